@@ -1,0 +1,1 @@
+export type { Blobs, ByteRange } from './blobs.ts'

@@ -1,0 +1,46 @@
+import type { Statement, Values } from './statement.ts'
+
+/** Reads rows. Each call is one statement; a Writer also sees what its own unit has written. */
+export interface Reader {
+  all<Row, V extends Values>(statement: Statement<Row, V>, values: V): Promise<Row[]>
+  /** The first row, or undefined. */
+  first<Row, V extends Values>(statement: Statement<Row, V>, values: V): Promise<Row | undefined>
+}
+
+/** One unit of work: all of it is kept, or none. */
+export interface Writer extends Reader {
+  /** Runs an insert, update or delete and tells how many rows it touched. */
+  run<V extends Values>(statement: Statement<unknown, V>, values: V): Promise<number>
+  /** Runs `effect` once the unit is durable, never when it is undone. Effects must not throw. */
+  afterCommit(effect: () => void): void
+}
+
+/** A value that must be unique is taken; thrown out of `run` and, uncaught, out of `write`. */
+export class UniqueViolation extends Error {
+  override readonly name = 'UniqueViolation'
+  /** Columns of the violated constraint as `table.column`, as far as the database tells. */
+  readonly columns: readonly string[]
+  constructor(columns: readonly string[], cause: unknown) {
+    super(`Unique constraint violated: ${columns.join(', ')}`, { cause })
+    this.columns = columns
+  }
+}
+
+/** A row that is pointed to does not exist, or one that is still pointed to was to be deleted. */
+export class ReferenceViolation extends Error {
+  override readonly name = 'ReferenceViolation'
+}
+
+/** Where rows live. Small enough to be implemented on SQLite and on PostgreSQL alike. */
+export interface Database extends Reader, AsyncDisposable {
+  readonly dialect: 'sqlite' | 'postgres'
+  /**
+   * Runs a unit of work and resolves once what it wrote would survive a power cut.
+   * A unit that throws is undone alone and leaves units beside it untouched. Inside, await nothing
+   * but the unit's own Writer: others wait for it. Too long a queue is refused with
+   * `general_service_unavailable`.
+   */
+  write<T>(unit: (tx: Writer) => Promise<T>): Promise<T>
+  /** Resolves when a write could be acknowledged now; rejects otherwise. For health. */
+  ping(): Promise<void>
+}

@@ -1,0 +1,77 @@
+/**
+ * Every error the API can answer with: its `type`, HTTP status and default message.
+ * The types are the Appwrite client API's vocabulary, so that clients written for it keep working.
+ */
+export const ERRORS = {
+  general_argument_invalid: [400, 'A value sent with the request is not valid.'],
+  general_query_invalid: [400, 'Invalid query: it could not be understood.'],
+  general_cursor_not_found: [400, 'The document that the cursor names could not be found.'],
+  general_bad_request: [400, 'The request can not be carried out as it stands.'],
+  general_unauthorized_scope: [401, 'Sign in to do this.'],
+  general_unknown_origin: [403, 'This origin may not call the API.'],
+  general_route_not_found: [404, 'There is nothing at this address.'],
+  general_rate_limit_exceeded: [429, 'Too many requests: please wait a moment.'],
+  general_unknown: [500, 'Something went wrong on our side.'],
+  general_service_unavailable: [503, 'The service is busy: please try again in a moment.'],
+  project_not_found: [404, 'There is no project with this id.'],
+  user_already_exists: [409, 'There is an account with this e-mail or id already.'],
+  user_blocked: [401, 'This account is blocked.'],
+  user_invalid_credentials: [401, 'The e-mail or the password is not right.'],
+  user_not_found: [404, 'There is no such user.'],
+  user_session_not_found: [404, 'There is no such session.'],
+  user_unauthorized: [401, 'You may not do this.'],
+  database_not_found: [404, 'There is no database with this id.'],
+  collection_not_found: [404, 'There is no collection with this id.'],
+  document_not_found: [404, 'There is no document with this id.'],
+  document_already_exists: [409, 'A document with this id or this unique value exists already.'],
+  document_invalid_structure: [400, 'Invalid document structure.'],
+  document_missing_data: [400, 'The document has no data.'],
+  document_missing_payload: [400, 'Neither data nor permissions were sent.'],
+  document_update_conflict: [409, 'The document was changed by somebody else in the meantime.'],
+  document_delete_restricted: [403, 'Something else still needs this.'],
+  storage_bucket_not_found: [404, 'There is no bucket with this id.'],
+  storage_file_not_found: [404, 'There is no file with this id.'],
+  storage_file_already_exists: [409, 'A file with this id exists already.'],
+  storage_file_empty: [400, 'No file was sent, or it is empty.'],
+  storage_file_type_unsupported: [400, 'Only PNG, JPEG and SVG pictures are accepted.'],
+  storage_invalid_file: [400, 'The picture is damaged and can not be read.'],
+  storage_invalid_file_size: [400, 'The file is larger than is accepted.'],
+  storage_image_resolution_exceeded: [400, 'The picture has more pixels than is accepted.'],
+  storage_invalid_content_range: [400, 'The content-range header is not valid.'],
+  storage_invalid_appwrite_id: [400, 'The x-appwrite-id header is not valid.'],
+  storage_invalid_range: [416, 'The range asked for is not available.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>
+
+export type ErrorType = keyof typeof ERRORS
+
+/** What every refusal looks like on the wire. `code` is the HTTP status. */
+export interface ErrorBody {
+  readonly message: string
+  readonly code: number
+  readonly type: ErrorType
+  readonly version: string
+}
+
+interface ErrorOptions {
+  /** Replaces the table's message: say which value is at fault and what is accepted. */
+  readonly message?: string
+  readonly cause?: unknown
+  /** Seconds after which trying again makes sense; sent as Retry-After. */
+  readonly retryAfter?: number
+}
+
+/** Thrown anywhere on the server to refuse; `http/errors.ts` turns it into the answer. */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly type: ErrorType
+  readonly status: number
+  readonly retryAfter: number | undefined
+
+  constructor(type: ErrorType, options: ErrorOptions = {}) {
+    const [status, message] = ERRORS[type]
+    super(options.message ?? message, { cause: options.cause })
+    this.type = type
+    this.status = status
+    this.retryAfter = options.retryAfter
+  }
+}

@@ -1,0 +1,4 @@
+export { AppError, type ErrorBody, ERRORS, type ErrorType } from './errors.ts'
+export { ID_RULE, isId, newId, SERVER_CHOOSES_ID } from './ids.ts'
+export { lengthOf, LIMITS } from './limits.ts'
+export { TEXTS } from './messages.ts'

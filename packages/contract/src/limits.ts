@@ -1,0 +1,46 @@
+/**
+ * Numbers that the server enforces and the web app announces. Lengths are in Unicode code points,
+ * sizes in bytes, times in milliseconds unless a name says otherwise. Source: SPEC.md §5 and §9.
+ */
+export const LIMITS = {
+  nameMin: 2,
+  nameMax: 128,
+  usernameMin: 2,
+  usernameMax: 50,
+  passwordMin: 8,
+  passwordMax: 256,
+  emailMax: 254,
+  captionMax: 1000,
+  locationMax: 100,
+  bioMax: 2200,
+  tagsMax: 30,
+  tagMax: 50,
+  idMax: 36,
+
+  homePosts: 20,
+  explorePosts: 9,
+  initialCursor: 0,
+  previewSize: 2000,
+  previewQuality: 100,
+  uploadChunk: 5 * 1024 * 1024,
+  searchDebounce: 500,
+  relationMax: 100,
+
+  queriesMax: 100,
+  queryLengthMax: 4096,
+  queryValuesMax: 100,
+  queryDepthMax: 3,
+  listLimitDefault: 25,
+  listLimitMax: 100,
+  listOffsetMax: 5000,
+  listTotalMax: 5000,
+  searchMax: 256,
+  permissionsMax: 100,
+} as const
+
+/** Length in code points: what a person counts as characters, the same in the form and on the server. */
+export function lengthOf(text: string): number {
+  let length = 0
+  for (const _ of text) length++
+  return length
+}
