@@ -1,4 +1,3 @@
-import type { Config } from '#config'
 import type { Blobs } from './blobs/index.ts'
 import type { Counters } from './counters/index.ts'
 import type { Database } from './database/index.ts'
