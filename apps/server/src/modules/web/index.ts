@@ -1,0 +1,1 @@
+export { webModule } from './module.ts'

@@ -1,0 +1,61 @@
+import fastifyStatic from '@fastify/static'
+import { AppError } from '@devhood/contract'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { Page } from './page.ts'
+
+interface Site {
+  readonly root: string
+  /** Files beside the page (icon, manifest), served by name. */
+  readonly publicFiles: readonly string[]
+  readonly page: Page
+  readonly policy: string
+}
+
+const YEAR = 31_536_000
+
+function encodingFor(request: FastifyRequest): 'br' | 'gzip' | 'identity' {
+  const accepted = request.headers['accept-encoding'] ?? ''
+  if (/\bbr\b/.test(accepted)) return 'br'
+  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, { page, policy }: Site) {
+  const encoding = encodingFor(request)
+  reply
+    .header('cache-control', 'no-cache')
+    .header('content-security-policy', policy)
+    .header('cross-origin-opener-policy', 'same-origin')
+    .header('etag', page.etag)
+    .header('vary', 'Accept-Encoding')
+    .type('text/html; charset=utf-8')
+  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.send(page[encoding])
+}
+
+/** Hashed files, files beside the page, and the page itself for any other address outside the API. */
+export const webRoutes =
+  (site: Site): FastifyPluginAsync =>
+  async (app) => {
+    await app.register(fastifyStatic, {
+      root: site.root,
+      serve: false,
+      preCompressed: true,
+      cacheControl: false,
+      decorateReply: true,
+    })
+    const config = { access: 'anyone' } as const
+    app.get<{ Params: { '*': string } }>('/assets/*', { config }, async (request, reply) => {
+      reply.header('cache-control', `public, max-age=${YEAR}, immutable`)
+      return reply.sendFile(`assets/${request.params['*']}`)
+    })
+    for (const name of site.publicFiles)
+      app.get(`/${name}`, { config }, async (_request, reply) => {
+        reply.header('cache-control', 'public, max-age=3600')
+        return reply.sendFile(name)
+      })
+    app.get('/*', { config }, async (request, reply) => {
+      if (/^\/v1(\/|\?|$)/.test(request.url)) throw new AppError('general_route_not_found')
+      return sendPage(request, reply, site)
+    })
+  }

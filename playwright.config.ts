@@ -1,0 +1,41 @@
+import { env, getuid } from 'node:process'
+import { defineConfig, devices } from '@playwright/test'
+import { findBrowser } from './tools/browser.ts'
+
+const executablePath = findBrowser()
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  forbidOnly: Boolean(env['CI']),
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
+  use: {
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      // Chromium refuses to run as root with its sandbox; tests visit loopback only.
+      args: [
+        ...(getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--disable-quic',
+        '--disable-background-networking',
+        '--disable-component-update',
+      ],
+    },
+  },
+  projects: [
+    {
+      name: 'desktop',
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
+    },
+    {
+      name: 'phone',
+      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
+      testIgnore: '**/sdk/**',
+    },
+  ],
+})

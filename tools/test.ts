@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { env, execPath, exit } from 'node:process'
+import { findBrowser } from './browser.ts'
+import { buildWeb } from './build.ts'
+
+/** The one gate: everything that must hold before a change lands, counted in one closing line. */
+const root = join(import.meta.dirname, '..')
+const results = join(root, 'test-results')
+const bin = (name: string) => join(root, 'node_modules', name)
+const count = { passed: 0, failed: 0, skipped: 0 }
+const failures: string[] = []
+
+function run(args: readonly string[]): Promise<boolean> {
+  const child = spawn(execPath, args, { cwd: root, stdio: 'inherit' })
+  return new Promise((resolve) => child.on('exit', (code) => resolve(code === 0)))
+}
+
+async function check(name: string, ...args: string[]): Promise<void> {
+  const started = performance.now()
+  const passed = await run(args)
+  count[passed ? 'passed' : 'failed']++
+  if (!passed) failures.push(name)
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(`${passed ? 'ok' : 'FAILED'}  ${name} (${seconds} s)`)
+}
+
+const types = (project: string) =>
+  check(`types of ${project}`, bin('typescript/bin/tsc'), '-p', project)
+
+interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  numFailedTestSuites: number
+}
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+}
+
+/** Runs a test runner and adds what its report counts; a runner that dies without one is a failure. */
+async function suite<Report>(
+  name: string,
+  args: string[],
+  read: (report: Report) => { passed: number; failed: number; skipped: number },
+): Promise<void> {
+  const passed = await run(args)
+  const file = join(results, `${name}.json`)
+  const found = existsSync(file)
+    ? read(JSON.parse(readFileSync(file, 'utf8')) as Report)
+    : { passed: 0, failed: 1, skipped: 0 }
+  count.passed += found.passed
+  count.failed += found.failed || (passed ? 0 : 1)
+  count.skipped += found.skipped
+  if (!passed) failures.push(name)
+}
+
+async function browserTests(): Promise<void> {
+  if (!findBrowser()) {
+    console.log('skipped  browser tests: no Chromium here; set CHROMIUM_PATH or install one')
+    count[env['CI'] ? 'failed' : 'skipped']++
+    if (env['CI']) failures.push('browser tests: no Chromium')
+    return
+  }
+  await suite<PlaywrightReport>(
+    'browser',
+    [bin('@playwright/test/cli.js'), 'test'],
+    ({ stats }) => ({
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky,
+      skipped: stats.skipped,
+    }),
+  )
+}
+
+rmSync(results, { recursive: true, force: true })
+mkdirSync(results)
+await check('format', bin('oxfmt/bin/oxfmt'), '--check')
+await check('lint', bin('oxlint/bin/oxlint'))
+for (const project of ['.', 'packages/contract', 'packages/client', 'apps/server', 'apps/web'])
+  await types(project)
+await types('apps/web/tsconfig.test.json')
+await check('unused code', bin('knip/bin/knip.js'))
+await buildWeb()
+await suite<VitestReport>(
+  'vitest',
+  [
+    bin('vitest/vitest.mjs'),
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    '--outputFile.json=test-results/vitest.json',
+  ],
+  (report) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests,
+  }),
+)
+await browserTests()
+
+if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`)
+console.log(
+  `${count.passed} passed, ${count.failed} failed${count.skipped ? `, ${count.skipped} skipped` : ''}`,
+)
+exit(count.failed > 0 ? 1 : 0)
