@@ -1,0 +1,74 @@
+/**
+ * Variants of the pictures that this service keeps. Documents store one address, the preview at 2000 × 2000;
+ * pages ask for the same preview in the size that they show.
+ */
+const PREVIEW = /\/storage\/buckets\/[^/]+\/files\/[^/]+\/preview$/
+const INITIALS = /\/avatars\/initials$/
+
+/** Widths in pixels that pages ask for; few, so that the server's cache is hit often. */
+const WIDTHS = [320, 640, 1080, 2000] as const
+const QUALITY = '82'
+
+interface Variant {
+  readonly width: number
+  /** Left out: the picture keeps its own ratio. */
+  readonly height?: number
+  readonly output: 'webp' | 'jpg'
+}
+
+/** The preview's address for another size; undefined when it is none of our previews. */
+export function variantOf(imageUrl: string, variant: Variant): string | undefined {
+  const url = parse(imageUrl)
+  if (!url || !PREVIEW.test(url.pathname)) return undefined
+  url.searchParams.set('width', String(variant.width))
+  url.searchParams.set('quality', QUALITY)
+  url.searchParams.set('output', variant.output)
+  if (variant.height === undefined) {
+    url.searchParams.delete('height')
+    url.searchParams.delete('gravity')
+  } else {
+    url.searchParams.set('height', String(variant.height))
+    url.searchParams.set('gravity', 'center')
+  }
+  return url.href
+}
+
+/**
+ * A `srcset` of our preview in widths up to the picture's own (pixels), ratio kept; undefined when it is
+ * none of our previews.
+ */
+export function srcSetOf(
+  imageUrl: string,
+  output: Variant['output'],
+  ownWidth: number = Number.POSITIVE_INFINITY,
+): string | undefined {
+  const enough = WIDTHS.findIndex((width) => width >= ownWidth)
+  const widths = enough === -1 ? WIDTHS : WIDTHS.slice(0, enough + 1)
+  const entries = widths.map((width) => {
+    const href = variantOf(imageUrl, { width, output })
+    return href && `${href} ${width}w`
+  })
+  return entries.every(Boolean) ? entries.join(', ') : undefined
+}
+
+/** Whether the address is an avatar of initials, which we draw ourselves rather than load. */
+export function isInitials(imageUrl: string): boolean {
+  return INITIALS.test(parse(imageUrl)?.pathname ?? '')
+}
+
+/** Up to two letters that stand for a person: the first of the first and of the last word. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
+  return ends.map((word) => firstLetterOf(word ?? '').toLocaleUpperCase('en-US')).join('')
+}
+
+/** The first letter as a person sees it: an emoji or a letter with marks counts as one. */
+function firstLetterOf(word: string): string {
+  const segments = new Intl.Segmenter('en-US').segment(word)
+  return segments[Symbol.iterator]().next().value?.segment ?? ''
+}
+
+function parse(url: string): URL | undefined {
+  return URL.parse(url, globalThis.location?.href) ?? undefined
+}

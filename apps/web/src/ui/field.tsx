@@ -1,0 +1,80 @@
+import clsx from 'clsx'
+import { createContext, type ReactNode, useContext, useId } from 'react'
+
+import { Icon } from './icon.tsx'
+
+interface FieldLinks {
+  readonly id: string
+  readonly describedBy: string | undefined
+  readonly invalid: boolean
+}
+
+const FieldContext = createContext<FieldLinks | undefined>(undefined)
+
+interface FieldProps {
+  readonly label: string
+  /** One calm line under the control: what is accepted, what it is for. */
+  readonly hint?: ReactNode
+  /** What is wrong, in words. Marks the control as invalid. */
+  readonly error?: string | undefined
+  /** Stands at the end of the label's line. */
+  readonly aside?: ReactNode
+  readonly className?: string | undefined
+  /** One control of ours (TextInput, TextArea, PasswordInput): it takes id and descriptions by itself. */
+  readonly children: ReactNode
+}
+
+/** Label above, control, then hint and error below, wired together for assistive technology. */
+export function Field({ label, hint, error, aside, className, children }: FieldProps) {
+  const id = useId()
+  const hintId = hint ? `${id}-hint` : undefined
+  const errorId = error ? `${id}-error` : undefined
+  const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined
+  return (
+    <div className={clsx('grid gap-1.5', className)}>
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="text-label">
+          {label}
+        </label>
+        {aside}
+      </div>
+      <FieldContext value={{ id, describedBy, invalid: Boolean(error) }}>{children}</FieldContext>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+      {hint && (
+        <p id={hintId} className="text-small text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface FieldErrorProps {
+  readonly id?: string | undefined
+  readonly children: ReactNode
+}
+
+/** The line under a field that says what is wrong; also used under things that are no field, such as a file. */
+export function FieldError({ id, children }: FieldErrorProps) {
+  return (
+    <p id={id} className="flex items-start gap-1.5 text-small text-danger">
+      <Icon name="alert" size={16} className="mt-0.5" />
+      <span>{children}</span>
+    </p>
+  )
+}
+
+/** What the surrounding Field says about its control; empty outside of a Field. */
+export function useField(): {
+  id?: string
+  'aria-describedby'?: string
+  'aria-invalid'?: true
+} {
+  const field = useContext(FieldContext)
+  if (!field) return {}
+  return {
+    id: field.id,
+    ...(field.describedBy && { 'aria-describedby': field.describedBy }),
+    ...(field.invalid && { 'aria-invalid': true as const }),
+  }
+}

@@ -1,0 +1,21 @@
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** The server that `/v1` is passed on to while the web app runs on its own in development. */
+const API = process.env['DEV_API'] ?? 'http://127.0.0.1:3000'
+
+export default defineConfig({
+  plugins: [react(), tailwind()],
+  build: {
+    outDir: 'dist',
+    // Every script and style is a file with a hash in its name: the page's policy allows nothing inline.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: 'es2023',
+    cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+    sourcemap: false,
+  },
+  server: { host: '127.0.0.1', proxy: { '/v1': { target: API, ws: true } } },
+  preview: { host: '127.0.0.1', proxy: { '/v1': { target: API, ws: true } } },
+})
