@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '#config'
+import { guardApi, type LogLevel, openHttp } from '#http'
+import { healthModule } from '#modules/health'
+import { webModule } from '#modules/web'
+import type { Platform } from '#platform'
+
+interface Options {
+  readonly logLevel?: LogLevel
+}
+
+/** The whole server, ready to listen or to be asked in process: the HTTP shell and one line per module. */
+export async function buildApp(
+  platform: Platform,
+  config: Config,
+  { logLevel = 'info' }: Options = {},
+): Promise<FastifyInstance> {
+  const app = openHttp(platform, config, logLevel)
+  const web = await webModule({ config })
+  await app.register(
+    async (api) => {
+      guardApi(api, config, async () => undefined)
+      await api.register(healthModule(platform).routes)
+    },
+    { prefix: '/v1' },
+  )
+  await app.register(web.routes)
+  return app
+}

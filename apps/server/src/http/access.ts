@@ -1,0 +1,43 @@
+import { AppError } from '@devhood/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { Actor } from '#engine'
+import type { Limit } from './limits.ts'
+
+/** Who may call a route at all. What a caller may see or do beyond that is the service's to decide. */
+type Access = 'anyone' | 'signedIn'
+
+/** Finds out who is asking. `undefined` is a guest: a session that is over is no error. */
+export type ResolveActor = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<Actor | undefined>
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+    /** Each of them must have room left; counted once the request has been validated. */
+    limit?: Limit | readonly Limit[]
+  }
+  interface FastifyRequest {
+    /** The session's account, or undefined for a guest. */
+    actor: Actor | undefined
+    /** Writes one of our own paths out as an absolute URL that this caller can reach. */
+    readonly urlOf: (path: string) => string
+  }
+}
+
+/** Keeps the server from starting with a route that does not say who may call it. */
+export function requireDeclaredAccess(app: FastifyInstance): void {
+  app.addHook('onRoute', ({ method, url, config }: RouteOptions) => {
+    const access = config?.access
+    if (access === undefined)
+      throw new Error(`${String(method)} ${url} does not declare config.access`)
+    if (access === 'signedIn' && !url.startsWith('/v1/'))
+      throw new Error(`${String(method)} ${url} needs a session, but only /v1 knows sessions`)
+  })
+}
+
+export function checkAccess({ actor, routeOptions }: FastifyRequest): void {
+  if (actor === undefined && routeOptions.config.access === 'signedIn')
+    throw new AppError('general_unauthorized_scope')
+}

@@ -1,0 +1,8 @@
+export { errorBody } from './errors.ts'
+export { isCrossSiteCaller } from './origins.ts'
+export { type ResolveActor } from './access.ts'
+export { callerOf, HOUR, type Limit, MINUTE } from './limits.ts'
+export { type LogLevel } from './logs.ts'
+export { mediaPolicy } from './headers.ts'
+export { guardApi, openHttp } from './server.ts'
+export { isLoopback } from './urls.ts'

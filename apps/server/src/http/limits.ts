@@ -1,0 +1,99 @@
+import { isIPv6 } from 'node:net'
+import { AppError } from '@devhood/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Count, Counters } from '#platform/counters'
+
+/** How often a route may be called in a window of time. */
+export interface Limit {
+  readonly max: number
+  readonly windowMs: number
+  /** Whose calls are counted together; begin it with a word that tells it from a route's other limits. */
+  readonly by: (request: FastifyRequest) => string
+  /** Forgets the count when a call succeeds: only failures in a row add up. */
+  readonly forgetOnSuccess?: true
+}
+
+interface Options {
+  readonly counters: Counters
+  readonly now: () => number
+}
+
+export const HOUR = 3_600_000
+export const MINUTE = 60_000
+
+/** The eight groups of an IPv6 address, so that its network half can be cut off. */
+function groupsOf(ip: string): string[] {
+  const [head = '', tail] = ip.split('%', 1).join('').split('::', 2)
+  const left = head === '' ? [] : head.split(':')
+  if (tail === undefined) return left
+  const right = tail === '' ? [] : tail.split(':')
+  return [
+    ...left,
+    ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'),
+    ...right,
+  ]
+}
+
+/** The caller as limits see him: an IPv4 address, or the /64 network that one IPv6 customer gets. */
+export function callerOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped !== undefined) return mapped
+  return isIPv6(ip) ? `${groupsOf(ip.toLowerCase()).slice(0, 4).join(':')}::/64` : ip
+}
+
+function limitsOf({ routeOptions }: FastifyRequest): readonly Limit[] {
+  const { limit } = routeOptions.config
+  if (limit === undefined) return []
+  return 'by' in limit ? [limit] : limit
+}
+
+function keyOf(limit: Limit, request: FastifyRequest): string {
+  return `${request.method} ${request.routeOptions.url} ${limit.by(request)}`
+}
+
+function announce(reply: FastifyReply, max: number, { hits, resetsAt }: Count): void {
+  reply
+    .header('x-ratelimit-limit', max)
+    .header('x-ratelimit-remaining', Math.max(0, max - hits))
+    .header('x-ratelimit-reset', Math.ceil(resetsAt / 1000))
+}
+
+/** Counts the call against each limit of its route; the answer announces the one with the least room. */
+async function count(request: FastifyRequest, reply: FastifyReply, { counters, now }: Options) {
+  let room = Number.POSITIVE_INFINITY
+  for (const limit of limitsOf(request)) {
+    const hit = await counters.hit(keyOf(limit, request), limit.windowMs)
+    if (limit.max - hit.hits < room) {
+      room = limit.max - hit.hits
+      announce(reply, limit.max, hit)
+    }
+    if (hit.hits > limit.max) {
+      request.log.warn({ event: 'rate_limited', route: request.routeOptions.url, ip: request.ip })
+      throw new AppError('general_rate_limit_exceeded', {
+        retryAfter: (hit.resetsAt - now()) / 1000,
+      })
+    }
+  }
+}
+
+async function forget(request: FastifyRequest, { counters }: Options): Promise<void> {
+  for (const limit of limitsOf(request))
+    if (limit.forgetOnSuccess) await counters.reset(keyOf(limit, request))
+}
+
+/** Enforces `config.limit` of the routes that have one; the others get no hook at all. */
+export function enforceLimits(app: FastifyInstance, options: Options): void {
+  app.addHook('onRoute', (route) => {
+    if (route.config?.limit === undefined) return
+    route.preHandler = [
+      async (request, reply) => count(request, reply, options),
+      ...(route.preHandler === undefined ? [] : [route.preHandler].flat()),
+    ]
+    route.onSend = [
+      async (request, reply) => {
+        if (reply.statusCode < 400) await forget(request, options)
+      },
+      ...(route.onSend === undefined ? [] : [route.onSend].flat()),
+    ]
+  })
+}

@@ -1,0 +1,58 @@
+import { BlockList, isIP } from 'node:net'
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyRequest,
+  FastifyServerOptions,
+} from 'fastify'
+import type { Config } from '#config'
+import { isForwarded } from './urls.ts'
+
+export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug'
+
+const SECRETS = ['cookie', 'authorization', 'secret', 'password', 'oldPassword', 'token', 'jwt']
+
+/** JSON lines. Requests are logged without headers, bodies and query strings: secrets travel in those. */
+export function logOptions(level: LogLevel): NonNullable<FastifyServerOptions['logger']> {
+  return {
+    level,
+    redact: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+    serializers: {
+      req: ({ method, url, ip }: FastifyRequest) => ({ method, path: url.split('?', 1)[0], ip }),
+    },
+  }
+}
+
+function privateAddresses(): BlockList {
+  const list = new BlockList()
+  list.addSubnet('10.0.0.0', 8)
+  list.addSubnet('172.16.0.0', 12)
+  list.addSubnet('192.168.0.0', 16)
+  list.addSubnet('127.0.0.0', 8)
+  list.addSubnet('fc00::', 7, 'ipv6')
+  list.addAddress('::1', 'ipv6')
+  return list
+}
+
+/** One warning when a proxy nearby forwards requests but is not trusted: limits would count it, not people. */
+export function warnOfUnknownProxies(
+  app: FastifyInstance,
+  { trustedProxies }: Pick<Config, 'trustedProxies'>,
+): void {
+  if (trustedProxies.length > 0) return
+  const nearby = privateAddresses()
+  let warned = false
+  const isNearby = (peer: string) => {
+    const version = isIP(peer)
+    return version !== 0 && nearby.check(peer, version === 6 ? 'ipv6' : 'ipv4')
+  }
+  const warn = (log: FastifyBaseLogger, peer: string) => {
+    warned = true
+    log.warn({ peer }, 'A proxy forwards requests but is not listed in TRUSTED_PROXIES')
+  }
+  app.addHook('onRequest', (request, _reply, done) => {
+    const peer = request.socket.remoteAddress ?? ''
+    if (!warned && isForwarded(request) && isNearby(peer)) warn(request.log, peer)
+    done()
+  })
+}

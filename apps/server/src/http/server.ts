@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '@devhood/contract'
+import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import type { Config } from '#config'
+import type { Platform } from '#platform'
+import { checkAccess, requireDeclaredAccess, type ResolveActor } from './access.ts'
+import { acceptJsonBodies } from './bodies.ts'
+import { answerClientError } from './client-error.ts'
+import { sendError } from './errors.ts'
+import { API_HEADERS, commonHeaders, type Headers, setHeaders } from './headers.ts'
+import { enforceLimits } from './limits.ts'
+import { type LogLevel, logOptions, warnOfUnknownProxies } from './logs.ts'
+import { checkOrigin } from './origins.ts'
+import { FAULT, parseQueryString, type QueryString } from './query-string.ts'
+import { baseOf } from './urls.ts'
+import { useSchemas } from './validation.ts'
+
+const SECOND = 1000
+const JSON_MAX = 1024 * 1024
+const URL_MAX = 8192
+const HEADERS_MAX = 100
+const HEADER_BYTES_MAX = 16 * 1024
+
+type Services = Pick<Platform, 'counters' | 'now'>
+
+/** What Node lets through and nobody honest sends: ambiguous hosts, heaps of headers, endless addresses. */
+function checkShape({ raw }: FastifyRequest): void {
+  const { rawHeaders } = raw
+  if (rawHeaders.length > 2 * HEADERS_MAX) throw new AppError('general_headers_too_large')
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  if (hosts !== 1)
+    throw new AppError('general_bad_request', { message: 'Send exactly one Host header.' })
+  if ((raw.url?.length ?? 0) > URL_MAX)
+    throw new AppError('general_argument_invalid', {
+      message: `The address is longer than ${URL_MAX} characters.`,
+    })
+}
+
+function checkQuery({ query }: FastifyRequest): void {
+  const message = (query as QueryString)[FAULT]
+  if (message !== undefined) throw new AppError('general_argument_invalid', { message })
+}
+
+function createServer(config: Config, common: Headers, level: LogLevel): FastifyInstance {
+  return fastify({
+    logger: logOptions(level),
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    bodyLimit: JSON_MAX,
+    keepAliveTimeout: 15 * SECOND,
+    // No total time for a request: uploads may be slow. JSON bodies have a limit of their own.
+    requestTimeout: 0,
+    http: {
+      maxHeaderSize: HEADER_BYTES_MAX,
+      headersTimeout: 10 * SECOND,
+      connectionsCheckingInterval: 5 * SECOND,
+      requireHostHeader: false,
+    },
+    routerOptions: { querystringParser: parseQueryString },
+    // Fastify's own answer while closing has another shape than all our refusals.
+    return503OnClosing: false,
+    clientErrorHandler: answerClientError(common),
+    frameworkErrors: (error, request, reply) => {
+      setHeaders(reply, common)
+      reply.header('x-request-id', request.id)
+      void sendError(error, request, reply)
+    },
+  })
+}
+
+function refuseWhileClosing(app: FastifyInstance): void {
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+  })
+  app.addHook('onRequest', async () => {
+    if (closing) throw new AppError('general_service_unavailable')
+  })
+}
+
+/**
+ * The shell that every answer comes out of: common headers, one shape of refusals, origins, limits.
+ * Routes are refused at start when they do not declare `config.access`.
+ */
+export function openHttp(
+  { counters, now }: Services,
+  config: Config,
+  level: LogLevel,
+): FastifyInstance {
+  const common = commonHeaders(config)
+  const app = createServer(config, common, level)
+  app.decorateRequest('actor', undefined)
+  app.decorateRequest('urlOf', {
+    getter() {
+      const base = baseOf(this, config)
+      return (path: string) => base + path
+    },
+  })
+  app.setErrorHandler(sendError)
+  app.setNotFoundHandler(async () => {
+    throw new AppError('general_route_not_found')
+  })
+  acceptJsonBodies(app)
+  useSchemas(app)
+  requireDeclaredAccess(app)
+  if (config.rateLimits) enforceLimits(app, { counters, now })
+  app.addHook('onRequest', (request, reply, done) => {
+    setHeaders(reply, common)
+    reply.header('x-request-id', request.id)
+    checkShape(request)
+    if (checkOrigin(request, reply, config)) return
+    checkQuery(request)
+    done()
+  })
+  refuseWhileClosing(app)
+  warnOfUnknownProxies(app, config)
+  return app
+}
+
+/** The project that a call names, in its address or its header, must be ours; it need not name one. */
+function checkProject({ query, headers }: FastifyRequest, projectId: string): void {
+  const project = (query as QueryString)['project'] ?? headers['x-appwrite-project']
+  if (project !== undefined && project !== projectId) throw new AppError('project_not_found')
+}
+
+/** Guards the routes of the API, those that do not exist included: project, session, access. */
+export function guardApi(
+  api: FastifyInstance,
+  { projectId }: Pick<Config, 'projectId'>,
+  resolveActor: ResolveActor,
+): void {
+  api.addHook('onRequest', async (request, reply) => {
+    setHeaders(reply, API_HEADERS)
+    checkProject(request, projectId)
+    request.actor = await resolveActor(request, reply)
+    checkAccess(request)
+  })
+  api.setNotFoundHandler(async () => {
+    throw new AppError('general_route_not_found')
+  })
+}

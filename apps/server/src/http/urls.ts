@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '#config'
+
+const LOOPBACK_HOST = /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i
+const LOOPBACK_PEER = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'] as const
+
+export function isForwarded({ headers }: FastifyRequest): boolean {
+  return FORWARDED.some((name) => headers[name] !== undefined)
+}
+
+/** This machine talking to itself: PUBLIC_URL, the Host and the peer are loopback, and nothing was forwarded. */
+export function isLoopback(
+  request: FastifyRequest,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+): boolean {
+  return (
+    LOOPBACK_HOST.test(publicUrl.host) &&
+    LOOPBACK_HOST.test(request.headers.host ?? '') &&
+    LOOPBACK_PEER.test(request.socket.remoteAddress ?? '') &&
+    !isForwarded(request)
+  )
+}
+
+/** Where the caller reaches this server, without a slash at its end. */
+export function baseOf(request: FastifyRequest, config: Pick<Config, 'publicUrl'>): string {
+  const { publicUrl } = config
+  if (request.headers.host !== publicUrl.host && isLoopback(request, config))
+    return `${request.protocol}://${request.headers.host}`
+  return publicUrl.href.replace(/\/$/, '')
+}

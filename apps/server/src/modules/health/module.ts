@@ -1,0 +1,8 @@
+import type { Platform } from '#platform'
+import { healthRoutes } from './routes.ts'
+import { healthService } from './service.ts'
+
+export function healthModule(platform: Pick<Platform, 'database' | 'blobs' | 'now'>) {
+  const service = healthService(platform)
+  return { service, routes: healthRoutes(service) }
+}
