@@ -2,3 +2,11 @@ export { AppError, type ErrorBody, ERRORS, type ErrorType } from './errors.ts'
 export { ID_RULE, isId, newId, SERVER_CHOOSES_ID } from './ids.ts'
 export { lengthOf, LIMITS } from './limits.ts'
 export { TEXTS } from './messages.ts'
+export {
+  Query,
+  QUERY_METHODS,
+  type QueryMethod,
+  type QueryValue,
+  serializeQuery,
+} from './queries.ts'
+export { parseQueries, parseQuery } from './query-parser.ts'

@@ -1,0 +1,47 @@
+import { invalidQuery, type RawQuery } from './query-parser-raw.ts'
+
+/** The JSON form, `{"method":"equal","attribute":"a","values":["v"]}`. */
+export function parseJsonQuery(text: string): RawQuery {
+  return readQueryObject(readJson(text))
+}
+
+/** One query out of JSON that is read already: the values of a group are such objects. */
+export function readQueryObject(query: unknown): RawQuery {
+  if (typeof query !== 'object' || query === null || Array.isArray(query)) {
+    throw invalidQuery('it must be an object with method, attribute and values')
+  }
+  const method = ownValue(query, 'method')
+  const attribute = ownValue(query, 'attribute')
+  const values = ownValue(query, 'values') ?? []
+  if (typeof method !== 'string') throw invalidQuery('its method must be a text')
+  if (attribute !== undefined && typeof attribute !== 'string') {
+    throw invalidQuery('its attribute must be a text')
+  }
+  if (!Array.isArray(values)) throw invalidQuery('its values must be a list')
+  return { method, attribute, values: values as unknown[] }
+}
+
+/** Own keys only: nothing may come from a prototype. */
+function ownValue(object: object, key: string): unknown {
+  return Object.hasOwn(object, key) ? (object as Record<string, unknown>)[key] : undefined
+}
+
+function readJson(text: string): unknown {
+  let keys = 0
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text, (_, value: unknown) => {
+      if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+        keys += Object.keys(value).length
+      }
+      return value
+    })
+  } catch (cause) {
+    throw invalidQuery(`it is no JSON (${(cause as Error).name})`)
+  }
+  // A key given twice would silently lose one of its values; each key written has its own colon.
+  if (text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').split(':').length - 1 !== keys) {
+    throw invalidQuery('a key is given twice')
+  }
+  return parsed
+}
