@@ -1,0 +1,25 @@
+import { type Static, Type } from 'typebox'
+import { DateTime, exactly } from './base.ts'
+
+/** '' stands for a moment that has not been yet. */
+const Moment = Type.Union([DateTime, Type.Literal('')])
+
+/** The caller's own account. Unset texts are ''. */
+export const Account = exactly({
+  $id: Type.String(),
+  $createdAt: DateTime,
+  $updatedAt: DateTime,
+  name: Type.String(),
+  email: Type.String(),
+  phone: Type.String(),
+  registration: Moment,
+  passwordUpdate: Moment,
+  accessedAt: Moment,
+  /** False once the account is blocked. */
+  status: Type.Boolean(),
+  emailVerification: Type.Boolean(),
+  phoneVerification: Type.Boolean(),
+  labels: Type.Array(Type.String()),
+  prefs: Type.Record(Type.String(), Type.Unknown()),
+})
+export type Account = Static<typeof Account>

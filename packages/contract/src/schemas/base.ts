@@ -1,0 +1,32 @@
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+
+/** An object with these fields and no others, so that a test sees a field that slipped out. */
+export const exactly = <P extends TProperties>(fields: P) =>
+  Type.Object(fields, { additionalProperties: false })
+
+export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
+
+/** `2026-11-21T08:30:00.000+00:00`: always UTC, always milliseconds. */
+export const DateTime = Type.String({
+  pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$`,
+})
+
+/** What every document carries besides its fields, nested ones too. */
+export const documentMeta = {
+  $id: Type.String(),
+  $createdAt: DateTime,
+  $updatedAt: DateTime,
+  $permissions: Type.Array(Type.String()),
+  $databaseId: Type.String(),
+  $collectionId: Type.String(),
+}
+export const DocumentMeta = Type.Object(documentMeta)
+export type DocumentMeta = Static<typeof DocumentMeta>
+
+/** One page of a collection; `total` counts all matches, up to the limit that the server counts to. */
+export const documentList = <S extends TSchema>(document: S) =>
+  exactly({ total: Type.Integer({ minimum: 0 }), documents: Type.Array(document) })
+export interface DocumentList<T> {
+  total: number
+  documents: T[]
+}

@@ -1,0 +1,12 @@
+import { type Static, Type } from 'typebox'
+import { ERRORS } from '../errors.ts'
+import { exactly } from './base.ts'
+
+/** The body of every refusal; `code` is the HTTP status. */
+export const ErrorAnswer = exactly({
+  message: Type.String({ minLength: 1 }),
+  code: Type.Integer({ minimum: 400, maximum: 599 }),
+  type: Type.Enum(Object.keys(ERRORS)),
+  version: Type.String({ minLength: 1 }),
+})
+export type ErrorAnswer = Static<typeof ErrorAnswer>

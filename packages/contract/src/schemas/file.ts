@@ -1,0 +1,26 @@
+import { type Static, Type } from 'typebox'
+import { DateTime, exactly } from './base.ts'
+
+/** A stored file, whole or still being uploaded; `signature` and `mimeType` are '' until it is whole. */
+export const File = exactly({
+  $id: Type.String(),
+  bucketId: Type.String(),
+  $createdAt: DateTime,
+  $updatedAt: DateTime,
+  $permissions: Type.Array(Type.String()),
+  name: Type.String(),
+  /** MD5 of the content, hexadecimal. */
+  signature: Type.String(),
+  mimeType: Type.String(),
+  /** Bytes of the whole file, known from the first chunk on. */
+  sizeOriginal: Type.Integer({ minimum: 0 }),
+  chunksTotal: Type.Integer({ minimum: 1 }),
+  chunksUploaded: Type.Integer({ minimum: 0 }),
+})
+export type File = Static<typeof File>
+
+export const FileList = exactly({
+  total: Type.Integer({ minimum: 0 }),
+  files: Type.Array(File),
+})
+export type FileList = Static<typeof FileList>

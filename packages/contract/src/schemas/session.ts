@@ -1,0 +1,44 @@
+import { type Static, Type } from 'typebox'
+import { DateTime, exactly } from './base.ts'
+
+/** One signed-in device of the caller. What is not known about the device is ''. */
+export const Session = exactly({
+  $id: Type.String(),
+  $createdAt: DateTime,
+  $updatedAt: Type.Optional(DateTime),
+  userId: Type.String(),
+  expire: DateTime,
+  provider: Type.String(),
+  providerUid: Type.String(),
+  providerAccessToken: Type.String(),
+  providerAccessTokenExpiry: Type.String(),
+  providerRefreshToken: Type.String(),
+  ip: Type.String(),
+  osCode: Type.String(),
+  osName: Type.String(),
+  osVersion: Type.String(),
+  clientType: Type.String(),
+  clientCode: Type.String(),
+  clientName: Type.String(),
+  clientVersion: Type.String(),
+  clientEngine: Type.String(),
+  clientEngineVersion: Type.String(),
+  deviceName: Type.String(),
+  deviceBrand: Type.String(),
+  deviceModel: Type.String(),
+  countryCode: Type.String(),
+  countryName: Type.String(),
+  /** Whether it is the session that asks. */
+  current: Type.Boolean(),
+  factors: Type.Optional(Type.Array(Type.String())),
+  /** Always '': the secret is in the cookie alone. */
+  secret: Type.Optional(Type.Literal('')),
+  mfaUpdatedAt: Type.Optional(Type.String()),
+})
+export type Session = Static<typeof Session>
+
+export const SessionList = exactly({
+  total: Type.Integer({ minimum: 0 }),
+  sessions: Type.Array(Session),
+})
+export type SessionList = Static<typeof SessionList>
