@@ -1,0 +1,17 @@
+/** Where posts lie in the query cache. Everything under `posts.all` holds posts, so one patch reaches all. */
+export const postKeys = {
+  all: ['posts'],
+  one: (postId: string) => ['posts', 'one', postId],
+  recent: ['posts', 'recent'],
+  endless: ['posts', 'endless'],
+  search: (term: string) => ['posts', 'search', term],
+  by: (userId: string) => ['posts', 'by', userId],
+  liked: (userId: string) => ['posts', 'liked', userId],
+  saved: (userId: string) => ['posts', 'saved', userId],
+} as const
+
+/** Which of the posts on a page the caller has saved. Apart from `posts`, for it holds no posts. */
+export const saveKeys = {
+  all: ['saves'],
+  among: (postIds: readonly string[]) => ['saves', 'among', ...postIds],
+} as const

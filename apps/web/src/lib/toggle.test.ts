@@ -1,0 +1,110 @@
+import { MutationObserver, QueryClient } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+
+import { toggleOptions } from './toggle.ts'
+
+/** A lamp on a server that answers when told to. */
+function lamp() {
+  const client = new QueryClient()
+  const asked: { on: boolean; answer: () => void; refuse: () => void }[] = []
+  const state = { shown: false, failures: 0, refreshed: 0 }
+  const options = toggleOptions(client, {
+    key: ['lamp', 'a'],
+    touches: ['lamps'],
+    shown: () => state.shown,
+    show: (on) => {
+      state.shown = on
+    },
+    send: (on) =>
+      new Promise<void>((resolve, reject) => {
+        asked.push({ on, answer: resolve, refuse: () => reject(new Error('refused')) })
+      }),
+    failed: () => {
+      state.failures += 1
+    },
+    refresh: [['lamps']],
+  })
+  const switchTo = (on: boolean) => {
+    const done = new MutationObserver(client, options).mutate({ on })
+    return done.catch(() => undefined)
+  }
+  return { client, asked, state, switchTo }
+}
+
+test('shows the new state before the server has answered', async () => {
+  const { asked, state, switchTo } = lamp()
+  const done = switchTo(true)
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  expect(state.shown).toBe(true)
+  asked[0]?.answer()
+  await done
+  expect(state).toEqual({ shown: true, failures: 0, refreshed: 0 })
+})
+
+test('sends one request at a time and of those that wait only the last', async () => {
+  const { asked, state, switchTo } = lamp()
+  const first = switchTo(true)
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  const all = [first, ...[false, true, false].map(switchTo)]
+  await vi.waitFor(() => expect(state.shown).toBe(false))
+  asked[0]?.answer()
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  asked[1]?.answer()
+  await Promise.all(all)
+  expect(asked.map(({ on }) => on)).toEqual([true, false])
+  expect(state.shown).toBe(false)
+})
+
+test('sends nothing when the server holds the last intent already', async () => {
+  const { asked, state, switchTo } = lamp()
+  const first = switchTo(true)
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  const all = [first, ...[false, true].map(switchTo)]
+  asked[0]?.answer()
+  await Promise.all(all)
+  expect(asked.map(({ on }) => on)).toEqual([true])
+  expect(state.shown).toBe(true)
+})
+
+test('sends nothing when two presses cancel each other out', async () => {
+  const { asked, state, switchTo } = lamp()
+  await Promise.all([true, false].map(switchTo))
+  expect(asked).toEqual([])
+  expect(state.shown).toBe(false)
+})
+
+test('shows what the server holds when the last intent fails', async () => {
+  const { asked, state, switchTo } = lamp()
+  const first = switchTo(true)
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  asked[0]?.answer()
+  await first
+  const second = switchTo(false)
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  expect(state.shown).toBe(false)
+  asked[1]?.refuse()
+  await second
+  expect(state).toMatchObject({ shown: true, failures: 1 })
+})
+
+test('a failure of an intent that is no longer wanted is not shown', async () => {
+  const { asked, state, switchTo } = lamp()
+  const first = switchTo(true)
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  const second = switchTo(false)
+  asked[0]?.refuse()
+  await Promise.all([first, second])
+  expect(asked.map(({ on }) => on)).toEqual([true])
+  expect(state).toMatchObject({ shown: false, failures: 0 })
+})
+
+test('asks the touched queries again once all is quiet', async () => {
+  const { client, asked, switchTo } = lamp()
+  client.setQueryData(['lamps'], 'before')
+  const done = switchTo(true)
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  expect(client.getQueryState(['lamps'])?.isInvalidated).toBe(false)
+  asked[0]?.answer()
+  await done
+  expect(client.getQueryState(['lamps'])?.isInvalidated).toBe(true)
+})

@@ -1,0 +1,74 @@
+import { mutationOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
+
+/** What the person wants of a like, a save or a follow. */
+export interface Intent {
+  readonly on: boolean
+}
+
+interface Toggle {
+  /** Which thing is switched, such as `['like', postId]`. */
+  readonly key: readonly string[]
+  /** The queries whose late answers would undo what is shown; those that run are stopped. */
+  readonly touches: QueryKey
+  /** What is shown now. */
+  readonly shown: () => boolean
+  /** Shows a state at once, in every place. */
+  readonly show: (on: boolean) => void
+  /** Asks the server. */
+  readonly send: (on: boolean) => Promise<unknown>
+  /** Says that it failed, after what is shown has been put right. */
+  readonly failed: () => void
+  /** The queries to ask again when all is quiet. */
+  readonly refresh: readonly QueryKey[]
+}
+
+const FAMILY = 'toggle'
+
+/**
+ * A switch that answers in the same frame. One request of a key runs at a time; of the intents that wait
+ * only the last is sent, and none when the server is known to hold it already. When the last one fails,
+ * what the server is known to hold is shown again.
+ */
+export function toggleOptions(client: QueryClient, toggle: Toggle) {
+  const key = [FAMILY, ...toggle.key]
+  const waiting = () =>
+    client.getMutationCache().findAll({ mutationKey: key, exact: true, status: 'pending' })
+  const isLast = (intent: Intent) => waiting().at(-1)?.state.variables === intent
+  const held = () => client.getQueryData<boolean>(key)
+  return mutationOptions({
+    mutationKey: key,
+    scope: { id: key.join('/') },
+    onMutate: async (intent: Intent) => {
+      if (waiting()[0]?.state.variables === intent) client.setQueryData(key, toggle.shown())
+      await stopQueries(client, toggle.touches)
+      toggle.show(intent.on)
+    },
+    mutationFn: async (intent: Intent) => {
+      if (!isLast(intent) || held() === intent.on) return
+      await toggle.send(intent.on)
+      client.setQueryData(key, intent.on)
+    },
+    onError: (_error, intent) => {
+      if (!isLast(intent)) return
+      toggle.show(held() ?? !intent.on)
+      toggle.failed()
+    },
+    onSettled: (_data, _error, intent) => {
+      if (!isLast(intent)) return
+      client.removeQueries({ queryKey: key, exact: true })
+      refresh(client, toggle.refresh)
+    },
+  })
+}
+
+/** Only queries that have shown something: the first load of a list has nothing that it could undo. */
+function stopQueries(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  return client.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined })
+}
+
+/** Asks again once the last switch of all is done; until then an answer could be older than the screen. */
+function refresh(client: QueryClient, keys: readonly QueryKey[]): void {
+  for (const queryKey of keys) void client.invalidateQueries({ queryKey, refetchType: 'none' })
+  if (client.isMutating({ mutationKey: [FAMILY] }) > 1) return
+  void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.isInvalidated })
+}
