@@ -1,7 +1,15 @@
+export { canonicalEmail } from './emails.ts'
 export { AppError, type ErrorBody, ERRORS, type ErrorType } from './errors.ts'
 export { ID_RULE, isId, newId, SERVER_CHOOSES_ID } from './ids.ts'
 export { lengthOf, LIMITS } from './limits.ts'
 export { TEXTS } from './messages.ts'
+export {
+  checkGrantable,
+  defaultPermissions,
+  parsePermissions,
+  rolesOf,
+  visiblePermissions,
+} from './permissions.ts'
 export {
   Query,
   QUERY_METHODS,

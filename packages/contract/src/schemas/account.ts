@@ -21,5 +21,7 @@ export const Account = exactly({
   phoneVerification: Type.Boolean(),
   labels: Type.Array(Type.String()),
   prefs: Type.Record(Type.String(), Type.Unknown()),
+  targets: Type.Optional(Type.Array(Type.Unknown())),
+  mfa: Type.Optional(Type.Boolean()),
 })
 export type Account = Static<typeof Account>
