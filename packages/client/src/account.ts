@@ -1,0 +1,47 @@
+import type { Account, Session, SessionList } from '@devhood/contract/schemas'
+import { pathOf } from './address.ts'
+import { requireArguments } from './client-error.ts'
+import { type CallOptions, type Transport } from './transport.ts'
+
+export interface NewAccount {
+  /** `ID.unique()` unless there is a reason. */
+  readonly userId: string
+  readonly email: string
+  readonly password: string
+  readonly name?: string
+}
+
+export interface Credentials {
+  readonly email: string
+  readonly password: string
+}
+
+const SESSIONS = pathOf('account', 'sessions')
+
+function sessionPath(sessionId: string): string {
+  requireArguments({ sessionId })
+  return `${SESSIONS}/${encodeURIComponent(sessionId)}`
+}
+
+/** The caller's account and sessions; `current` stands for the session that asks. */
+export function accountCalls({ call }: Transport) {
+  return {
+    /** Makes an account; it opens no session. */
+    create: async ({ userId, email, password, name }: NewAccount, options?: CallOptions) => {
+      requireArguments({ userId, email, password })
+      return call<Account>('POST', '/account', { userId, email, password, name }, options)
+    },
+    get: (options?: CallOptions) => call<Account>('GET', '/account', {}, options),
+    createEmailSession: async ({ email, password }: Credentials, options?: CallOptions) => {
+      requireArguments({ email, password })
+      return call<Session>('POST', `${SESSIONS}/email`, { email, password }, options)
+    },
+    listSessions: (options?: CallOptions) => call<SessionList>('GET', SESSIONS, {}, options),
+    getSession: async (sessionId: string, options?: CallOptions) =>
+      call<Session>('GET', sessionPath(sessionId), {}, options),
+    deleteSession: async (sessionId: string, options?: CallOptions) =>
+      call<void>('DELETE', sessionPath(sessionId), {}, options),
+    /** Signs out everywhere. */
+    deleteSessions: (options?: CallOptions) => call<void>('DELETE', SESSIONS, {}, options),
+  }
+}

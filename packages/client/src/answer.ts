@@ -1,0 +1,31 @@
+import { ClientError, networkError } from './client-error.ts'
+
+/** The parsed body of an answer; nothing for 204. Throws a `ClientError` for every status from 400 on. */
+export function readAnswer(response: Response, text: string): unknown {
+  const body = parse(response, text)
+  if (response.status >= 400) throw refusal(response, body ?? { message: text })
+  if (response.status === 204) return undefined
+  // Something between us and the server answered in its place, or the answer broke off.
+  if (body === undefined) throw networkError(text)
+  return body
+}
+
+function parse(response: Response, text: string): unknown {
+  if (!response.headers.get('content-type')?.includes('application/json')) return undefined
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+function refusal({ status, headers }: Response, body: unknown): ClientError {
+  const { message, type } = (body ?? {}) as { message?: unknown; type?: unknown }
+  const retryAfter = Number(headers.get('retry-after') ?? NaN)
+  return new ClientError(typeof message === 'string' ? message : '', {
+    code: status,
+    type: typeof type === 'string' ? type : '',
+    response: body,
+    retryAfter: Number.isNaN(retryAfter) ? undefined : retryAfter,
+  })
+}

@@ -1,0 +1,100 @@
+import { type Query, serializeQuery } from '@devhood/contract'
+import type {
+  DocumentList,
+  DocumentMeta,
+  Follow,
+  Post,
+  Save,
+  User,
+} from '@devhood/contract/schemas'
+import { pathOf } from './address.ts'
+import { requireArguments } from './client-error.ts'
+import { type CallOptions, type Transport } from './transport.ts'
+
+/** Which documents each collection holds. */
+export interface Collections {
+  users: User
+  posts: Post
+  saves: Save
+  follows: Follow
+}
+export type CollectionName = keyof Collections
+
+/** What may be written: the fields, where a relation is given by the ids of what it points to. */
+export type DocumentData<T> = {
+  readonly [K in Exclude<keyof T, keyof DocumentMeta>]?: FieldData<T[K]>
+}
+type FieldData<V> =
+  Extract<V, { $id: string } | { $id: string }[]> extends never
+    ? V
+    : Extract<V, unknown[]> extends never
+      ? string | null
+      : readonly string[]
+
+export interface WriteOptions extends CallOptions {
+  readonly permissions?: readonly string[]
+}
+
+export interface DocumentsOptions {
+  readonly database: string
+  /** The configured id of a collection where it is not its name. */
+  readonly collections?: Readonly<Partial<Record<CollectionName, string>>> | undefined
+}
+
+const serialize = (queries: readonly Query[]): string[] => queries.map(serializeQuery)
+
+/** Documents of the product's collections, read and written through the same door as everybody's. */
+export function documentCalls({ call }: Transport, { database, collections }: DocumentsOptions) {
+  function pathTo(collection: CollectionName, documentId?: string): string {
+    requireArguments({ collection })
+    const id = collections?.[collection] ?? collection
+    const path = pathOf('databases', database, 'collections', id, 'documents')
+    return documentId === undefined ? path : path + pathOf(documentId)
+  }
+  function pathToOne(collection: CollectionName, documentId: string): string {
+    requireArguments({ collection, documentId })
+    return pathTo(collection, documentId)
+  }
+
+  return {
+    list: async <C extends CollectionName>(
+      collection: C,
+      queries: readonly Query[] = [],
+      options?: CallOptions,
+    ) => {
+      const parameters = { queries: serialize(queries) }
+      return call<DocumentList<Collections[C]>>('GET', pathTo(collection), parameters, options)
+    },
+    /** Of the queries only `select` means anything here. */
+    get: async <C extends CollectionName>(
+      collection: C,
+      documentId: string,
+      { queries = [], ...options }: CallOptions & { readonly queries?: readonly Query[] } = {},
+    ) => {
+      const parameters = { queries: serialize(queries) }
+      return call<Collections[C]>('GET', pathToOne(collection, documentId), parameters, options)
+    },
+    create: async <C extends CollectionName>(
+      collection: C,
+      documentId: string,
+      data: DocumentData<Collections[C]>,
+      { permissions, ...options }: WriteOptions = {},
+    ) => {
+      requireArguments({ collection, documentId, data })
+      const body = { documentId, data, permissions }
+      return call<Collections[C]>('POST', pathTo(collection), body, options)
+    },
+    /** Fields that `data` does not name stay as they are. */
+    update: async <C extends CollectionName>(
+      collection: C,
+      documentId: string,
+      data?: DocumentData<Collections[C]>,
+      { permissions, ...options }: WriteOptions = {},
+    ) => {
+      const body = { data, permissions }
+      return call<Collections[C]>('PATCH', pathToOne(collection, documentId), body, options)
+    },
+    delete: async (collection: CollectionName, documentId: string, options?: CallOptions) =>
+      call<void>('DELETE', pathToOne(collection, documentId), {}, options),
+  }
+}

@@ -1,0 +1,72 @@
+import { type Query, serializeQuery } from '@devhood/contract'
+import type { File as StoredFile, FileList } from '@devhood/contract/schemas'
+import { pathOf } from './address.ts'
+import { requireArguments } from './client-error.ts'
+import { type CallOptions, type Transport } from './transport.ts'
+import { type NewFile, uploadFile, type UploadOptions } from './upload.ts'
+
+export interface PreviewOptions {
+  /** Pixels; the one that is left out or 0 follows the other. */
+  readonly width?: number
+  readonly height?: number
+  /** Which part stays when both are given and the ratio differs. */
+  readonly gravity?: Gravity
+  /** 0 to 100. */
+  readonly quality?: number
+  readonly borderWidth?: number
+  /** Hexadecimal, without #; `background` too. */
+  readonly borderColor?: string
+  readonly borderRadius?: number
+  /** 0 to 1. */
+  readonly opacity?: number
+  /** Degrees, -360 to 360. */
+  readonly rotation?: number
+  readonly background?: string
+  readonly output?: 'jpg' | 'jpeg' | 'png' | 'gif' | 'webp' | 'avif'
+}
+type Edge = 'top' | 'bottom'
+export type Gravity = 'center' | 'left' | 'right' | Edge | `${Edge}-${'left' | 'right'}`
+
+export interface FileListOptions extends CallOptions {
+  readonly queries?: readonly Query[]
+  /** Words in the files' names. */
+  readonly search?: string
+}
+/** What is left out stays as it is. */
+export interface FileChange {
+  readonly name?: string
+  readonly permissions?: readonly string[]
+}
+
+export interface FilesOptions {
+  readonly bucket: string
+  readonly retryDelay: (attempt: number) => number
+}
+
+/** Stored files of one bucket. The addresses are for `src` and `href`, where the browser sends its cookie. */
+export function fileCalls(transport: Transport, { bucket, retryDelay }: FilesOptions) {
+  const { call, url } = transport
+  const path = pathOf('storage', 'buckets', bucket, 'files')
+  const target = { transport, path, retryDelay }
+  const pathTo = (fileId: string, part = ''): string => {
+    requireArguments({ fileId })
+    return path + pathOf(fileId) + part
+  }
+
+  return {
+    create: (file: NewFile, options?: UploadOptions) => uploadFile(target, file, options),
+    list: ({ queries = [], search, ...options }: FileListOptions = {}) =>
+      call<FileList>('GET', path, { queries: queries.map(serializeQuery), search }, options),
+    get: async (fileId: string, options?: CallOptions) =>
+      call<StoredFile>('GET', pathTo(fileId), {}, options),
+    update: async (fileId: string, { name, permissions }: FileChange, options?: CallOptions) =>
+      call<StoredFile>('PUT', pathTo(fileId), { name, permissions }, options),
+    delete: async (fileId: string, options?: CallOptions) =>
+      call<void>('DELETE', pathTo(fileId), {}, options),
+
+    downloadUrl: (fileId: string) => url(pathTo(fileId, '/download')),
+    viewUrl: (fileId: string) => url(pathTo(fileId, '/view')),
+    previewUrl: (fileId: string, options: PreviewOptions = {}) =>
+      url(pathTo(fileId, '/preview'), { ...options }),
+  }
+}

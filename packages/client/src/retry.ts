@@ -1,0 +1,50 @@
+import { abortedError, ClientError } from './client-error.ts'
+
+/** How often a failed attempt is repeated. */
+const RETRIES = 3
+const LONGEST_PAUSE = 30_000
+
+export interface RetryOptions {
+  readonly signal: AbortSignal | undefined
+  /** Milliseconds to wait after the `attempt`-th failure, counted from 0. */
+  readonly retryDelay: (attempt: number) => number
+}
+
+export const defaultRetryDelay = (attempt: number): number =>
+  Math.min(1000 * 2 ** attempt, LONGEST_PAUSE)
+
+/** Repeats what failed on the way or on a busy server. What was refused is refused at once. */
+export async function withRetries<T>(
+  { signal, retryDelay }: RetryOptions,
+  run: (attempt: number) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await run(attempt)
+    } catch (error) {
+      if (attempt === RETRIES || !mayPass(error)) throw error
+      const asked = Math.min((error.retryAfter ?? 0) * 1000, LONGEST_PAUSE)
+      await pause(Math.max(retryDelay(attempt), asked), signal)
+    }
+  }
+}
+
+function mayPass(error: unknown): error is ClientError {
+  if (!(error instanceof ClientError)) return false
+  return error.type === 'network' || error.code === 429 || error.code >= 500
+}
+
+function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer)
+      reject(abortedError(signal?.reason))
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, milliseconds)
+    if (signal?.aborted) stop()
+    else signal?.addEventListener('abort', stop, { once: true })
+  })
+}
