@@ -1,0 +1,52 @@
+import { LIMITS } from '@devhood/contract'
+import { defineCollection, owner, signedIn } from '#engine'
+
+/** A picture with what its creator says about it. */
+export const posts = defineCollection('posts', {
+  fields: {
+    creator: {
+      kind: 'relation',
+      to: 'users',
+      onDelete: 'cascade',
+      set: 'creation',
+      reverse: { name: 'posts' },
+    },
+    caption: { kind: 'text', max: LIMITS.captionMax, optional: true },
+    imageUrl: { kind: 'media' },
+    imageId: { kind: 'file' },
+    location: { kind: 'text', max: LIMITS.locationMax, line: true, optional: true },
+    tags: { kind: 'tags', max: LIMITS.tagsMax, each: LIMITS.tagMax, optional: true },
+    likes: { kind: 'members', to: 'users', count: 'likesCount', reverse: { name: 'liked' } },
+    likesCount: { kind: 'integer', min: 0, default: 0, set: 'server' },
+    imageWidth: { kind: 'integer', min: 1, set: 'server' },
+    imageHeight: { kind: 'integer', min: 1, set: 'server' },
+    imageHash: { kind: 'text', max: 100, line: true, set: 'server' },
+  },
+  owner: 'creator',
+  indexes: {
+    newest: ['$createdAt'],
+    lastChanged: ['$updatedAt'],
+    newestByCreator: ['creator', '$createdAt'],
+    byImage: ['imageId'],
+  },
+  search: ['caption'],
+  nested: [
+    'creator',
+    'caption',
+    'imageUrl',
+    'imageId',
+    'location',
+    'tags',
+    'likes',
+    'likesCount',
+    'imageWidth',
+    'imageHeight',
+    'imageHash',
+  ],
+  access: {
+    create: owner('creator'),
+    read: signedIn,
+    update: owner('creator'),
+    delete: owner('creator'),
+  },
+})

@@ -1,0 +1,33 @@
+import { LIMITS } from '@devhood/contract'
+import { defineCollection, nobody, owner, signedIn } from '#engine'
+
+/** What others know of a person. The account behind it (password, sessions) is no document. */
+export const users = defineCollection('users', {
+  fields: {
+    accountId: { kind: 'account', set: 'creation', audience: 'owner' },
+    name: { kind: 'text', min: LIMITS.nameMin, max: LIMITS.nameMax, line: true },
+    email: { kind: 'text', max: LIMITS.emailMax, line: true, set: 'creation', audience: 'owner' },
+    username: {
+      kind: 'text',
+      min: LIMITS.usernameMin,
+      max: LIMITS.usernameMax,
+      line: true,
+      foldCase: true,
+      set: 'creation',
+    },
+    imageUrl: { kind: 'media', optional: true },
+    imageId: { kind: 'file', optional: true },
+    bio: { kind: 'text', max: LIMITS.bioMax, optional: true },
+  },
+  owner: 'accountId',
+  indexes: { newest: ['$createdAt'], byImage: ['imageId'] },
+  unique: { account: ['accountId'], username: ['username'] },
+  nested: ['name', 'username', 'imageUrl', 'bio'],
+  // Guests add one exception to `create`, at sign-up: modules/documents/user-rules.ts.
+  access: {
+    create: owner('accountId'),
+    read: signedIn,
+    update: owner('accountId'),
+    delete: nobody,
+  },
+})
