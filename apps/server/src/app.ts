@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#config'
 import { guardApi, type LogLevel, openHttp } from '#http'
+import { accountModule } from '#modules/account'
 import { healthModule } from '#modules/health'
 import { webModule } from '#modules/web'
 import type { Platform } from '#platform'
@@ -16,10 +17,12 @@ export async function buildApp(
   { logLevel = 'info' }: Options = {},
 ): Promise<FastifyInstance> {
   const app = openHttp(platform, config, logLevel)
+  const account = accountModule(platform, config)
   const web = await webModule({ config })
   await app.register(
     async (api) => {
-      guardApi(api, config, async () => undefined)
+      guardApi(api, config, account.resolveActor)
+      await api.register(account.routes)
       await api.register(healthModule(platform).routes)
     },
     { prefix: '/v1' },

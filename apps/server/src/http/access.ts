@@ -41,3 +41,9 @@ export function checkAccess({ actor, routeOptions }: FastifyRequest): void {
   if (actor === undefined && routeOptions.config.access === 'signedIn')
     throw new AppError('general_unauthorized_scope')
 }
+
+/** Who calls a route that needs a session. */
+export function actorOf({ actor }: Pick<FastifyRequest, 'actor'>): Actor {
+  if (actor === undefined) throw new AppError('general_unauthorized_scope')
+  return actor
+}

@@ -9,6 +9,8 @@ export interface Limit {
   readonly windowMs: number
   /** Whose calls are counted together; begin it with a word that tells it from a route's other limits. */
   readonly by: (request: FastifyRequest) => string
+  /** Routes that name the same scope share their counts; otherwise each route counts for itself. */
+  readonly scope?: string
   /** Forgets the count when a call succeeds: only failures in a row add up. */
   readonly forgetOnSuccess?: true
 }
@@ -48,7 +50,8 @@ function limitsOf({ routeOptions }: FastifyRequest): readonly Limit[] {
 }
 
 function keyOf(limit: Limit, request: FastifyRequest): string {
-  return `${request.method} ${request.routeOptions.url} ${limit.by(request)}`
+  const scope = limit.scope ?? `${request.method} ${request.routeOptions.url}`
+  return `${scope} ${limit.by(request)}`
 }
 
 function announce(reply: FastifyReply, max: number, { hits, resetsAt }: Count): void {

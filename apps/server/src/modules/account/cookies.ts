@@ -1,0 +1,103 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#config'
+import { isCrossSiteCaller } from '#http'
+import { type Credential, decodeCredential, encodeCredential } from './credential.ts'
+
+/** Stands where clients look for a session to know that there is one. It authenticates nothing. */
+const MARKER = 'in-cookie'
+
+function valuesOf(header: string | undefined, name: string): string[] {
+  if (header === undefined) return []
+  const prefix = `${name}=`
+  return header
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(prefix))
+    .map((pair) => pair.slice(prefix.length))
+}
+
+/** Cookies travel percent-encoded or raw; what can not be decoded is no credential anyway. */
+function decodePercent(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return ''
+  }
+}
+
+function textOf(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' && header !== '' ? header : undefined
+}
+
+function valueIn(header: string, key: string): string | undefined {
+  try {
+    const stored: unknown = JSON.parse(header)
+    const value = Object.entries(stored ?? {}).find(([name]) => name === key)?.[1]
+    return typeof value === 'string' ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Where a session travels: in an HttpOnly cookie, which no script can read. `X-Fallback-Cookies`
+ * carries a marker only, because clients look there; to listed pages of other sites, whose browsers
+ * keep the cookie back, it carries the session itself.
+ */
+export function sessionCookies(config: Pick<Config, 'allowedOrigins' | 'projectId' | 'publicUrl'>) {
+  const plain = `a_session_${config.projectId}`
+  const isSecure = config.publicUrl.protocol === 'https:'
+  const name = isSecure ? `__Host-${plain}` : plain
+  const names = [...new Set([name, plain, `${plain}_legacy`])]
+
+  const cookie = (cookieName: string, value: string, expires: Date) =>
+    `${cookieName}=${encodeURIComponent(value)}; Path=/; Expires=${expires.toUTCString()}; HttpOnly${isSecure ? '; Secure' : ''}; SameSite=Lax`
+
+  /** Every credential that a request brings, the most trustworthy first. */
+  function read(request: FastifyRequest): Credential[] {
+    const { headers } = request
+    const values = names
+      .flatMap((cookieName) => valuesOf(headers.cookie, cookieName))
+      .map(decodePercent)
+    const session = textOf(headers['x-appwrite-session'])
+    if (session !== undefined) values.push(session)
+    const fallback = textOf(headers['x-fallback-cookies'])
+    if (fallback !== undefined && isCrossSiteCaller(request, config))
+      values.push(valueIn(fallback, plain) ?? '')
+    return values.map(decodeCredential).filter((credential) => credential !== undefined)
+  }
+
+  /** Hands a new session over. */
+  function set(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    credential: Credential,
+    expires: Date,
+  ) {
+    const value = encodeCredential(credential)
+    const shown = isCrossSiteCaller(request, config) ? value : MARKER
+    reply
+      .header('set-cookie', cookie(name, value, expires))
+      .header('x-fallback-cookies', JSON.stringify({ [plain]: shown }))
+  }
+
+  /** Tells a page of ours that it is signed in; a page of another site already holds the true value. */
+  function mark(request: FastifyRequest, reply: FastifyReply): void {
+    if (!isCrossSiteCaller(request, config))
+      reply.header('x-fallback-cookies', JSON.stringify({ [plain]: MARKER }))
+  }
+
+  /** Takes back every cookie that the browser still sends. */
+  function clear(request: FastifyRequest, reply: FastifyReply): void {
+    const sent = names.filter(
+      (cookieName) => valuesOf(request.headers.cookie, cookieName).length > 0,
+    )
+    for (const cookieName of new Set([name, ...sent]))
+      reply.header('set-cookie', cookie(cookieName, 'deleted', new Date(0)))
+    reply.header('x-fallback-cookies', '[]')
+  }
+
+  return { read, set, mark, clear }
+}
+
+export type SessionCookies = ReturnType<typeof sessionCookies>

@@ -1,0 +1,2 @@
+export { accountModule } from './module.ts'
+export { type AccountService, type ProfileState } from './service.ts'

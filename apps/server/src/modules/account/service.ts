@@ -1,0 +1,93 @@
+import { AppError, canonicalEmail, newId, SERVER_CHOOSES_ID } from '@devhood/contract'
+import type { Account } from '@devhood/contract/schemas'
+import type { Actor } from '#engine'
+import type { Platform } from '#platform'
+import { type Reader, UniqueViolation, type Writer } from '#platform/database'
+import type { Passwords } from './passwords.ts'
+import { presentAccount } from './present.ts'
+import { findAccount, findProfileState, insertAccount, renameAccount } from './store.ts'
+
+interface SignUp {
+  readonly userId: string
+  readonly email: string
+  readonly password: string
+  readonly name: string
+}
+
+/** What the rules of users documents need to know about an account. */
+export interface ProfileState {
+  readonly accountId: string
+  readonly email: string
+  readonly createdAt: number
+  /** The last sign-in in milliseconds since 1970; null until the first. */
+  readonly signedInAt: number | null
+  readonly hasProfile: boolean
+}
+
+interface Options extends Pick<Platform, 'database' | 'now'> {
+  readonly passwords: Passwords
+}
+
+/** The canonical form of an address that a request has brought. */
+export function emailOf(text: string): string {
+  const email = canonicalEmail(text)
+  if (email === undefined)
+    throw new AppError('general_argument_invalid', {
+      message: 'Parameter "email" must be an e-mail address.',
+    })
+  return email
+}
+
+export function accountService({ database, now, passwords }: Options) {
+  /** Opens an account, without a session. The hash comes first, so a taken e-mail shows in no other time. */
+  async function create({ userId, email, password, name }: SignUp): Promise<Account> {
+    const time = now()
+    const account = {
+      id: userId === SERVER_CHOOSES_ID ? newId(time) : userId,
+      email: emailOf(email),
+      name,
+      password: await passwords.hash(password),
+      now: time,
+    }
+    try {
+      await database.write(async (tx) => insertAccount(tx, account))
+    } catch (error) {
+      if (error instanceof UniqueViolation)
+        throw new AppError('user_already_exists', { cause: error })
+      throw error
+    }
+    return presentAccount({
+      $id: account.id,
+      $createdAt: time,
+      $updatedAt: time,
+      name,
+      email: account.email,
+      emailVerified: 0,
+      passwordUpdate: time,
+      accessedAt: time,
+    })
+  }
+
+  /** The caller's own account. */
+  async function get({ accountId }: Actor): Promise<Account> {
+    const row = await findAccount(database, accountId)
+    if (row === undefined) throw new AppError('general_unauthorized_scope')
+    return presentAccount(row)
+  }
+
+  async function findForProfile(db: Reader, accountId: string): Promise<ProfileState | undefined> {
+    const row = await findProfileState(db, accountId)
+    if (row === undefined) return undefined
+    const { userId, ...state } = row
+    return { ...state, hasProfile: userId !== null }
+  }
+
+  /** Gives the account the name of its users document, in the same unit of work. */
+  async function rename(tx: Writer, accountId: string, name: string): Promise<void> {
+    await renameAccount(tx, { id: accountId, name, now: now() })
+  }
+
+  return { create, get, findForProfile, rename }
+}
+
+export type AccountService = ReturnType<typeof accountService>

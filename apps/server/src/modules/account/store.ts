@@ -1,0 +1,98 @@
+import type { Kysely } from 'kysely'
+import { type Reader, statement, type Writer } from '#platform/database'
+
+export interface AccountRow {
+  $id: string
+  $createdAt: number
+  $updatedAt: number
+  name: string
+  email: string
+  emailVerified: number
+  password: string
+  passwordUpdate: number
+  accessedAt: number
+  signedInAt: number | null
+}
+
+interface Tables {
+  accounts: AccountRow
+  users: { $id: string; accountId: string }
+}
+type Sql = Kysely<Tables>
+
+const byId = statement((sql: Sql, v: { id: string }) =>
+  sql.selectFrom('accounts').selectAll().where('$id', '=', v.id),
+)
+const byEmail = statement((sql: Sql, v: { email: string }) =>
+  sql.selectFrom('accounts').selectAll().where('email', '=', v.email),
+)
+const insertion = statement(
+  (sql: Sql, v: { id: string; now: number; name: string; email: string; password: string }) =>
+    sql.insertInto('accounts').values({
+      $id: v.id,
+      $createdAt: v.now,
+      $updatedAt: v.now,
+      name: v.name,
+      email: v.email,
+      emailVerified: 0,
+      password: v.password,
+      passwordUpdate: v.now,
+      accessedAt: v.now,
+      signedInAt: null,
+    }),
+)
+const renaming = statement((sql: Sql, v: { id: string; name: string; now: number }) =>
+  sql.updateTable('accounts').set({ name: v.name, $updatedAt: v.now }).where('$id', '=', v.id),
+)
+const signIn = statement((sql: Sql, v: { id: string; now: number }) =>
+  sql.updateTable('accounts').set({ signedInAt: v.now, accessedAt: v.now }).where('$id', '=', v.id),
+)
+const rehashing = statement((sql: Sql, v: { id: string; from: string; to: string }) =>
+  sql
+    .updateTable('accounts')
+    .set({ password: v.to })
+    .where('$id', '=', v.id)
+    .where('password', '=', v.from),
+)
+const profileState = statement((sql: Sql, v: { id: string }) =>
+  sql
+    .selectFrom('accounts')
+    .leftJoin('users', 'users.accountId', 'accounts.$id')
+    .select([
+      'accounts.$id as accountId',
+      'accounts.email as email',
+      'accounts.$createdAt as createdAt',
+      'accounts.signedInAt as signedInAt',
+      'users.$id as userId',
+    ])
+    .where('accounts.$id', '=', v.id),
+)
+
+export const findAccount = async (db: Reader, id: string) => db.first(byId, { id })
+export const findAccountByEmail = async (db: Reader, email: string) => db.first(byEmail, { email })
+export const findProfileState = async (db: Reader, id: string) => db.first(profileState, { id })
+
+interface NewAccount {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly password: string
+  readonly now: number
+}
+
+export async function insertAccount(tx: Writer, account: NewAccount): Promise<void> {
+  await tx.run(insertion, { ...account })
+}
+
+export async function renameAccount(tx: Writer, change: { id: string; name: string; now: number }) {
+  return tx.run(renaming, change)
+}
+
+export async function recordSignIn(tx: Writer, change: { id: string; now: number }): Promise<void> {
+  await tx.run(signIn, change)
+}
+
+/** Replaces a hash by one of another cost, unless the password has been changed meanwhile. */
+export async function replaceHash(tx: Writer, change: { id: string; from: string; to: string }) {
+  await tx.run(rehashing, change)
+}
