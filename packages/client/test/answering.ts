@@ -1,0 +1,42 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { type AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { createClient } from '@devhood/client'
+
+export interface Heard {
+  readonly method: string | undefined
+  readonly url: string | undefined
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+export interface Answer {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** A server on a free port that answers all requests alike, a client for it, and what it heard. */
+export async function answering({ status = 200, headers, body = '{}' }: Answer = {}) {
+  const heard: Heard[] = []
+  const server = createServer((request, response) => {
+    void text(request).then((sent) => {
+      heard.push({ method: request.method, url: request.url, headers: request.headers, body: sent })
+      response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8', ...headers })
+      response.end(status === 204 ? undefined : body)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const endpoint = `http://127.0.0.1:${port}/v1`
+
+  return {
+    heard,
+    endpoint,
+    client: createClient({ endpoint, project: 'p', database: 'd', bucket: 'b' }),
+    [Symbol.asyncDispose]: () => {
+      server.closeAllConnections()
+      return new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}
