@@ -1,1 +1,27 @@
 import './styles/base.css'
+
+import { QueryClientProvider } from '@tanstack/react-query'
+import { startAddress } from '#features/account'
+import { createQueryClient } from '#lib/query-client'
+import { sessionEnd } from '#lib/session-end'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router/dom'
+
+import { createRouter } from './app/router.tsx'
+
+const elsewhere = startAddress(location)
+if (elsewhere) history.replaceState(null, '', elsewhere)
+
+const client = createQueryClient({ onSessionLost: sessionEnd.end })
+const router = createRouter(client)
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no place for the app.')
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -14,8 +14,11 @@ export const TOAST = {
 export interface ToastOptions {
   readonly title: string
   readonly text?: string
-  /** Destructive: something failed. Read out at once and set apart by edge and icon. */
-  readonly kind?: 'destructive'
+  /**
+   * Left out: something was done. `failure`: something did not work, said politely. `destructive`: the same,
+   * read out at once and set apart by edge and ground; only where the spec says so.
+   */
+  readonly kind?: 'failure' | 'destructive'
   /** One button, such as Undo. Pressing it closes the toast without `onGone`. */
   readonly action?: { readonly label: string; readonly run: () => void }
   /** Milliseconds; 5000 when left out. */

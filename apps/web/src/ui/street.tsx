@@ -16,7 +16,7 @@ function outlineOf({ x, width, wall }: (typeof HOUSES)[number]): string {
   const rise = width * 0.4
   const top = eaves - rise
   const foot = eaves - rise * 0.35
-  return `M${x} ${GROUND}V${top - 2}h${chimney}V${foot}L${x + width / 2} ${top}L${x + width} ${eaves}V${GROUND}`
+  return `M${x} ${GROUND}V${top + width * 0.02}h${chimney}V${foot}L${x + width / 2} ${top}L${x + width} ${eaves}V${GROUND}`
 }
 
 /** The dark windows, set like lines of code. */

@@ -37,6 +37,7 @@ interface ToastItemProps {
 
 function ToastItem({ item, store }: ToastItemProps) {
   const bad = item.kind === 'destructive'
+  const done = item.kind === undefined
   return (
     <Radix.Root
       open={item.open}
@@ -50,7 +51,7 @@ function ToastItem({ item, store }: ToastItemProps) {
         bad ? 'border-danger bg-danger-soft' : 'border-border bg-raised',
       )}
     >
-      <Icon name={bad ? 'alert' : 'check'} className={bad ? 'text-danger' : 'text-success'} />
+      <Icon name={done ? 'check' : 'alert'} className={done ? 'text-success' : 'text-danger'} />
       <div className="min-w-0">
         <Radix.Title className="text-label">{item.title}</Radix.Title>
         {item.text && (

@@ -1,0 +1,78 @@
+import { useCurrentUser } from '#features/account'
+import { Loading, Skeleton } from '#ui/skeleton'
+import clsx from 'clsx'
+import { Suspense } from 'react'
+import { Outlet, useNavigation } from 'react-router'
+
+import { useArrival, usePage } from '../arrival.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import { SideBar } from './side-bar.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** The shell around every screen for people who are signed in. */
+export function MainLayout() {
+  useArrival()
+  const user = useCurrentUser()
+  const page = usePage()
+  return (
+    <>
+      <SkipLinks />
+      <div className="grid min-h-dvh grid-cols-1 grid-rows-[auto_1fr] pb-[calc(56px+env(safe-area-inset-bottom))] lg:grid-cols-[240px_minmax(0,1fr)] lg:pb-0 xl:grid-cols-[264px_minmax(0,1fr)]">
+        <SideBar user={user} />
+        <TopBar user={user} />
+        <main
+          id="content"
+          tabIndex={-1}
+          className={clsx(
+            'mx-auto w-full px-3 pt-4 pb-12 outline-none sm:px-6 lg:px-8 lg:pt-6 lg:pb-18',
+            page?.width === 'feed' ? 'max-w-162 lg:max-w-176 xl:max-w-264' : 'max-w-320',
+          )}
+        >
+          <Suspense fallback={<ScreenLoading />}>
+            <Outlet />
+          </Suspense>
+        </main>
+        <BottomBar />
+      </div>
+      <Progress />
+    </>
+  )
+}
+
+function SkipLinks() {
+  const look =
+    'fixed -top-16 left-3 z-50 rounded-control border border-border bg-raised px-3.5 py-2.5 focus:top-3'
+  return (
+    <>
+      <a href="#content" className={look}>
+        Skip to content
+      </a>
+      <a href="#navigation" className={clsx(look, 'hidden lg:block')}>
+        Skip to navigation
+      </a>
+    </>
+  )
+}
+
+/** Stands in for a screen that has no loading state of its own. */
+function ScreenLoading() {
+  return (
+    <Loading label="Loading" className="grid gap-4">
+      <Skeleton className="h-5 w-2/5" />
+      <Skeleton className="h-72 rounded-card" />
+      <Skeleton className="h-4 w-3/4" />
+    </Loading>
+  )
+}
+
+/** A thin amber line while the next page's code is on its way. */
+function Progress() {
+  const { state } = useNavigation()
+  if (state === 'idle') return null
+  return (
+    <div
+      aria-hidden="true"
+      className="fixed inset-x-0 top-0 z-30 h-0.5 animate-late bg-accent-mark"
+    />
+  )
+}

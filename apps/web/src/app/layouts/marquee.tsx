@@ -1,0 +1,51 @@
+import clsx from 'clsx'
+
+import { type Testimonial } from './testimonials.ts'
+
+interface MarqueeProps {
+  readonly items: readonly Testimonial[]
+  readonly direction: 'left' | 'right'
+  readonly paused: boolean
+  /** No motion at all: the row can be scrolled by hand. */
+  readonly still: boolean
+  readonly label: string
+}
+
+/** One endless row of quotes, 80 s for a round. Rests while it is hovered or something in it has the focus. */
+export function Marquee({ items, direction, paused, still, label }: MarqueeProps) {
+  const hands = still ? ({ tabIndex: 0, role: 'group', 'aria-label': label } as const) : {}
+  return (
+    <div {...hands} className={clsx('group', still ? 'overflow-x-auto' : 'overflow-hidden')}>
+      <div
+        className={clsx(
+          'flex w-max',
+          !still && 'group-hover:[animation-play-state:paused]',
+          !still && (direction === 'left' ? 'animate-row-left' : 'animate-row-right'),
+          paused && '[animation-play-state:paused]',
+        )}
+      >
+        <Row items={items} />
+        {!still && <Row items={items} hidden />}
+      </div>
+    </div>
+  )
+}
+
+function Row({ items, hidden = false }: { items: readonly Testimonial[]; hidden?: boolean }) {
+  return (
+    <ul aria-hidden={hidden || undefined} className="flex gap-3 pr-3">
+      {items.map(({ key, quote, name, title }) => (
+        <li
+          key={key}
+          className="flex h-34 w-79.5 flex-col justify-between rounded-card border border-edge bg-surface/88 px-4.5 pt-4 pb-3.5"
+        >
+          <p className="text-[.9375rem]/5.5 text-pretty">{quote}</p>
+          <div>
+            <p className="text-[.8125rem]/4.5 font-semibold">{name}</p>
+            <p className="font-mono text-tiny text-muted">{title}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

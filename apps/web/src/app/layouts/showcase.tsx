@@ -1,0 +1,72 @@
+import { TEXTS } from '@devhood/contract'
+import { Button } from '#ui/button'
+import { useState } from 'react'
+
+import { Marquee } from './marquee.tsx'
+import { useReducedMotion, useTyping } from './motion.ts'
+import { SkylineDrawing } from './skyline-drawing.tsx'
+import { TESTIMONIALS } from './testimonials.ts'
+
+/** The right half of the sign-in page on wide screens: headline, two rows of quotes, the street at dusk. */
+export function Showcase({ appName }: { readonly appName: string }) {
+  const still = useReducedMotion()
+  const [paused, setPaused] = useState(false)
+  return (
+    <section
+      aria-label={`About ${appName}`}
+      className="relative grid h-full grid-rows-[minmax(0,1fr)_auto_minmax(150px,26%)] overflow-hidden border-l border-border bg-linear-to-b from-sky-top via-sky-middle via-48% to-sky-ground"
+    >
+      <SkylineDrawing paused={paused} />
+      <Headline paused={paused} still={still} />
+      <div className="relative grid gap-3 overflow-hidden mask-[linear-gradient(90deg,transparent,#000_7%,#000_93%,transparent)]">
+        {TESTIMONIALS.map((items, row) => (
+          <Marquee
+            key={items[0]?.key}
+            items={items}
+            direction={row === 0 ? 'right' : 'left'}
+            paused={paused}
+            still={still}
+            label={`Sample quotes, row ${row + 1}`}
+          />
+        ))}
+      </div>
+      <div className="relative flex items-center justify-between gap-3 self-end pr-6 pb-4.5 pl-14">
+        <p className="rounded-md bg-bg/90 px-2.5 py-1.5 text-small text-muted">
+          Sample quotes, written by us
+        </p>
+        {!still && (
+          <Button
+            size="sm"
+            variant="line"
+            icon={paused ? 'play' : 'pause'}
+            onClick={() => setPaused(!paused)}
+            className="bg-bg/90"
+          >
+            {paused ? 'Play animation' : 'Pause animation'}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Headline({ paused, still }: { readonly paused: boolean; readonly still: boolean }) {
+  const text = TEXTS.headline
+  const typed = useTyping(text.length, { still: still || paused })
+  const shown = still ? text.length : typed
+  return (
+    <div className="relative self-end px-14 pb-12">
+      <p className="max-w-[15ch] text-display">
+        <span className="sr-only">{text}</span>
+        <span aria-hidden="true">
+          {text.slice(0, shown)}
+          {/* As wide as nothing, so that the words stand where they will stand in the end. */}
+          <span className="relative">
+            <span className="absolute top-[.24em] left-[.12em] h-[.78em] w-[.46em] bg-window" />
+          </span>
+          <span className="invisible">{text.slice(shown)}</span>
+        </span>
+      </p>
+    </div>
+  )
+}

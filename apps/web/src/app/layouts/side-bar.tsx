@@ -1,0 +1,113 @@
+import { type CurrentUser, useSignOut } from '#features/account'
+import { settings } from '#lib/settings'
+import { Avatar } from '#ui/avatar'
+import { Icon } from '#ui/icon'
+import { Logo } from '#ui/logo'
+import clsx from 'clsx'
+import { Link, NavLink } from 'react-router'
+
+import { CREATE, EXPLORE, HOME, PEOPLE, type Place, SAVED } from './places.ts'
+import { TEXTS } from '@devhood/contract'
+
+const ROW = 'relative flex min-h-tap items-center gap-3.5 rounded-control px-3 text-control'
+
+/** The active place: an amber bar at the very edge, like a text cursor. */
+const HERE =
+  'aria-[current]:before:absolute aria-[current]:before:-left-4 aria-[current]:before:h-5 aria-[current]:before:w-1 aria-[current]:before:bg-accent-mark xl:aria-[current]:before:-left-5 forced-colors:aria-[current]:before:bg-[Highlight]'
+
+/** The navigation of wide screens. */
+export function SideBar({ user }: { readonly user: CurrentUser }) {
+  return (
+    <nav
+      aria-label="Main"
+      id="navigation"
+      tabIndex={-1}
+      className="sticky top-0 row-span-2 hidden h-dvh flex-col overflow-y-auto border-r border-border px-4 pb-4 lg:flex xl:px-5"
+    >
+      <Link to="/" className="flex h-bar flex-none items-center rounded-control px-3">
+        <Logo name={settings.appName} />
+      </Link>
+      <ul className="mt-4 grid gap-0.5">
+        {[HOME, EXPLORE, PEOPLE, SAVED].map((place) => (
+          <li key={place.to}>
+            <PlaceLink {...place} />
+          </li>
+        ))}
+        <li className="mt-3.5">
+          <CreateLink />
+        </li>
+      </ul>
+      <ul className="mt-auto grid gap-0.5 pt-4">
+        <li>
+          <ProfileLink user={user} />
+        </li>
+        <li>
+          <LogoutButton />
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+function PlaceLink({ to, label, icon }: Place) {
+  return (
+    <NavLink
+      to={to}
+      end={to === '/'}
+      className={clsx(
+        ROW,
+        HERE,
+        'font-medium text-muted hover:bg-surface hover:text-text aria-[current]:font-semibold aria-[current]:text-text',
+      )}
+    >
+      <Icon name={icon} />
+      {label}
+    </NavLink>
+  )
+}
+
+/** The standing lamp; it dims on its own page, where the form's button takes over. */
+function CreateLink() {
+  return (
+    <NavLink
+      to={CREATE.to}
+      className={clsx(
+        ROW,
+        'border border-accent-edge bg-accent font-semibold text-on-accent transition hover:bg-accent-hover active:scale-[.985] active:bg-accent-press aria-[current]:border-accent/45 aria-[current]:bg-accent-soft aria-[current]:text-accent-text',
+      )}
+    >
+      <Icon name={CREATE.icon} />
+      {CREATE.label}
+    </NavLink>
+  )
+}
+
+function ProfileLink({ user }: { readonly user: CurrentUser }) {
+  return (
+    <NavLink
+      to={`/profile/${user.$id}`}
+      className={clsx(ROW, HERE, 'min-h-14 gap-3 hover:bg-surface aria-[current]:bg-surface')}
+    >
+      <Avatar name={user.name} imageUrl={user.imageUrl} />
+      <span className="min-w-0">
+        <span className="block truncate font-semibold">{user.name}</span>
+        <span className="block truncate font-mono text-tiny text-muted">@{user.username}</span>
+      </span>
+    </NavLink>
+  )
+}
+
+function LogoutButton() {
+  const signOut = useSignOut()
+  return (
+    <button
+      type="button"
+      onClick={signOut.run}
+      aria-busy={signOut.busy || undefined}
+      className={clsx(ROW, 'w-full font-medium text-muted hover:bg-surface hover:text-text')}
+    >
+      <Icon name="logout" />
+      {TEXTS.nav.logout}
+    </button>
+  )
+}

@@ -1,0 +1,95 @@
+import { TEXTS } from '@devhood/contract'
+import { type CurrentUser, useSignOut } from '#features/account'
+import { settings } from '#lib/settings'
+import { Avatar } from '#ui/avatar'
+import { IconLink } from '#ui/icon-button'
+import { Mark } from '#ui/logo'
+import { Menu, MenuItem, MenuSeparator } from '#ui/menu'
+import { SearchField } from '#ui/search-field'
+import clsx from 'clsx'
+import { type FormEvent } from 'react'
+import { Link, useNavigate } from 'react-router'
+
+import { usePage } from '../arrival.ts'
+import { PEOPLE } from './places.ts'
+
+/** Where one is, the way to search, and on phones the menu of what the bottom bar does not hold. */
+export function TopBar({ user }: { readonly user: CurrentUser }) {
+  const page = usePage()
+  return (
+    <header className="sticky top-0 z-20 border-b border-border bg-bg/94 backdrop-blur-[10px]">
+      <div
+        className={clsx(
+          'mx-auto flex h-bar items-center gap-3 px-3 sm:px-6 lg:px-8',
+          page?.width === 'feed' ? 'max-w-162 lg:max-w-176 xl:max-w-264' : 'max-w-292 lg:max-w-320',
+        )}
+      >
+        <Link
+          to="/"
+          aria-label={`${settings.appName}, home`}
+          className="flex h-tap min-w-8 items-center rounded-control lg:hidden"
+        >
+          <Mark />
+        </Link>
+        <h1 tabIndex={-1} className="truncate text-bar">
+          {page?.title}
+        </h1>
+        <div className="ml-auto flex items-center gap-1">
+          {page?.search !== false && <Search />}
+          <PersonMenu user={user} />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+/** Leads to Explore with the words; on phones the magnifying glass leads there. */
+function Search() {
+  const navigate = useNavigate()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const words = new FormData(event.currentTarget).get('q')
+    const query = typeof words === 'string' ? words.trim() : ''
+    void navigate(query ? `/explore?${new URLSearchParams({ q: query })}` : '/explore')
+  }
+  return (
+    <>
+      <search className="hidden lg:block">
+        <form onSubmit={submit}>
+          <SearchField label="Search posts" name="q" className="w-70" />
+        </form>
+      </search>
+      <IconLink icon="search" label="Search" to="/explore" className="lg:hidden" />
+    </>
+  )
+}
+
+function PersonMenu({ user }: { readonly user: CurrentUser }) {
+  const signOut = useSignOut()
+  const trigger = (
+    <button
+      type="button"
+      aria-label="Your menu"
+      className="grid size-tap place-items-center rounded-control lg:hidden"
+    >
+      <Avatar name={user.name} imageUrl={user.imageUrl} size={32} />
+    </button>
+  )
+  return (
+    <Menu trigger={trigger}>
+      <MenuItem icon="person" to={`/profile/${user.$id}`}>
+        <span className="min-w-0">
+          <span className="block truncate">{user.name}</span>
+          <span className="block truncate font-mono text-tiny text-muted">@{user.username}</span>
+        </span>
+      </MenuItem>
+      <MenuItem icon={PEOPLE.icon} to={PEOPLE.to}>
+        {PEOPLE.label}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon="logout" onSelect={signOut.run}>
+        {TEXTS.nav.logout}
+      </MenuItem>
+    </Menu>
+  )
+}

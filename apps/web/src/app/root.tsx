@@ -1,0 +1,24 @@
+import { accountScreens } from '#features/account'
+import { sessionEnd } from '#lib/session-end'
+import { Toaster } from '#ui/toast'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Outlet, ScrollRestoration } from 'react-router'
+
+const SessionEndDialog = lazy(accountScreens.sessionEnd)
+
+/** What every screen has: toasts, the way back to where one had scrolled, the dialog of an ended session. */
+export function Root() {
+  const ended = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.current)
+  return (
+    <>
+      <Outlet />
+      <Toaster />
+      <ScrollRestoration />
+      {ended && (
+        <Suspense>
+          <SessionEndDialog />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { TEXTS } from '@devhood/contract'
+import { type QueryClient } from '@tanstack/react-query'
+import { accountScreens } from '#features/account'
+import { exploreScreens } from '#features/explore'
+import { peopleScreens } from '#features/people'
+import { postScreens } from '#features/posts'
+import { savedScreens } from '#features/saved'
+import { createBrowserRouter, type RouteObject } from 'react-router'
+
+import { type PageHandle } from './arrival.ts'
+import { ErrorScreen } from './error-screen.tsx'
+import { guestsOnly, membersOnly } from './guards.ts'
+import { NotFound } from './not-found.tsx'
+import { Root } from './root.tsx'
+import { Splash } from './splash.tsx'
+
+const page = (title: string, rest: Partial<PageHandle> = {}): PageHandle => ({ title, ...rest })
+
+const authRoutes: RouteObject[] = [
+  { path: 'sign-in', lazy: accountScreens.signIn, handle: page('Sign in') },
+  { path: 'sign-up', lazy: accountScreens.signUp, handle: page('Sign up') },
+]
+
+const form = { search: false }
+
+const memberRoutes: RouteObject[] = [
+  { index: true, lazy: postScreens.home, handle: page(TEXTS.home, { width: 'feed' }) },
+  { path: 'explore', lazy: exploreScreens.explore, handle: page(TEXTS.nav.explore, form) },
+  { path: 'saved', lazy: savedScreens.saved, handle: page(TEXTS.saved.title) },
+  { path: 'all-users', lazy: peopleScreens.allUsers, handle: page(TEXTS.people) },
+  { path: 'create-post', lazy: postScreens.createPost, handle: page(TEXTS.createPost, form) },
+  { path: 'update-post/:id', lazy: postScreens.updatePost, handle: page('Edit Post', form) },
+  { path: 'posts/:id', lazy: postScreens.post, handle: page('Post') },
+  { path: 'profile/:id/*', lazy: peopleScreens.profile, handle: page('Profile') },
+  {
+    path: 'update-profile/:id',
+    lazy: peopleScreens.updateProfile,
+    handle: page(TEXTS.profile.edit, form),
+  },
+  { path: '*', Component: NotFound, handle: page('Not found') },
+]
+
+/** All addresses of SPEC §2. Screens load when they are opened; inside, only after the session check. */
+export function createRouter(client: QueryClient) {
+  return createBrowserRouter([
+    {
+      Component: Root,
+      ErrorBoundary: ErrorScreen,
+      HydrateFallback: Splash,
+      children: [
+        {
+          loader: guestsOnly(client),
+          lazy: async () => ({
+            Component: (await import('./layouts/auth-layout.tsx')).AuthLayout,
+          }),
+          children: authRoutes,
+        },
+        {
+          middleware: [membersOnly(client)],
+          // Without a loader the router would not ask the middleware.
+          loader: () => null,
+          lazy: async () => ({
+            Component: (await import('./layouts/main-layout.tsx')).MainLayout,
+          }),
+          children: memberRoutes,
+        },
+      ],
+    },
+  ])
+}

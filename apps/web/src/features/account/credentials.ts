@@ -1,0 +1,62 @@
+import { canonicalEmail, lengthOf, LIMITS, TEXTS } from '@devhood/contract'
+import * as z from 'zod/mini'
+
+// The page's policy allows no eval: zod must not even try whether it could compile its checks.
+z.config({ jitless: true })
+
+interface Length {
+  readonly min: number
+  readonly max: number
+  readonly tooShort: string
+  readonly tooLong: string
+}
+
+/** Lengths in code points, as the server counts them. */
+function length({ min, max, tooShort, tooLong }: Length) {
+  return [
+    z.refine<string>((text) => lengthOf(text) >= min, tooShort),
+    z.refine<string>((text) => lengthOf(text) <= max, tooLong),
+  ] as const
+}
+
+const email = z.string().check(
+  z.trim(),
+  z.refine((text) => canonicalEmail(text) !== undefined, TEXTS.rules.email),
+)
+
+const password = z.string().check(
+  ...length({
+    min: LIMITS.passwordMin,
+    max: LIMITS.passwordMax,
+    tooShort: TEXTS.rules.password,
+    tooLong: `Password must be at most ${LIMITS.passwordMax} characters.`,
+  }),
+)
+
+const name = z.string().check(
+  z.trim(),
+  ...length({
+    min: LIMITS.nameMin,
+    max: LIMITS.nameMax,
+    tooShort: TEXTS.rules.name,
+    tooLong: `Name must be at most ${LIMITS.nameMax} characters.`,
+  }),
+)
+
+const username = z.string().check(
+  z.trim(),
+  ...length({
+    min: LIMITS.usernameMin,
+    max: LIMITS.usernameMax,
+    tooShort: TEXTS.rules.username,
+    tooLong: `Username must be at most ${LIMITS.usernameMax} characters.`,
+  }),
+)
+
+/** What the sign-in form asks for. */
+export const Credentials = z.object({ email, password })
+export type Credentials = z.infer<typeof Credentials>
+
+/** What the sign-up form asks for. */
+export const Registration = z.object({ name, username, email, password })
+export type Registration = z.infer<typeof Registration>

@@ -1,0 +1,59 @@
+import { Query } from '@devhood/client'
+import { type OwnUser } from '@devhood/contract/schemas'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { api } from '#lib/api'
+import { isSessionLost } from '#lib/query-client'
+
+const FIELDS = [
+  '$id',
+  '$createdAt',
+  'accountId',
+  'name',
+  'email',
+  'username',
+  'imageUrl',
+  'imageId',
+  'bio',
+] as const satisfies (keyof OwnUser)[]
+
+/** The signed-in person's own document, without the lists that hang on it. */
+export type CurrentUser = Pick<OwnUser, (typeof FIELDS)[number]>
+
+const queryKey = ['currentUser'] as const
+
+/**
+ * The session check: the account of the cookie and the users document that belongs to it. `null` means
+ * signed out. Once somebody is signed in, a lost session is an error and what is known of them stays.
+ */
+export function currentUserQuery() {
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ client, signal }): Promise<CurrentUser | null> => {
+      try {
+        const account = await api.account.get({ signal })
+        return (await findUser(account.$id, signal)) ?? null
+      } catch (error) {
+        if (isSessionLost(error) && !client.getQueryData(queryKey)) return null
+        throw error
+      }
+    },
+    staleTime: 60_000,
+  })
+}
+
+/** The users document of an account, as its owner sees it. */
+export async function findUser(
+  accountId: string,
+  signal?: AbortSignal,
+): Promise<CurrentUser | undefined> {
+  const queries = [Query.equal('accountId', accountId), Query.select(FIELDS), Query.limit(1)]
+  const { documents } = await api.documents.list('users', queries, { signal })
+  return documents[0] as CurrentUser | undefined
+}
+
+/** Who is signed in. Only for screens inside the main layout: nobody comes there signed out. */
+export function useCurrentUser(): CurrentUser {
+  const { data } = useSuspenseQuery(currentUserQuery())
+  if (!data) throw new Error('Nobody is signed in.')
+  return data
+}

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { sessionEnd } from '#lib/session-end'
+import { Button } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { type CurrentUser, currentUserQuery } from './current-user.ts'
+import { forgetFallback } from './session.ts'
+import { SignInForm } from './sign-in-form.tsx'
+
+/** Asks to sign in again over the page as it is, so that nothing typed is lost. */
+export function SessionEndDialog() {
+  const client = useQueryClient()
+  const user = client.getQueryData(currentUserQuery().queryKey)
+
+  const resume = (signedIn: CurrentUser) => {
+    if (user && signedIn.$id !== user.$id) return leave('/')
+    sessionEnd.resume()
+    void client.invalidateQueries()
+  }
+  const leave = (address: string) => {
+    client.clear()
+    location.assign(address)
+  }
+  return (
+    <Dialog open onClose={sessionEnd.resume} dismissible={false} title="Please sign in again">
+      <p className="text-muted">
+        Your session has ended. Sign in to go on where you are: what you typed is still there.
+      </p>
+      <SignInForm {...(user && { email: user.email })} onDone={resume} />
+      <Button
+        variant="ghost"
+        wide
+        onClick={() => {
+          forgetFallback()
+          leave('/sign-in')
+        }}
+      >
+        Leave this page
+      </Button>
+    </Dialog>
+  )
+}

@@ -1,0 +1,137 @@
+import { ClientError, ID } from '@devhood/client'
+import { TEXTS } from '@devhood/contract'
+import { type Account } from '@devhood/contract/schemas'
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { api } from '#lib/api'
+import { type ToastOptions } from '#lib/toasts'
+import { type Credentials, type Registration } from './credentials.ts'
+import { type CurrentUser, currentUserQuery, findUser } from './current-user.ts'
+import { usernamesFor } from './usernames.ts'
+
+/** The steps of signing in and up, each with its toast (SPEC §8). */
+type Step = 'account' | 'session' | 'check'
+
+/** A step that failed; `cause` says why. */
+export class StepFailure extends Error {
+  override readonly name = 'StepFailure'
+  readonly step: Step
+
+  constructor(step: Step, cause: unknown) {
+    super(cause instanceof Error ? cause.message : '', { cause })
+    this.step = step
+  }
+}
+
+async function step<T>(name: Step, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    throw new StepFailure(name, cause)
+  }
+}
+
+export const isRefusal = (error: unknown, type: string): boolean =>
+  error instanceof ClientError && error.type === type
+
+/** The users document of a new account, with a picture of the name's initials. */
+async function createUser(account: Account, name: string, username: string): Promise<void> {
+  await api.documents.create('users', ID.unique(), {
+    accountId: account.$id,
+    name,
+    email: account.email,
+    username,
+    imageUrl: api.avatars.initialsUrl({ name }),
+  })
+}
+
+/** Makes the users document that an account still lacks, under the first of its usernames that is free. */
+async function repairUser(account: Account): Promise<void> {
+  const usernames = usernamesFor(account)
+  for (const [index, username] of usernames.entries()) {
+    try {
+      return await createUser(account, account.name || username, username)
+    } catch (error) {
+      const isTaken = isRefusal(error, 'document_already_exists')
+      if (!isTaken || index === usernames.length - 1) throw error
+    }
+  }
+}
+
+/** The check after a session was opened; throws when nobody turns out to be signed in. */
+async function confirm(client: QueryClient): Promise<CurrentUser> {
+  const user = await client.fetchQuery({ ...currentUserQuery(), staleTime: 0, retry: false })
+  if (!user) throw new Error('The session was opened, but the account has no user.')
+  return user
+}
+
+async function signIn(client: QueryClient, credentials: Credentials): Promise<CurrentUser> {
+  await step('session', () => api.account.createEmailSession(credentials))
+  return step('check', async () => {
+    const account = await api.account.get()
+    if (!(await findUser(account.$id))) await repairUser(account)
+    return confirm(client)
+  })
+}
+
+/**
+ * The account, then its users document. A known e-mail with its right password finishes a sign-up that
+ * broke off, or simply signs in.
+ */
+async function register({ name, username, ...credentials }: Registration): Promise<void> {
+  try {
+    const account = await api.account.create({ userId: ID.unique(), name, ...credentials })
+    return await createUser(account, name, username)
+  } catch (error) {
+    if (!isRefusal(error, 'user_already_exists')) throw error
+    await finishRegistration({ name, username, ...credentials }, error)
+  }
+}
+
+async function finishRegistration(registration: Registration, known: unknown): Promise<void> {
+  const { name, username, email, password } = registration
+  try {
+    await api.account.createEmailSession({ email, password })
+  } catch (error) {
+    // Somebody else's account, or another password: the address is taken, as the first answer said.
+    throw isRefusal(error, 'user_invalid_credentials') ? known : error
+  }
+  const account = await api.account.get()
+  if (!(await findUser(account.$id))) await createUser(account, name, username)
+}
+
+async function signUp(client: QueryClient, registration: Registration): Promise<CurrentUser> {
+  await step('account', () => register(registration))
+  await step('session', () => api.account.createEmailSession(registration))
+  return step('check', () => confirm(client))
+}
+
+const failed = { kind: 'destructive' } as const
+
+const SIGN_IN_TOASTS: Record<Step, ToastOptions> = {
+  account: { ...TEXTS.toasts.signInUnconfirmed, kind: 'failure' },
+  session: { ...TEXTS.toasts.signInFailed, ...failed },
+  check: { ...TEXTS.toasts.signInUnconfirmed, kind: 'failure' },
+}
+
+const SIGN_UP_TOASTS: Record<Step, ToastOptions> = {
+  account: { ...TEXTS.toasts.signUpFailed, kind: 'failure' },
+  session: { ...TEXTS.toasts.signInFailed, ...failed },
+  check: { ...TEXTS.toasts.signUpUnconfirmed, kind: 'failure' },
+}
+
+const toastFrom = (toasts: Record<Step, ToastOptions>) => (error: Error) =>
+  toasts[error instanceof StepFailure ? error.step : 'check']
+
+export function signInMutation(client: QueryClient) {
+  return mutationOptions({
+    mutationFn: (credentials: Credentials) => signIn(client, credentials),
+    meta: { errorToast: toastFrom(SIGN_IN_TOASTS) },
+  })
+}
+
+export function signUpMutation(client: QueryClient) {
+  return mutationOptions({
+    mutationFn: (registration: Registration) => signUp(client, registration),
+    meta: { errorToast: toastFrom(SIGN_UP_TOASTS) },
+  })
+}

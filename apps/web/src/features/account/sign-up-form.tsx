@@ -1,0 +1,59 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button } from '#ui/button'
+import { Field } from '#ui/field'
+import { FormAlert } from '#ui/form-alert'
+import { PasswordInput, TextInput } from '#ui/input'
+import { useForm } from 'react-hook-form'
+import { Registration } from './credentials.ts'
+import { formErrorOf } from './form-errors.ts'
+import { signUpMutation } from './sign-in.ts'
+
+/** Name, username, e-mail and password. Whatever fails, all stay as typed. */
+export function SignUpForm() {
+  const client = useQueryClient()
+  const { mutate, isPending, isSuccess } = useMutation(signUpMutation(client))
+  const form = useForm<Registration>({
+    resolver: zodResolver(Registration),
+    defaultValues: { name: '', username: '', email: '', password: '' },
+  })
+  const { errors } = form.formState
+  const busy = isPending || isSuccess
+  const submit = form.handleSubmit((registration) => {
+    if (busy) return
+    mutate(registration, {
+      onSuccess: () => form.reset(),
+      onError: (error) => {
+        const { field, message } = formErrorOf(error)
+        form.setError(field, { message }, { shouldFocus: field !== 'root' })
+      },
+    })
+  })
+  const plain = { autoCapitalize: 'none', spellCheck: false }
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      <Field label="Name" error={errors.name?.message}>
+        <TextInput {...form.register('name')} autoComplete="name" />
+      </Field>
+      <Field label="Username" error={errors.username?.message}>
+        <TextInput {...form.register('username')} {...plain} autoComplete="nickname" />
+      </Field>
+      <Field label="Email" error={errors.email?.message}>
+        <TextInput
+          {...form.register('email')}
+          {...plain}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+        />
+      </Field>
+      <Field label="Password" error={errors.password?.message}>
+        <PasswordInput {...form.register('password')} autoComplete="new-password" />
+      </Field>
+      <FormAlert>{errors.root?.message}</FormAlert>
+      <Button type="submit" variant="primary" size="lg" wide busy={busy}>
+        Sign up
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import { newId, LIMITS } from '@devhood/contract'
+import { type Account } from '@devhood/contract/schemas'
+
+/**
+ * Usernames for an account that never chose one, best first: from the e-mail or the name, the same with
+ * an ending that hardly anybody has, and one that nobody has.
+ */
+export function usernamesFor({
+  $id,
+  name,
+  email,
+}: Pick<Account, '$id' | 'name' | 'email'>): string[] {
+  const base = plain(email.split('@')[0] ?? '') || plain(name) || 'dev'
+  const room = LIMITS.usernameMax - 5
+  return [
+    base.length < LIMITS.usernameMin
+      ? `${base}-${$id.slice(-4)}`
+      : base.slice(0, LIMITS.usernameMax),
+    `${base.slice(0, room)}-${$id.slice(-4)}`,
+    `dev-${newId()}`,
+  ]
+}
+
+/** Small letters, digits, period, hyphen and underscore. */
+function plain(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9._-]+/g, '')
+    .replace(/^[._-]+/, '')
+}

@@ -1,0 +1,12 @@
+import { createClient } from '@devhood/client'
+
+import { settings } from './settings.ts'
+
+/** The way to the server: same origin, with the ids that it is configured with. */
+export const api = createClient({
+  endpoint: '/v1',
+  project: settings.projectId,
+  database: settings.databaseId,
+  bucket: settings.bucketId,
+  collections: settings.collections,
+})

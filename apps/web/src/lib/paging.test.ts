@@ -1,0 +1,51 @@
+import { ClientError } from '@devhood/client'
+import { LIMITS } from '@devhood/contract'
+import { expect, test } from 'vitest'
+
+import { type Cursor, cursorAfter, FIRST_PAGE, fetchPage, type Mark } from './paging.ts'
+
+const mark = ($id: string): Mark => ({ $id, $updatedAt: '2026-11-21T08:00:00.000+00:00' })
+const gone = () => new ClientError('gone', { code: 400, type: 'general_cursor_not_found' })
+
+/** Asks for the page after a cursor where some documents are gone or have moved; gives what was asked. */
+async function ask(cursor: Cursor, states: Readonly<Record<string, 'gone' | 'moved'>>) {
+  const asked: (string | undefined)[] = []
+  const page = await fetchPage(cursor, async (after) => {
+    asked.push(after?.$id)
+    const state = after && states[after.$id]
+    if (state === 'gone') throw gone()
+    return state === 'moved' ? undefined : `after ${after?.$id ?? 'nothing'}`
+  })
+  return { page, asked }
+}
+
+test('starts with the initial cursor of the spec', async () => {
+  expect(FIRST_PAGE).toBe(LIMITS.initialCursor)
+  expect(await ask(FIRST_PAGE, {})).toEqual({ page: 'after nothing', asked: [undefined] })
+})
+
+test.each<[about: string, states: Record<string, 'gone' | 'moved'>, asked: (string | undefined)[]]>(
+  [
+    ['after the last document', {}, ['c']],
+    ['before one that is gone', { c: 'gone' }, ['c', 'b']],
+    ['before one that has moved', { c: 'moved' }, ['c', 'b']],
+    [
+      'from the top when all are gone',
+      { a: 'gone', b: 'moved', c: 'gone' },
+      ['c', 'b', 'a', undefined],
+    ],
+  ],
+)('goes on %s', async (_about, states, asked) => {
+  const cursor = cursorAfter([mark('a'), mark('b'), mark('c')], ['a page']) ?? FIRST_PAGE
+  const answer = await ask(cursor, states)
+  expect(answer).toEqual({ page: `after ${asked.at(-1) ?? 'nothing'}`, asked })
+})
+
+test('any other refusal is for the caller', async () => {
+  const refused = new ClientError('busy', { code: 503, type: 'general_service_unavailable' })
+  await expect(fetchPage([mark('a')], () => Promise.reject(refused))).rejects.toBe(refused)
+})
+
+test('ends after a page without documents', () => {
+  expect(cursorAfter([mark('a')], [])).toBeUndefined()
+})

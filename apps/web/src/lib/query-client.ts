@@ -1,0 +1,77 @@
+import { ClientError } from '@devhood/client'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+
+import { toast, type ToastOptions } from './toasts.ts'
+
+/** A toast, or what makes one of the error; undefined from it says nothing. */
+type ErrorToast = ToastOptions | ((error: Error) => ToastOptions | undefined)
+
+interface Meta extends Record<string, unknown> {
+  /** What to say when the query or mutation has failed for good. A copy: the screen says it too. */
+  readonly errorToast?: ErrorToast
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: Meta
+    mutationMeta: Meta
+  }
+}
+
+/** Numbers of SPEC §9. */
+const RETRIES = 3
+const MAX_DELAY = 30_000
+const CACHE_TIME = 5 * 60_000
+
+/** Failures of the network and the server may pass; any other answer stands. */
+export function isPassing(error: Error): boolean {
+  if (!(error instanceof ClientError)) return false
+  if (error.type === 'aborted' || error.type === 'argument') return false
+  return error.code === 0 || error.code >= 500 || error.code === 408 || error.code === 429
+}
+
+/** Whether the server no longer knows the session that the call was made with. */
+export function isSessionLost(error: unknown): boolean {
+  return (
+    error instanceof ClientError &&
+    error.code === 401 &&
+    (error.type === 'general_unauthorized_scope' || error.type === 'user_blocked')
+  )
+}
+
+interface QueryClientOptions {
+  /** Called when a call was refused because the session has ended. */
+  readonly onSessionLost: () => void
+  /** Milliseconds before the n-th retry (from 0). */
+  readonly retryDelay?: (attempt: number) => number
+}
+
+/** The cache of everything that the server said, with the spec's retries; each failure is logged once. */
+export function createQueryClient({ onSessionLost, ...options }: QueryClientOptions): QueryClient {
+  const { retryDelay = (attempt) => Math.min(1000 * 2 ** attempt, MAX_DELAY) } = options
+
+  function onError(error: Error, meta: Meta | undefined): void {
+    console.error(error)
+    if (isSessionLost(error)) return onSessionLost()
+    const said = meta?.errorToast
+    const shown = typeof said === 'function' ? said(error) : said
+    if (shown) toast(shown)
+  }
+
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: (error, query) => onError(error, query.meta) }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, mutation) => onError(error, mutation.meta),
+    }),
+    defaultOptions: {
+      queries: {
+        retry: (failures, error) => failures < RETRIES && isPassing(error),
+        retryDelay,
+        gcTime: CACHE_TIME,
+        // A browser that believes to be offline must not make the screen wait for ever: try, and say so.
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+}

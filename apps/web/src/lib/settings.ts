@@ -1,0 +1,35 @@
+/**
+ * What the server says of its settings in the page: `<meta name="devhood-…">`. Without them (the page served
+ * by the build tool alone) the defaults of a server without settings hold.
+ */
+export interface Settings {
+  readonly appName: string
+  readonly projectId: string
+  readonly databaseId: string
+  readonly bucketId: string
+  /** Configured id of each collection, by its name. */
+  readonly collections: Readonly<Record<'users' | 'posts' | 'saves' | 'follows', string>>
+  /** A fixed number that profiles show as Followers and Following; undefined when they show the true ones. */
+  readonly followCounts: number | undefined
+}
+
+export function readSettings(page: ParentNode): Settings {
+  const read = (name: string, fallback: string): string =>
+    page.querySelector<HTMLMetaElement>(`meta[name="devhood-${name}"]`)?.content || fallback
+  const followCounts = Number(read('follow-counts', '20'))
+  return {
+    appName: read('app-name', 'Devhood'),
+    projectId: read('project', 'devhood'),
+    databaseId: read('database', 'devhood'),
+    bucketId: read('bucket', 'media'),
+    collections: {
+      users: read('users-collection', 'users'),
+      posts: read('posts-collection', 'posts'),
+      saves: read('saves-collection', 'saves'),
+      follows: read('follows-collection', 'follows'),
+    },
+    followCounts: Number.isNaN(followCounts) ? undefined : followCounts,
+  }
+}
+
+export const settings: Settings = readSettings(document)
