@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { env, execPath } from 'node:process'
+
+/** The product as its users run it: a process of its own, on a port and a data folder of its own. */
+export interface RunningServer {
+  /** Without a slash at its end. */
+  readonly origin: string
+  readonly dataDir: string
+  readonly pid: number
+  /** Everything that it has written so far. */
+  readonly output: () => string
+  /** Ends it as an operator would, and takes its data away. */
+  readonly stop: () => Promise<void>
+  readonly [Symbol.asyncDispose]: () => Promise<void>
+}
+
+const MAIN = join(import.meta.dirname, '..', 'apps', 'server', 'src', 'main.ts')
+const PATIENCE = 30_000
+
+/** Starts the server with these settings on top of defaults that suit tests; resolves once it answers. */
+export async function startServer(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<RunningServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'devhood-e2e-'))
+  const port = settings['PORT'] ?? String(await freePort())
+  const child = spawn(execPath, [MAIN], {
+    // Nothing of the developer's own settings: only what a test names.
+    env: {
+      PATH: env['PATH'],
+      NODE_COMPILE_CACHE: env['NODE_COMPILE_CACHE'],
+      RATE_LIMITS: 'off',
+      DATA_DIR: dataDir,
+      ...settings,
+      PORT: port,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = collect(child)
+  const origin = `http://127.0.0.1:${port}`
+  const stop = async (): Promise<void> => {
+    await end(child)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await answers(`${origin}/v1/health`, child)
+  } catch (error) {
+    await stop()
+    throw new Error(`The server did not start:\n${output()}`, { cause: error })
+  }
+  return { origin, dataDir, pid: child.pid ?? 0, output, stop, [Symbol.asyncDispose]: stop }
+}
+
+/** A port that nobody uses at the moment. */
+export async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise<unknown>((resolve) => probe.close(resolve))
+  return port
+}
+
+function collect({ stdout, stderr }: ChildProcess): () => string {
+  const parts: string[] = []
+  for (const stream of [stdout, stderr])
+    stream?.setEncoding('utf8').on('data', (part: string) => parts.push(part))
+  return () => parts.join('')
+}
+
+/** Asks until there is an answer of 200; gives up when the process ends or after `PATIENCE`. */
+async function answers(url: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + PATIENCE
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`It ended with code ${child.exitCode}`)
+    const response = await fetch(url).catch(() => undefined)
+    if (response?.status === 200) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`No answer within ${PATIENCE} ms`)
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  const impatience = setTimeout(() => child.kill('SIGKILL'), 10_000)
+  await ended
+  clearTimeout(impatience)
+}

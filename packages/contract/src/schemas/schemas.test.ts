@@ -1,0 +1,60 @@
+import { Value } from 'typebox/value'
+import { expect, test } from 'vitest'
+import { ErrorAnswer, OwnUser, PersonCard, Post, PublicUser, Save, User } from './index.ts'
+
+const meta = {
+  $id: 'x',
+  $createdAt: '2026-11-21T08:30:00.000+00:00',
+  $updatedAt: '2026-11-21T08:30:00.000+00:00',
+  $permissions: [],
+  $databaseId: 'd',
+  $collectionId: 'c',
+}
+const card = { ...meta, name: 'Ada', username: 'ada', imageUrl: null, bio: null }
+const person = { ...card, imageId: null }
+const own = { accountId: 'a', email: 'ada@example.org' }
+const post = {
+  ...meta,
+  caption: 'hi',
+  location: null,
+  tags: [],
+  imageUrl: 'http://h/i',
+  imageId: 'i',
+  imageWidth: 1,
+  imageHeight: 1,
+  imageHash: 'aGFzaA==',
+  likesCount: 1,
+}
+const shown = { ...post, creator: card, likes: [card] }
+const save = { ...meta, post: shown }
+const error = { message: 'm', code: 404, type: 'document_not_found', version: '1' }
+
+test.each([
+  ['a card', PersonCard, card, true],
+  ['a card with an e-mail', PersonCard, { ...card, email: 'ada@example.org' }, false],
+  ['a person', PublicUser, person, true],
+  ['a person with an account id', PublicUser, { ...person, accountId: 'a' }, false],
+  ['a person with saves', PublicUser, { ...person, save: [] }, false],
+  ['oneself', OwnUser, { ...person, ...own, posts: [post], liked: [shown], save: [save] }, true],
+  ['oneself without an e-mail', OwnUser, { ...person, accountId: 'a' }, false],
+  ['a person in either view', User, person, true],
+  ['oneself in either view', User, { ...person, ...own }, true],
+  ['a post', Post, shown, true],
+  ['a post whose creator is gone', Post, { ...shown, creator: null }, true],
+  ['a post without likes', Post, { ...post, creator: card }, false],
+  ['a post with saves', Post, { ...shown, save: [] }, false],
+  [
+    'a post liked by somebody with an e-mail',
+    Post,
+    { ...shown, likes: [{ ...card, ...own }] },
+    false,
+  ],
+  ['a post dated with Z', Post, { ...shown, $createdAt: '2026-11-21T08:30:00.000Z' }, false],
+  ['a save', Save, { ...save, user: card }, true],
+  ['a save of a post that is gone', Save, { ...meta, user: card, post: null }, true],
+  ['an error', ErrorAnswer, error, true],
+  ['an error of no known type', ErrorAnswer, { ...error, type: 'oops' }, false],
+  ['an error with a stack', ErrorAnswer, { ...error, stack: '' }, false],
+])('%s', (...[, schema, value, valid]) => {
+  expect(Value.Check(schema, value)).toBe(valid)
+})
