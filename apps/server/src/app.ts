@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '#config'
 import { guardApi, type LogLevel, openHttp } from '#http'
 import { accountModule } from '#modules/account'
+import { avatarsModule } from '#modules/avatars'
 import { healthModule } from '#modules/health'
 import { webModule } from '#modules/web'
 import type { Platform } from '#platform'
@@ -23,6 +24,7 @@ export async function buildApp(
     async (api) => {
       guardApi(api, config, account.resolveActor)
       await api.register(account.routes)
+      await api.register(avatarsModule(config, account.service).routes)
       await api.register(healthModule(platform).routes)
     },
     { prefix: '/v1' },

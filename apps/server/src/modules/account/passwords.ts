@@ -1,6 +1,6 @@
 import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { openGate } from './gate.ts'
+import { openGate } from '#platform/gate'
 
 /** Costs of argon2id: memory in KiB, passes over it, lanes. */
 interface Cost {

@@ -1,0 +1,1 @@
+export { avatarsModule } from './module.ts'

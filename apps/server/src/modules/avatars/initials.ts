@@ -1,0 +1,33 @@
+const PALETTE = ['FD366E', 'FE9567', '7C67FE', '68A3FE', '85DBD8'] as const
+
+/** More would not fit a small circle. */
+const LETTERS_MAX = 3
+
+/** Marks off, so that Élodie starts with an E; what is no Latin letter stays as it is. */
+function withoutMarks(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '')
+}
+
+/**
+ * The first letters of a name's words, split at blanks or else at underscores. Words that do not begin
+ * with a letter of A–Z or a digit are passed over; after a second word that counts nothing more is read.
+ */
+export function initialsOf(name: string): string {
+  const text = withoutMarks(name).toUpperCase().trim()
+  const words = text.split(/\s/.test(text) ? /\s+/ : '_')
+  let letters = ''
+  for (const [index, word] of words.entries()) {
+    const first = word[0] ?? ''
+    if (!/[A-Z0-9]/.test(first)) continue
+    letters += first
+    if (index === 1) break
+  }
+  return letters.slice(0, LETTERS_MAX)
+}
+
+/** The colour that letters always get: the last digit of the sum of their codes picks it. */
+export function colorOf(letters: string): string {
+  let sum = 0
+  for (const letter of letters) sum += letter.charCodeAt(0)
+  return PALETTE[(sum % 10) % PALETTE.length] ?? PALETTE[0]
+}

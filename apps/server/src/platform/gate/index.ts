@@ -1,0 +1,1 @@
+export { openGate } from './gate.ts'
