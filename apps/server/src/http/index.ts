@@ -1,3 +1,4 @@
+export { parseJson } from './bodies.ts'
 export { errorBody } from './errors.ts'
 export { isCrossSiteCaller } from './origins.ts'
 export { actorOf, type ResolveActor } from './access.ts'

@@ -1,0 +1,2 @@
+export { documentsModule } from './module.ts'
+export { type Files, type Picture } from './pictures.ts'

@@ -1,0 +1,31 @@
+import type { Config } from '#config'
+import type { Engine } from '#engine'
+import type { Platform } from '#platform'
+import type { Files } from './pictures.ts'
+import { placesOf } from './places.ts'
+import { postRules } from './post-rules.ts'
+import { followRules, saveRules } from './relation-rules.ts'
+import { documentRoutes } from './routes.ts'
+import { documentsService } from './service.ts'
+import { type Accounts, userRules } from './user-rules.ts'
+
+interface Options {
+  readonly platform: Pick<Platform, 'database' | 'now'>
+  readonly engine: Engine
+  readonly config: Pick<Config, 'databaseId' | 'collectionIds'>
+  readonly accounts: Accounts
+  readonly files: Files
+}
+
+export function documentsModule({ platform, engine, config, accounts, files }: Options) {
+  const rules = {
+    users: userRules({ accounts, files, now: platform.now }),
+    posts: postRules(files),
+    saves: saveRules,
+    follows: followRules,
+  }
+  const { database, now } = platform
+  const places = placesOf(config)
+  const service = documentsService({ database, now, engine, places, rules })
+  return { service, routes: documentRoutes(service, places) }
+}

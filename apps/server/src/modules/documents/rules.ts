@@ -1,0 +1,31 @@
+import type { Engine, RawRecord, View } from '#engine'
+import type { SqlValue, Writer } from '#platform/database'
+
+/** The open unit of work that a rule is part of, and who asks. */
+export interface Unit {
+  readonly tx: Writer
+  readonly engine: Engine
+  readonly view: View
+}
+
+export type Data = Readonly<Record<string, unknown>>
+
+/** What the engine is to write: what was sent, as the rule has completed it. */
+export interface Change {
+  readonly data: Data
+  /** Values that the server sets itself. */
+  readonly server?: Readonly<Record<string, SqlValue>>
+  /** As whom to write, when that is not the caller. */
+  readonly view?: View
+}
+
+/**
+ * What a collection asks beyond its declaration. Each rule runs in the same unit of work as the write;
+ * one that throws undoes it. Rules leave access to the engine: for whom the declaration refuses, they
+ * hand on what was sent.
+ */
+export interface Rules {
+  creating?(unit: Unit, data: Data, id: string): Promise<Change>
+  updating?(unit: Unit, data: Data, id: string): Promise<Change>
+  deleted?(unit: Unit, record: RawRecord): Promise<void>
+}

@@ -1,0 +1,87 @@
+import { AppError, canonicalEmail } from '@devhood/contract'
+import type { Actor } from '#engine'
+import type { Reader, Writer } from '#platform/database'
+import { type Files, type PictureRule, withPicture } from './pictures.ts'
+import type { Data, Rules, Unit } from './rules.ts'
+
+/** An account as far as its users document is concerned. Times in milliseconds since 1970. */
+interface ProfileState {
+  readonly accountId: string
+  readonly email: string
+  readonly createdAt: number
+  /** Null until the first sign-in. */
+  readonly signedInAt: number | null
+  readonly hasProfile: boolean
+}
+
+/** What documents need of the accounts. */
+export interface Accounts {
+  findForProfile(db: Reader, accountId: string): Promise<ProfileState | undefined>
+  /** Gives the account the name of its users document. */
+  rename(tx: Writer, accountId: string, name: string): Promise<void>
+}
+
+interface Options {
+  readonly accounts: Accounts
+  readonly files: Files
+  readonly now: () => number
+}
+
+/** A guest may write the users document of an account this long after it was opened, in milliseconds. */
+const SIGN_UP_MS = 10 * 60_000
+
+/** Where a person without a picture of his own gets initials drawn. */
+const INITIALS = /^\/v1\/avatars\/initials$/
+
+/** Nobody is known by this session: it stands in while sign-up writes the new account's document. */
+function actorFor({ accountId }: ProfileState): Actor {
+  return { accountId, sessionId: '', userId: null, emailVerified: false }
+}
+
+export function userRules({ accounts, files, now }: Options): Rules {
+  const picture: PictureRule = {
+    files,
+    withoutFile: INITIALS,
+    raster: true,
+    describe: () => ({}),
+  }
+
+  /** Whether a guest is about to finish the sign-up of this account. */
+  function signsUp({ hasProfile, signedInAt, createdAt }: ProfileState): boolean {
+    return !hasProfile && signedInAt === null && now() - createdAt <= SIGN_UP_MS
+  }
+
+  /** The account that the document is for: the caller's own, or a guest's that is being opened. */
+  async function accountFor({ tx, view: { actor } }: Unit, data: Data): Promise<ProfileState> {
+    const accountId = data['accountId'] ?? actor?.accountId
+    const account =
+      typeof accountId === 'string' ? await accounts.findForProfile(tx, accountId) : undefined
+    const isOurs = actor ? actor.accountId === accountId : account && signsUp(account)
+    // One refusal for all: it must not tell which accounts exist.
+    if (!account || !isOurs || canonicalEmail(String(data['email'])) !== account.email)
+      throw new AppError('user_unauthorized')
+    return account
+  }
+
+  async function rename(tx: Writer, accountId: string, name: unknown): Promise<void> {
+    if (typeof name === 'string') await accounts.rename(tx, accountId, name)
+  }
+
+  return {
+    async creating(unit, sent) {
+      const account = await accountFor(unit, sent)
+      const actor = unit.view.actor ?? actorFor(account)
+      await rename(unit.tx, account.accountId, sent['name'])
+      const data = { ...sent, accountId: account.accountId, email: account.email }
+      const change = await withPicture(unit, data, picture, { actor })
+      return { ...change, view: { ...unit.view, actor } }
+    },
+    async updating(unit, data, id) {
+      const { actor } = unit.view
+      const before = await unit.engine.find(unit.tx, 'users', id)
+      if (!actor || before?.['accountId'] !== actor.accountId) return { data }
+      if (data['name'] !== before['name']) await rename(unit.tx, actor.accountId, data['name'])
+      return withPicture(unit, data, picture, { actor, before })
+    },
+  }
+}
