@@ -110,7 +110,7 @@ export default defineConfig({
         '*.config.ts',
         '**/vite.config.ts',
         '**/*.test.{ts,tsx}',
-        '**/conformance.ts',
+        '**/conformance{,-*}.ts',
         'apps/server/src/config.ts',
         'apps/*/test/**',
         'e2e/**',

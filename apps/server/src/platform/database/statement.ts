@@ -29,6 +29,9 @@ class Placeholder {
 
 const placeholders = new Proxy({} as Values, {
   get: (_, name) => new Placeholder(String(name)),
+  ownKeys: () => {
+    throw new TypeError('Name each value of a statement: they cannot be spread or enumerated.')
+  },
 })
 
 /**

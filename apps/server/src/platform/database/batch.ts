@@ -1,0 +1,139 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { AppError } from '@devhood/contract'
+import type { Writer } from './database.ts'
+import type { Connection } from './sqlite-connection.ts'
+import { isBusy, unavailable } from './sqlite-errors.ts'
+import type { Statement, Values } from './statement.ts'
+
+/** A unit that takes longer awaits something other than its writer, and everybody stands behind it. */
+const UNIT_MS = 5000
+/** How long a lock that another program holds is waited for. */
+const LOCK_MS = 5000
+const LOCK_RETRY_MS = 20
+
+type Unit = (tx: Writer) => Promise<unknown>
+
+export interface Job {
+  readonly unit: Unit
+  readonly resolve: (value: unknown) => void
+  readonly reject: (reason: unknown) => void
+}
+
+/** What has become of a unit, told to nobody before the commit. */
+export interface Done {
+  readonly job: Job
+  readonly outcome: { readonly value: unknown } | { readonly error: unknown }
+  readonly effects: readonly (() => void)[]
+}
+
+function openWriter(connection: Connection) {
+  let open = true
+  const effects: (() => void)[] = []
+  const check = () => {
+    if (!open) throw new Error('A unit of work was used after its end: await every call inside it.')
+    // Without its transaction, which a full disk ends, a statement would be kept by itself.
+    if (!connection.isInTransaction()) throw unavailable(new Error('The transaction was lost.'))
+  }
+  const writer: Writer = {
+    async all<Row, V extends Values>(statement: Statement<Row, V>, values: V) {
+      check()
+      return connection.all(statement, values)
+    },
+    async first<Row, V extends Values>(statement: Statement<Row, V>, values: V) {
+      check()
+      return connection.first(statement, values)
+    },
+    async run(statement, values) {
+      check()
+      return connection.run(statement, values)
+    },
+    afterCommit(effect) {
+      check()
+      effects.push(effect)
+    },
+  }
+  return { writer, effects, close: () => void (open = false) }
+}
+
+/** Settles as the unit does, or rejects when it takes too long. */
+function inTime(unit: Unit, writer: Writer): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const late = new Error(
+      `A unit of work took longer than ${UNIT_MS} ms: it must await only its writer.`,
+    )
+    const timer = setTimeout(reject, UNIT_MS, late)
+    const running = (async () => unit(writer))()
+    running.finally(() => clearTimeout(timer)).then(resolve, reject)
+  })
+}
+
+async function runUnit(connection: Connection, job: Job): Promise<Done> {
+  const { writer, effects, close } = openWriter(connection)
+  try {
+    connection.exec('SAVEPOINT unit')
+    const value = await inTime(job.unit, writer)
+    close()
+    connection.exec('RELEASE unit')
+    return { job, outcome: { value }, effects }
+  } catch (error) {
+    close()
+    if (connection.isInTransaction()) connection.exec('ROLLBACK TO unit; RELEASE unit')
+    return { job, outcome: { error }, effects: [] }
+  }
+}
+
+/** Waits for another program's lock without holding up this one. */
+async function begin(connection: Connection): Promise<void> {
+  for (const until = performance.now() + LOCK_MS; ; await wait(LOCK_RETRY_MS)) {
+    try {
+      connection.exec('BEGIN IMMEDIATE')
+      return
+    } catch (error) {
+      const busy = error instanceof AppError && isBusy(error.cause)
+      if (!busy || performance.now() >= until) throw error
+    }
+  }
+}
+
+/**
+ * Runs jobs in one transaction. When the transaction is lost under way, with all that was done in it,
+ * the jobs that had not begun come back as `left`.
+ */
+export async function runBatch(
+  connection: Connection,
+  jobs: readonly Job[],
+): Promise<{ done: Done[]; left: readonly Job[] }> {
+  const done: Done[] = []
+  await begin(connection)
+  for (const [index, job] of jobs.entries()) {
+    const unit = await runUnit(connection, job)
+    done.push(unit)
+    if (!connection.isInTransaction()) {
+      const error = 'error' in unit.outcome ? unit.outcome.error : undefined
+      return { done: done.map((each) => undone(each, error)), left: jobs.slice(index + 1) }
+    }
+  }
+  try {
+    connection.exec('COMMIT')
+  } catch (error) {
+    if (connection.isInTransaction()) connection.exec('ROLLBACK')
+    return { done: done.map((each) => undone(each, error)), left: [] }
+  }
+  return { done, left: [] }
+}
+
+const undone = ({ job }: Done, cause: unknown): Done => ({
+  job,
+  outcome: { error: cause instanceof AppError ? cause : unavailable(cause) },
+  effects: [],
+})
+
+/** Ends a transaction that could not even be undone in order; a failure here has been reported as fatal. */
+export function abandon(connection: Connection): void {
+  if (!connection.isInTransaction()) return
+  try {
+    connection.exec('ROLLBACK')
+  } catch {
+    // Nothing was acknowledged, and the next unit meets the same fault.
+  }
+}

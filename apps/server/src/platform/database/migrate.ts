@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartError } from '../start-error.ts'
+
+/** One numbered step of the schema. */
+export interface Migration {
+  /** `NNNN-name`; steps run in the order of their names. */
+  readonly name: string
+  readonly sql: string
+  readonly sha256: string
+}
+
+/** What a database remembers of a step that it has taken. */
+export type Applied = Pick<Migration, 'name' | 'sha256'>
+
+const FILE = /^\d{4}-[a-z0-9-]+\.sql$/
+
+export function migrationOf(name: string, sql: string): Migration {
+  return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+}
+
+/** Reads the steps in a folder; a `.sql` file whose name is no step's, or a number used twice, is a fault. */
+export function readMigrations(folder: string): Migration[] {
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+  for (const [index, file] of files.entries()) {
+    if (!FILE.test(file)) throw new Error(`Migration ${file} is not named NNNN-name.sql.`)
+    if (files[index - 1]?.slice(0, 4) === file.slice(0, 4))
+      throw new Error(`Migration number ${file.slice(0, 4)} is used twice.`)
+  }
+  return files.map((file) =>
+    // Line ends as in the repository, whatever a checkout made of them: they are part of the hash.
+    migrationOf(
+      file.slice(0, -4),
+      readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n'),
+    ),
+  )
+}
+
+/**
+ * The steps that a database still has to take. What it has taken must be the beginning of ours,
+ * unchanged; otherwise it is not ours to touch.
+ */
+export function pendingMigrations(
+  applied: readonly Applied[],
+  ours: readonly Migration[],
+): readonly Migration[] {
+  for (const [index, { name, sha256 }] of applied.entries()) {
+    const own = ours[index]
+    if (own?.name === name && own.sha256 === sha256) continue
+    if (!ours.some((each) => each.name === name))
+      throw new StartError(
+        `The database was made by a newer version of Devhood (it knows the migration ${name}): start that version, or restore a backup. Nothing was changed.`,
+      )
+    throw new StartError(
+      own?.name === name
+        ? `Migration ${name} is not the one that the database has applied: start the version that made the database. Nothing was changed.`
+        : `Migration ${own?.name ?? name} is missing in the database, which has later ones: start the version that made it. Nothing was changed.`,
+    )
+  }
+  return ours.slice(applied.length)
+}

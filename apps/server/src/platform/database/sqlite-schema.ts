@@ -1,0 +1,81 @@
+import { statSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
+import { StartError } from '../start-error.ts'
+import { type Applied, type Migration, pendingMigrations } from './migrate.ts'
+
+/** Larger files are not read through at each start: reading notices a damaged page in its own time. */
+const CHECKED_BYTES_MAX = 64 * 1024 * 1024
+
+const LEDGER = `CREATE TABLE IF NOT EXISTS _migrations (
+  name TEXT NOT NULL PRIMARY KEY,
+  sha256 TEXT NOT NULL
+) STRICT`
+
+/** Refuses a file that is damaged, or lies where a write-ahead log does not work. */
+export function checkFile(raw: DatabaseSync): void {
+  const { journal_mode: mode } = raw.prepare('PRAGMA journal_mode').get() ?? {}
+  if (mode !== 'wal')
+    throw new StartError(
+      `The database's folder does not support a write-ahead log (journal mode ${String(mode)}).`,
+    )
+  const file = raw.location()
+  if (file === null || statSync(file).size > CHECKED_BYTES_MAX) return
+  const { quick_check: found } = raw.prepare('PRAGMA quick_check(1)').get() ?? {}
+  if (found !== 'ok')
+    throw new StartError(`The database is damaged (${String(found)}): restore a backup.`)
+}
+
+function hasTables(raw: DatabaseSync): boolean {
+  const sql = "SELECT 1 FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' LIMIT 1"
+  return raw.prepare(sql).get() !== undefined
+}
+
+function appliedTo(raw: DatabaseSync): readonly Applied[] {
+  const ledger = raw.prepare("SELECT 1 FROM sqlite_schema WHERE name = '_migrations'").get()
+  if (ledger === undefined && hasTables(raw))
+    throw new StartError(
+      'The database holds tables of another program: choose another DATABASE_URL. Nothing was changed.',
+    )
+  raw.exec(LEDGER)
+  const rows = raw.prepare('SELECT name, sha256 FROM _migrations ORDER BY name').all()
+  return rows as unknown as readonly Applied[]
+}
+
+function apply(raw: DatabaseSync, { name, sql, sha256 }: Migration): void {
+  try {
+    raw.exec(sql)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartError(`Migration ${name} failed: ${reason}. Nothing was changed.`, {
+      cause: error,
+    })
+  }
+  if (!raw.isTransaction)
+    throw new Error(`Migration ${name} must not end the transaction it runs in.`)
+  raw.prepare('INSERT INTO _migrations (name, sha256) VALUES (?, ?)').run(name, sha256)
+}
+
+function checkReferences(raw: DatabaseSync): void {
+  const broken = raw.prepare('PRAGMA foreign_key_check').get()
+  if (broken === undefined) return
+  throw new StartError(
+    `A migration left rows in ${String(broken['table'])} that point to nothing. Nothing was changed.`,
+  )
+}
+
+/**
+ * Takes the steps that are missing, all in one transaction, under the lock for writing. References are
+ * checked at its end instead of at each statement, so that a step may rebuild a table others point to.
+ */
+export function migrateSqlite(raw: DatabaseSync, migrations: readonly Migration[]): void {
+  raw.exec('PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE')
+  try {
+    const pending = pendingMigrations(appliedTo(raw), migrations)
+    for (const migration of pending) apply(raw, migration)
+    if (pending.length > 0) checkReferences(raw)
+    raw.exec('COMMIT')
+  } finally {
+    if (raw.isTransaction) raw.exec('ROLLBACK')
+    raw.exec('PRAGMA foreign_keys = ON')
+  }
+}

@@ -1,0 +1,117 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { emitWarning } from 'node:process'
+import type { DatabaseSync } from 'node:sqlite'
+import { holdLock } from '../lock.ts'
+import type { Database } from './database.ts'
+import type { Migration } from './migrate.ts'
+import { checkRuntime } from './runtime.ts'
+import { type Connection, openConnection, openRaw, statementCompiler } from './sqlite-connection.ts'
+import { startError, unavailable } from './sqlite-errors.ts'
+import { checkFile, migrateSqlite } from './sqlite-schema.ts'
+import type { Statement, Values } from './statement.ts'
+import { openWriteQueue, type WriteQueue } from './write-queue.ts'
+
+interface Options {
+  /** A file, made when it is missing, or ':memory:'. */
+  readonly path: string
+  /** The whole schema, step by step; see migrations/README.md. */
+  readonly migrations: readonly Migration[]
+  /** Hears what an operator must know and no request is told. */
+  readonly report?: (message: string, cause: unknown) => void
+}
+
+/** Runs reads that stand outside units of work. */
+type Read = <T>(work: (connection: Connection) => T) => Promise<T>
+
+function warn(message: string, cause: unknown): void {
+  emitWarning(
+    `${message}: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`,
+  )
+}
+
+/** The one connection of a database in memory: reads wait for the end of an open transaction. */
+function readShared(connection: Connection, queue: WriteQueue): Read {
+  return async (work) => {
+    while (connection.isInTransaction()) await queue.idle()
+    connection.exec('PRAGMA query_only = ON')
+    try {
+      return work(connection)
+    } finally {
+      connection.exec('PRAGMA query_only = OFF')
+    }
+  }
+}
+
+/** A connection to write with and one to read with; a database in memory has but the first. */
+function openConnections(stack: DisposableStack, { path, migrations }: Options) {
+  const adopt = (raw: DatabaseSync) => stack.adopt(raw, () => raw.close())
+  if (path === ':memory:') {
+    const writer = adopt(openRaw(path))
+    migrateSqlite(writer, migrations)
+    return { writer }
+  }
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const refusal = `The database ${path} is in use by another Devhood process: stop that one first.`
+  stack.use(holdLock(`${path}.lock`, refusal))
+  const writer = adopt(openRaw(path))
+  checkFile(writer)
+  migrateSqlite(writer, migrations)
+  // Opened last: it must not see, nor keep prepared, what a migration changes.
+  return { writer, reader: adopt(openRaw(path, { readOnly: true })) }
+}
+
+function databaseOn(
+  stack: DisposableStack,
+  queue: WriteQueue,
+  ping: () => void,
+  read: Read,
+): Database {
+  let closing: Promise<void> | undefined
+  const readOpen: Read = async (work) => {
+    if (closing) throw unavailable(new Error('The database is closed.'))
+    return read(work)
+  }
+  return {
+    dialect: 'sqlite',
+    all: async <Row, V extends Values>(statement: Statement<Row, V>, values: V) =>
+      readOpen((connection) => connection.all(statement, values)),
+    first: async <Row, V extends Values>(statement: Statement<Row, V>, values: V) =>
+      readOpen((connection) => connection.first(statement, values)),
+    write: queue.write,
+    ping: async () => queue.write(async () => ping()),
+    [Symbol.asyncDispose]: async () => {
+      closing ??= queue.close().then(() => stack.dispose())
+      return closing
+    },
+  }
+}
+
+/**
+ * Opens a database on SQLite, migrated and ready. Throws StartError, with a line for the operator, when
+ * it can not be opened, is in use by another process, or is not ours.
+ */
+export function openSqlite(options: Options): Database {
+  const { path, report = warn } = options
+  checkRuntime()
+  using opening = new DisposableStack()
+  let opened: ReturnType<typeof openConnections>
+  try {
+    opened = openConnections(opening, options)
+  } catch (error) {
+    throw startError(`The database ${path} can not be opened`, error)
+  }
+  let fault: unknown
+  const onFatal = (error: unknown) => {
+    if (fault === undefined) report('The database failed: no more writes until a restart', error)
+    fault ??= error
+  }
+  const compile = statementCompiler()
+  const connection = openConnection(opened.writer, compile, onFatal)
+  const queue = openWriteQueue({ connection, fault: () => fault, report })
+  const reader = opened.reader && openConnection(opened.reader, compile, onFatal)
+  // A true write, so that a full or read-only disk is found out; the value means nothing.
+  const ping = () => connection.exec('PRAGMA user_version = 1')
+  const read: Read = reader ? async (work) => work(reader) : readShared(connection, queue)
+  return databaseOn(opening.move(), queue, ping, read)
+}

@@ -1,0 +1,103 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { AppError } from '@devhood/contract'
+import { abandon, type Done, type Job, runBatch } from './batch.ts'
+import type { Writer } from './database.ts'
+import type { Connection } from './sqlite-connection.ts'
+import { unavailable } from './sqlite-errors.ts'
+
+/** More units than this in line, and new ones are refused. */
+const QUEUE_MAX = 10_000
+/** Units in one commit: more would make everybody in it wait for the last one. */
+const BATCH_MAX = 100
+
+export interface WriteQueue {
+  readonly write: <T>(unit: (tx: Writer) => Promise<T>) => Promise<T>
+  /** Resolves when no transaction is open: for readers that share the writer's connection. */
+  idle(): Promise<void>
+  /** Takes no new units and resolves when those in line have been settled. */
+  close(): Promise<void>
+}
+
+export interface WriteQueueOptions {
+  readonly connection: Connection
+  /** Why nothing can be written any more; undefined while all is well. */
+  readonly fault: () => unknown
+  /** Hears of effects that threw: they must not. */
+  readonly report: (message: string, cause: unknown) => void
+}
+
+type Report = WriteQueueOptions['report']
+
+/** Tells a unit's caller what has become of it, after its effects. */
+function settle({ job, outcome, effects }: Done, report: Report): void {
+  if ('error' in outcome) return job.reject(outcome.error)
+  for (const effect of effects) {
+    try {
+      effect()
+    } catch (error) {
+      report('An effect of a kept unit of work failed', error)
+    }
+  }
+  return job.resolve(outcome.value)
+}
+
+/**
+ * The one line that writers stand in. Units that come in while a commit is under way share the next one:
+ * a transaction with a savepoint for each, and one wait for the disk.
+ */
+export function openWriteQueue({ connection, fault, report }: WriteQueueOptions): WriteQueue {
+  const queue: Job[] = []
+  let closing = false
+  let running: Promise<void> | undefined
+  let batch: Promise<void> | undefined
+
+  async function attempt(jobs: readonly Job[]): Promise<void> {
+    try {
+      const { done, left } = await runBatch(connection, jobs)
+      queue.unshift(...left)
+      for (const each of done) settle(each, report)
+    } catch (error) {
+      abandon(connection)
+      for (const job of jobs) job.reject(error)
+    }
+  }
+
+  async function drain(): Promise<void> {
+    while (queue.length > 0) {
+      // One turn of the event loop: all requests that have arrived meanwhile join the same commit.
+      await nextTurn()
+      const cause = fault()
+      const jobs = queue.splice(0, BATCH_MAX)
+      if (cause === undefined) await (batch = attempt(jobs))
+      else for (const job of jobs) job.reject(unavailable(cause))
+      batch = undefined
+    }
+    running = undefined
+  }
+
+  function refusal(): AppError | undefined {
+    if (closing) return unavailable(new Error('The database is closing.'))
+    if (fault() !== undefined) return unavailable(fault())
+    return queue.length < QUEUE_MAX
+      ? undefined
+      : unavailable(new Error('Too many writers in line.'))
+  }
+
+  return {
+    async write<T>(unit: (tx: Writer) => Promise<T>) {
+      const refused = refusal()
+      if (refused) throw refused
+      return new Promise<T>((resolve, reject) => {
+        queue.push({ unit, resolve: resolve as Job['resolve'], reject })
+        running ??= drain()
+      })
+    },
+    async idle() {
+      while (batch) await batch
+    },
+    async close() {
+      closing = true
+      while (running) await running
+    },
+  }
+}

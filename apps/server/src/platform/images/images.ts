@@ -1,0 +1,79 @@
+/** What a picture can come in as. */
+export type PictureType = 'png' | 'jpeg' | 'svg'
+
+/** What a rendering can go out as. */
+export type OutputType = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif'
+
+/** Which part of a picture survives a crop. */
+export const GRAVITIES = [
+  'center',
+  'top-left',
+  'top',
+  'top-right',
+  'left',
+  'right',
+  'bottom-left',
+  'bottom',
+  'bottom-right',
+] as const
+export type Gravity = (typeof GRAVITIES)[number]
+
+/** Reads a whole file; called when the picture's turn has come, so that those who wait hold no memory. */
+export type Source = () => Promise<Buffer>
+
+/** What is known of an accepted picture. */
+export interface Picture {
+  readonly type: PictureType
+  /** Size in pixels as a person sees it: after the orientation that a camera noted. Of an SVG, its raster's. */
+  readonly width: number
+  readonly height: number
+  /** A thumbhash in base64: some 25 bytes that paint a blurred placeholder. */
+  readonly hash: string
+  /** An SVG drawn once, as PNG; everything shown of it comes from here. */
+  readonly raster: Buffer | undefined
+}
+
+/**
+ * A rendering, made in this order: scale and crop, opacity, background, border, radius, rotation.
+ * Colours are six hexadecimal digits.
+ */
+export interface Rendition {
+  /** 0 follows the other by aspect ratio; both 0 is the picture's own size; both given crop at `gravity`. */
+  readonly width: number
+  readonly height: number
+  readonly gravity: Gravity
+  /** 0 to 100 for jpeg, webp and avif; undefined takes a good one for the type. PNG and GIF have none. */
+  readonly quality: number | undefined
+  /** Added outside: a border of 5 makes the result 10 pixels wider and higher. */
+  readonly borderWidth: number
+  readonly borderColor: string
+  readonly borderRadius: number
+  readonly opacity: number
+  /** Degrees clockwise; the canvas grows, its new corners are transparent. */
+  readonly rotation: number
+  /** Fills what is transparent. Without it JPEG, which knows no transparency, gets white. */
+  readonly background: string | undefined
+  readonly output: OutputType
+}
+
+export interface Rendered {
+  readonly bytes: Buffer
+  readonly type: OutputType
+}
+
+/**
+ * Looks at pictures and renders them, a few at a time. Metadata never goes from source to result:
+ * orientation is baked in, colour profiles of screens are kept, all else is left behind.
+ * Too long a queue refuses with `general_service_unavailable`.
+ */
+export interface Images {
+  /**
+   * Reads a picture to its last byte. Refuses with `storage_file_type_unsupported`,
+   * `storage_invalid_file` (damaged, or takes too long) or `storage_image_resolution_exceeded`.
+   */
+  inspect(source: Source): Promise<Picture>
+  /** Renders a PNG or JPEG that was inspected before. */
+  render(source: Source, rendition: Rendition): Promise<Rendered>
+  /** The same, only while nobody waits for anything; undefined when there is too much to do. */
+  renderLater(source: Source, rendition: Rendition): Promise<Rendered | undefined>
+}

@@ -1,0 +1,12 @@
+export {
+  GRAVITIES,
+  type Gravity,
+  type Images,
+  type OutputType,
+  type Picture,
+  type PictureType,
+  type Rendered,
+  type Rendition,
+  type Source,
+} from './images.ts'
+export { type Initials, openInitials } from './initials.ts'

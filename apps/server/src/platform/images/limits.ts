@@ -1,0 +1,15 @@
+/** Bounds of the work that one picture may cause. */
+export const IMAGE_LIMITS = {
+  /** Pixels of a picture that comes in, and of one side of it. */
+  pixels: 50_000_000,
+  side: 16_384,
+  /** Pixels of a rendering with opacity, border, radius or rotation, for which all of it is kept in memory. */
+  effectPixels: 8_000_000,
+  /** Side of the raster of an SVG. */
+  rasterSide: 2000,
+  seconds: 5,
+  running: 2,
+  waiting: 64,
+  /** Colour profiles of screens have some kilobytes; larger ones are for printing, and converted. */
+  profileBytes: 64 * 1024,
+} as const
