@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { FAULT, parseQueryString } from './query-string.ts'
+
+test.each([
+  ['nothing', '', {}],
+  ['text', 'a=1&b=two', { a: '1', b: 'two' }],
+  ['text without a value', 'a&b=', { a: '', b: '' }],
+  ['what is encoded', 'a=%C3%A9%26+%2B', { a: 'é& +' }],
+  ['a value with an equals sign', 'a=b=c', { a: 'b=c' }],
+  ['empty pairs', '&&a=1&', { a: '1' }],
+  ['a list by positions', 'q[0]=a&q[1]=b', { q: ['a', 'b'] }],
+  ['a list with encoded brackets', 'q%5B0%5D=a&q%5B1%5D=b', { q: ['a', 'b'] }],
+  ['a list without positions', 'q[]=a&q[]=b', { q: ['a', 'b'] }],
+  ['a list of one', 'q[0]=a', { q: ['a'] }],
+  ['a name said twice', 'a=1&a=2&a=3', { a: ['1', '2', '3'] }],
+  ['a name and its element', 'q=a&q[]=b', { q: ['a', 'b'] }],
+  ['a huge position, without making room for it', 'q[999999999]=a', { q: ['a'] }],
+  ['deeper brackets as a name', 'q[0][x]=a', { 'q[0][x]': 'a' }],
+])('reads %s', (_name, text, expected) => {
+  expect({ ...parseQueryString(text) }).toEqual(expected)
+})
+
+test('names of the prototype are names like any other', () => {
+  const query = parseQueryString('__proto__=a&__proto__[x]=b&constructor=c&toString[]=d')
+  expect(Object.getPrototypeOf(query)).toBe(null)
+  expect(Object.keys(query)).toEqual(['__proto__', '__proto__[x]', 'constructor', 'toString'])
+  expect({}).not.toHaveProperty('x')
+})
+
+test.each([
+  ['half an escape', 'a=%', 'The query string is not correctly percent-encoded.'],
+  ['bytes that are no UTF-8', 'a=%ff', 'The query string is not correctly percent-encoded.'],
+  ['a NUL', 'a=b%00c', 'The query string holds a NUL character.'],
+  ['a flood', 'a=1&'.repeat(1001), 'There are more than 1000 query parameters.'],
+])('notes %s', (_name, text, expected) => {
+  expect(parseQueryString(text)[FAULT]).toBe(expected)
+})
+
+test('an escaped percent sign before two zeros is no NUL', () => {
+  const query = parseQueryString('a=%2500')
+  expect([query['a'], query[FAULT]]).toEqual(['%00', undefined])
+})
