@@ -15,6 +15,26 @@ export default defineConfig({
     target: 'es2023',
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
     sourcemap: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Few larger files compress better than many small ones: what every page needs, what every
+          // form needs, the pages of the auth layout.
+          groups: [
+            { name: 'base', tags: ['$initial'], priority: 2 },
+            {
+              name: 'form',
+              test: /react-hook-form|@hookform|\/zod\/|src\/ui\/(field|input|form-alert|icon-button)/,
+              priority: 1,
+            },
+            {
+              name: 'auth',
+              test: /account\/(sign|auth|form|credentials|usernames)|layouts\/auth-layout/,
+            },
+          ],
+        },
+      },
+    },
   },
   server: { host: '127.0.0.1', proxy: { '/v1': { target: API, ws: true } } },
   preview: { host: '127.0.0.1', proxy: { '/v1': { target: API, ws: true } } },

@@ -1,5 +1,8 @@
 import { mutationOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
 
+import { isSessionLost } from './query-client.ts'
+import { toast } from './toasts.ts'
+
 /** What the person wants of a like, a save or a follow. */
 export interface Intent {
   readonly on: boolean
@@ -16,8 +19,8 @@ interface Toggle {
   readonly show: (on: boolean) => void
   /** Asks the server. */
   readonly send: (on: boolean) => Promise<unknown>
-  /** Says that it failed, after what is shown has been put right. */
-  readonly failed: () => void
+  /** Title of the toast that says that it failed, after what is shown has been put right. */
+  readonly failed: string
   /** The queries to ask again when all is quiet. */
   readonly refresh: readonly QueryKey[]
 }
@@ -48,10 +51,11 @@ export function toggleOptions(client: QueryClient, toggle: Toggle) {
       await toggle.send(intent.on)
       client.setQueryData(key, intent.on)
     },
-    onError: (_error, intent) => {
+    onError: (error, intent) => {
       if (!isLast(intent)) return
       toggle.show(held() ?? !intent.on)
-      toggle.failed()
+      if (isSessionLost(error)) return
+      toast({ title: toggle.failed, text: 'Please try again.', kind: 'failure' })
     },
     onSettled: (_data, _error, intent) => {
       if (!isLast(intent)) return

@@ -1,5 +1,5 @@
 import { Query } from '@devhood/client'
-import { type OwnUser } from '@devhood/contract/schemas'
+import type { OwnUser } from '@devhood/contract/schemas'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { api } from '#lib/api'
 import { isSessionLost } from '#lib/query-client'

@@ -1,5 +1,5 @@
 import { TEXTS } from '@devhood/contract'
-import { zodResolver } from '@hookform/resolvers/zod'
+import { formResolver } from '#lib/form-resolver'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from '#ui/button'
 import { Field } from '#ui/field'
@@ -23,7 +23,7 @@ export function SignInForm({ email, onDone }: SignInFormProps) {
   const client = useQueryClient()
   const { mutate, isPending, isSuccess } = useMutation(signInMutation(client))
   const form = useForm<Credentials>({
-    resolver: zodResolver(Credentials),
+    resolver: formResolver(Credentials),
     defaultValues: { email: email ?? '', password: '' },
   })
   const { errors } = form.formState

@@ -1,6 +1,6 @@
 import { ClientError, ID } from '@devhood/client'
 import { TEXTS } from '@devhood/contract'
-import { type Account } from '@devhood/contract/schemas'
+import type { Account } from '@devhood/contract/schemas'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '#lib/api'
 import { type ToastOptions } from '#lib/toasts'

@@ -1,4 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod'
+import { formResolver } from '#lib/form-resolver'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from '#ui/button'
 import { Field } from '#ui/field'
@@ -14,7 +14,7 @@ export function SignUpForm() {
   const client = useQueryClient()
   const { mutate, isPending, isSuccess } = useMutation(signUpMutation(client))
   const form = useForm<Registration>({
-    resolver: zodResolver(Registration),
+    resolver: formResolver(Registration),
     defaultValues: { name: '', username: '', email: '', password: '' },
   })
   const { errors } = form.formState

@@ -1,5 +1,5 @@
 import { newId, LIMITS } from '@devhood/contract'
-import { type Account } from '@devhood/contract/schemas'
+import type { Account } from '@devhood/contract/schemas'
 
 /**
  * Usernames for an account that never chose one, best first: from the e-mail or the name, the same with

@@ -1,0 +1,14 @@
+import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
+import * as z from 'zod/mini'
+
+/** Lets a zod schema judge a form: values as the schema leaves them, or the first message of each field. */
+export function formResolver<T extends FieldValues>(schema: z.ZodMiniType<T, T>): Resolver<T> {
+  return (values) => {
+    const result = z.safeParse(schema, values)
+    if (result.success) return { values: result.data, errors: {} }
+    const errors: Record<string, { type: string; message: string }> = {}
+    for (const { path, code, message } of result.error.issues)
+      errors[path.join('.')] ??= { type: code, message }
+    return { values: {}, errors: errors as FieldErrors<T> }
+  }
+}
