@@ -1,0 +1,33 @@
+import { Buffer } from 'node:buffer'
+import { randomBytes } from 'node:crypto'
+import { crc32, deflateSync } from 'node:zlib'
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const RGB = Buffer.from([8, 2, 0, 0, 0])
+
+/**
+ * A PNG of noise, about 3 bytes a pixel: like a photograph it does not shrink, so its size is known
+ * beforehand (1500 × 1500 is 6.75 million bytes).
+ */
+export function noisePng(width: number, height: number): Buffer {
+  const row = 1 + width * 3
+  const pixels = randomBytes(row * height)
+  for (let line = 0; line < height; line++) pixels[line * row] = 0
+  const size = Buffer.alloc(8)
+  size.writeUInt32BE(width, 0)
+  size.writeUInt32BE(height, 4)
+  return Buffer.concat([
+    SIGNATURE,
+    part('IHDR', Buffer.concat([size, RGB])),
+    part('IDAT', deflateSync(pixels, { level: 1 })),
+    part('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function part(name: string, content: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), content])
+  const around = Buffer.alloc(8)
+  around.writeUInt32BE(content.length, 0)
+  around.writeUInt32BE(crc32(body), 4)
+  return Buffer.concat([around.subarray(0, 4), body, around.subarray(4)])
+}

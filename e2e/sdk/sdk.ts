@@ -1,0 +1,141 @@
+import { type Buffer } from 'node:buffer'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { type Browser, expect, type Page } from '@playwright/test'
+import type {
+  Account,
+  AppwriteException,
+  Avatars,
+  Client,
+  Databases,
+  ID,
+  Query,
+  Storage,
+} from 'appwrite'
+import { type RunningServer, startServer } from '../server.ts'
+import { openSite, type Site } from './site.ts'
+
+/** What the page offers to the functions that tests run in it. */
+export interface Sdk {
+  readonly account: Account
+  readonly databases: Databases
+  readonly storage: Storage
+  readonly avatars: Avatars
+  readonly ID: typeof ID
+  readonly Query: typeof Query
+}
+
+declare global {
+  interface Window {
+    Appwrite: Pick<Sdk, 'ID' | 'Query'> & {
+      Client: typeof Client
+      Account: typeof Account
+      Databases: typeof Databases
+      Storage: typeof Storage
+      Avatars: typeof Avatars
+    }
+    sdk: Sdk
+    /** What a call failed with, as far as apps look at it; undefined when it went well. */
+    failureOf: (call: Promise<unknown>) => Promise<Failure | undefined>
+  }
+}
+type Failure = Pick<AppwriteException, 'name' | 'message' | 'code' | 'type'>
+
+const own = createRequire(import.meta.url).resolve('appwrite/package.json')
+/** The file that the package offers to browsers, as it was published. */
+export const PUBLISHED = readFileSync(join(dirname(own), 'dist', 'iife', 'sdk.js'), 'utf8')
+
+/** A server, and a web app on another site that it lets in. */
+export interface Place {
+  readonly server: RunningServer
+  readonly site: Site
+  readonly [Symbol.asyncDispose]: () => Promise<void>
+}
+
+export async function openPlace(scripts: readonly string[] = [PUBLISHED]): Promise<Place> {
+  const site = await openSite(scripts)
+  const server = await startServer({ ALLOWED_ORIGINS: site.origin })
+  return {
+    server,
+    site,
+    [Symbol.asyncDispose]: async () => {
+      await server.stop()
+      await site[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** A visitor with a browser profile of their own, on the other site's page, the SDK set up there. */
+export async function visit(
+  browser: Browser,
+  { server, site }: Pick<Place, 'server' | 'site'>,
+): Promise<Page> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(site.origin)
+  await page.evaluate((endpoint) => {
+    const { Client: ClientOf, Account, Databases, Storage, Avatars, ID, Query } = window.Appwrite
+    const client = new ClientOf().setEndpoint(endpoint).setProject('devhood')
+    window.sdk = {
+      account: new Account(client),
+      databases: new Databases(client),
+      storage: new Storage(client),
+      avatars: new Avatars(client),
+      ID,
+      Query,
+    }
+    window.failureOf = (call) =>
+      call.then(
+        () => undefined,
+        ({ name, message, code, type }: AppwriteException) => ({ name, message, code, type }),
+      )
+  }, `${server.origin}/v1`)
+  return page
+}
+
+export interface Person {
+  readonly name: string
+  readonly username: string
+  readonly email: string
+  readonly password: string
+}
+
+export const person = (username: string): Person => ({
+  name: `${username[0]?.toUpperCase()}${username.slice(1)} Lovelace`,
+  username,
+  email: `${username}@example.org`,
+  password: 'correct horse battery',
+})
+
+/** The sign-up of an app of this kind: account, users document, session. Gives the users document's id. */
+export function signUp(page: Page, who: Person): Promise<string> {
+  return page.evaluate(async ({ name, username, email, password }) => {
+    const { account, databases, avatars, ID, Query } = window.sdk
+    const made = await account.create(ID.unique(), email, password, name)
+    const imageUrl = avatars.getInitials(name).href
+    const data = { accountId: made.$id, name, username, email, imageUrl }
+    await databases.createDocument('devhood', 'users', ID.unique(), data)
+    await account.createEmailSession(email, password)
+    const { $id } = await account.get()
+    const found = await databases.listDocuments('devhood', 'users', [
+      Query.equal('accountId', [$id]),
+    ])
+    return found.documents[0]?.$id ?? ''
+  }, who)
+}
+
+export async function chooseFile(page: Page, name: string, buffer: Buffer): Promise<void> {
+  await page.setInputFiles('#file', { name, mimeType: 'image/png', buffer })
+}
+
+/** The width of the picture at an address once the page shows it; 0 when it could not. */
+export async function shownWidth(page: Page, url: string): Promise<number> {
+  await page.evaluate((src) => {
+    const picture = document.querySelector<HTMLImageElement>('#picture')
+    if (picture) picture.src = src
+  }, url)
+  const picture = page.locator('#picture')
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete)).toBe(true)
+  return picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
+}
