@@ -50,9 +50,19 @@ async function inspect(bytes: Buffer): Promise<Picture> {
   return { type, width, height, hash, raster }
 }
 
+/** An inspected picture fails to render for want of time only, and there may be more of it later. */
+function outOfTime(error: unknown): never {
+  if (!(error instanceof Error) || !error.message.startsWith('timeout')) throw error
+  throw new AppError('general_service_unavailable', {
+    retryAfter: IMAGE_LIMITS.seconds,
+    cause: error,
+  })
+}
+
 async function render(bytes: Buffer, rendition: Rendition): Promise<Rendered> {
   const { picture, metadata } = await openPicture(bytes)
-  return { bytes: await renderPicture(picture, metadata, rendition), type: rendition.output }
+  const rendered = await renderPicture(picture, metadata, rendition).catch(outOfTime)
+  return { bytes: rendered, type: rendition.output }
 }
 
 export function openImages(): Images {

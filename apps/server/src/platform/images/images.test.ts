@@ -1,0 +1,307 @@
+import { crc32, deflateSync } from 'node:zlib'
+import { AppError } from '@devhood/contract'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { jpeg, look, phonePhoto, picture, png, svg } from '../../../test/pictures.ts'
+import type { Rendition } from './images.ts'
+import { openImages } from './sharp.ts'
+
+const PLAIN: Rendition = {
+  width: 0,
+  height: 0,
+  gravity: 'center',
+  quality: undefined,
+  borderWidth: 0,
+  borderColor: '000000',
+  borderRadius: 0,
+  opacity: 1,
+  rotation: 0,
+  background: undefined,
+  output: 'png',
+}
+const render = async (bytes: Buffer, wanted: Partial<Rendition>) =>
+  (await openImages().render(async () => bytes, { ...PLAIN, ...wanted })).bytes
+const refusal = async (bytes: Buffer) => {
+  const error = await openImages()
+    .inspect(async () => bytes)
+    .catch((reason: unknown) => reason)
+  return error instanceof AppError ? error.type : error
+}
+
+/** A PNG that claims a size and holds next to nothing. */
+function bomb(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const frame = Buffer.alloc(8)
+    frame.writeUInt32BE(data.length)
+    frame.writeUInt32BE(crc32(body), 4)
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width)
+  header.writeUInt32BE(height, 4)
+  header[8] = 1
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(1024))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+describe('What is accepted', () => {
+  test('a PNG, a JPEG and an SVG, with the size that a person sees', async () => {
+    const images = openImages()
+    const size = async (bytes: Buffer) => {
+      const { type, width, height } = await images.inspect(async () => bytes)
+      return [type, width, height]
+    }
+    expect(await size(await png(30, 20))).toEqual(['png', 30, 20])
+    expect(await size(await jpeg(30, 20))).toEqual(['jpeg', 30, 20])
+    expect(await size(await phonePhoto(30, 20))).toEqual(['jpeg', 20, 30])
+    expect(await size(svg())).toEqual(['svg', 2000, 1500])
+  })
+
+  test('with a placeholder that is the same for the same picture', async () => {
+    const images = openImages()
+    const { hash } = await images.inspect(async () => png(30, 20, 1))
+    const other = await images.inspect(async () => png(30, 20, 2))
+    expect(await images.inspect(async () => png(30, 20, 1))).toMatchObject({ hash })
+    expect(other.hash).not.toBe(hash)
+    expect(Buffer.from(hash, 'base64').length).toBeLessThan(30)
+  })
+
+  test('an SVG is drawn as it says', async () => {
+    const { raster } = await openImages().inspect(async () => svg())
+    const { format, pixel } = await look(raster!)
+    expect([format, pixel(1000, 750)]).toEqual(['png', [255, 102, 0, 255]])
+  })
+
+  test('an SVG looks at no file and no address', async () => {
+    const image = (href: string) => svg(`<image width="40" height="30" href="${href}"/>`)
+    const own = `data:image/png;base64,${(await picture(4, 4).png().toBuffer()).toString('base64')}`
+    for (const [href, visible] of [
+      ['file:///etc/hostname', false],
+      [`file://${import.meta.filename}`, false],
+      ['http://127.0.0.1:9/x.png', false],
+      [own, true],
+    ] as const) {
+      const { raster } = await openImages().inspect(async () => image(href))
+      const { pixel } = await look(raster!)
+      expect([href, pixel(1000, 750)[3]]).toEqual([href, visible ? 255 : 0])
+    }
+  })
+})
+
+describe('What is refused', () => {
+  const cut = (bytes: Buffer, part: number) => bytes.subarray(0, Math.floor(bytes.length * part))
+  const flip = (bytes: Buffer, at: number) => {
+    const broken = Buffer.from(bytes)
+    broken[at] = ~(broken[at] ?? 0)
+    return broken
+  }
+  const cases: [string, () => Promise<Buffer> | Buffer, string][] = [
+    ['nothing', () => Buffer.alloc(0), 'storage_file_type_unsupported'],
+    ['text', () => Buffer.from('hello'), 'storage_file_type_unsupported'],
+    ['a GIF', () => picture(9, 9).gif().toBuffer(), 'storage_file_type_unsupported'],
+    ['a WebP', () => picture(9, 9).webp().toBuffer(), 'storage_file_type_unsupported'],
+    ['an AVIF', () => picture(9, 9).avif().toBuffer(), 'storage_file_type_unsupported'],
+    ['a TIFF', () => picture(9, 9).tiff().toBuffer(), 'storage_file_type_unsupported'],
+    ['half a JPEG', async () => cut(await jpeg(300, 200), 0.5), 'storage_invalid_file'],
+    ['a JPEG without its end', async () => cut(await jpeg(300, 200), 0.99), 'storage_invalid_file'],
+    ['one byte of a JPEG and two more', () => Buffer.from('ffd8ff', 'hex'), 'storage_invalid_file'],
+    ['half a PNG', async () => cut(await png(300, 200), 0.5), 'storage_invalid_file'],
+    [
+      'a PNG with a flipped byte',
+      async () => flip(await png(300, 200), 400),
+      'storage_invalid_file',
+    ],
+    [
+      'a PNG with a wrong checksum',
+      async () => flip(await png(300, 200), 29),
+      'storage_invalid_file',
+    ],
+    ['a PNG signature', () => Buffer.from('89504e470d0a1a0a', 'hex'), 'storage_invalid_file'],
+    ['a PNG of 65,536 squared', () => bomb(65_536, 65_536), 'storage_image_resolution_exceeded'],
+    ['a PNG of 50,000,001', () => bomb(16_383, 3053), 'storage_image_resolution_exceeded'],
+    ['a PNG of one long line', () => bomb(16_385, 1), 'storage_image_resolution_exceeded'],
+    ['an SVG that is no XML', () => Buffer.from('<svg><g></svg>'), 'storage_invalid_file'],
+    ['an SVG without content', () => Buffer.from('<svg/>'), 'storage_invalid_file'],
+    ['an SVG of 1 MiB and more', () => svg(' '.repeat(1024 * 1024)), 'storage_invalid_file_size'],
+  ]
+  test.each(cases)('%s', async (_, make, type) => {
+    expect(await refusal(await make())).toBe(type)
+  })
+
+  test('a flood of pixels within a tenth of a second', async () => {
+    const flood = bomb(65_536, 65_536)
+    await refusal(bomb(20_000, 20_000))
+    const started = performance.now()
+    await refusal(flood)
+    expect(performance.now() - started).toBeLessThan(100)
+  })
+
+  test('an SVG that would draw for ever, after five seconds, while others are served', async () => {
+    const images = openImages()
+    const level = (n: number) => `<g id="a${n}">${`<use href="#a${n - 1}"/>`.repeat(10)}</g>`
+    const endless = svg(
+      `<defs><rect id="a0" width="9" height="9"/>${[1, 2, 3, 4, 5, 6, 7, 8, 9].map(level).join('')}</defs><use href="#a9"/>`,
+    )
+    const started = performance.now()
+    const refused = images.inspect(async () => endless).catch((error: unknown) => error)
+    expect(await images.inspect(async () => png(30, 20))).toMatchObject({ width: 30 })
+    expect(performance.now() - started).toBeLessThan(4000)
+    expect(await refused).toMatchObject({ type: 'storage_invalid_file' })
+    expect(performance.now() - started).toBeLessThan(9000)
+  })
+})
+
+describe('How large a rendering is', () => {
+  const cases: [wanted: Partial<Rendition>, width: number, height: number][] = [
+    [{}, 300, 200],
+    [{ width: 150 }, 150, 100],
+    [{ height: 50 }, 75, 50],
+    [{ width: 100, height: 100 }, 100, 100],
+    [{ width: 600 }, 600, 400],
+    [{ width: 1 }, 1, 1],
+    [{ width: 200, height: 80, borderWidth: 5 }, 210, 90],
+    [{ width: 300, height: 100, rotation: 45 }, 284, 284],
+    [{ width: 300, height: 100, rotation: -45 }, 284, 284],
+    [{ width: 300, height: 100, rotation: 90 }, 100, 300],
+    [{ width: 300, height: 100, rotation: 360 }, 300, 100],
+    [{ borderRadius: 4000 }, 300, 200],
+    [{ opacity: 0.5 }, 300, 200],
+  ]
+  test.each(cases)('%o', async (wanted, width, height) => {
+    const shown = await look(await render(await png(300, 200), wanted))
+    expect([shown.format, shown.width, shown.height]).toEqual(['png', width, height])
+  })
+
+  test('a long and narrow picture is not blown up beyond bounds', async () => {
+    const bytes = await png(1, 1000)
+    await expect(render(bytes, { width: 4000 })).rejects.toMatchObject({
+      type: 'storage_image_resolution_exceeded',
+    })
+  })
+
+  test.each(['jpeg', 'png', 'gif', 'webp', 'avif'] as const)('as %s', async (output) => {
+    const { format, width } = await look(await render(await png(30, 20), { output, width: 15 }))
+    expect([format, width]).toEqual([output === 'avif' ? 'heif' : output, 15])
+  })
+})
+
+describe('What a rendering shows', () => {
+  const RED = [255, 0, 0, 255]
+  const NOTHING = [0, 0, 0, 0]
+  /** Red on the left, blue on the right, 40 × 20. */
+  const halves = () =>
+    sharp({ create: { width: 40, height: 20, channels: 4, background: '#ff0000' } })
+      .composite([
+        {
+          input: { create: { width: 20, height: 20, channels: 4, background: '#0000ff' } },
+          left: 20,
+          top: 0,
+        },
+      ])
+      .png()
+      .toBuffer()
+  const clear = () =>
+    sharp({ create: { width: 20, height: 20, channels: 4, background: NOTHING_AT_ALL } })
+      .png()
+      .toBuffer()
+  const NOTHING_AT_ALL = { r: 9, g: 9, b: 9, alpha: 0 }
+
+  test('the part that gravity names', async () => {
+    const left = async (gravity: Rendition['gravity']) =>
+      (await look(await render(await halves(), { width: 20, height: 20, gravity }))).pixel(2, 10)
+    expect(await left('left')).toEqual(RED)
+    expect(await left('top-left')).toEqual(RED)
+    expect(await left('right')).toEqual([0, 0, 255, 255])
+    expect(await left('bottom-right')).toEqual([0, 0, 255, 255])
+  })
+
+  test('border around, corners round, background below, opacity through', async () => {
+    const border = await look(
+      await render(await halves(), { borderWidth: 3, borderColor: '00ff00' }),
+    )
+    expect([border.pixel(0, 10), border.pixel(3, 10)]).toEqual([[0, 255, 0, 255], RED])
+    const round = await look(await render(await halves(), { borderRadius: 10 }))
+    expect([round.pixel(0, 0), round.pixel(39, 19), round.pixel(10, 10)]).toEqual([
+      NOTHING,
+      NOTHING,
+      RED,
+    ])
+    const faint = await look(await render(await halves(), { opacity: 0.5 }))
+    expect(faint.pixel(2, 2)).toEqual([255, 0, 0, 127])
+    const filled = await look(await render(await clear(), { background: '00ff00' }))
+    expect(filled.pixel(5, 5).slice(0, 3)).toEqual([0, 255, 0])
+    const turned = await look(await render(await halves(), { rotation: 45, background: '00ff00' }))
+    expect(turned.pixel(0, 0)).toEqual(NOTHING)
+  })
+
+  test('transparency as it is in PNG and WebP, white in JPEG', async () => {
+    const at = async (output: Rendition['output']) =>
+      (await look(await render(await clear(), { output }))).pixel(5, 5)
+    expect((await at('png'))[3]).toBe(0)
+    expect((await at('webp'))[3]).toBe(0)
+    expect(await at('jpeg')).toEqual([255, 255, 255])
+  })
+
+  test('better quality takes more bytes; none asked for takes the good middle', async () => {
+    const bytes = await jpeg(300, 200)
+    const size = async (quality: number | undefined) =>
+      (await render(bytes, { output: 'jpeg', quality })).length
+    const [low, middle, high] = [await size(0), await size(undefined), await size(100)]
+    expect(low).toBeLessThan(middle)
+    expect(middle).toBeLessThan(high)
+  })
+})
+
+describe('What a rendering keeps of its source', () => {
+  test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
+    'no metadata in %s: no place, no owner, no device',
+    async (output) => {
+      const photo = await phonePhoto(60, 40)
+      expect(photo.includes('SECRETMAKE')).toBe(true)
+      expect(photo.includes('SECRETXMP')).toBe(true)
+      const bytes = await render(photo, { output })
+      expect(bytes.includes('SECRET')).toBe(false)
+      expect(bytes.includes('Exif')).toBe(false)
+      const { metadata, width, height } = await look(bytes)
+      expect([metadata, width, height]).toEqual([undefined, 40, 60])
+    },
+  )
+
+  test('nothing that hangs behind the picture', async () => {
+    const polyglot = Buffer.concat([await jpeg(30, 20), Buffer.from('<script>SECRET</script>')])
+    expect((await render(polyglot, { output: 'jpeg' })).includes('SECRET')).toBe(false)
+  })
+
+  test('colours beyond sRGB', async () => {
+    const wide = await sharp(Buffer.alloc(4 * 4 * 3, Buffer.from([242, 0, 0])), {
+      raw: { width: 4, height: 4, channels: 3 },
+    })
+      .pipelineColourspace('rgb16')
+      .withIccProfile('p3')
+      .png()
+      .toBuffer()
+    const source = (await look(wide)).pixel(1, 1)
+    const shown = await look(await render(wide, { output: 'png', width: 2 }))
+    expect(shown.icc?.length).toBeGreaterThan(400)
+    expect(shown.pixel(1, 1)).toEqual(source)
+  })
+
+  test('the look of print colours, in sRGB', async () => {
+    const print = await sharp({
+      create: { width: 8, height: 8, channels: 3, background: '#ff0000' },
+    })
+      .toColourspace('cmyk')
+      .jpeg({ quality: 100 })
+      .toBuffer()
+    const { pixel, icc } = await look(await render(print, { output: 'png' }))
+    expect([icc, pixel(4, 4).length]).toEqual([undefined, 3])
+    const [red = 0, green = 0, blue = 0] = pixel(4, 4)
+    expect(red).toBeGreaterThan(200)
+    expect(Math.max(green, blue)).toBeLessThan(80)
+  })
+})

@@ -1,0 +1,77 @@
+import sharp, { type Sharp } from 'sharp'
+
+/** Pictures for tests, made on the spot. Each is noise by its seed, so no two are alike. */
+
+const LOADERS = [
+  'VipsForeignLoadWebpBuffer',
+  'VipsForeignLoadNsgifBuffer',
+  'VipsForeignLoadHeifBuffer',
+]
+
+function noise(width: number, height: number, seed: number): Buffer {
+  const pixels = Buffer.alloc(width * height * 3)
+  let state = seed
+  for (let at = 0; at < pixels.length; at++) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    pixels[at] = state >>> 24
+  }
+  return pixels
+}
+
+/** A photo-like picture to encode in any way: a smooth, coloured grain. */
+export function picture(width: number, height: number, seed = 1): Sharp {
+  const grain = noise(8, 8, seed)
+  return sharp(grain, { raw: { width: 8, height: 8, channels: 3 } }).resize(width, height, {
+    fit: 'fill',
+  })
+}
+
+export const png = (width: number, height: number, seed?: number) =>
+  picture(width, height, seed).png().toBuffer()
+
+export const jpeg = (width: number, height: number, seed?: number) =>
+  picture(width, height, seed).jpeg().toBuffer()
+
+/** A PNG of nothing but noise has about 3 bytes a pixel: for files of a wanted size. */
+export const noisyPng = (width: number, height: number, seed = 1) =>
+  sharp(noise(width, height, seed), { raw: { width, height, channels: 3 } })
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+
+/** What a phone writes: lying on its side, the place, the owner and the device noted. */
+export const phonePhoto = (width: number, height: number) =>
+  picture(width, height)
+    .withExif({
+      IFD0: { Make: 'SECRETMAKE', Copyright: 'SECRETOWNER' },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '48/1 12/1 30/1',
+        GPSLongitudeRef: 'E',
+        GPSLongitude: '16/1 22/1 5/1',
+      },
+    })
+    .withMetadata({ orientation: 6 })
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><note>SECRETXMP</note></x:xmpmeta>')
+    .jpeg()
+    .toBuffer()
+
+export const svg = (body = '<rect width="40" height="30" fill="#ff6600"/>') =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30">${body}</svg>`)
+
+/** What a rendering is: its type, size, depth and first pixel. The product itself reads no such files. */
+export async function look(bytes: Buffer) {
+  sharp.unblock({ operation: LOADERS })
+  try {
+    const { format, width, height, icc, exif, xmp, orientation } = await sharp(bytes).metadata()
+    const { data, info } = await sharp(bytes, { ignoreIcc: true })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const pixel = (x: number, y: number) => {
+      const at = (y * info.width + x) * info.channels
+      return [...data.subarray(at, at + info.channels)]
+    }
+    return { format, width, height, icc, metadata: exif ?? xmp ?? orientation, pixel }
+  } finally {
+    sharp.block({ operation: LOADERS })
+  }
+}
