@@ -1,11 +1,12 @@
 import { expect, test } from '@playwright/test'
-import { openPlace, person, PUBLISHED, signUp, visit } from './sdk.ts'
+import { openPlace } from './place.ts'
+import { SDK_PAGES, person, signUp, visit } from './sdk.ts'
 import { openSite } from './site.ts'
 
 test('every refusal reaches the app as an AppwriteException with its code and type', async ({
   browser,
 }) => {
-  await using place = await openPlace()
+  await using place = await openPlace(SDK_PAGES)
   const page = await visit(browser, place)
 
   const asGuest = await page.evaluate(async () => {
@@ -86,8 +87,8 @@ test('every refusal reaches the app as an AppwriteException with its code and ty
 })
 
 test('an app whose origin is not listed gets nothing', async ({ browser }) => {
-  await using place = await openPlace()
-  await using stranger = await openSite([PUBLISHED])
+  await using place = await openPlace(SDK_PAGES)
+  await using stranger = await openSite(SDK_PAGES)
   const page = await visit(browser, { server: place.server, site: stranger })
   const failure = await page.evaluate(() => window.failureOf(window.sdk.account.get()))
   expect(failure).toEqual({

@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Models } from 'appwrite'
 import { noisePng } from '../pictures.ts'
-import { chooseFile, openPlace, person, shownWidth, signUp, visit } from './sdk.ts'
+import { openPlace } from './place.ts'
+import { SDK_PAGES, chooseFile, person, shownWidth, signUp, visit } from './sdk.ts'
 
 type PostDocument = Models.Document & {
   caption: string
@@ -70,7 +71,7 @@ const like = (page: Page, postId: string, likes: string[]) =>
 test('an app on another site shares, likes, saves, edits and deletes with the official SDK', async ({
   browser,
 }) => {
-  await using place = await openPlace()
+  await using place = await openPlace(SDK_PAGES)
   const ada = await visit(browser, place)
   const bob = await visit(browser, place)
   const [adaId, bobId] = [await signUp(ada, person('ada')), await signUp(bob, person('bob'))]

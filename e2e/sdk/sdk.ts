@@ -13,8 +13,8 @@ import type {
   Query,
   Storage,
 } from 'appwrite'
-import { type RunningServer, startServer } from '../server.ts'
-import { openSite, type Site } from './site.ts'
+import { type Place } from './place.ts'
+import { type Pages } from './site.ts'
 
 /** What the page offers to the functions that tests run in it. */
 export interface Sdk {
@@ -43,27 +43,12 @@ declare global {
 type Failure = Pick<AppwriteException, 'name' | 'message' | 'code' | 'type'>
 
 const own = createRequire(import.meta.url).resolve('appwrite/package.json')
-/** The file that the package offers to browsers, as it was published. */
-export const PUBLISHED = readFileSync(join(dirname(own), 'dist', 'iife', 'sdk.js'), 'utf8')
+const published = readFileSync(join(dirname(own), 'dist', 'iife', 'sdk.js'), 'utf8')
 
-/** A server, and a web app on another site that it lets in. */
-export interface Place {
-  readonly server: RunningServer
-  readonly site: Site
-  readonly [Symbol.asyncDispose]: () => Promise<void>
-}
-
-export async function openPlace(scripts: readonly string[] = [PUBLISHED]): Promise<Place> {
-  const site = await openSite(scripts)
-  const server = await startServer({ ALLOWED_ORIGINS: site.origin })
-  return {
-    server,
-    site,
-    [Symbol.asyncDispose]: async () => {
-      await server.stop()
-      await site[Symbol.asyncDispose]()
-    },
-  }
+/** Pages with the file that the package offers to browsers, as it was published. */
+export const SDK_PAGES: Pages = {
+  head: '<script src="/sdk.js"></script>',
+  scriptAt: (path) => (path === '/sdk.js' ? published : undefined),
 }
 
 /** A visitor with a browser profile of their own, on the other site's page, the SDK set up there. */

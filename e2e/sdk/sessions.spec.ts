@@ -1,8 +1,9 @@
 import { expect, test } from '@playwright/test'
-import { openPlace, person, signUp, visit } from './sdk.ts'
+import { openPlace } from './place.ts'
+import { SDK_PAGES, person, signUp, visit } from './sdk.ts'
 
 test('sessions are listed, one is current, and each can be ended', async ({ browser }) => {
-  await using place = await openPlace()
+  await using place = await openPlace(SDK_PAGES)
   const ada = person('ada')
   const laptop = await visit(browser, place)
   const phone = await visit(browser, place)

@@ -7,15 +7,21 @@ export interface Site {
   readonly [Symbol.asyncDispose]: () => Promise<void>
 }
 
-/** Serves a page that loads these scripts, in order, and holds a file input. */
-export async function openSite(scripts: readonly string[]): Promise<Site> {
+export interface Pages {
+  /** What the head of every page holds besides its title. */
+  readonly head: string
+  /** The script at a path; where there is none, there is a page with a file input. */
+  readonly scriptAt: (path: string) => string | undefined
+}
+
+export async function openSite({ head, scriptAt }: Pages): Promise<Site> {
   const page = [
     '<!doctype html><meta charset="utf-8"><title>Another site</title><link rel="icon" href="data:,">',
+    head,
     '<input type="file" id="file"><img id="picture" alt="">',
-    ...scripts.map((_, index) => `<script src="/${index}.js"></script>`),
   ].join('\n')
   const server = createServer(({ url = '/' }, response) => {
-    const script = scripts[Number(/^\/(\d+)\.js$/.exec(url)?.[1] ?? NaN)]
+    const script = scriptAt(url)
     response.setHeader('content-type', script === undefined ? 'text/html' : 'text/javascript')
     response.end(script ?? page)
   })

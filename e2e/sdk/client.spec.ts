@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { join } from 'node:path'
+import { type Browser, expect, test } from '@playwright/test'
+import type * as Devhood from '@devhood/client'
+import { noisePng } from '../pictures.ts'
+import { openPlace, type Place } from './place.ts'
+import { type Pages } from './site.ts'
+
+declare global {
+  interface Window {
+    devhood: typeof Devhood
+    client: Devhood.Client
+  }
+}
+
+const ROOT = join(import.meta.dirname, '..', '..')
+
+/** Pages with our own client as browsers read it: its sources, without their types. */
+const CLIENT_PAGES: Pages = {
+  head: `
+    <script type="importmap">{"imports":{"@devhood/contract":"/packages/contract/src/index.ts"}}</script>
+    <script type="module">
+      import * as devhood from '/packages/client/src/index.ts'
+      window.devhood = devhood
+    </script>`,
+  scriptAt: (path) =>
+    /^\/packages\/(client|contract)\/src\/[a-z-]+\.ts$/.test(path)
+      ? stripTypeScriptTypes(readFileSync(join(ROOT, path), 'utf8'))
+      : undefined,
+}
+
+async function signedIn(browser: Browser, { server, site }: Place) {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(site.origin)
+  await page.evaluate(async (endpoint) => {
+    const options = { endpoint, project: 'devhood', database: 'devhood', bucket: 'media' }
+    window.client = window.devhood.createClient(options)
+    const { account, documents, avatars } = window.client
+    const { ID } = window.devhood
+    const given = { email: 'ada@example.org', password: 'correct horse battery' }
+    const { $id } = await account.create({ ...given, userId: ID.unique(), name: 'Ada Lovelace' })
+    await documents.create('users', ID.unique(), {
+      accountId: $id,
+      name: 'Ada Lovelace',
+      username: 'ada',
+      email: given.email,
+      imageUrl: avatars.initialsUrl({ name: 'Ada Lovelace' }),
+    })
+    await account.createEmailSession(given)
+  }, `${server.origin}/v1`)
+  return page
+}
+
+test('an upload tells its bytes as they go, breaks off on request and is taken up again', async ({
+  browser,
+}) => {
+  await using place = await openPlace(CLIENT_PAGES)
+  const page = await signedIn(browser, place)
+  const photo = noisePng(2600, 2600)
+  await page.setInputFiles('#file', { name: 'photo.png', mimeType: 'image/png', buffer: photo })
+
+  const upload = await page.evaluate(async () => {
+    const { client, devhood } = window
+    const file = document.querySelector<HTMLInputElement>('#file')?.files?.[0]
+    if (!file) throw new Error('No file was chosen')
+    const told: Devhood.UploadProgress[] = []
+    const fileId = devhood.ID.unique()
+    const stop = new AbortController()
+    const failure = await client.files
+      .create(
+        { file, fileId },
+        {
+          signal: stop.signal,
+          onProgress: (progress) => {
+            told.push(progress)
+            if (progress.chunksUploaded === 2) stop.abort()
+          },
+        },
+      )
+      .then(
+        () => undefined,
+        ({ message, type }: Devhood.ClientError) => ({ message, type }),
+      )
+    const half = await client.files.get(fileId)
+    const resumed: Devhood.UploadProgress[] = []
+    const onProgress = (progress: Devhood.UploadProgress) => resumed.push(progress)
+    const whole = await client.files.create({ file, fileId }, { onProgress })
+    return { failure, told, half, resumed, whole }
+  })
+
+  expect(upload.failure).toEqual({ message: 'Aborted', type: 'aborted' })
+  expect(upload.half).toMatchObject({ chunksUploaded: 2, chunksTotal: 4, signature: '' })
+  expect(upload.resumed[0]).toMatchObject({ loaded: 2 * 5 * 1024 * 1024, chunksUploaded: 2 })
+  expect(upload.resumed.at(-1)).toMatchObject({
+    loaded: photo.length,
+    progress: 100,
+    chunksUploaded: 4,
+    chunksTotal: 4,
+  })
+  // More reports than chunks: bytes are counted while a chunk is on its way.
+  expect(upload.told.length).toBeGreaterThan(5)
+  for (const reports of [upload.told, upload.resumed]) {
+    const loaded = reports.map((progress) => progress.loaded)
+    expect(loaded).toEqual(loaded.toSorted((a, b) => a - b))
+  }
+  expect(upload.whole).toMatchObject({
+    name: 'photo.png',
+    mimeType: 'image/png',
+    sizeOriginal: photo.length,
+    signature: createHash('md5').update(photo).digest('hex'),
+  })
+})
+
+test('what fails on the way keeps its words in a browser', async ({ browser }) => {
+  await using place = await openPlace(CLIENT_PAGES)
+  const page = await signedIn(browser, place)
+  await place.server.stop()
+  const failures = await page.evaluate(async () => {
+    const { client } = window
+    const words = ({ message, code, type }: Devhood.ClientError) => ({ message, code, type })
+    const file = new File(['x'], 'x.png')
+    return [
+      await client.account.get().then(() => undefined, words),
+      await client.files
+        .create({ file }, { signal: AbortSignal.abort() })
+        .then(() => undefined, words),
+    ]
+  })
+  expect(failures).toEqual([
+    { message: 'Network request failed', code: 0, type: 'network' },
+    { message: 'Aborted', code: 0, type: 'aborted' },
+  ])
+})

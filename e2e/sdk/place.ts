@@ -1,0 +1,22 @@
+import { type RunningServer, startServer } from '../server.ts'
+import { openSite, type Pages, type Site } from './site.ts'
+
+/** A server, and a web app on another site that it lets in. */
+export interface Place {
+  readonly server: RunningServer
+  readonly site: Site
+  readonly [Symbol.asyncDispose]: () => Promise<void>
+}
+
+export async function openPlace(pages: Pages): Promise<Place> {
+  const site = await openSite(pages)
+  const server = await startServer({ ALLOWED_ORIGINS: site.origin })
+  return {
+    server,
+    site,
+    [Symbol.asyncDispose]: async () => {
+      await server.stop()
+      await site[Symbol.asyncDispose]()
+    },
+  }
+}
