@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Client, createClient, ID } from '@devhood/client'
+import type { Kysely } from 'kysely'
+import { buildApp } from '../apps/server/src/app.ts'
+import { readConfig } from '../apps/server/src/config.ts'
+import { statement } from '../apps/server/src/platform/database/index.ts'
+import { openPlatform } from '../apps/server/src/platform/index.ts'
+import { fetchFrom } from '../apps/server/test/fetch.ts'
+import { type DemoPerson, type DemoPost, PASSWORD, PEOPLE, POSTS } from './demo-data.ts'
+
+interface Neighbour extends DemoPerson {
+  readonly client: Client
+  readonly userId: string
+}
+
+const emailOf = (handle: string) => `${handle}@devhood.example`
+
+function pictureOf(name: string): File {
+  const bytes = readFileSync(join(import.meta.dirname, 'demo', `${name}.jpg`))
+  return new File([bytes], `${name}.jpg`, { type: 'image/jpeg' })
+}
+
+/** Uploads a picture; gives what a document stores of it. */
+async function upload(client: Client, name: string) {
+  const file = await client.files.create({ file: pictureOf(name) })
+  const preview = { width: 2000, height: 2000, gravity: 'top', quality: 100 } as const
+  return { imageId: file.$id, imageUrl: client.files.previewUrl(file.$id, preview) }
+}
+
+async function moveIn(client: Client, person: DemoPerson): Promise<Neighbour> {
+  const { handle, name, bio, portrait } = person
+  const credentials = { email: emailOf(handle), password: PASSWORD }
+  const account = await client.account.create({ userId: ID.unique(), name, ...credentials })
+  const user = await client.documents.create('users', ID.unique(), {
+    accountId: account.$id,
+    email: account.email,
+    name,
+    username: handle,
+    imageUrl: client.avatars.initialsUrl({ name }),
+  })
+  await client.account.createEmailSession(credentials)
+  const picture = portrait ? await upload(client, portrait) : {}
+  await client.documents.update('users', user.$id, { ...(bio && { bio }), ...picture })
+  return { ...person, client, userId: user.$id }
+}
+
+/** Who lives where decides who likes and follows whom: the same street every time. */
+const knows = (a: number, b: number) => (a * 7 + b * 3) % 5 < 3
+
+async function publish(street: readonly Neighbour[], post: DemoPost, at: number): Promise<void> {
+  const author = street.find(({ handle }) => handle === post.by)
+  if (!author) return
+  const { $id } = await author.client.documents.create('posts', ID.unique(), {
+    creator: author.userId,
+    caption: post.caption,
+    location: post.location,
+    tags: [...post.tags],
+    ...(await upload(author.client, post.picture)),
+  })
+  for (const [index, { client, userId }] of street.entries())
+    if (knows(index, at)) await client.documents.update('posts', $id, { likes: [userId] })
+}
+
+const anyAccount = statement((sql: Kysely<{ accounts: { id: string } }>) =>
+  sql.selectFrom('accounts').select('id').limit(1),
+)
+
+/** Fills an empty data folder through the API itself, and prints two accounts to sign in with. */
+export async function seedDemo(): Promise<void> {
+  const { config } = readConfig()
+  await using platform = await openPlatform(config)
+  const start = platform.now()
+  const clock = { minutesAgo: 60 * 24 * 60 }
+  const past = { ...platform, now: () => start - clock.minutesAgo * 60_000 }
+  await using app = await buildApp(past, { ...config, rateLimits: false }, { logLevel: 'silent' })
+  const newClient = () =>
+    createClient({
+      endpoint: `${config.publicUrl.origin}/v1`,
+      project: config.projectId,
+      database: config.databaseId,
+      bucket: config.bucketId,
+      collections: config.collectionIds,
+      fetch: fetchFrom(app),
+    })
+  if (await platform.database.first(anyAccount, {}))
+    return console.log('The data folder has people in it already: no sample data was added.')
+
+  const street: Neighbour[] = []
+  for (const person of PEOPLE) street.push(await moveIn(newClient(), person))
+  for (const [at, post] of POSTS.toReversed().entries()) {
+    clock.minutesAgo = post.minutesAgo
+    await publish(street, post, at)
+  }
+  for (const [a, { client, userId }] of street.entries())
+    for (const [b, other] of street.entries())
+      if (a !== b && knows(a, b))
+        await client.documents.create('follows', ID.unique(), {
+          follower: userId,
+          followed: other.userId,
+        })
+  const [first, second] = PEOPLE.map(({ handle }) => emailOf(handle))
+  console.log(`Sign in as ${first} or ${second}, password ${PASSWORD}`)
+}

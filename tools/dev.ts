@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { env, execPath } from 'node:process'
+import { createServer } from 'vite'
+
+/** The server, restarted when its files change, and the web app with hot reload, on sample data of their own. */
+const root = join(import.meta.dirname, '..')
+env['DATA_DIR'] ??= join(root, 'data/dev')
+
+const { seedDemo } = await import('./demo.ts')
+await seedDemo()
+
+const server = spawn(
+  execPath,
+  ['--watch-preserve-output', '--watch', join(root, 'apps/server/src/main.ts')],
+  { stdio: 'inherit' },
+)
+const web = await createServer({ root: join(root, 'apps/web') })
+await web.listen()
+web.printUrls()
+
+async function stop(): Promise<void> {
+  server.kill('SIGTERM')
+  await web.close()
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
