@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#config'
 import { guardApi, type LogLevel, openHttp } from '#http'
-import { accountModule } from '#modules/account'
+import { accountModule, type PasswordCost } from '#modules/account'
 import { avatarsModule } from '#modules/avatars'
 import { healthModule } from '#modules/health'
 import { webModule } from '#modules/web'
@@ -9,16 +9,18 @@ import type { Platform } from '#platform'
 
 interface Options {
   readonly logLevel?: LogLevel
+  /** What a password hash costs; tests take little. */
+  readonly passwordCost?: PasswordCost
 }
 
 /** The whole server, ready to listen or to be asked in process: the HTTP shell and one line per module. */
 export async function buildApp(
   platform: Platform,
   config: Config,
-  { logLevel = 'info' }: Options = {},
+  { logLevel = 'info', passwordCost }: Options = {},
 ): Promise<FastifyInstance> {
   const app = openHttp(platform, config, logLevel)
-  const account = accountModule(platform, config)
+  const account = accountModule(platform, config, passwordCost)
   const web = await webModule({ config })
   await app.register(
     async (api) => {

@@ -3,7 +3,7 @@ import type { ResolveActor } from '#http'
 import type { Platform } from '#platform'
 import { bearerService } from './bearer.ts'
 import { sessionCookies } from './cookies.ts'
-import { openPasswords } from './passwords.ts'
+import { openPasswords, type PasswordCost } from './passwords.ts'
 import { routesOf } from './routes.ts'
 import { accountService } from './service.ts'
 import { sessionService } from './sessions.ts'
@@ -11,8 +11,12 @@ import { signInService } from './sign-in.ts'
 
 type Settings = Pick<Config, 'allowedOrigins' | 'projectId' | 'publicUrl'>
 
-export function accountModule(platform: Pick<Platform, 'database' | 'now'>, config: Settings) {
-  const passwords = openPasswords()
+export function accountModule(
+  platform: Pick<Platform, 'database' | 'now'>,
+  config: Settings,
+  cost?: PasswordCost,
+) {
+  const passwords = openPasswords(cost)
   const service = accountService({ ...platform, passwords })
   const bearers = bearerService(platform)
   const cookies = sessionCookies(config)

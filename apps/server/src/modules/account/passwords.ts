@@ -3,19 +3,19 @@ import { promisify } from 'node:util'
 import { openGate } from '#platform/gate'
 
 /** Costs of argon2id: memory in KiB, passes over it, lanes. */
-interface Cost {
+export interface PasswordCost {
   readonly memory: number
   readonly passes: number
   readonly parallelism: number
 }
 
-interface Hash extends Cost {
+interface Hash extends PasswordCost {
   readonly salt: Buffer
   readonly tag: Buffer
 }
 
 /** OWASP's minimum, about 40 ms of one core. Raising it rehashes each password at its next sign-in. */
-const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
+const COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 }
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
@@ -49,7 +49,7 @@ async function tagOf(password: string, hash: Hash): Promise<Buffer> {
 }
 
 /** Hashes and checks passwords, two at once: each takes a core and 19 MiB. */
-export function openPasswords(cost: Cost = COST) {
+export function openPasswords(cost: PasswordCost = COST) {
   const gate = openGate({ atOnce: 2, waiting: 64 })
   /** Nobody's: a sign-in to an account that does not exist must take as long as any other. */
   const nobody = encodeHash({

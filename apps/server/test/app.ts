@@ -1,0 +1,75 @@
+import { join } from 'node:path'
+import { buildApp } from '../src/app.ts'
+import type { Config } from '../src/config.ts'
+import { memoryBlobs } from '../src/platform/blobs/memory.ts'
+import { localCounters } from '../src/platform/counters/local.ts'
+import { readMigrations } from '../src/platform/database/migrate.ts'
+import { openSqlite } from '../src/platform/database/sqlite.ts'
+import type { Platform } from '../src/platform/index.ts'
+
+const MIGRATIONS = join(import.meta.dirname, '../src/migrations/sqlite')
+
+/** When every test begins. */
+const START = Date.UTC(2026, 0, 15, 12)
+
+/** Enough for a hash to be one, little enough for hundreds of sign-ins. */
+const CHEAP = { memory: 64, passes: 1, parallelism: 1 }
+
+const CONFIG: Config = {
+  host: '127.0.0.1',
+  port: 3000,
+  publicUrl: new URL('http://localhost:3000'),
+  dataDir: '/nowhere',
+  databaseUrl: 'file::memory:',
+  blobsUrl: 'memory:',
+  allowedOrigins: [],
+  trustedProxies: [],
+  projectId: 'devhood',
+  databaseId: 'devhood',
+  bucketId: 'media',
+  collectionIds: { users: 'users', posts: 'posts', saves: 'saves', follows: 'follows' },
+  followCounts: 20,
+  maxFileSize: 100_000_000,
+  userQuota: 2_000_000_000,
+  commonPasswords: 'allow',
+  rateLimits: false,
+  publicMedia: false,
+  appName: 'Devhood',
+}
+
+/** A clock that stands still until it is told to move. Times in milliseconds. */
+function openClock() {
+  let time = START
+  return {
+    now: () => time,
+    advance(by: number) {
+      time += by
+    },
+  }
+}
+
+/**
+ * The whole server in this process: SQLite and files in memory, a clock of its own, no log, limits off
+ * unless `overrides` turns them on. Every test opens its own: `await using server = await testApp()`.
+ */
+export async function testApp(overrides: Partial<Config> = {}) {
+  const config = { ...CONFIG, ...overrides }
+  const clock = openClock()
+  const database = openSqlite({ path: ':memory:', migrations: readMigrations(MIGRATIONS) })
+  const platform: Platform = {
+    database,
+    blobs: memoryBlobs(),
+    counters: localCounters(clock.now),
+    now: clock.now,
+    [Symbol.asyncDispose]: async () => database[Symbol.asyncDispose](),
+  }
+  const app = await buildApp(platform, config, { logLevel: 'silent', passwordCost: CHEAP })
+  await app.ready()
+  async function close() {
+    await app.close()
+    await platform[Symbol.asyncDispose]()
+  }
+  return { app, platform, config, clock, [Symbol.asyncDispose]: close }
+}
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>

@@ -1,0 +1,85 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+
+/** Somebody who is signed in. */
+export interface Person {
+  readonly name: string
+  readonly email: string
+  readonly accountId: string
+  /** `$id` of the users document. */
+  readonly userId: string
+  /** What the browser sends: `a_session_…=…`. */
+  readonly cookie: string
+  readonly request: Request
+}
+
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
+type Request = (
+  method: Method,
+  url: string,
+  body?: InjectOptions['payload'],
+  headers?: Record<string, string>,
+) => Promise<LightMyRequestResponse>
+
+/** Where the ids of a test's server stand; those of `testApp`. */
+const USERS = '/v1/databases/devhood/collections/users/documents'
+export const PASSWORD = 'a good password'
+
+/** Calls as nobody in particular, or with the headers of somebody. */
+export function caller(app: FastifyInstance, fixed: Record<string, string> = {}): Request {
+  return async (method, url, body, headers = {}) =>
+    app.inject({
+      method,
+      url,
+      headers: { ...fixed, ...headers },
+      ...(body !== undefined && { payload: body }),
+    })
+}
+
+function expectStatus(answer: LightMyRequestResponse, status: number): LightMyRequestResponse {
+  if (answer.statusCode !== status)
+    throw new Error(`Expected ${status}, got ${answer.statusCode}: ${answer.body}`)
+  return answer
+}
+
+/** The cookie that an answer sets, as the browser sends it back. */
+export function cookieOf({ cookies }: LightMyRequestResponse): string {
+  return cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
+}
+
+async function signUp(app: FastifyInstance, name: string): Promise<Person> {
+  const guest = caller(app)
+  const email = `${name.toLowerCase()}@example.com`
+  const account = { userId: 'unique()', email, password: PASSWORD, name }
+  const { $id: accountId } = expectStatus(await guest('POST', '/v1/account', account), 201).json<{
+    $id: string
+  }>()
+  const data = {
+    accountId,
+    email,
+    name,
+    username: name.toLowerCase(),
+    imageUrl: `http://localhost:3000/v1/avatars/initials?name=${encodeURIComponent(name)}&project=devhood`,
+  }
+  const document = expectStatus(
+    await guest('POST', USERS, { documentId: 'unique()', data }),
+    201,
+  ).json<{ $id: string }>()
+  const credentials = { email, password: PASSWORD }
+  const session = expectStatus(await guest('POST', '/v1/account/sessions/email', credentials), 201)
+  const cookie = cookieOf(session)
+  const request = caller(app, { cookie })
+  return { name, email, accountId, userId: document.$id, cookie, request }
+}
+
+/**
+ * Signs people up in the order that the product does it (account, users document, session):
+ * `const { alice, bob } = await people(app, 'alice', 'bob')`.
+ */
+export async function people<Name extends string>(
+  app: FastifyInstance,
+  ...names: readonly Name[]
+): Promise<Record<Name, Person>> {
+  const persons: [Name, Person][] = []
+  for (const name of names) persons.push([name, await signUp(app, name)])
+  return Object.fromEntries(persons) as Record<Name, Person>
+}
