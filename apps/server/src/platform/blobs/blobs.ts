@@ -1,16 +1,20 @@
 import type { Readable } from 'node:stream'
 
-/** First and last byte, both included. */
+/** First and last byte, both included; an end beyond the last byte means the last byte. */
 export interface ByteRange {
   readonly start: number
   readonly end: number
 }
 
-/** Where file bytes live. Keys are ours (segments of a-z, 0-9, '-', '_' and '.', joined by '/'), never the user's. */
+/**
+ * Where file bytes live. Keys are ours, never the user's: segments of a-z, 0-9, '-', '_' and '.' that
+ * begin and end without a period, joined by '/'; anything else is refused with a TypeError. A key is
+ * never also the folder of another.
+ */
 export interface Blobs {
   /** All or nothing, durable when it resolves: a failed put leaves what was there before. */
   put(key: string, body: Readable): Promise<{ size: number }>
-  /** A stream of the bytes, or undefined when there is nothing under the key. */
+  /** A stream of the bytes as they are now, to be read or destroyed; undefined when there is nothing under the key. */
   get(key: string, range?: ByteRange): Promise<Readable | undefined>
   /** Deleting what is not there is fine. */
   delete(key: string): Promise<void>

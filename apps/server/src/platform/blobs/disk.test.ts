@@ -1,0 +1,56 @@
+import { mkdtempDisposable, readdir, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
+import { describeBlobs } from './conformance.ts'
+import { openDiskBlobs } from './disk.ts'
+
+async function openTemporary() {
+  const folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
+  const root = join(folder.path, 'blobs')
+  return {
+    ...(await openDiskBlobs(root)),
+    root,
+    [Symbol.asyncDispose]: async () => folder.remove(),
+  }
+}
+
+async function filesIn(root: string): Promise<string[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+}
+
+describeBlobs('disk', openTemporary)
+
+describe('Blobs on disk', () => {
+  it('may be read by nobody but us', async () => {
+    await using blobs = await openTemporary()
+    await blobs.put('a/b/1', Readable.from(['x']))
+    const modes = await Promise.all(
+      ['', 'a', 'a/b', 'a/b/1', '.partial'].map(async (path) => {
+        const { mode } = await stat(join(blobs.root, path))
+        return (mode & 0o777).toString(8)
+      }),
+    )
+    expect(modes).toEqual(['700', '700', '700', '600', '700'])
+  })
+  it('leave no temporary file behind, whether a put succeeds or fails', async () => {
+    await using blobs = await openTemporary()
+    await blobs.put('a', Readable.from(['x']))
+    await blobs.ping()
+    const broken = new Readable({ read: () => undefined }).destroy()
+    await expect(blobs.put('b', broken)).rejects.toThrow('Premature close')
+    expect(await filesIn(blobs.root)).toEqual(['a'])
+  })
+  it('are there when the folder is opened again, without what a crash left half-written', async () => {
+    await using blobs = await openTemporary()
+    await blobs.put('a/1', Readable.from(['x']))
+    await writeFile(join(blobs.root, '.partial', 'left'), 'half')
+    const again = await openDiskBlobs(blobs.root)
+    expect(await filesIn(blobs.root)).toEqual(['1'])
+    const stream = await again.get('a/1')
+    expect(stream && (await text(stream))).toBe('x')
+  })
+})

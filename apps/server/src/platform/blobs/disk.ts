@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { platform } from 'node:process'
+import type { Readable } from 'node:stream'
+import { AppError } from '@devhood/contract'
+import type { Blobs } from './blobs.ts'
+import { checkKey } from './keys.ts'
+
+/** The disk can not take or give bytes now, whatever was asked of it. */
+const UNAVAILABLE: ReadonlySet<unknown> = new Set([
+  'ENOSPC',
+  'EDQUOT',
+  'EFBIG',
+  'EROFS',
+  'EACCES',
+  'EPERM',
+  'EIO',
+  'EMFILE',
+  'ENFILE',
+])
+const MISSING: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR'])
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : '')
+
+function translate(error: unknown): unknown {
+  if (!UNAVAILABLE.has(codeOf(error))) return error
+  return new AppError('general_service_unavailable', { cause: error, retryAfter: 2 })
+}
+
+/** Makes the names in a folder durable. Windows has no such call and needs none. */
+async function syncFolder(path: string): Promise<void> {
+  if (platform === 'win32') return
+  await using folder = await open(path, 'r')
+  await folder.sync()
+}
+
+/** Makes a folder and those above it, their names durable. */
+async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode: 0o700 })
+  if (first === undefined) return
+  for (let made = path; made.length >= first.length; made = dirname(made))
+    await syncFolder(dirname(made))
+}
+
+/** Writes a file that only we may read and waits for the disk; answers its size. */
+async function writeNew(path: string, body: Readable | string): Promise<number> {
+  await using file = await open(path, 'wx', 0o600)
+  await file.writeFile(body)
+  await file.sync()
+  return (await file.stat()).size
+}
+
+/** Moves a complete file to its place, so that it is there after a power cut. */
+async function moveInto(partial: string, path: string): Promise<void> {
+  const folder = dirname(path)
+  await makeFolder(folder)
+  await rename(partial, path)
+  await syncFolder(folder)
+}
+
+async function openExisting(path: string): Promise<FileHandle | undefined> {
+  try {
+    const file = await open(path, 'r')
+    if ((await file.stat()).isFile()) return file
+    await file.close()
+    return undefined
+  } catch (error) {
+    if (MISSING.has(codeOf(error))) return undefined
+    throw translate(error)
+  }
+}
+
+/**
+ * Blobs in a folder of this machine that nobody else writes to. What a crash left half-written is
+ * removed here; it has never had a name of its own.
+ */
+export async function openDiskBlobs(root: string): Promise<Blobs> {
+  // No key begins with a period. The same file system, so that a rename is atomic.
+  const partials = join(root, '.partial')
+  const pathOf = (key: string) => join(root, checkKey(key))
+  await rm(partials, { recursive: true, force: true })
+  await makeFolder(partials)
+
+  /** Writes a private file, durably, and hands it to `use`; none is left behind when that fails. */
+  async function withPartial<T>(body: Readable | string, use: (path: string, size: number) => T) {
+    const path = join(partials, randomUUID())
+    try {
+      return await use(path, await writeNew(path, body))
+    } catch (error) {
+      await rm(path, { force: true }).catch(() => undefined)
+      throw translate(error)
+    }
+  }
+  return {
+    async put(key, body) {
+      const path = pathOf(key)
+      return withPartial(body, async (partial, size) => {
+        await moveInto(partial, path)
+        return { size }
+      })
+    },
+    async get(key, range) {
+      const file = await openExisting(pathOf(key))
+      return file?.createReadStream(range)
+    },
+    async delete(key) {
+      await rm(pathOf(key), { force: true })
+    },
+    async deletePrefix(prefix) {
+      await rm(pathOf(prefix), { recursive: true, force: true })
+    },
+    async ping() {
+      await withPartial('ping', async (partial) => rm(partial))
+    },
+  }
+}

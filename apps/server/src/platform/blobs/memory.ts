@@ -1,0 +1,29 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { Blobs } from './blobs.ts'
+import { checkKey } from './keys.ts'
+
+/** Blobs that live as long as the process. For tests. */
+export function memoryBlobs(): Blobs {
+  const blobs = new Map<string, Buffer>()
+  return {
+    async put(key, body) {
+      checkKey(key)
+      const bytes = await buffer(body)
+      blobs.set(key, bytes)
+      return { size: bytes.length }
+    },
+    async get(key, range) {
+      const bytes = blobs.get(checkKey(key))
+      return bytes && Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes])
+    },
+    async delete(key) {
+      blobs.delete(checkKey(key))
+    },
+    async deletePrefix(prefix) {
+      const folder = `${checkKey(prefix)}/`
+      for (const key of blobs.keys()) if (key.startsWith(folder)) blobs.delete(key)
+    },
+    async ping() {},
+  }
+}

@@ -1,0 +1,29 @@
+import { openRecent } from '../recent.ts'
+import type { Counters } from './counters.ts'
+
+/** Keys that are counted at once, some 20 MB; those hit longest ago are forgotten first. */
+const KEYS_MAX = 100_000
+
+interface Window {
+  hits: number
+  readonly resetsAt: number
+}
+
+/** Counters of this process alone. `now` in milliseconds since 1970. */
+export function localCounters(now: () => number, max: number = KEYS_MAX): Counters {
+  const windows = openRecent<string, Window>(max)
+  return {
+    async hit(key, windowMs) {
+      const time = now()
+      const found = windows.get(key)
+      // A clock that was set back must not make a window last longer than it should.
+      const isOpen = found && found.resetsAt > time && found.resetsAt <= time + windowMs
+      const window = isOpen ? found : windows.set(key, { hits: 0, resetsAt: time + windowMs })
+      window.hits++
+      return { hits: window.hits, resetsAt: window.resetsAt }
+    },
+    async reset(key) {
+      windows.delete(key)
+    },
+  }
+}
