@@ -55,7 +55,7 @@ export async function startServer(
 }
 
 /** A port that nobody uses at the moment. */
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
   const { port } = probe.address() as AddressInfo

@@ -17,7 +17,7 @@ import { type Place } from './place.ts'
 import { type Pages } from './site.ts'
 
 /** What the page offers to the functions that tests run in it. */
-export interface Sdk {
+interface Sdk {
   readonly account: Account
   readonly databases: Databases
   readonly storage: Storage

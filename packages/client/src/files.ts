@@ -25,7 +25,7 @@ export interface PreviewOptions {
   readonly output?: 'jpg' | 'jpeg' | 'png' | 'gif' | 'webp' | 'avif'
 }
 type Edge = 'top' | 'bottom'
-export type Gravity = 'center' | 'left' | 'right' | Edge | `${Edge}-${'left' | 'right'}`
+type Gravity = 'center' | 'left' | 'right' | Edge | `${Edge}-${'left' | 'right'}`
 
 export interface FileListOptions extends CallOptions {
   readonly queries?: readonly Query[]

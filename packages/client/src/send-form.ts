@@ -1,5 +1,5 @@
 /** A multipart POST; `onSent` hears how much of the body is on its way, from 0 to 1. */
-export interface FormRequest {
+interface FormRequest {
   readonly headers: Headers
   readonly form: FormData
   readonly signal: AbortSignal | undefined

@@ -12,7 +12,7 @@ export interface CallOptions {
   readonly keepalive?: boolean
 }
 
-export interface FormOptions {
+interface FormOptions {
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
   readonly onSent: (fraction: number) => void
