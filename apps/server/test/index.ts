@@ -1,0 +1,3 @@
+export { testApp, type TestApp } from './app.ts'
+export { fetchFrom } from './fetch.ts'
+export { caller, cookieOf, PASSWORD, people, type Person } from './people.ts'
