@@ -36,7 +36,7 @@ test.each<[about: string, states: Record<string, 'gone' | 'moved'>, asked: (stri
     ],
   ],
 )('goes on %s', async (_about, states, asked) => {
-  const cursor = cursorAfter([mark('a'), mark('b'), mark('c')], ['a page']) ?? FIRST_PAGE
+  const cursor = cursorAfter([mark('a'), mark('b'), mark('c')])
   const answer = await ask(cursor, states)
   expect(answer).toEqual({ page: `after ${asked.at(-1) ?? 'nothing'}`, asked })
 })
@@ -44,8 +44,4 @@ test.each<[about: string, states: Record<string, 'gone' | 'moved'>, asked: (stri
 test('any other refusal is for the caller', async () => {
   const refused = new ClientError('busy', { code: 503, type: 'general_service_unavailable' })
   await expect(fetchPage([mark('a')], () => Promise.reject(refused))).rejects.toBe(refused)
-})
-
-test('ends after a page without documents', () => {
-  expect(cursorAfter([mark('a')], [])).toBeUndefined()
 })

@@ -15,9 +15,8 @@ export const FIRST_PAGE: Cursor = LIMITS.initialCursor
 /** How far back a list looks for a document that is still there. */
 const LOOK_BACK = 20
 
-/** The cursor after these documents; undefined when the last page had none, for then the list has ended. */
-export function cursorAfter(loaded: readonly Mark[], last: readonly unknown[]): Cursor | undefined {
-  if (last.length === 0) return undefined
+/** The cursor after these documents. */
+export function cursorAfter(loaded: readonly Mark[]): Cursor {
   const marks = loaded.slice(-LOOK_BACK).toReversed()
   return marks.map(({ $id, $updatedAt }) => ({ $id, $updatedAt }))
 }

@@ -12,7 +12,7 @@ interface EmptyStateProps {
   /** The drawing above; false inside of a section. */
   readonly drawing?: boolean
   /** h1 when the page has no other heading. */
-  readonly as?: 'h1' | 'h2'
+  readonly as?: 'h1' | 'h2' | 'h3'
 }
 
 /** Nothing here yet: a quiet street with one lit door, one line, one action. */

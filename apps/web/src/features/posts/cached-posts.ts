@@ -1,11 +1,16 @@
 import { type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { type Post } from '@devhood/contract/schemas'
+import { type Mark } from '#lib/paging'
+
 import { postKeys } from './keys.ts'
 
-/** One answer of a list of posts. `cursor` is the id to go on from; none when the list has ended. */
+/** One answer of a list of posts. */
 export interface PostPage {
   readonly posts: readonly Post[]
+  /** All that match, on every page. */
   readonly total: number
+  /** The documents of the answer to go on from: the posts, or the saves that led to them. */
+  readonly marks: readonly Mark[]
 }
 
 type Cached = Post | PostPage | InfiniteData<PostPage> | undefined

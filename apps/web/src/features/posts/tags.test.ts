@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseTags, tagLabel } from './tags.ts'
+import { parseTags, bareTag } from './tags.ts'
 
 test.each<[field: string, tags: string[]]>([
   ['', []],
@@ -9,11 +9,12 @@ test.each<[field: string, tags: string[]]>([
   ['deep work', ['deepwork']],
   [',rust,,setup,', ['rust', 'setup']],
   ['Rust, rust, RUST', ['Rust']],
+  ['#rust, rust, #, ##', ['#rust']],
   ['日本, emoji 🌙', ['日本', 'emoji🌙']],
 ])('reads the tags of %j', (field, tags) => {
   expect(parseTags(field)).toEqual(tags)
 })
 
-test('shows one # before a tag, typed or not', () => {
-  expect(['rust', '#rust'].map(tagLabel)).toEqual(['#rust', '#rust'])
+test('takes away the # that was typed', () => {
+  expect(['rust', '#rust', '##rust', 'c#'].map(bareTag)).toEqual(['rust', 'rust', 'rust', 'c#'])
 })

@@ -5,13 +5,13 @@
 export function parseTags(field: string): string[] {
   const tags = new Map<string, string>()
   for (const tag of field.replaceAll(/\s/gu, '').split(',')) {
-    const key = tag.toLowerCase()
-    if (tag !== '' && !tags.has(key)) tags.set(key, tag)
+    const key = bareTag(tag).toLowerCase()
+    if (key !== '' && !tags.has(key)) tags.set(key, tag)
   }
   return [...tags.values()]
 }
 
-/** How a tag reads on the page: led by one `#`, whether or not it was typed with one. */
-export function tagLabel(tag: string): string {
-  return tag.startsWith('#') ? tag : `#${tag}`
+/** The tag without the `#` with which some people type it; pages put one in front of every tag. */
+export function bareTag(tag: string): string {
+  return tag.replace(/^#+/, '')
 }

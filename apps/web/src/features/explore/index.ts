@@ -1,0 +1,1 @@
+export { exploreScreens } from './screens.ts'

@@ -1,0 +1,1 @@
+export { homeScreens } from './screens.ts'

@@ -1,0 +1,25 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+
+const KEY = ['deleting']
+
+/**
+ * Ids of posts that the reader has deleted: they show nowhere from the press on, while Undo is still
+ * possible, whatever lists are asked again in the meantime. Kept for as long as the page lives.
+ */
+export function deletingQuery() {
+  return queryOptions({
+    queryKey: KEY,
+    queryFn: () => [] as readonly string[],
+    initialData: [] as readonly string[],
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export function hidePost(client: QueryClient, postId: string): void {
+  client.setQueryData<readonly string[]>(KEY, (ids = []) => [...ids, postId])
+}
+
+export function showPost(client: QueryClient, postId: string): void {
+  client.setQueryData<readonly string[]>(KEY, (ids = []) => ids.filter((id) => id !== postId))
+}

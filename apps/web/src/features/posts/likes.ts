@@ -1,0 +1,57 @@
+import { type CurrentUser, currentUserQuery } from '#features/account'
+import { api } from '#lib/api'
+import { toggleOptions } from '#lib/toggle'
+import { type PersonCard, type Post } from '@devhood/contract/schemas'
+import { type QueryClient } from '@tanstack/react-query'
+
+import { findCachedPost, patchPost } from './cached-posts.ts'
+import { postKeys } from './keys.ts'
+
+type Likes = Pick<Post, 'likes' | 'likesCount'>
+
+const NO_LIKES: Likes = { likes: [], likesCount: 0 }
+
+export function isLikedBy({ likes }: Pick<Post, 'likes'>, userId: string): boolean {
+  return likes.some(({ $id }) => $id === userId)
+}
+
+/** The post's likes with or without one person; nothing changes for who is in or out already. */
+export function withLike(post: Likes, person: PersonCard, liked: boolean): Likes {
+  const { likes, likesCount } = post
+  if (isLikedBy(post, person.$id) === liked) return { likes, likesCount }
+  return liked
+    ? { likes: [...likes, person], likesCount: likesCount + 1 }
+    : { likes: likes.filter(({ $id }) => $id !== person.$id), likesCount: likesCount - 1 }
+}
+
+/** The reader among the likes, until the server's answer takes the place of this. */
+export function cardOf(user: CurrentUser): PersonCard {
+  const { $id, $createdAt, name, username, imageUrl, bio } = user
+  const meta = { $updatedAt: $createdAt, $permissions: [], $databaseId: '', $collectionId: '' }
+  return { $id, $createdAt, ...meta, name, username, imageUrl, bio }
+}
+
+/** Switches the reader's like: every copy of the post shows it at once, then the whole list is sent. */
+export function likePost(client: QueryClient, postId: string, me: PersonCard) {
+  const cached = () => findCachedPost(client, postId) ?? NO_LIKES
+  return toggleOptions(client, {
+    key: ['like', postId],
+    touches: postKeys.all,
+    shown: () => isLikedBy(cached(), me.$id),
+    show: (liked) => void patchPost(client, postId, (post) => withLike(post, me, liked)),
+    send: async (liked) => {
+      const likes = withLike(cached(), me, liked).likes.map(({ $id }) => $id)
+      const answer = await api.documents.update('posts', postId, { likes })
+      // What others did in the meantime, and what the reader pressed since.
+      patchPost(client, postId, (post) => withLike(answer, me, isLikedBy(post, me.$id)))
+    },
+    failed: 'Your like was not kept',
+    refresh: [
+      postKeys.one(postId),
+      postKeys.recent,
+      postKeys.endless,
+      postKeys.liked(me.$id),
+      currentUserQuery().queryKey,
+    ],
+  })
+}

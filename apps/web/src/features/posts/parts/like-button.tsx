@@ -1,0 +1,29 @@
+import { useCurrentUser } from '#features/account'
+import { formatCount } from '#lib/format'
+import { type Post } from '@devhood/contract/schemas'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+import { cardOf, isLikedBy, likePost } from '../likes.ts'
+import { ActButton } from './act-button.tsx'
+
+interface LikeButtonProps {
+  readonly post: Post
+  readonly compact?: boolean
+}
+
+export function LikeButton({ post, compact = false }: LikeButtonProps) {
+  const me = useCurrentUser()
+  const { mutate } = useMutation(likePost(useQueryClient(), post.$id, cardOf(me)))
+  const liked = isLikedBy(post, me.$id)
+  return (
+    <ActButton
+      icon="like"
+      tone="like"
+      label={`Like, ${formatCount(post.likesCount, 'like', 'likes')}`}
+      on={liked}
+      compact={compact}
+      count={post.likesCount}
+      onClick={() => mutate({ on: !liked })}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { Avatar } from '#ui/avatar'
+import { Time } from '#ui/time'
+import { type Post } from '@devhood/contract/schemas'
+import { Link } from 'react-router'
+
+interface PostBylineProps {
+  readonly post: Post
+}
+
+/** What stands where the author of a post is gone. */
+export const NOBODY = 'Someone who left'
+
+/** Every post has an address: who, then place and time. */
+export function PostByline({ post }: PostBylineProps) {
+  const { creator } = post
+  return (
+    <header className="flex min-w-0 items-center gap-3">
+      <Face creator={creator} />
+      <div className="min-w-0 flex-1">
+        {creator ? (
+          <Link
+            to={`/profile/${creator.$id}`}
+            className="block truncate text-strong hover:underline hover:underline-offset-3"
+          >
+            {creator.name}
+          </Link>
+        ) : (
+          <span className="block truncate text-strong text-muted">{NOBODY}</span>
+        )}
+        <span className="address">
+          {post.location && (
+            <>
+              <span className="text-text/86">{post.location}</span>
+              {' · '}
+            </>
+          )}
+          <Time value={post.$createdAt} />
+        </span>
+      </div>
+    </header>
+  )
+}
+
+/** Leads where the name beside it leads, for those who press faces. */
+function Face({ creator }: Pick<Post, 'creator'>) {
+  if (!creator) return <Avatar name={NOBODY} />
+  return (
+    <Link to={`/profile/${creator.$id}`} tabIndex={-1} aria-hidden="true">
+      <Avatar name={creator.name} imageUrl={creator.imageUrl} />
+    </Link>
+  )
+}

@@ -1,0 +1,52 @@
+import { Picture } from '#ui/picture'
+import { type Post } from '@devhood/contract/schemas'
+
+import { LikeButton } from './like-button.tsx'
+import { PostByline } from './post-byline.tsx'
+import { Caption, creditOf, TagList } from './post-words.tsx'
+import { SaveButton } from './save-button.tsx'
+
+/** The tallest that a picture stands in the feed, width / height; the whole is one press away. */
+const TALLEST = 4 / 5
+
+interface PostCardProps {
+  readonly post: Post
+  readonly saved: boolean
+  /** The first picture of the screen. */
+  readonly priority: boolean
+}
+
+/** A post in the feed: no card around it, the picture edge to edge on phones. */
+export function PostCard({ post, saved, priority }: PostCardProps) {
+  const own = post.imageWidth / post.imageHeight
+  return (
+    <article className="grid gap-3">
+      <PostByline post={post} />
+      <div className="relative -mx-3 sm:mx-0">
+        <Picture
+          imageUrl={post.imageUrl}
+          alt={creditOf(post)}
+          width={post.imageWidth}
+          height={post.imageHeight}
+          hash={post.imageHash}
+          ratio={Math.max(TALLEST, own)}
+          sizes="(min-width: 704px) 640px, 100vw"
+          priority={priority}
+          to={`/posts/${post.$id}`}
+          className="rounded-none sm:rounded-card"
+        />
+        {own < TALLEST && (
+          <span className="pointer-events-none absolute right-2 bottom-2 rounded-md bg-bg/88 px-1.5 py-0.5 font-mono text-tiny text-muted">
+            cropped
+          </span>
+        )}
+      </div>
+      <div className="-mx-2.5 -my-1.5 flex justify-between">
+        <LikeButton post={post} />
+        <SaveButton post={post} saved={saved} />
+      </div>
+      <Caption text={post.caption} />
+      <TagList tags={post.tags} />
+    </article>
+  )
+}

@@ -1,0 +1,113 @@
+import { Button } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { Sentinel } from '#ui/sentinel'
+import { type Post } from '@devhood/contract/schemas'
+import { useInfiniteQuery, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode } from 'react'
+
+import { type PostPage } from '../cached-posts.ts'
+import { deletingQuery } from '../deleting.ts'
+import { type PagedPostsQuery } from '../queries.ts'
+import { savesAmongPages } from '../saves.ts'
+import { PostRows } from './post-rows.tsx'
+import { RowsSkeleton } from './skeletons.tsx'
+
+interface PostGridProps {
+  readonly query: PagedPostsQuery
+  /** Accessible name of the list. */
+  readonly label: string
+  readonly foot?: 'author' | 'place'
+  /** Stands here when there is no post at all. */
+  readonly empty: ReactNode
+  /** How more come: by themselves when the reader is near the end, at a press, or not now. */
+  readonly more?: 'sentinel' | 'button' | 'none'
+  /** Says that the first page did not load. */
+  readonly failed?: string
+  /** Says in words how many there are, to those who listen. */
+  readonly announce?: boolean
+}
+
+/** A list of posts as rows of pictures, with all its states. */
+export function PostGrid({ query, label, foot = 'author', empty, ...rest }: PostGridProps) {
+  const { more = 'sentinel', announce = false, failed } = rest
+  const list = useInfiniteQuery(query)
+  const pages = list.data?.pages ?? []
+  const saved = useQueries(savesAmongPages(useQueryClient(), pages))
+  const { data: deleting } = useQuery(deletingQuery())
+  if (list.isPending) return <RowsSkeleton />
+  if (!list.data)
+    return <ListFailed title={failed} busy={list.isFetching} onRetry={() => void list.refetch()} />
+  const posts = shownPosts(pages, deleting)
+  const goesOn = list.hasNextPage && !list.isFetchNextPageError
+  if (posts.length === 0 && !goesOn) return empty
+  return (
+    <>
+      {announce && (
+        <p role="status" className="sr-only">
+          {posts.length} of {pages[0]?.total} posts shown
+        </p>
+      )}
+      <PostRows label={label} posts={posts} saved={saved} foot={foot} more={goesOn} />
+      {more === 'sentinel' && (
+        <Sentinel
+          active={goesOn && !list.isFetching}
+          onReach={() => void list.fetchNextPage({ cancelRefetch: false })}
+        />
+      )}
+      {list.hasNextPage && (more === 'button' || list.isFetchNextPageError) && (
+        <LoadMore
+          failed={list.isFetchNextPageError}
+          busy={list.isFetchingNextPage}
+          onPress={() => void list.fetchNextPage()}
+        />
+      )}
+      {more === 'sentinel' && list.isFetchingNextPage && <RowsSkeleton rows={1} />}
+    </>
+  )
+}
+
+/** Every post once, without those that the reader has just deleted. */
+export function shownPosts(pages: readonly PostPage[], deleting: readonly string[]): Post[] {
+  const shown = new Map<string, Post>()
+  for (const post of pages.flatMap(({ posts }) => posts))
+    if (!shown.has(post.$id) && !deleting.includes(post.$id)) shown.set(post.$id, post)
+  return [...shown.values()]
+}
+
+interface ListFailedProps {
+  readonly title?: string | undefined
+  readonly busy: boolean
+  readonly onRetry: () => void
+}
+
+export function ListFailed({ title = 'The posts did not load', busy, onRetry }: ListFailedProps) {
+  return (
+    <Notice
+      title={title}
+      text="The server could not be reached or could not answer. Nothing was lost."
+      busy={busy}
+      onRetry={onRetry}
+    />
+  )
+}
+
+interface LoadMoreProps {
+  readonly failed: boolean
+  readonly busy: boolean
+  readonly onPress: () => void
+}
+
+function LoadMore({ failed, busy, onPress }: LoadMoreProps) {
+  return (
+    <div className="mt-8 grid justify-items-center gap-3">
+      {failed && (
+        <p role="alert" className="text-small text-danger">
+          The next posts did not load.
+        </p>
+      )}
+      <Button variant="line" busy={busy} onClick={onPress}>
+        Load more
+      </Button>
+    </div>
+  )
+}

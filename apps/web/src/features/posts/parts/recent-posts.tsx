@@ -1,0 +1,53 @@
+import { ButtonLink } from '#ui/button'
+import { EmptyState } from '#ui/empty-state'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+
+import { deletingQuery } from '../deleting.ts'
+import { recentPostsQuery } from '../queries.ts'
+import { savesAmongPages } from '../saves.ts'
+import { PostCard } from './post-card.tsx'
+import { ListFailed, shownPosts } from './post-grid.tsx'
+import { FeedSkeleton } from './skeletons.tsx'
+
+/** The newest posts, one below the other, then the way to all the others. */
+export function RecentPosts() {
+  const recent = useQuery(recentPostsQuery())
+  const pages = recent.data ? [recent.data] : []
+  const saved = useQueries(savesAmongPages(useQueryClient(), pages))
+  const { data: deleting } = useQuery(deletingQuery())
+  if (recent.isPending) return <FeedSkeleton />
+  if (!recent.data)
+    return <ListFailed busy={recent.isFetching} onRetry={() => void recent.refetch()} />
+  const posts = shownPosts(pages, deleting)
+  if (posts.length === 0) return <NoPosts />
+  return (
+    <>
+      <ul aria-label="Newest posts" className="grid gap-12">
+        {posts.map((post, index) => (
+          <li key={post.$id} className="min-w-0">
+            <PostCard post={post} saved={saved.has(post.$id)} priority={index === 0} />
+          </li>
+        ))}
+      </ul>
+      <div className="mt-12 flex justify-center">
+        <ButtonLink to="/explore" variant="line">
+          Explore more posts
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
+
+function NoPosts() {
+  return (
+    <EmptyState
+      title="The street is still dark"
+      text="Nobody has shared a picture yet. The first one lights it."
+      action={
+        <ButtonLink to="/create-post" variant="line">
+          Share a picture
+        </ButtonLink>
+      }
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { useCurrentUser } from '#features/account'
+import { type Post } from '@devhood/contract/schemas'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+import { savePost } from '../saves.ts'
+import { ActButton } from './act-button.tsx'
+
+interface SaveButtonProps {
+  readonly post: Post
+  readonly saved: boolean
+  readonly compact?: boolean
+}
+
+/** The spinner stands in the icon's place while the server is asked, and further presses do nothing. */
+export function SaveButton({ post, saved, compact = false }: SaveButtonProps) {
+  const me = useCurrentUser()
+  const { mutate, isPending } = useMutation(savePost(useQueryClient(), post.$id, me.$id))
+  return (
+    <ActButton
+      icon="saved"
+      tone="saved"
+      label="Save"
+      on={saved}
+      busy={isPending}
+      compact={compact}
+      onClick={() => mutate({ on: !saved })}
+    />
+  )
+}

@@ -1,0 +1,125 @@
+import { useCurrentUser } from '#features/account'
+import { useGoBack } from '#lib/go-back'
+import { isGone } from '#lib/refusals'
+import { Button, ButtonLink } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { Picture } from '#ui/picture'
+import { type Post } from '@devhood/contract/schemas'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type CSSProperties, useState } from 'react'
+import { useParams } from 'react-router'
+
+import { deletePostWithUndo } from './delete-post.ts'
+import { deletingQuery } from './deleting.ts'
+import { LikeButton } from './parts/like-button.tsx'
+import { PostByline } from './parts/post-byline.tsx'
+import { PostGone } from './parts/post-gone.tsx'
+import { Caption, creditOf, TagList } from './parts/post-words.tsx'
+import { SaveButton } from './parts/save-button.tsx'
+import { PostSkeleton } from './parts/skeletons.tsx'
+import { postQuery } from './queries.ts'
+import { savesAmongPages } from './saves.ts'
+
+/** One post on a page of its own: the whole picture, and everything that belongs to it. */
+export function PostScreen() {
+  const { id = '' } = useParams()
+  const client = useQueryClient()
+  const post = useQuery(postQuery(client, id))
+  const { data: deleting } = useQuery(deletingQuery())
+  const [leaving, setLeaving] = useState(false)
+  if (isGone(post.error) || (deleting.includes(id) && !leaving)) return <PostGone />
+  if (post.data) return <PostDetail post={post.data} onDelete={() => setLeaving(true)} />
+  if (post.isPending) return <PostSkeleton />
+  return (
+    <Notice
+      title="The post did not load"
+      text="The server could not be reached or could not answer."
+      busy={post.isFetching}
+      onRetry={() => void post.refetch()}
+    />
+  )
+}
+
+interface PostDetailProps {
+  readonly post: Post
+  readonly onDelete: () => void
+}
+
+function PostDetail({ post, onDelete }: PostDetailProps) {
+  const me = useCurrentUser()
+  const client = useQueryClient()
+  const goBack = useGoBack()
+  const saved = useQueries(savesAmongPages(client, [{ posts: [post] }]))
+  const remove = () => {
+    onDelete()
+    deletePostWithUndo(client, post)
+    goBack()
+  }
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8 xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-12">
+      <WholePicture post={post} />
+      <article
+        aria-label={`Post by ${post.creator?.name ?? 'someone who left'}`}
+        className="grid gap-5 lg:sticky lg:top-20 lg:pt-2"
+      >
+        <PostByline post={post} />
+        <Caption text={post.caption} className="text-[1.0625rem]/6.5" />
+        <TagList tags={post.tags} />
+        <div className="border-t border-border pt-2.5">
+          <div className="-mx-2.5 flex justify-between">
+            <LikeButton post={post} />
+            <SaveButton post={post} saved={saved.has(post.$id)} />
+          </div>
+        </div>
+        {post.creator?.$id === me.$id && <OwnerTools postId={post.$id} onDelete={remove} />}
+      </article>
+    </div>
+  )
+}
+
+/** Left on its mat; from 1024 px on it fits the window's height, but a tall one is never a thin strip. */
+function WholePicture({ post }: { readonly post: Post }) {
+  const ratio = post.imageWidth / post.imageHeight
+  return (
+    <div
+      style={{ '--ratio': Math.max(ratio, 0.5) } as CSSProperties}
+      className="-mx-3 grid place-items-center bg-sunken sm:mx-0 sm:rounded-card lg:min-h-[min(calc(100dvh-128px),680px)] lg:p-8"
+    >
+      <Picture
+        imageUrl={post.imageUrl}
+        alt={creditOf(post)}
+        width={post.imageWidth}
+        height={post.imageHeight}
+        hash={post.imageHash}
+        sizes="(min-width: 1024px) 55vw, 100vw"
+        fit="contain"
+        priority
+        className="w-full rounded-none sm:rounded-card lg:w-[min(100%,calc((100dvh-192px)*var(--ratio)))]"
+      />
+    </div>
+  )
+}
+
+interface OwnerToolsProps {
+  readonly postId: string
+  readonly onDelete: () => void
+}
+
+function OwnerTools({ postId, onDelete }: OwnerToolsProps) {
+  return (
+    <div className="flex gap-2">
+      <ButtonLink
+        to={`/update-post/${postId}`}
+        state={{ from: 'post' }}
+        variant="quiet"
+        size="sm"
+        icon="edit"
+      >
+        Edit
+      </ButtonLink>
+      <Button variant="ghost" size="sm" icon="delete" onClick={onDelete}>
+        Delete
+      </Button>
+    </div>
+  )
+}

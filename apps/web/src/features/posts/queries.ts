@@ -1,0 +1,133 @@
+import { api } from '#lib/api'
+import { cursorAfter, fetchPage, FIRST_PAGE, type Mark } from '#lib/paging'
+import { LIMITS, Query } from '@devhood/contract'
+import { type Post } from '@devhood/contract/schemas'
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+} from '@tanstack/react-query'
+
+import { findCachedPost, type PostPage } from './cached-posts.ts'
+import { postKeys, saveKeys } from './keys.ts'
+import { type SaveStates } from './saves.ts'
+
+/** What posts are shown with: their own fields, who made them and who likes them. */
+const RELATIONS = ['*', 'creator.*', 'likes.*']
+const SHOWN = Query.select(RELATIONS)
+
+/** Posts a page of the lists for which the spec names no number. */
+const PAGE = LIMITS.homePosts
+
+/** The newest posts: what Home shows. */
+export function recentPostsQuery() {
+  return queryOptions({
+    queryKey: postKeys.recent,
+    queryFn: ({ signal }) =>
+      listPosts([Query.orderDesc('$createdAt'), Query.limit(LIMITS.homePosts)], signal),
+  })
+}
+
+export function postQuery(client: QueryClient, postId: string) {
+  return queryOptions({
+    queryKey: postKeys.one(postId),
+    queryFn: ({ signal }) => api.documents.get('posts', postId, { queries: [SHOWN], signal }),
+    enabled: postId !== '',
+    placeholderData: () => findCachedPost(client, postId),
+  })
+}
+
+/** All posts, the last changed first. As the spec has it, only an empty page ends the list. */
+export function endlessPostsQuery() {
+  const queries = [Query.orderDesc('$updatedAt'), Query.limit(LIMITS.explorePosts)]
+  return pagedPosts(postKeys.endless, {
+    least: 1,
+    fetch: async (mark, signal) => {
+      const page = await listPosts([...queries, ...after(mark)], signal)
+      const hasMoved = mark && page.posts[0] && page.posts[0].$updatedAt > mark.$updatedAt
+      return hasMoved ? undefined : page
+    },
+  })
+}
+
+/** Posts whose captions hold the words; one word led by # finds the tag as well. */
+export function searchPostsQuery(term: string) {
+  const text = term.trim()
+  const query = newestPosts(postKeys.search(text), matching(text))
+  return { ...query, enabled: text !== '' }
+}
+
+function matching(text: string): Query {
+  const tag = /^#+([^\s#]+)$/.exec(text)?.[1]
+  const inCaption = Query.search('caption', tag ?? text)
+  return tag === undefined ? inCaption : Query.or([inCaption, Query.contains('tags', [tag])])
+}
+
+/** The posts of one person, newest first. */
+export function postsByQuery(userId: string) {
+  return newestPosts(postKeys.by(userId), Query.equal('creator', [userId]))
+}
+
+/** The posts that a person likes, newest first. */
+export function likedPostsQuery(userId: string) {
+  return newestPosts(postKeys.liked(userId), Query.equal('likes', [userId]))
+}
+
+/** The posts that the reader has saved, the last saved first. */
+export function savedPostsQuery(client: QueryClient, userId: string) {
+  return pagedPosts(postKeys.saved(userId), {
+    least: PAGE,
+    fetch: async (mark, signal) => {
+      const shown = RELATIONS.map((field) => `post.${field}`)
+      const queries = [
+        Query.equal('user', [userId]),
+        Query.orderDesc('$createdAt'),
+        Query.limit(PAGE),
+        Query.select(['*', ...shown]),
+      ]
+      const answer = await api.documents.list('saves', [...queries, ...after(mark)], { signal })
+      const saves = answer.documents.filter(({ post }) => post !== null)
+      const posts = saves.map(({ post }) => post as Post)
+      client.setQueryData<SaveStates>(
+        saveKeys.among(posts.map(({ $id }) => $id)),
+        Object.fromEntries(saves.map(({ $id, post }) => [post?.$id, { saved: true, saveId: $id }])),
+      )
+      return { posts, total: answer.total, marks: answer.documents }
+    },
+  })
+}
+
+function newestPosts(queryKey: QueryKey, filter: Query) {
+  const queries = [filter, Query.orderDesc('$createdAt'), Query.limit(PAGE)]
+  return pagedPosts(queryKey, {
+    least: PAGE,
+    fetch: (mark, signal) => listPosts([...queries, ...after(mark)], signal),
+  })
+}
+
+interface Paged {
+  /** A page with fewer documents is the last one. */
+  readonly least: number
+  /** The page after a document; undefined when that one has left its place in the list. */
+  readonly fetch: (mark: Mark | undefined, signal: AbortSignal) => Promise<PostPage | undefined>
+}
+
+export type PagedPostsQuery = ReturnType<typeof pagedPosts>
+
+function pagedPosts(queryKey: QueryKey, { least, fetch }: Paged) {
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => fetchPage(pageParam, (mark) => fetch(mark, signal)),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: (last: PostPage, pages: readonly PostPage[]) =>
+      last.marks.length < least ? undefined : cursorAfter(pages.flatMap(({ marks }) => marks)),
+  })
+}
+
+const after = (mark: Mark | undefined): Query[] => (mark ? [Query.cursorAfter(mark.$id)] : [])
+
+async function listPosts(queries: readonly Query[], signal: AbortSignal): Promise<PostPage> {
+  const { documents, total } = await api.documents.list('posts', [...queries, SHOWN], { signal })
+  return { posts: documents, total, marks: documents }
+}

@@ -1,0 +1,1 @@
+export { savedScreens } from './screens.ts'

@@ -1,0 +1,32 @@
+import { useCurrentUser } from '#features/account'
+import { PostGrid, savedPostsQuery } from '#features/posts'
+import { ButtonLink } from '#ui/button'
+import { EmptyState } from '#ui/empty-state'
+import { TEXTS } from '@devhood/contract'
+import { useQueryClient } from '@tanstack/react-query'
+
+/** What the reader has saved, the last saved first. */
+export function SavedScreen() {
+  const me = useCurrentUser()
+  return (
+    <PostGrid
+      query={savedPostsQuery(useQueryClient(), me.$id)}
+      label={TEXTS.saved.title}
+      empty={<NothingSaved />}
+    />
+  )
+}
+
+function NothingSaved() {
+  return (
+    <EmptyState
+      title={TEXTS.saved.none}
+      text="Press the bookmark on a post and it waits for you here, newest first."
+      action={
+        <ButtonLink to="/explore" variant="line">
+          Explore posts
+        </ButtonLink>
+      }
+    />
+  )
+}

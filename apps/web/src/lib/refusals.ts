@@ -1,0 +1,19 @@
+import { ClientError } from '@devhood/client'
+
+/** Whether the server said that there is no such thing: gone, never there, or an id that can be none. */
+export function isGone(error: unknown): boolean {
+  return error instanceof ClientError && (error.code === 404 || error.code === 400)
+}
+
+export function isConflict(error: unknown): boolean {
+  return error instanceof ClientError && error.code === 409
+}
+
+/** Waits for a deletion; what is gone already needs none. */
+export async function unlessGone(deletion: Promise<void>): Promise<void> {
+  try {
+    await deletion
+  } catch (error) {
+    if (!isGone(error)) throw error
+  }
+}
