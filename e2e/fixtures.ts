@@ -1,0 +1,77 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, type Browser, expect, type Page } from '@playwright/test'
+import { type RunningServer, startServer } from './server.ts'
+
+export { expect } from '@playwright/test'
+
+export const PASSWORD = 'correct horse battery'
+
+/** Somebody with a browser of their own. */
+export interface Visitor {
+  readonly page: Page
+  /** What the page's policy refused so far; nothing, in a test that passes. */
+  readonly refusals: string[]
+}
+
+/** One server for each worker: the built product, with people of each test's own in it. */
+export const test = base.extend<{ visit: () => Promise<Visitor> }, { server: RunningServer }>({
+  server: [
+    // Playwright reads fixtures' names from this pattern, so it stays though it is empty.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      await using server = await startServer()
+      await use(server)
+    },
+    { scope: 'worker' },
+  ],
+  visit: async ({ browser, server, contextOptions }, use) => {
+    const visitors: Visitor[] = []
+    await use(async () => {
+      const visitor = await open(browser, { ...contextOptions, baseURL: server.origin })
+      visitors.push(visitor)
+      return visitor
+    })
+    for (const { page, refusals } of visitors) {
+      expect(refusals).toEqual([])
+      await page.context().close()
+    }
+  },
+})
+
+async function open(browser: Browser, options: Parameters<Browser['newContext']>[0]) {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  const refusals: string[] = []
+  page.on('console', (message) => {
+    if (/Content Security Policy|TrustedHTML|TrustedScript/.test(message.text()))
+      refusals.push(message.text())
+  })
+  return { page, refusals }
+}
+
+/** Signs somebody up through the form; ends on the home feed. Names are made unique by the caller. */
+export async function signUp(page: Page, name: string, username: string): Promise<void> {
+  await page.goto('/sign-up')
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Email').fill(`${username}@example.org`)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await expect(page.getByRole('heading', { name: 'Home Feed' })).toBeVisible()
+}
+
+/** No finding of axe on the page as it stands, by WCAG 2.2 A and AA. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+  )
+  expect(found).toEqual([])
+}
+
+/** A name that no other test uses. */
+export function unique(name: string): string {
+  return `${name}${crypto.randomUUID().slice(0, 8)}`
+}
