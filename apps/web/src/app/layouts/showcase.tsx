@@ -62,7 +62,7 @@ function Headline({ paused, still }: { readonly paused: boolean; readonly still:
           {text.slice(0, shown)}
           {/* As wide as nothing, so that the words stand where they will stand in the end. */}
           <span className="relative">
-            <span className="absolute top-[.24em] left-[.12em] h-[.78em] w-[.46em] bg-window" />
+            <span className="absolute top-[.17em] left-[.12em] h-[.78em] w-[.46em] bg-window" />
           </span>
           <span className="invisible">{text.slice(shown)}</span>
         </span>

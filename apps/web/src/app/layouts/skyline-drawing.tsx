@@ -1,13 +1,23 @@
 import clsx from 'clsx'
 
-import { farRow, frontRow, SKY } from './skyline.ts'
+import { farRow, frontRow, type Pane, SKY } from './skyline.ts'
 
 const FAR = farRow()
 const FRONT = frontRow()
 const LIT = FRONT.flatMap((house) => house.panes.filter((pane) => pane.lit))
 
-/** One window goes dark and one is lit again every 6 s in turn: never more than one change in 3 s. */
+/**
+ * Ten windows, spread over the street, go dark for 9 s once a minute, 6 s after one another: never more than
+ * one change in 3 s. The others stay lit.
+ */
+const FADING = 10
 const STEP = 6
+
+function delayOf(pane: (typeof LIT)[number]): number | undefined {
+  const each = Math.floor(LIT.length / FADING)
+  const index = LIT.indexOf(pane) / each
+  return Number.isInteger(index) && index < FADING ? ((index * 7) % FADING) * STEP : undefined
+}
 
 /** The street at dusk. `paused` stops its windows. */
 export function SkylineDrawing({ paused }: { readonly paused: boolean }) {
@@ -27,20 +37,7 @@ export function SkylineDrawing({ paused }: { readonly paused: boolean }) {
           {panes.map((pane) => (
             <g key={`${pane.x} ${pane.y}`}>
               <rect {...boxOf(pane)} className="fill-house-window" />
-              {pane.lit && (
-                <rect
-                  {...boxOf(pane)}
-                  fillOpacity={pane.glow}
-                  style={{
-                    animationDuration: `${LIT.length * STEP}s`,
-                    animationDelay: `${-LIT.indexOf(pane) * STEP}s`,
-                  }}
-                  className={clsx(
-                    'animate-window fill-window',
-                    paused && '[animation-play-state:paused]',
-                  )}
-                />
-              )}
+              {pane.lit && <LitPane pane={pane} paused={paused} />}
             </g>
           ))}
         </g>
@@ -49,6 +46,22 @@ export function SkylineDrawing({ paused }: { readonly paused: boolean }) {
   )
 }
 
-function boxOf({ x, y, width }: { x: number; y: number; width: number }) {
+function LitPane({ pane, paused }: { readonly pane: Pane; readonly paused: boolean }) {
+  const delay = delayOf(pane)
+  return (
+    <rect
+      {...boxOf(pane)}
+      fillOpacity={pane.glow}
+      style={{ animationDelay: delay === undefined ? undefined : `-${delay}s` }}
+      className={clsx(
+        'fill-window',
+        delay !== undefined && 'animate-window',
+        paused && '[animation-play-state:paused]',
+      )}
+    />
+  )
+}
+
+function boxOf({ x, y, width }: Pane) {
   return { x, y, width, height: 5, rx: 1 }
 }

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { initialsOf, isInitials, srcSetOf, variantOf } from './images.ts'
+
+const FILE = 'https://devhood.test/v1/storage/buckets/media/files/f1'
+const STORED = `${FILE}/preview?width=2000&height=2000&gravity=top&quality=100&project=devhood`
+const variant = (query: string) => `${FILE}/preview?${query}`
+
+describe('variantOf', () => {
+  it('keeps the ratio when only a width is asked for', () => {
+    expect(variantOf(STORED, { width: 320, output: 'webp' })).toBe(
+      variant('width=320&quality=82&project=devhood&output=webp'),
+    )
+  })
+
+  it('cuts from the middle when both sides are asked for', () => {
+    expect(variantOf(STORED, { width: 80, height: 80, output: 'jpg' })).toBe(
+      variant('width=80&height=80&gravity=center&quality=82&project=devhood&output=jpg'),
+    )
+  })
+
+  it.each([
+    'https://elsewhere.test/cat.png',
+    `${FILE}/download`,
+    'https://devhood.test/v1/avatars/initials?name=A',
+    'http://[',
+    '',
+  ])('knows that %o is no preview of ours', (url) => {
+    expect(variantOf(url, { width: 320, output: 'webp' })).toBe(undefined)
+    expect(srcSetOf(url, 'webp')).toBe(undefined)
+  })
+})
+
+describe('srcSetOf', () => {
+  const widthsIn = (set: string | undefined) => set?.split(', ').map((entry) => entry.split(' ')[1])
+
+  it.each<[own: number | undefined, widths: string[]]>([
+    [undefined, ['320w', '640w', '1080w', '2000w']],
+    [4000, ['320w', '640w', '1080w', '2000w']],
+    [2000, ['320w', '640w', '1080w', '2000w']],
+    [1000, ['320w', '640w', '1080w']],
+    [320, ['320w']],
+    [16, ['320w']],
+  ])('offers a picture %s px wide up to its own width', (own, widths) => {
+    expect(widthsIn(srcSetOf(STORED, 'jpg', own))).toEqual(widths)
+  })
+
+  it('names each address with its width', () => {
+    expect(srcSetOf(STORED, 'webp', 320)).toBe(
+      `${variant('width=320&quality=82&project=devhood&output=webp')} 320w`,
+    )
+  })
+})
+
+it.each([
+  ['https://devhood.test/v1/avatars/initials?name=Ada', true],
+  ['/v1/avatars/initials?name=Ada', true],
+  [STORED, false],
+])('tells whether %s is an avatar of initials', (url, expected) => {
+  expect(isInitials(url)).toBe(expected)
+})
+
+it.each([
+  ['Ines Moreira', 'IM'],
+  ['  ada   king  lovelace ', 'AL'],
+  ['yuki', 'Y'],
+  ['Éva Ágh', 'ÉÁ'],
+  ['👩‍💻 dev', '👩‍💻D'],
+  ['', ''],
+])('takes from %o the initials %o', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials)
+})

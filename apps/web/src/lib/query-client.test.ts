@@ -1,0 +1,90 @@
+import { ClientError } from '@devhood/client'
+import { describe, expect, it, vi } from 'vitest'
+import { createQueryClient, isPassing, isSessionLost } from './query-client.ts'
+import { toasts } from './toasts.ts'
+
+const refused = (code: number, type = '') => new ClientError('no', { code, type })
+const lost = refused(401, 'general_unauthorized_scope')
+
+it.each<[code: number, type: string, passing: boolean, lost: boolean]>([
+  [0, 'network', true, false],
+  [500, 'general_unknown', true, false],
+  [503, 'general_service_unavailable', true, false],
+  [408, '', true, false],
+  [429, 'general_rate_limit_exceeded', true, false],
+  [0, 'aborted', false, false],
+  [0, 'argument', false, false],
+  [400, 'general_argument_invalid', false, false],
+  [404, 'document_not_found', false, false],
+  [401, 'user_invalid_credentials', false, false],
+  [401, 'user_unauthorized', false, false],
+  [401, 'general_unauthorized_scope', false, true],
+  [401, 'user_blocked', false, true],
+])('of %i %s: may pass %s, the session is lost %s', (code, type, passing, isLost) => {
+  const error = refused(code, type)
+  expect(isPassing(error)).toBe(passing)
+  expect(isSessionLost(error)).toBe(isLost)
+})
+
+it('takes a mistake of ours neither for passing nor for a lost session', () => {
+  expect(isPassing(new TypeError('x is undefined'))).toBe(false)
+  expect(isSessionLost(new TypeError('x is undefined'))).toBe(false)
+})
+
+function setUp() {
+  const logged = vi.spyOn(console, 'error').mockReturnValue(undefined)
+  const onSessionLost = vi.fn<() => void>()
+  const client = createQueryClient({ onSessionLost, retryDelay: () => 0 })
+  /** How often a query that keeps failing is asked. */
+  const ask = async (error: Error, meta = {}) => {
+    const queryFn = vi.fn<() => Promise<never>>().mockRejectedValue(error)
+    await expect(client.fetchQuery({ queryKey: ['a'], queryFn, meta })).rejects.toBe(error)
+    return queryFn.mock.calls.length
+  }
+  return { client, ask, logged, onSessionLost }
+}
+
+describe('the query client', () => {
+  it('asks again three times when the network fails, and logs that once', async () => {
+    const { ask, logged } = setUp()
+    const error = refused(0, 'network')
+    expect(await ask(error)).toBe(4)
+    expect(logged.mock.calls).toEqual([[error]])
+  })
+
+  it('takes an answer for an answer', async () => {
+    const { ask, logged } = setUp()
+    expect(await ask(refused(404, 'document_not_found'))).toBe(1)
+    expect(logged).toHaveBeenCalledTimes(1)
+  })
+
+  it('waits 1, 2, 4 seconds and never more than 30', () => {
+    const { retryDelay } = createQueryClient({ onSessionLost: () => {} }).getDefaultOptions()
+      .queries as { retryDelay: (attempt: number) => number }
+    expect([0, 1, 2, 5, 9].map(retryDelay)).toEqual([1000, 2000, 4000, 30_000, 30_000])
+  })
+
+  it('drops what nobody uses after 5 minutes', () => {
+    const { client } = setUp()
+    expect(client.getDefaultOptions().queries?.gcTime).toBe(300_000)
+  })
+
+  it('tells when the session is lost, and shows no toast then', async () => {
+    const { ask, onSessionLost } = setUp()
+    await ask(lost, { errorToast: { title: 'never shown' } })
+    expect(onSessionLost).toHaveBeenCalledTimes(1)
+    expect(toasts.current()).toEqual([])
+  })
+
+  it('shows the toast that a mutation declares', async () => {
+    const { client, logged } = setUp()
+    const error = refused(400)
+    const mutation = client.getMutationCache().build(client, {
+      mutationFn: () => Promise.reject(error),
+      meta: { errorToast: (cause: Error) => ({ title: `failed: ${cause.message}` }) },
+    })
+    await expect(mutation.execute(undefined)).rejects.toBe(error)
+    expect(toasts.current().map(({ title }) => title)).toEqual(['failed: no'])
+    expect(logged.mock.calls).toEqual([[error]])
+  })
+})

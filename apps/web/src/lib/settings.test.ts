@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { readSettings } from './settings.ts'
+
+function pageWith(metas: Record<string, string>): Document {
+  const page = document.implementation.createHTMLDocument()
+  for (const [name, content] of Object.entries(metas)) {
+    const meta = page.createElement('meta')
+    meta.name = `devhood-${name}`
+    meta.content = content
+    page.head.append(meta)
+  }
+  return page
+}
+
+it('has the defaults of a server without settings', () => {
+  expect(readSettings(pageWith({}))).toEqual({
+    appName: 'Devhood',
+    projectId: 'devhood',
+    databaseId: 'devhood',
+    bucketId: 'media',
+    collections: { users: 'users', posts: 'posts', saves: 'saves', follows: 'follows' },
+    followCounts: 20,
+  })
+})
+
+it('takes what the server wrote into the page', () => {
+  const metas = {
+    'app-name': 'Street',
+    project: 'p',
+    database: 'd',
+    bucket: 'b',
+    'users-collection': 'u',
+    'posts-collection': 'po',
+    'saves-collection': 's',
+    'follows-collection': 'f',
+    'follow-counts': 'live',
+  }
+  expect(readSettings(pageWith(metas))).toEqual({
+    appName: 'Street',
+    projectId: 'p',
+    databaseId: 'd',
+    bucketId: 'b',
+    collections: { users: 'u', posts: 'po', saves: 's', follows: 'f' },
+    followCounts: undefined,
+  })
+})

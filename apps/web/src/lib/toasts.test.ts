@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createToastStore, TOAST } from './toasts.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const titles = (store: ReturnType<typeof createToastStore>) =>
+  store.current().map(({ title, open }) => [title, open])
+
+describe('the toast store', () => {
+  it('holds the numbers of the specification', () => {
+    expect(TOAST).toMatchObject({
+      limit: 1,
+      duration: 5000,
+      removeDelay: 1_000_000,
+      swipeThreshold: 50,
+      hotkey: 'F8',
+    })
+  })
+
+  it('shows one toast at a time', () => {
+    const store = createToastStore()
+    store.show({ title: 'one' })
+    store.show({ title: 'two' })
+    expect(titles(store)).toEqual([['two', true]])
+  })
+
+  it('forgets a dismissed toast after 1,000,000 ms', async () => {
+    const store = createToastStore()
+    await store.close(store.show({ title: 'one' }))
+    vi.advanceTimersByTime(999_999)
+    expect(titles(store)).toEqual([['one', false]])
+    vi.advanceTimersByTime(1)
+    expect(titles(store)).toEqual([])
+  })
+
+  it('tells once that a toast is gone, whichever way it goes', async () => {
+    const store = createToastStore()
+    const gone: string[] = []
+    const show = (title: string) => store.show({ title, onGone: () => void gone.push(title) })
+    const dismissed = show('dismissed')
+    await store.close(dismissed)
+    await store.close(dismissed)
+    show('replaced')
+    show('closed')
+    await store.close()
+    await store.close()
+    expect(gone).toEqual(['dismissed', 'replaced', 'closed'])
+  })
+
+  it('runs the action instead of what it calls off', async () => {
+    const store = createToastStore()
+    const ran: string[] = []
+    const id = store.show({
+      title: 'Post deleted',
+      action: { label: 'Undo', run: () => void ran.push('undo') },
+      onGone: () => void ran.push('gone'),
+    })
+    store.act(id)
+    store.act(id)
+    await store.close(id)
+    expect(ran).toEqual(['undo'])
+    expect(titles(store)).toEqual([['Post deleted', false]])
+  })
+
+  it('waits for what a closed toast announced', async () => {
+    const store = createToastStore()
+    let done = false
+    store.show({
+      title: 'Post deleted',
+      onGone: async () => {
+        await Promise.resolve()
+        done = true
+      },
+    })
+    await store.close()
+    expect(done).toBe(true)
+  })
+
+  it('tells those who listen, until they stop', () => {
+    const store = createToastStore()
+    const listener = vi.fn<() => void>()
+    const stop = store.subscribe(listener)
+    store.show({ title: 'one' })
+    stop()
+    store.show({ title: 'two' })
+    expect(listener).toHaveBeenCalledTimes(1)
+  })
+})
