@@ -16,6 +16,12 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
     sourcemap: false,
     rolldownOptions: {
+      // What is imported for its types alone, or through a front door beside what is needed, stays outside.
+      treeshake: {
+        moduleSideEffects: [
+          { test: /packages\/contract\/|\/typebox\/|src\/(features|ui|lib)\//, sideEffects: false },
+        ],
+      },
       output: {
         codeSplitting: {
           // Few larger files compress better than many small ones: what every page needs, what every

@@ -2,6 +2,7 @@ import { TEXTS } from '@devhood/contract'
 import { type QueryClient } from '@tanstack/react-query'
 import { accountScreens } from '#features/account'
 import { exploreScreens } from '#features/explore'
+import { homeScreens } from '#features/home'
 import { peopleScreens } from '#features/people'
 import { postScreens } from '#features/posts'
 import { savedScreens } from '#features/saved'
@@ -24,7 +25,7 @@ const authRoutes: RouteObject[] = [
 const form = { search: false }
 
 const memberRoutes: RouteObject[] = [
-  { index: true, lazy: postScreens.home, handle: page(TEXTS.home, { width: 'feed' }) },
+  { index: true, lazy: homeScreens.home, handle: page(TEXTS.home, { width: 'feed' }) },
   { path: 'explore', lazy: exploreScreens.explore, handle: page(TEXTS.nav.explore, form) },
   { path: 'saved', lazy: savedScreens.saved, handle: page(TEXTS.saved.title) },
   { path: 'all-users', lazy: peopleScreens.allUsers, handle: page(TEXTS.people) },

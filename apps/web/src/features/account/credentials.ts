@@ -1,9 +1,6 @@
 import { canonicalEmail, lengthOf, LIMITS, TEXTS } from '@devhood/contract'
 import * as z from 'zod/mini'
 
-// The page's policy allows no eval: zod must not even try whether it could compile its checks.
-z.config({ jitless: true })
-
 interface Length {
   readonly min: number
   readonly max: number
