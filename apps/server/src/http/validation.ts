@@ -37,13 +37,42 @@ function parameterAt(instancePath: string): string {
   return name + rest.map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`)).join('')
 }
 
-function sentenceOf({ keyword, instancePath, params, message }: Fault): string {
-  const name = parameterAt(instancePath)
-  if (keyword === 'required' && 'requiredProperties' in params) {
-    const missing = String([params.requiredProperties].flat()[0])
-    return `Parameter "${name === '' ? missing : `${name}.${missing}`}" is not optional.`
+const NOUNS: Readonly<Record<string, string>> = {
+  string: 'text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+}
+
+const at = (params: object, name: string): unknown =>
+  Object.entries(params).find(([key]) => key === name)?.[1]
+
+/** What is wrong in words, for the keywords whose own words say too little or show a pattern of ours. */
+function faultOf({ keyword, params, message }: Fault): string {
+  switch (keyword) {
+    case 'type':
+      return `must be ${NOUNS[String(at(params, 'type'))] ?? 'of another type'}`
+    case 'minimum':
+      return `must be at least ${String(at(params, 'limit'))}`
+    case 'maximum':
+      return `must be at most ${String(at(params, 'limit'))}`
+    case 'enum':
+      return `must be one of ${String(at(params, 'allowedValues'))}`
+    case 'pattern':
+      return 'has a form that is not accepted'
+    default:
+      return message
   }
-  return name === '' ? `The body ${message}.` : `Parameter "${name}" ${message}.`
+}
+
+function sentenceOf(fault: Fault): string {
+  const name = parameterAt(fault.instancePath)
+  if (fault.keyword !== 'required')
+    return `${name === '' ? 'The body' : `Parameter "${name}"`} ${faultOf(fault)}.`
+  const missing = String([at(fault.params, 'requiredProperties')].flat()[0])
+  return `Parameter "${name === '' ? missing : `${name}.${missing}`}" is not optional.`
 }
 
 /**
@@ -55,7 +84,7 @@ export function useSchemas(app: FastifyInstance): void {
     const validator = Compile(schema)
     const properties = ('properties' in schema ? schema.properties : {}) as Properties
     return (input: unknown) => {
-      const value = httpPart === 'body' ? input : typedValues(input as Values, properties)
+      const value = httpPart === 'body' ? (input ?? {}) : typedValues(input as Values, properties)
       if (validator.Check(value)) return { value }
       const [fault] = validator.Errors(value)
       const message = fault === undefined ? 'The request is not valid.' : sentenceOf(fault)
