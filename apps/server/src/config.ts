@@ -1,10 +1,33 @@
-/** Everything an operator can set, parsed and checked. Shape first; see PRODUCT settings. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { env as environment } from 'node:process'
+import {
+  appName,
+  Fault,
+  folder,
+  host,
+  id,
+  type Kind,
+  notBuilt,
+  oneOf,
+  origin,
+  origins,
+  port,
+  proxies,
+  size,
+  store,
+  switched,
+} from './config-values.ts'
+import { nearestName } from './nearest-name.ts'
+
+/** Everything an operator can set, parsed and checked. */
 export interface Config {
   readonly host: string
   readonly port: number
-  /** The address that people use, without a slash at its end. */
+  /** The address that people use: an origin, without a path. */
   readonly publicUrl: URL
   readonly dataDir: string
+  /** `file:` and an absolute path, likewise `blobsUrl`. */
   readonly databaseUrl: string
   readonly blobsUrl: string
   readonly allowedOrigins: readonly string[]
@@ -15,10 +38,246 @@ export interface Config {
   /** Configured id of each declared collection, by its name. */
   readonly collectionIds: Readonly<Record<'users' | 'posts' | 'saves' | 'follows', string>>
   readonly followCounts: 'live' | 20
+  /** In bytes, likewise `userQuota`. */
   readonly maxFileSize: number
   readonly userQuota: number
   readonly commonPasswords: 'allow' | 'refuse'
   readonly rateLimits: boolean
   readonly publicMedia: boolean
   readonly appName: string
+}
+
+/** A setting that can not be honoured. The message is one line for the operator. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** Names and their texts, as in the environment. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+interface Setting<T> {
+  readonly kind: Kind<Exclude<T, undefined>>
+  readonly doc: string
+  /** The value when nothing is set. */
+  readonly value: T
+  /** The same in words. */
+  readonly standard: string
+  /** Not repeated in messages; may come from a file that `NAME_FILE` names. */
+  readonly secret?: true
+}
+
+/** A setting with a default, as its text would be. */
+function setting<T>(kind: Kind<T>, standard: string, doc: string): Setting<T> {
+  const value = kind.parse(standard)
+  return { kind: kind as Setting<T>['kind'], doc, value, standard: `\`${standard}\`` }
+}
+
+/** A setting whose default follows from others, or is nothing. */
+function optional<T>(kind: Kind<T>, standard: string, doc: string): Setting<T | undefined> {
+  return { kind: kind as Kind<Exclude<T, undefined>>, doc, value: undefined, standard }
+}
+
+const secret = <T>(plain: Setting<T>): Setting<T> => ({ ...plain, secret: true })
+
+const SETTINGS = {
+  HOST: setting(host, '127.0.0.1', 'The address to listen on; `0.0.0.0` for all.'),
+  PORT: setting(port, '3000', 'The port to listen on.'),
+  PUBLIC_URL: optional(
+    origin,
+    'from HOST and PORT',
+    "The address that people use; decides cookies' `Secure` and file addresses.",
+  ),
+  DATA_DIR: setting(folder, './data', 'The one folder for everything that is kept.'),
+  DATABASE_URL: secret(
+    optional(
+      store(['postgres', 'postgresql']),
+      '`file:$DATA_DIR/devhood.db`',
+      'Where rows are kept.',
+    ),
+  ),
+  BLOBS_URL: secret(optional(store(['s3']), '`file:$DATA_DIR/blobs`', 'Where files are kept.')),
+  REDIS_URL: secret(
+    optional(notBuilt, 'none: in process', 'Live updates and rate limits across processes.'),
+  ),
+  SMTP_URL: secret(optional(notBuilt, 'none', 'Sends letters.')),
+  SMS_URL: secret(optional(notBuilt, 'none', 'Sends text messages.')),
+  OAUTH_GITHUB: secret(optional(notBuilt, 'none', 'Sign-in with GitHub.')),
+  OAUTH_GOOGLE: secret(optional(notBuilt, 'none', 'Sign-in with Google.')),
+  OAUTH_OIDC: secret(optional(notBuilt, 'none', 'Sign-in with another provider.')),
+  ALLOWED_ORIGINS: optional(
+    origins,
+    'none: same origin only',
+    'Other web apps that may call the API with credentials.',
+  ),
+  TRUSTED_PROXIES: optional(proxies, 'none', 'Whose `X-Forwarded-*` headers to believe.'),
+  PROJECT_ID: setting(id, 'devhood', 'The project that clients are configured with.'),
+  DATABASE_ID: setting(id, 'devhood', 'The database that clients are configured with.'),
+  BUCKET_ID: setting(id, 'media', 'The bucket that clients are configured with.'),
+  USERS_COLLECTION_ID: setting(id, 'users', 'The collection of people.'),
+  POSTS_COLLECTION_ID: setting(id, 'posts', 'The collection of posts.'),
+  SAVES_COLLECTION_ID: setting(id, 'saves', 'The collection of saved posts.'),
+  FOLLOW_COUNTS: setting(
+    oneOf(['20', 'live']),
+    '20',
+    'What a profile shows as Followers and Following: a fixed number, or the true ones.',
+  ),
+  MAX_FILE_SIZE: setting(size, '100MB', 'The largest file that is taken.'),
+  USER_QUOTA: setting(size, '2GB', 'How much one person may keep.'),
+  COMMON_PASSWORDS: setting(
+    oneOf(['allow'], ['refuse']),
+    'allow',
+    'Whether the passwords that most people use are taken.',
+  ),
+  RATE_LIMITS: setting(
+    switched,
+    'on',
+    '`off` is accepted only where HOST and PUBLIC_URL are this machine alone.',
+  ),
+  REMOTE_FETCH: setting(switched, 'on', '`off`: nothing is fetched from other servers.'),
+  REGISTRATION: setting(oneOf(['open'], ['invite']), 'open', 'Who may sign up.'),
+  PUBLIC_JOBS: setting(switched, 'on', 'Whether visitors who are signed out may read jobs.'),
+  PUBLIC_MEDIA: setting(switched, 'off', '`on`: previews of published pictures need no session.'),
+  APP_NAME: setting(appName, 'Devhood', "The product's name on its pages."),
+} as const satisfies Record<string, Setting<unknown>>
+
+type Name = keyof typeof SETTINGS
+type Values = { readonly [N in Name]: (typeof SETTINGS)[N]['value'] }
+
+const NAMES = Object.keys(SETTINGS) as Name[]
+const entryOf = (name: Name): Setting<unknown> => SETTINGS[name]
+
+function refuse(name: string, text: string | undefined, fault: string, accepted: string): never {
+  const shown = text === undefined ? '' : ` ${JSON.stringify(text)}`
+  throw new ConfigError(`${name}${shown} ${fault}. Accepted: ${accepted}.`)
+}
+
+/** The text of a setting; a secret's may lie in the file that NAME_FILE names. Empty counts as not set. */
+function textOf(env: Environment, name: Name): string | undefined {
+  const text = env[name] || undefined
+  const file = env[`${name}_FILE`] || undefined
+  if (!entryOf(name).secret || file === undefined) return text
+  if (text !== undefined)
+    refuse(`${name}_FILE`, file, `is set, and so is ${name}`, 'one of the two')
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    return refuse(`${name}_FILE`, file, 'can not be read', 'the path of a readable file')
+  }
+}
+
+function valueOf(env: Environment, name: Name): unknown {
+  const { kind, secret: isSecret, value } = entryOf(name)
+  const text = textOf(env, name)
+  if (text === undefined) return value
+  try {
+    return kind.parse(text)
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    return refuse(name, isSecret ? undefined : text, error.message, kind.accepted)
+  }
+}
+
+const isLoopback = (hostname: string) =>
+  /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(hostname)
+
+/** Where people find a server that listens on an address; one that stands for all has no name of its own. */
+function addressOf(hostname: string, number: number): URL {
+  const named = ['0.0.0.0', '::'].includes(hostname) ? 'localhost' : hostname
+  return new URL(`http://${named.includes(':') ? `[${named}]` : named}:${number}`)
+}
+
+function checkPairs(values: Values, publicUrl: URL): void {
+  if (!values.RATE_LIMITS && !(isLoopback(values.HOST) && isLoopback(publicUrl.hostname)))
+    refuse(
+      'RATE_LIMITS',
+      'off',
+      'would leave a server open that others can reach',
+      '`on`, or a HOST and PUBLIC_URL of this machine alone',
+    )
+  if (values.USER_QUOTA < values.MAX_FILE_SIZE)
+    refuse('USER_QUOTA', undefined, 'is less than MAX_FILE_SIZE', 'at least MAX_FILE_SIZE')
+  const ids = [values.USERS_COLLECTION_ID, values.POSTS_COLLECTION_ID, values.SAVES_COLLECTION_ID]
+  const twice = ['follows', ...ids].find((each, index, all) => all.indexOf(each) !== index)
+  if (twice !== undefined)
+    refuse('Collection id', twice, 'is used twice', 'ids that differ, and are not `follows`')
+}
+
+function misspelt(env: Environment): string[] {
+  const known: readonly string[] = NAMES.flatMap((name) =>
+    entryOf(name).secret ? [name, `${name}_FILE`] : [name],
+  )
+  return Object.keys(env)
+    .filter((name) => !known.includes(name) && name.length < 40)
+    .flatMap((name) => {
+      const meant = nearestName(name.toUpperCase(), known)
+      return meant === undefined ? [] : [`${name} is not a setting: did you mean ${meant}?`]
+    })
+}
+
+function warningsOf(env: Environment, values: Values, publicUrl: URL): string[] {
+  const isPublic = !isLoopback(publicUrl.hostname)
+  const warnings: [boolean, string][] = [
+    [
+      !isLoopback(values.HOST) && values.PUBLIC_URL === undefined,
+      `HOST ${values.HOST} lets others reach this server, but without PUBLIC_URL it does not know the address they use.`,
+    ],
+    [
+      isPublic && publicUrl.protocol === 'http:',
+      `PUBLIC_URL ${publicUrl.origin} is not https: passwords and sessions travel in clear.`,
+    ],
+    [!values.RATE_LIMITS, 'RATE_LIMITS is off: nobody is slowed down.'],
+  ]
+  return [...warnings.flatMap(([applies, line]) => (applies ? [line] : [])), ...misspelt(env)]
+}
+
+/**
+ * Reads all settings. Throws ConfigError, with one line, at the first that is not accepted; `warnings`
+ * are lines for the operator about what is accepted and may not be meant.
+ */
+export function readConfig(env: Environment = environment): {
+  readonly config: Config
+  readonly warnings: readonly string[]
+} {
+  const entries = NAMES.map((name) => [name, valueOf(env, name)])
+  const values = Object.fromEntries(entries) as Values
+  const publicUrl = values.PUBLIC_URL ?? addressOf(values.HOST, values.PORT)
+  checkPairs(values, publicUrl)
+  const config: Config = {
+    host: values.HOST,
+    port: values.PORT,
+    publicUrl,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL ?? `file:${join(values.DATA_DIR, 'devhood.db')}`,
+    blobsUrl: values.BLOBS_URL ?? `file:${join(values.DATA_DIR, 'blobs')}`,
+    allowedOrigins: values.ALLOWED_ORIGINS ?? [],
+    trustedProxies: values.TRUSTED_PROXIES ?? [],
+    projectId: values.PROJECT_ID,
+    databaseId: values.DATABASE_ID,
+    bucketId: values.BUCKET_ID,
+    collectionIds: Object.freeze({
+      users: values.USERS_COLLECTION_ID,
+      posts: values.POSTS_COLLECTION_ID,
+      saves: values.SAVES_COLLECTION_ID,
+      follows: 'follows',
+    }),
+    followCounts: values.FOLLOW_COUNTS === 'live' ? 'live' : 20,
+    maxFileSize: values.MAX_FILE_SIZE,
+    userQuota: values.USER_QUOTA,
+    commonPasswords: values.COMMON_PASSWORDS,
+    rateLimits: values.RATE_LIMITS,
+    publicMedia: values.PUBLIC_MEDIA,
+    appName: values.APP_NAME,
+  }
+  return { config: Object.freeze(config), warnings: warningsOf(env, values, publicUrl) }
+}
+
+/** The table of all settings, in Markdown, for the documentation. */
+export function renderSettings(): string {
+  const rows = NAMES.map((name) => {
+    const { kind, doc, standard } = entryOf(name)
+    return `| \`${name}\` | ${standard} | ${kind.accepted} | ${doc} |`
+  })
+  return ['| setting | default | accepted | meaning |', '| --- | --- | --- | --- |', ...rows].join(
+    '\n',
+  )
 }

@@ -1,0 +1,183 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ID_RULE, isId } from '@devhood/contract'
+
+/** What is wrong with a setting's text, to be read after its name: 'is not a number'. */
+export class Fault extends Error {
+  override readonly name = 'Fault'
+}
+
+/** How the text of a setting is read. */
+export interface Kind<T> {
+  /** What is accepted, in a few words. */
+  readonly accepted: string
+  /** Throws Fault. */
+  readonly parse: (text: string) => T
+}
+
+const NOT_BUILT = 'is not available in this version'
+
+/** One of a few words. Those of `later` are known, but not built yet. */
+export function oneOf<const T extends string>(
+  choices: readonly T[],
+  later: readonly string[] = [],
+): Kind<T> {
+  return {
+    accepted: choices.map((choice) => `\`${choice}\``).join(', '),
+    parse(text) {
+      const found = choices.find((choice) => choice === text)
+      if (found !== undefined) return found
+      throw new Fault(later.includes(text) ? NOT_BUILT : 'is not one of these')
+    },
+  }
+}
+
+export const switched: Kind<boolean> = {
+  ...oneOf(['on', 'off']),
+  parse: (text) => oneOf(['on', 'off']).parse(text) === 'on',
+}
+
+/** What this version can not do yet: every value is refused, so that none is silently ignored. */
+export const notBuilt: Kind<never> = {
+  accepted: 'nothing in this version',
+  parse() {
+    throw new Fault(NOT_BUILT)
+  },
+}
+
+const HOST_NAME =
+  /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/i
+
+export const host: Kind<string> = {
+  accepted: 'an IP address or a host name',
+  parse(text) {
+    if (isIP(text) === 0 && !(HOST_NAME.test(text) && !/^[\d.]+$/.test(text)))
+      throw new Fault('is neither an address nor a name')
+    return text
+  },
+}
+
+export const port: Kind<number> = {
+  accepted: 'a whole number from 0 to 65535 (0: any free one)',
+  parse(text) {
+    const number = Number(text)
+    if (!/^\d+$/.test(text)) throw new Fault('is not a whole number')
+    if (number > 65_535) throw new Fault('is too large')
+    return number
+  },
+}
+
+function originOf(text: string): URL | undefined {
+  const url = URL.parse(text)
+  const isWeb = url && ['http:', 'https:'].includes(url.protocol)
+  return isWeb && url.href === `${url.origin}/` ? url : undefined
+}
+
+export const origin: Kind<URL> = {
+  accepted: '`http://` or `https://`, a host, and a port if it is not the usual one',
+  parse(text) {
+    const url = originOf(text)
+    if (!url) throw new Fault('is not an address of this form')
+    return url
+  },
+}
+
+/** Several values, joined by commas. */
+export function listOf<T>(accepted: string, parse: (text: string) => T): Kind<readonly T[]> {
+  return {
+    accepted: `${accepted}; several are joined by commas`,
+    parse: (text) => Object.freeze(text.split(',').map((part) => parse(part.trim()))),
+  }
+}
+
+export const origins = listOf('origins such as `https://app.example`', (text) => {
+  const url = originOf(text)
+  if (!url) throw new Fault(`names ${JSON.stringify(text)}, which is no origin`)
+  return url.origin
+})
+
+const PROXY_GROUPS = ['loopback', 'linklocal', 'uniquelocal']
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  const isPrefix = prefix === undefined || /^(0|[1-9]\d{0,2})$/.test(prefix)
+  return isPrefix && Number(prefix ?? 0) <= (version === 4 ? 32 : 128)
+}
+
+export const proxies = listOf(
+  `IP addresses, networks such as \`10.0.0.0/8\`, ${PROXY_GROUPS.map((name) => `\`${name}\``).join(', ')}`,
+  (text) => {
+    if (!PROXY_GROUPS.includes(text) && !isNetwork(text))
+      throw new Fault(`names ${JSON.stringify(text)}, which is neither an address nor a network`)
+    return text
+  },
+)
+
+export const folder: Kind<string> = {
+  accepted: 'a path',
+  parse: (text) => resolve(text),
+}
+
+/** Where a store lives, as `file:` and an absolute path. Schemes of `later` are known, but not built yet. */
+export function store(later: readonly string[]): Kind<string> {
+  return {
+    accepted: '`file:` and a path',
+    parse(text) {
+      const scheme = text.split(':', 1)[0]?.toLowerCase() ?? ''
+      if (later.includes(scheme)) throw new Fault(NOT_BUILT)
+      if (scheme !== 'file' || text.length <= 'file:'.length) throw new Fault('is not of this form')
+      if (!text.startsWith('file://')) return `file:${resolve(text.slice('file:'.length))}`
+      const url = URL.parse(text)
+      if (!url || url.host !== '') throw new Fault('names another machine')
+      return `file:${fileURLToPath(url)}`
+    },
+  }
+}
+
+export const id: Kind<string> = {
+  accepted: ID_RULE,
+  parse(text) {
+    if (!isId(text)) throw new Fault('is not an id')
+    return text
+  },
+}
+
+const UNITS: Readonly<Record<string, number>> = {
+  B: 1,
+  KB: 1e3,
+  MB: 1e6,
+  GB: 1e9,
+  TB: 1e12,
+  KIB: 2 ** 10,
+  MIB: 2 ** 20,
+  GIB: 2 ** 30,
+  TIB: 2 ** 40,
+}
+
+/** A size in bytes. */
+export const size: Kind<number> = {
+  accepted: 'a number of bytes, or one with a unit such as `500KB`, `100MB`, `2GB`, `1GiB`',
+  parse(text) {
+    const [, number, unit = 'B'] = /^(\d+(?:\.\d+)?)\s?([kmgt]?i?b)?$/i.exec(text) ?? []
+    const bytes = Number(number) * (UNITS[unit.toUpperCase()] ?? Number.NaN)
+    if (!Number.isFinite(bytes)) throw new Fault('is not a size')
+    if (bytes < 1) throw new Fault('is too small')
+    if (bytes > Number.MAX_SAFE_INTEGER) throw new Fault('is too large')
+    return Math.floor(bytes)
+  },
+}
+
+const NAME_MAX = 50
+
+export const appName: Kind<string> = {
+  accepted: `1 to ${NAME_MAX} characters on one line`,
+  parse(text) {
+    if (text.trim() === '') throw new Fault('is blank')
+    if (text.length > NAME_MAX) throw new Fault('is too long')
+    if (/\p{Cc}/u.test(text)) throw new Fault('holds control characters')
+    return text.trim()
+  },
+}

@@ -1,0 +1,303 @@
+import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type Config, ConfigError, type Environment, readConfig, renderSettings } from './config.ts'
+
+const configOf = (env: Environment): Config => readConfig(env).config
+
+const DEFAULTS: Config = {
+  host: '127.0.0.1',
+  port: 3000,
+  publicUrl: new URL('http://127.0.0.1:3000'),
+  dataDir: resolve('data'),
+  databaseUrl: `file:${resolve('data/devhood.db')}`,
+  blobsUrl: `file:${resolve('data/blobs')}`,
+  allowedOrigins: [],
+  trustedProxies: [],
+  projectId: 'devhood',
+  databaseId: 'devhood',
+  bucketId: 'media',
+  collectionIds: { users: 'users', posts: 'posts', saves: 'saves', follows: 'follows' },
+  followCounts: 20,
+  maxFileSize: 100_000_000,
+  userQuota: 2_000_000_000,
+  commonPasswords: 'allow',
+  rateLimits: true,
+  publicMedia: false,
+  appName: 'Devhood',
+}
+
+const ACCEPTED: [what: string, env: Environment, change: Partial<Config>][] = [
+  ['an empty value, as if it were not set', { PORT: '', SMTP_URL: '', PUBLIC_URL: '' }, {}],
+  ['what is no setting', { PATH: '/bin', HOME: '/root', NODE_ENV: 'production' }, {}],
+  [
+    'an address of version 6',
+    { HOST: '::1', PORT: '80' },
+    { host: '::1', port: 80, publicUrl: new URL('http://[::1]') },
+  ],
+  [
+    'a public address',
+    { PUBLIC_URL: 'https://Hood.example:8443/' },
+    { publicUrl: new URL('https://hood.example:8443') },
+  ],
+  [
+    'another folder, which the stores follow',
+    { DATA_DIR: '/srv/hood' },
+    {
+      dataDir: '/srv/hood',
+      databaseUrl: 'file:/srv/hood/devhood.db',
+      blobsUrl: 'file:/srv/hood/blobs',
+    },
+  ],
+  [
+    'stores elsewhere',
+    { DATABASE_URL: 'file:./x/a.db', BLOBS_URL: 'file:///srv/my%20files' },
+    { databaseUrl: `file:${resolve('x/a.db')}`, blobsUrl: 'file:/srv/my files' },
+  ],
+  [
+    'several origins and proxies',
+    {
+      ALLOWED_ORIGINS: 'https://a.example, http://localhost:5173',
+      TRUSTED_PROXIES: '10.0.0.0/8,::1,loopback',
+    },
+    {
+      allowedOrigins: ['https://a.example', 'http://localhost:5173'],
+      trustedProxies: ['10.0.0.0/8', '::1', 'loopback'],
+    },
+  ],
+  [
+    'ids',
+    {
+      PROJECT_ID: 'p',
+      DATABASE_ID: '65f0c1',
+      BUCKET_ID: 'B.1',
+      USERS_COLLECTION_ID: 'u',
+      POSTS_COLLECTION_ID: 'p',
+      SAVES_COLLECTION_ID: 's',
+    },
+    {
+      projectId: 'p',
+      databaseId: '65f0c1',
+      bucketId: 'B.1',
+      collectionIds: { users: 'u', posts: 'p', saves: 's', follows: 'follows' },
+    },
+  ],
+  ['true counts', { FOLLOW_COUNTS: 'live' }, { followCounts: 'live' }],
+  ['limits off on this machine', { RATE_LIMITS: 'off' }, { rateLimits: false }],
+  ['public media', { PUBLIC_MEDIA: 'on' }, { publicMedia: true }],
+  ['a name', { APP_NAME: 'Höhle 7' }, { appName: 'Höhle 7' }],
+  [
+    'switches of what is not there to be switched',
+    { REMOTE_FETCH: 'off', PUBLIC_JOBS: 'off', REGISTRATION: 'open', COMMON_PASSWORDS: 'allow' },
+    {},
+  ],
+]
+
+const idRule =
+  'at most 36 characters of a-z, A-Z, 0-9, period, hyphen and underscore, not starting with a special character'
+const sizeRule = 'a number of bytes, or one with a unit such as `500KB`, `100MB`, `2GB`, `1GiB`'
+const originRule = '`http://` or `https://`, a host, and a port if it is not the usual one'
+const portRule = 'a whole number from 0 to 65535 (0: any free one)'
+
+const REFUSED: [env: Environment, line: string][] = [
+  [{ PORT: 'abc' }, `PORT "abc" is not a whole number. Accepted: ${portRule}.`],
+  [{ PORT: '-1' }, `PORT "-1" is not a whole number. Accepted: ${portRule}.`],
+  [{ PORT: '3000.5' }, `PORT "3000.5" is not a whole number. Accepted: ${portRule}.`],
+  [{ PORT: '65536' }, `PORT "65536" is too large. Accepted: ${portRule}.`],
+  ...['a b', '300.1.1.1', 'http://x', '-a', '*'].map((HOST): [Environment, string] => [
+    { HOST },
+    `HOST "${HOST}" is neither an address nor a name. Accepted: an IP address or a host name.`,
+  ]),
+  ...['hood.example', 'ftp://a', 'https://a/b', 'https://a?b', 'https://u:p@a', 'https://'].map(
+    (PUBLIC_URL): [Environment, string] => [
+      { PUBLIC_URL },
+      `PUBLIC_URL "${PUBLIC_URL}" is not an address of this form. Accepted: ${originRule}.`,
+    ],
+  ),
+  [
+    { DATABASE_URL: 'postgres://me:secret@db/hood' },
+    'DATABASE_URL is not available in this version. Accepted: `file:` and a path.',
+  ],
+  [
+    { DATABASE_URL: 'mysql://x' },
+    'DATABASE_URL is not of this form. Accepted: `file:` and a path.',
+  ],
+  [{ DATABASE_URL: 'file:' }, 'DATABASE_URL is not of this form. Accepted: `file:` and a path.'],
+  [
+    { BLOBS_URL: 's3://bucket/prefix?region=x' },
+    'BLOBS_URL is not available in this version. Accepted: `file:` and a path.',
+  ],
+  [
+    { BLOBS_URL: 'file://server/share' },
+    'BLOBS_URL names another machine. Accepted: `file:` and a path.',
+  ],
+  ...['REDIS_URL', 'SMTP_URL', 'SMS_URL', 'OAUTH_GITHUB', 'OAUTH_GOOGLE', 'OAUTH_OIDC'].map(
+    (name): [Environment, string] => [
+      { [name]: 'a:secret' },
+      `${name} is not available in this version. Accepted: nothing in this version.`,
+    ],
+  ),
+  [
+    { ALLOWED_ORIGINS: 'https://a.example,*' },
+    'ALLOWED_ORIGINS "https://a.example,*" names "*", which is no origin. Accepted: origins such as `https://app.example`; several are joined by commas.',
+  ],
+  ...['10.0.0.0/33', 'proxy', '10.0.0.1/8/8', '::1/129', '10.0.0.0/'].map(
+    (TRUSTED_PROXIES): [Environment, string] => [
+      { TRUSTED_PROXIES },
+      `TRUSTED_PROXIES "${TRUSTED_PROXIES}" names "${TRUSTED_PROXIES}", which is neither an address nor a network. Accepted: IP addresses, networks such as \`10.0.0.0/8\`, \`loopback\`, \`linklocal\`, \`uniquelocal\`; several are joined by commas.`,
+    ],
+  ),
+  ...[
+    'PROJECT_ID',
+    'DATABASE_ID',
+    'BUCKET_ID',
+    'USERS_COLLECTION_ID',
+    'POSTS_COLLECTION_ID',
+    'SAVES_COLLECTION_ID',
+  ].map((name): [Environment, string] => [
+    { [name]: '../x' },
+    `${name} "../x" is not an id. Accepted: ${idRule}.`,
+  ]),
+  [
+    { USERS_COLLECTION_ID: 'posts' },
+    'Collection id "posts" is used twice. Accepted: ids that differ, and are not `follows`.',
+  ],
+  [
+    { SAVES_COLLECTION_ID: 'follows' },
+    'Collection id "follows" is used twice. Accepted: ids that differ, and are not `follows`.',
+  ],
+  [{ FOLLOW_COUNTS: '21' }, 'FOLLOW_COUNTS "21" is not one of these. Accepted: `20`, `live`.'],
+  ...['', ' ', 'x', '1e3', '-1', '0x10', '1 PB', '.5MB']
+    .filter((text) => text !== '')
+    .map((MAX_FILE_SIZE): [Environment, string] => [
+      { MAX_FILE_SIZE },
+      `MAX_FILE_SIZE "${MAX_FILE_SIZE}" is not a size. Accepted: ${sizeRule}.`,
+    ]),
+  [{ MAX_FILE_SIZE: '0' }, `MAX_FILE_SIZE "0" is too small. Accepted: ${sizeRule}.`],
+  [{ USER_QUOTA: '10000TB' }, `USER_QUOTA "10000TB" is too large. Accepted: ${sizeRule}.`],
+  [
+    { USER_QUOTA: '1MB' },
+    'USER_QUOTA is less than MAX_FILE_SIZE. Accepted: at least MAX_FILE_SIZE.',
+  ],
+  [
+    { COMMON_PASSWORDS: 'refuse' },
+    'COMMON_PASSWORDS "refuse" is not available in this version. Accepted: `allow`.',
+  ],
+  [
+    { REGISTRATION: 'invite' },
+    'REGISTRATION "invite" is not available in this version. Accepted: `open`.',
+  ],
+  [{ REGISTRATION: 'closed' }, 'REGISTRATION "closed" is not one of these. Accepted: `open`.'],
+  ...['RATE_LIMITS', 'REMOTE_FETCH', 'PUBLIC_JOBS', 'PUBLIC_MEDIA'].map(
+    (name): [Environment, string] => [
+      { [name]: 'yes' },
+      `${name} "yes" is not one of these. Accepted: \`on\`, \`off\`.`,
+    ],
+  ),
+  ...[{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://hood.example' }].map(
+    (open): [Environment, string] => [
+      { RATE_LIMITS: 'off', ...open },
+      'RATE_LIMITS "off" would leave a server open that others can reach. Accepted: `on`, or a HOST and PUBLIC_URL of this machine alone.',
+    ],
+  ),
+  [{ APP_NAME: '  ' }, 'APP_NAME "  " is blank. Accepted: 1 to 50 characters on one line.'],
+  [
+    { APP_NAME: 'a\nb' },
+    'APP_NAME "a\\nb" holds control characters. Accepted: 1 to 50 characters on one line.',
+  ],
+]
+
+const WARNED: [env: Environment, warnings: string[]][] = [
+  [{}, []],
+  [{ HOST: 'localhost', PUBLIC_URL: 'http://app.localhost:3000' }, []],
+  [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://hood.example' }, []],
+  [
+    { HOST: '0.0.0.0' },
+    [
+      'HOST 0.0.0.0 lets others reach this server, but without PUBLIC_URL it does not know the address they use.',
+    ],
+  ],
+  [
+    { PUBLIC_URL: 'http://hood.example' },
+    ['PUBLIC_URL http://hood.example is not https: passwords and sessions travel in clear.'],
+  ],
+  [{ RATE_LIMITS: 'off' }, ['RATE_LIMITS is off: nobody is slowed down.']],
+  [
+    { PUBLICURL: 'x', PORTS: '1', data_dir: 'x', DATABASE_URL_FIL: 'x' },
+    [
+      'PUBLICURL is not a setting: did you mean PUBLIC_URL?',
+      'PORTS is not a setting: did you mean PORT?',
+      'data_dir is not a setting: did you mean DATA_DIR?',
+      'DATABASE_URL_FIL is not a setting: did you mean DATABASE_URL_FILE?',
+    ],
+  ],
+  [{ HOSTNAME: 'x', HOME: 'x', PATH: 'x', USER: 'x', PWD: 'x', NODE_ENV: 'x', TERM: 'x' }, []],
+]
+
+/** The rows of a table, however its columns are padded. */
+function rowsOf(markdown: string): string[][] {
+  return markdown
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .map((line) => line.split('|').map((cell) => cell.trim().replace(/^-+$/, '---')))
+}
+
+describe('Settings', () => {
+  it('run the product when none is given, and can not be changed afterwards', () => {
+    const config = configOf({})
+    expect(config).toEqual(DEFAULTS)
+    expect(Object.isFrozen(config)).toBe(true)
+    expect(Object.isFrozen(config.collectionIds)).toBe(true)
+  })
+  it.each(ACCEPTED)('accept %s', (_, env, change) => {
+    expect(configOf(env)).toEqual({ ...DEFAULTS, ...change })
+  })
+  it.each(REFUSED)('refuse %j in one line', (env, line) => {
+    expect(() => readConfig(env)).toThrow(new ConfigError(line))
+  })
+  it.each(WARNED)('warn of %j', (env, warnings) => {
+    expect(readConfig(env).warnings).toEqual(warnings)
+  })
+  it('give a server that listens everywhere an address of this machine', () => {
+    const hosts = ['0.0.0.0', '::', 'hood.local', '::1'].map(
+      (HOST) => configOf({ HOST }).publicUrl.origin,
+    )
+    expect(hosts).toEqual([
+      'http://localhost:3000',
+      'http://localhost:3000',
+      'http://hood.local:3000',
+      'http://[::1]:3000',
+    ])
+  })
+})
+
+describe('Secret settings', () => {
+  it('can come from a file', async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
+    const path = join(folder.path, 'secret')
+    await writeFile(path, 'file:/srv/a.db\n')
+    expect(configOf({ DATABASE_URL_FILE: path }).databaseUrl).toBe('file:/srv/a.db')
+    await writeFile(path, 'postgres://me:secret@db/hood')
+    expect(() => readConfig({ DATABASE_URL_FILE: path })).toThrow(
+      'DATABASE_URL is not available in this version.',
+    )
+  })
+  it('are refused when the file can not be read, or both are given', () => {
+    const env = { DATABASE_URL_FILE: '/nowhere/secret' }
+    expect(() => readConfig(env)).toThrow(
+      'DATABASE_URL_FILE "/nowhere/secret" can not be read. Accepted: the path of a readable file.',
+    )
+    expect(() => readConfig({ ...env, DATABASE_URL: 'file:a' })).toThrow(
+      'DATABASE_URL_FILE "/nowhere/secret" is set, and so is DATABASE_URL. Accepted: one of the two.',
+    )
+  })
+})
+
+describe('The table of settings', () => {
+  it('is the one in the documentation', async () => {
+    const page = join(import.meta.dirname, '../../../docs/operate/configure.md')
+    const [, between = ''] = (await readFile(page, 'utf8')).split(/<!-- \/?settings -->/)
+    expect(rowsOf(between)).toEqual(rowsOf(renderSettings()))
+  })
+})

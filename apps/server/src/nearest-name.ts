@@ -1,0 +1,25 @@
+/** Least number of characters to add, drop or replace to make one name of the other. */
+function distance(one: string, other: string): number {
+  let previous = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (let row = 0; row < one.length; row++) {
+    const current = [row + 1]
+    for (let column = 0; column < other.length; column++)
+      current.push(
+        Math.min(
+          (previous[column] ?? 0) + (one[row] === other[column] ? 0 : 1),
+          (previous[column + 1] ?? 0) + 1,
+          (current[column] ?? 0) + 1,
+        ),
+      )
+    previous = current
+  }
+  return previous[other.length] ?? 0
+}
+
+/** The name that was probably meant: at most two slips away, one for a short name; undefined when none is. */
+export function nearestName(name: string, known: readonly string[]): string | undefined {
+  return known
+    .map((each) => ({ each, slips: distance(name, each) }))
+    .filter(({ each, slips }) => slips <= (each.length < 6 ? 1 : 2))
+    .toSorted((one, other) => one.slips - other.slips)[0]?.each
+}
