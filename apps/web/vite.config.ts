@@ -30,12 +30,14 @@ export default defineConfig({
             { name: 'base', tags: ['$initial'], priority: 2 },
             {
               name: 'form',
-              test: /react-hook-form|@hookform|\/zod\/|src\/ui\/(field|input|form-alert|icon-button)/,
+              test: /react-hook-form|\/zod\/|form-resolver|src\/ui\/(field|input|form-alert)/,
+              includeDependenciesRecursively: false,
               priority: 1,
             },
             {
               name: 'auth',
-              test: /account\/(sign|auth|form|credentials|usernames)|layouts\/auth-layout/,
+              test: /account\/(sign-(in|up)|auth|form|credentials|usernames)|layouts\/auth-layout/,
+              includeDependenciesRecursively: false,
             },
           ],
         },
