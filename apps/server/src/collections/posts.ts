@@ -27,7 +27,6 @@ export const posts = defineCollection('posts', {
     newest: ['$createdAt'],
     lastChanged: ['$updatedAt'],
     newestByCreator: ['creator', '$createdAt'],
-    byImage: ['imageId'],
   },
   search: ['caption'],
   nested: [

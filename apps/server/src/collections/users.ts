@@ -20,7 +20,7 @@ export const users = defineCollection('users', {
     bio: { kind: 'text', max: LIMITS.bioMax, optional: true },
   },
   owner: 'accountId',
-  indexes: { newest: ['$createdAt'], byImage: ['imageId'] },
+  indexes: { newest: ['$createdAt'] },
   unique: { account: ['accountId'], username: ['username'] },
   nested: ['name', 'username', 'imageUrl', 'bio'],
   // Guests add one exception to `create`, at sign-up: modules/documents/user-rules.ts.

@@ -1,0 +1,105 @@
+import { Buffer } from 'node:buffer'
+import { type Query, serializeQuery } from '@devhood/contract'
+import type { Document } from '#engine'
+import type { caller, Person } from './people.ts'
+import { png } from './pictures.ts'
+
+type Request = ReturnType<typeof caller>
+
+/** An answer of the documents API, with what tests look at. */
+export interface Answer {
+  readonly status: number
+  /** `200`, or `404 document_not_found`. */
+  readonly outcome: string
+  readonly body: Document & { readonly message?: string }
+}
+
+interface Page {
+  readonly status: number
+  readonly outcome: string
+  readonly total: number
+  readonly documents: readonly Document[]
+  readonly ids: readonly string[]
+}
+
+export function addressOf(collection: string, id?: string): string {
+  const documents = `/v1/databases/devhood/collections/${collection}/documents`
+  return id === undefined ? documents : `${documents}/${id}`
+}
+
+const outcomeOf = (status: number, body: { type?: unknown }) =>
+  status < 400 ? String(status) : `${status} ${String(body.type)}`
+
+/** The documents API as one caller. */
+export function documentsOf(request: Request) {
+  async function send(...call: Parameters<Request>): Promise<Answer> {
+    const answer = await request(...call)
+    const status = answer.statusCode
+    const body = (answer.body === '' ? {} : answer.json()) as Answer['body']
+    return { status, outcome: outcomeOf(status, body), body }
+  }
+
+  async function listText(collection: string, ...texts: string[]): Promise<Page> {
+    const search = texts.map((text, at) => `queries[${at}]=${encodeURIComponent(text)}`).join('&')
+    const answer = await request('GET', `${addressOf(collection)}?${search}`)
+    const status = answer.statusCode
+    const body = answer.json<{ total: number; documents?: Document[] }>()
+    const documents = body.documents ?? []
+    const ids = documents.map(({ $id }) => String($id))
+    return { status, outcome: outcomeOf(status, body), total: body.total, documents, ids }
+  }
+
+  return {
+    send,
+    listText,
+    list: async (collection: string, ...queries: Query[]) =>
+      listText(collection, ...queries.map(serializeQuery)),
+    get: async (collection: string, id: string) => send('GET', addressOf(collection, id)),
+    create: async (collection: string, data: object, more: object = {}) =>
+      send('POST', addressOf(collection), { documentId: 'unique()', data, ...more }),
+    update: async (collection: string, id: string, data: object, more: object = {}) =>
+      send('PATCH', addressOf(collection, id), { data, ...more }),
+    delete: async (collection: string, id: string) => send('DELETE', addressOf(collection, id), {}),
+  }
+}
+
+export const FILES = '/v1/storage/buckets/media/files'
+
+/** The URL that clients put into `imageUrl`. */
+export function previewOf(fileId: string): string {
+  return `http://localhost:3000${FILES}/${fileId}/preview?width=2000&height=2000&gravity=top&quality=100&project=devhood`
+}
+
+/** Uploads a picture and tells what a document needs to show it. */
+export async function upload(
+  request: Request,
+  {
+    bytes,
+    name = 'a.png',
+    type = 'image/png',
+  }: { bytes?: Buffer; name?: string; type?: string } = {},
+): Promise<{ imageId: string; imageUrl: string }> {
+  const form = new FormData()
+  form.set('fileId', 'unique()')
+  form.set('file', new File([new Uint8Array(bytes ?? (await png(30, 20)))], name, { type }))
+  const encoded = new Response(form)
+  const answer = await request('POST', FILES, Buffer.from(await encoded.arrayBuffer()), {
+    'content-type': encoded.headers.get('content-type') ?? '',
+    'x-appwrite-project': 'devhood',
+  })
+  if (answer.statusCode !== 201) throw new Error(`${answer.statusCode}: ${answer.body}`)
+  const { $id } = answer.json<{ $id: string }>()
+  return { imageId: $id, imageUrl: previewOf($id) }
+}
+
+/** A post by this person, with a picture of its own. */
+export async function post(person: Person, data: object = {}): Promise<Document> {
+  const picture = await upload(person.request)
+  const answer = await documentsOf(person.request).create('posts', {
+    creator: person.userId,
+    ...picture,
+    ...data,
+  })
+  if (answer.status !== 201) throw new Error(`${answer.outcome}: ${answer.body.message}`)
+  return answer.body
+}
