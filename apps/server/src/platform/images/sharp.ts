@@ -12,10 +12,17 @@ const { pixels, side } = IMAGE_LIMITS
 
 const damaged = (cause: unknown) => new AppError('storage_invalid_file', { cause })
 
+/** What may be decoded in this process. Of SVG it is initials, drawn by ourselves; a person's goes to its own. */
+const LOADERS = [
+  'VipsForeignLoadJpegBuffer',
+  'VipsForeignLoadPngBuffer',
+  'VipsForeignLoadSvgBuffer',
+]
+
 /** The library's settings are the process's: two decoders, one thread each, and hardly any cache. */
 function configure(): void {
   sharp.block({ operation: ['VipsForeignLoad'] })
-  sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
+  sharp.unblock({ operation: LOADERS })
   sharp.concurrency(1)
   sharp.cache({ memory: 16, files: 0, items: 20 })
 }

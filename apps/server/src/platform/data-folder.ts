@@ -1,0 +1,32 @@
+import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
+import { holdLock } from './lock.ts'
+import { StartError } from './start-error.ts'
+
+/** Kinds of file systems on other machines (NFS, SMB, SMB2, CIFS): their locks and syncs promise too little. */
+const REMOTE: ReadonlySet<number> = new Set([0x6969, 0x517b, 0xfe534d42, 0xff534d42])
+
+/** One line for what a system call has refused. */
+export function refusalOf(what: string, error: unknown): StartError {
+  if (error instanceof StartError) return error
+  const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
+  return new StartError(`${what}${code}.`, { cause: error })
+}
+
+/** Makes the folder that holds everything, ours alone, and keeps other processes out until it is disposed. */
+export function openDataFolder(path: string): Disposable {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
+    if (REMOTE.has(statfsSync(path).type >>> 0))
+      throw new StartError(
+        `DATA_DIR ${path} is on another machine's disk, where nothing is safe from a power cut: choose a folder on this one.`,
+      )
+    return holdLock(
+      join(path, 'devhood.lock'),
+      `DATA_DIR ${path} is in use by another Devhood process: stop that one, or choose another folder.`,
+    )
+  } catch (error) {
+    throw refusalOf(`DATA_DIR ${path} is not a folder that can be written`, error)
+  }
+}
