@@ -1,0 +1,3 @@
+import { runBench } from '../bench/bench.ts'
+
+await runBench()
