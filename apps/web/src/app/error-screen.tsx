@@ -13,7 +13,7 @@ export function ErrorScreen() {
       <title>{TEXTS.page.failed}</title>
       <Street />
       <h1 className="text-title-sm">{TEXTS.page.failed}</h1>
-      <p className="max-w-[44ch] text-muted">{reasonOf(error)}</p>
+      <p className="max-w-[44ch] text-balance text-muted">{reasonOf(error)}</p>
       <div className="mt-4 flex flex-wrap justify-center gap-3">
         <Button variant="primary" onClick={() => location.reload()}>
           Reload the page

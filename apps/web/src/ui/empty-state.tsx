@@ -29,7 +29,7 @@ export function EmptyState({
       <Heading tabIndex={Heading === 'h1' ? -1 : undefined} className="text-head">
         {title}
       </Heading>
-      {text && <p className="max-w-[44ch] text-muted">{text}</p>}
+      {text && <p className="max-w-[44ch] text-balance text-muted">{text}</p>}
       {action && <div className="mt-3">{action}</div>}
     </div>
   )

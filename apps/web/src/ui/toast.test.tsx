@@ -1,13 +1,16 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { createToastStore } from '#lib/toasts'
+import { createToastStore, type ToastOptions } from '#lib/toasts'
 import { renderElement } from '../../test/render.tsx'
 import { Toaster } from './toast.tsx'
 
 function setUp() {
   const store = createToastStore()
   const view = renderElement(<Toaster store={store} />)
-  const show: typeof store.show = (options) => act(() => store.show(options))
+  const show = (options: ToastOptions) =>
+    act(() => {
+      store.show(options)
+    })
   return { ...view, store, show }
 }
 

@@ -1,7 +1,7 @@
 import { type CurrentUser, useSignOut } from '#features/account'
 import { settings } from '#lib/settings'
 import { Avatar } from '#ui/avatar'
-import { Icon } from '#ui/icon'
+import { Icon, type IconName } from '#ui/icon'
 import { Logo } from '#ui/logo'
 import clsx from 'clsx'
 import { Link, NavLink } from 'react-router'
@@ -14,6 +14,10 @@ const ROW = 'relative flex min-h-tap items-center gap-3.5 rounded-control px-3 t
 /** The active place: an amber bar at the very edge, like a text cursor. */
 const HERE =
   'aria-[current]:before:absolute aria-[current]:before:-left-4 aria-[current]:before:h-5 aria-[current]:before:w-1 aria-[current]:before:bg-accent-mark xl:aria-[current]:before:-left-5 forced-colors:aria-[current]:before:bg-[Highlight]'
+
+/** Icons whose shape is closed fill softly where one is. */
+const closed = new Set<IconName>(['home', 'saved'])
+const SOFT = 'in-aria-[current]:fill-current/22'
 
 /** The navigation of wide screens. */
 export function SideBar({ user }: { readonly user: CurrentUser }) {
@@ -60,7 +64,7 @@ function PlaceLink({ to, label, icon }: Place) {
         'font-medium text-muted hover:bg-surface hover:text-text aria-[current]:font-semibold aria-[current]:text-text',
       )}
     >
-      <Icon name={icon} />
+      <Icon name={icon} className={closed.has(icon) ? SOFT : undefined} />
       {label}
     </NavLink>
   )

@@ -1,17 +1,14 @@
-import { TEXTS } from '@devhood/contract'
-import { type CurrentUser, useSignOut } from '#features/account'
+import { type CurrentUser } from '#features/account'
 import { settings } from '#lib/settings'
-import { Avatar } from '#ui/avatar'
 import { IconLink } from '#ui/icon-button'
 import { Mark } from '#ui/logo'
-import { Menu, MenuItem, MenuSeparator } from '#ui/menu'
 import { SearchField } from '#ui/search-field'
 import clsx from 'clsx'
 import { type FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 
 import { usePage } from '../arrival.ts'
-import { PEOPLE } from './places.ts'
+import { PersonMenu } from './person-menu.tsx'
 
 /** Where one is, the way to search, and on phones the menu of what the bottom bar does not hold. */
 export function TopBar({ user }: { readonly user: CurrentUser }) {
@@ -61,35 +58,5 @@ function Search() {
       </search>
       <IconLink icon="search" label="Search" to="/explore" className="lg:hidden" />
     </>
-  )
-}
-
-function PersonMenu({ user }: { readonly user: CurrentUser }) {
-  const signOut = useSignOut()
-  const trigger = (
-    <button
-      type="button"
-      aria-label="Your menu"
-      className="grid size-tap place-items-center rounded-control lg:hidden"
-    >
-      <Avatar name={user.name} imageUrl={user.imageUrl} size={32} />
-    </button>
-  )
-  return (
-    <Menu trigger={trigger}>
-      <MenuItem icon="person" to={`/profile/${user.$id}`}>
-        <span className="min-w-0">
-          <span className="block truncate">{user.name}</span>
-          <span className="block truncate font-mono text-tiny text-muted">@{user.username}</span>
-        </span>
-      </MenuItem>
-      <MenuItem icon={PEOPLE.icon} to={PEOPLE.to}>
-        {PEOPLE.label}
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem icon="logout" onSelect={signOut.run}>
-        {TEXTS.nav.logout}
-      </MenuItem>
-    </Menu>
   )
 }
