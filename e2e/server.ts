@@ -19,6 +19,7 @@ export interface RunningServer {
 }
 
 const MAIN = join(import.meta.dirname, '..', 'apps', 'server', 'src', 'main.ts')
+const READY = /is ready: http/
 const PATIENCE = 30_000
 
 /** Starts the server with these settings on top of defaults that suit tests; resolves once it answers. */
@@ -46,7 +47,7 @@ export async function startServer(
     await rm(dataDir, { recursive: true, force: true })
   }
   try {
-    await answers(`${origin}/v1/health`, child)
+    await ready(child)
   } catch (error) {
     await stop()
     throw new Error(`The server did not start:\n${output()}`, { cause: error })
@@ -70,16 +71,19 @@ function collect({ stdout, stderr }: ChildProcess): () => string {
   return () => parts.join('')
 }
 
-/** Asks until there is an answer of 200; gives up when the process ends or after `PATIENCE`. */
-async function answers(url: string, child: ChildProcess): Promise<void> {
-  const deadline = Date.now() + PATIENCE
-  while (Date.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`It ended with code ${child.exitCode}`)
-    const response = await fetch(url).catch(() => undefined)
-    if (response?.status === 200) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error(`No answer within ${PATIENCE} ms`)
+/** Waits for the line that says where the server is; gives up when it ends or after `PATIENCE`. */
+function ready(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const giveUp = (reason: string) => (): void => reject(new Error(reason))
+    const patience = setTimeout(giveUp(`It said nothing for ${PATIENCE} ms`), PATIENCE).unref()
+    child.once('exit', giveUp('It ended'))
+    child.once('error', reject)
+    child.stdout?.on('data', (text: string) => {
+      if (!READY.test(text)) return
+      clearTimeout(patience)
+      resolve()
+    })
+  })
 }
 
 async function end(child: ChildProcess): Promise<void> {
