@@ -1,33 +1,54 @@
+import { type Rule } from './rules.ts'
+
 /**
  * A collection is declared once, as a value; its table, validation, queries, access, expansion and
  * documentation follow from the declaration.
  */
 
 /** Who may read a field: whoever reads the document, or only whom it belongs to. */
-type Audience = 'reader' | 'owner'
+export type Audience = 'reader' | 'owner'
 /** Who sets a field: clients; clients once, on creation; or the server alone (sent values are ignored). */
-type Setter = 'client' | 'creation' | 'server'
+export type Setter = 'client' | 'creation' | 'server'
 
 interface FieldBase {
   readonly optional?: true
   readonly audience?: Audience
   readonly set?: Setter
 }
-export type ScalarField = FieldBase &
-  (
-    | {
-        readonly kind: 'text'
-        readonly min?: number
-        readonly max: number
-        readonly line?: true
-        readonly foldCase?: true
-      }
-    | { readonly kind: 'integer'; readonly min: number; readonly default?: number }
-    | { readonly kind: 'tags'; readonly max: number; readonly each: number }
-    | { readonly kind: 'media' }
-    | { readonly kind: 'file' }
-    | { readonly kind: 'account' }
-  )
+/**
+ * Lengths are in code points. `line` takes no line breaks. `foldCase` compares, sorts and is unique
+ * regardless of case and of compatible spellings, and takes no invisible characters.
+ */
+export interface TextField extends FieldBase {
+  readonly kind: 'text'
+  readonly min?: number
+  readonly max: number
+  readonly line?: true
+  readonly foldCase?: true
+}
+export interface IntegerField extends FieldBase {
+  readonly kind: 'integer'
+  readonly min: number
+  readonly default?: number
+}
+/** A list of at most `max` texts of 1 to `each` code points, without duplicates. */
+export interface TagsField extends FieldBase {
+  readonly kind: 'tags'
+  readonly max: number
+  readonly each: number
+}
+/** A URL of a picture of this server: a file's preview or view, or drawn initials. */
+export interface MediaField extends FieldBase {
+  readonly kind: 'media'
+}
+/** The id of a stored file. */
+export interface FileField extends FieldBase {
+  readonly kind: 'file'
+}
+/** The id of an account. */
+export interface AccountField extends FieldBase {
+  readonly kind: 'account'
+}
 /** Points to one document of another collection; `reverse` lists these documents there. */
 export interface RelationField extends FieldBase {
   readonly kind: 'relation'
@@ -46,42 +67,59 @@ export interface MembersField extends FieldBase {
   readonly count: string
   readonly reverse: { readonly name: string; readonly audience?: Audience }
 }
-export type Field = ScalarField | RelationField | MembersField
+/** A field whose value is a column of the document's own row. */
+export type ColumnField =
+  | TextField
+  | IntegerField
+  | TagsField
+  | MediaField
+  | FileField
+  | AccountField
+  | RelationField
+export type Field = ColumnField | MembersField
 export type Fields = Readonly<Record<string, Field>>
 
-export type Rule<Name extends string = string> =
-  | { readonly allow: 'anyone' | 'signedIn' | 'nobody' }
-  | { readonly allow: 'owner'; readonly field: Name }
-  | { readonly allow: 'any'; readonly of: readonly Rule<Name>[] }
-
-export const anyone: Rule<never> = { allow: 'anyone' }
-export const signedIn: Rule<never> = { allow: 'signedIn' }
-export const nobody: Rule<never> = { allow: 'nobody' }
-/** The person in `field` (a relation to users), or the account in it (an `account` field). */
-export const owner = <Name extends string>(field: Name): Rule<Name> => ({ allow: 'owner', field })
-export const anyOf = <Name extends string>(...of: readonly Rule<Name>[]): Rule<Name> => ({
-  allow: 'any',
-  of,
-})
-
+type KeysOfKind<F extends Fields, K extends Field['kind']> = {
+  [N in keyof F]: F[N] extends { readonly kind: K } ? N : never
+}[keyof F] &
+  string
+type PublicKeys<F extends Fields> = {
+  [N in keyof F]: F[N] extends { readonly audience: 'owner' } ? never : N
+}[keyof F] &
+  string
+type OwnerKeys<F extends Fields> = KeysOfKind<F, 'relation' | 'account'>
+type SortedKeys<F extends Fields> = KeysOfKind<
+  F,
+  'text' | 'integer' | 'file' | 'account' | 'relation'
+>
 type System = '$id' | '$createdAt' | '$updatedAt'
 export type Action = 'create' | 'read' | 'update' | 'delete'
 
-export interface Declaration<F extends Fields> {
+/** What `defineCollection` takes: names of fields are checked against `fields`. */
+interface Declaration<F extends Fields> {
   readonly fields: F
-  /** Which field names the owner; decides the audience 'owner'. */
-  readonly owner: keyof F & string
-  readonly indexes: Readonly<Record<string, readonly ((keyof F & string) | System)[]>>
-  readonly unique?: Readonly<Record<string, readonly (keyof F & string)[]>>
+  /** Which field names the owner; decides the audience 'owner'. A client never sets it to another. */
+  readonly owner: OwnerKeys<F>
+  /** Orders and filters that must stay fast at a million rows; equally placed rows sort by age. */
+  readonly indexes: Readonly<Record<string, readonly (SortedKeys<F> | System)[]>>
+  readonly unique?: Readonly<Record<string, readonly SortedKeys<F>[]>>
   /** Text fields with full-text search. */
-  readonly search?: readonly (keyof F & string)[]
+  readonly search?: readonly KeysOfKind<F, 'text'>[]
   /** The fields that a document shows when it is nested in another; `$id` always. */
-  readonly nested: readonly (keyof F & string)[]
-  readonly access: Readonly<Record<Action, Rule<keyof F & string>>>
+  readonly nested: readonly PublicKeys<F>[]
+  /** No default: every action is answered, if only with `nobody`. */
+  readonly access: Readonly<Record<Action, Rule<OwnerKeys<F>>>>
 }
 
-export interface Collection<F extends Fields = Fields> extends Declaration<F> {
+export interface Collection<F extends Fields = Fields> {
   readonly name: string
+  readonly fields: F
+  readonly owner: string
+  readonly indexes: Readonly<Record<string, readonly string[]>>
+  readonly unique?: Readonly<Record<string, readonly string[]>>
+  readonly search?: readonly string[]
+  readonly nested: readonly string[]
+  readonly access: Readonly<Record<Action, Rule>>
 }
 
 export function defineCollection<const F extends Fields>(
@@ -90,3 +128,23 @@ export function defineCollection<const F extends Fields>(
 ): Collection<F> {
   return { name, ...declaration }
 }
+
+type Stored<F extends Field> = F extends IntegerField ? number : string
+
+/** The type of a collection's rows as they are stored: times in milliseconds, tags as JSON text. */
+export type RecordOf<C extends Collection> =
+  C extends Collection<infer F>
+    ? {
+        readonly sequence: number
+        readonly $id: string
+        readonly $createdAt: number
+        readonly $updatedAt: number
+        readonly $permissions: string
+      } & {
+        readonly [N in keyof F as F[N] extends MembersField ? never : N]: F[N] extends {
+          readonly optional: true
+        }
+          ? Stored<F[N]> | null
+          : Stored<F[N]>
+      }
+    : never

@@ -1,0 +1,106 @@
+import { type RawBuilder, sql } from 'kysely'
+import { linkTable, type Model, wordsTable } from './model.ts'
+import { type At } from './shapes.ts'
+
+export type Comparison = '=' | '<>' | '<' | '<=' | '>' | '>='
+
+/**
+ * What rows must satisfy, as data without values: equal conditions are one shape of statement. Columns
+ * come from the declaration only, values stand at places. None of `any` is false, none of `all` true.
+ */
+export type Condition =
+  | { readonly test: 'all' | 'any'; readonly of: readonly Condition[] }
+  | {
+      readonly test: 'compare'
+      readonly column: string
+      readonly is: Comparison
+      readonly at: number
+    }
+  | { readonly test: 'in'; readonly column: string; readonly at: readonly number[] }
+  | { readonly test: 'null' | 'notNull'; readonly column: string }
+  | { readonly test: 'contains' | 'endsWith'; readonly column: string; readonly at: number }
+  | { readonly test: 'element'; readonly column: string; readonly at: readonly number[] }
+  /** The person at the place is one of the members. */
+  | { readonly test: 'member'; readonly field: string; readonly at: number }
+  /** The words match the expression at the place. */
+  | { readonly test: 'words'; readonly at: number }
+
+export const always: Condition = { test: 'all', of: [] }
+export const never: Condition = { test: 'any', of: [] }
+
+/** Both, without nesting what is a list of conditions already. */
+export function both(...conditions: readonly Condition[]): Condition {
+  const of = conditions.flatMap((each) => (each.test === 'all' ? each.of : [each]))
+  const [only] = of
+  return of.length === 1 && only !== undefined ? only : { test: 'all', of }
+}
+
+export const isAlways = ({ test, ...rest }: Condition): boolean =>
+  test === 'all' && 'of' in rest && rest.of.length === 0
+
+/** Documents whose words are looked at when something else must be asked of them too: the newest. */
+export const EXAMINED_MAX = 20_000
+
+type Sql = RawBuilder<unknown>
+
+/** The sequence of the person whose id is at the place. */
+export function personSequence(model: Model, field: string, id: unknown): Sql {
+  return sql`(SELECT sequence FROM ${sql.id(model.targetOf(field).name)} WHERE "$id" = ${id})`
+}
+
+/** The newest documents whose words match, at most EXAMINED_MAX. */
+export function matchingWords(model: Model, expression: unknown): Sql {
+  const words = sql.id(wordsTable(model))
+  return sql`SELECT rowid FROM ${words} WHERE ${words} MATCH ${expression} ORDER BY rowid DESC LIMIT ${sql.lit(EXAMINED_MAX)}`
+}
+
+function group(model: Model, { test, of }: Condition & { test: 'all' | 'any' }, at: At): Sql {
+  if (of.length === 0) return test === 'all' ? sql`TRUE` : sql`FALSE`
+  const parts = of.map((each) => conditionSql(model, each, at))
+  return sql`(${sql.join(parts, test === 'all' ? sql` AND ` : sql` OR `)})`
+}
+
+const placesSql = (places: readonly number[], at: At) => sql.join(places.map(at))
+
+export const columnSql = (model: Model, column: string): Sql =>
+  sql.ref(column.includes('.') ? column : `${model.name}.${column}`)
+
+type OnColumn = Extract<Condition, { readonly column: string }>
+
+function columnTest(column: Sql, condition: OnColumn, at: At): Sql {
+  switch (condition.test) {
+    case 'compare':
+      return sql`${column} ${sql.raw(condition.is)} ${at(condition.at)}`
+    case 'in':
+      return sql`${column} IN (${placesSql(condition.at, at)})`
+    case 'null':
+      return sql`${column} IS NULL`
+    case 'notNull':
+      return sql`${column} IS NOT NULL`
+    case 'contains':
+      return sql`instr(${column}, ${at(condition.at)}) > 0`
+    case 'endsWith':
+      return sql`substr(${column}, -length(${at(condition.at)})) = ${at(condition.at)}`
+    case 'element':
+      return sql`EXISTS (SELECT 1 FROM json_each(${column}) AS element WHERE element.value IN (${placesSql(condition.at, at)}))`
+  }
+}
+
+/** A condition as SQL over the collection's table, which goes by the collection's name. */
+export function conditionSql(model: Model, condition: Condition, at: At): Sql {
+  if ('column' in condition) {
+    return columnTest(columnSql(model, condition.column), condition, at)
+  }
+  const sequence = columnSql(model, 'sequence')
+  switch (condition.test) {
+    case 'all':
+    case 'any':
+      return group(model, condition, at)
+    case 'member': {
+      const person = personSequence(model, condition.field, at(condition.at))
+      return sql`EXISTS (SELECT 1 FROM ${sql.id(linkTable(model, condition.field))} WHERE document = ${sequence} AND member = ${person})`
+    }
+    case 'words':
+      return sql`${sequence} IN (${matchingWords(model, at(condition.at))})`
+  }
+}

@@ -1,0 +1,184 @@
+import { AppError, type Query } from '@devhood/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { type Reader, type SqlValue, type Writer } from '#platform/database'
+import { mayReadSome } from './access.ts'
+import { type Collection } from './collection.ts'
+import { documentsOf } from './expand.ts'
+import { listRows, type Row } from './list.ts'
+import { type Model, modelsOf } from './model.ts'
+import { type Document, type Ids, type View } from './present.ts'
+import { planOf } from './query-plan.ts'
+import { invalidQuery } from './query-values.ts'
+import { type Change, createRecord, deleteRecord, updateRecord, type Writing } from './records.ts'
+import { rowsByKey } from './related.ts'
+import { type Reading, type Selection, selectionIn, wholeSelection } from './selection.ts'
+import { openPlaces, openShapes, type Shapes } from './shapes.ts'
+import { findRow } from './write-statements.ts'
+
+/** A row as it is stored: `$id`, times in milliseconds, lists as JSON text, paths as paths. */
+export type RawRecord = Row
+
+export interface NewDocument extends Change {
+  readonly id: string
+}
+
+/**
+ * All access to declared collections. Throws AppErrors, and plain errors for collections that are not
+ * declared: which names clients may use is for the caller to check.
+ */
+export interface Engine {
+  list(
+    db: Reader,
+    collection: string,
+    queries: readonly Query[],
+    view: View,
+  ): Promise<{ total: number; documents: Document[] }>
+  /** Of queries only `select`. Throws document_not_found also for what the reader may not see. */
+  get(
+    db: Reader,
+    collection: string,
+    id: string,
+    view: View,
+    queries?: readonly Query[],
+  ): Promise<Document>
+  create(tx: Writer, collection: string, input: NewDocument, view: View): Promise<Document>
+  update(tx: Writer, collection: string, id: string, input: Change, view: View): Promise<Document>
+  delete(tx: Writer, collection: string, id: string, view: View): Promise<RawRecord>
+  /** The stored row, without any check: for rules of the server itself. */
+  find(db: Reader, collection: string, id: string): Promise<RawRecord | undefined>
+  /** Whether any document points to the file. */
+  isFileInUse(db: Reader, fileId: string): Promise<boolean>
+}
+
+interface Options {
+  readonly collections: readonly Collection[]
+  /** The time in milliseconds. */
+  readonly now: () => number
+  readonly ids: Ids & { readonly bucketId: string }
+}
+
+/** One EXISTS per declared field of files. */
+function fileUseSql(models: readonly Model[], id: unknown): RawBuilder<{ isUsed: number }> {
+  const uses = models.flatMap(({ name, fields }) =>
+    [...fields].flatMap(([field, { kind }]) =>
+      kind === 'file'
+        ? [sql`EXISTS (SELECT 1 FROM ${sql.id(name)} WHERE ${sql.id(field)} = ${id})`]
+        : [],
+    ),
+  )
+  return sql`SELECT ${sql.join([sql`FALSE`, ...uses], sql` OR `)} AS "isUsed"`
+}
+
+/** The default selections of a model, worked out once. */
+function selections(models: ReadonlyMap<string, Model>) {
+  const whole = new Map(
+    [...models.values()].map((model) => [
+      model,
+      { single: wholeSelection(model, 'single'), list: wholeSelection(model, 'list') },
+    ]),
+  )
+  return (model: Model, queries: readonly Query[], reading: Reading): Selection => {
+    const selects = queries.filter(({ method }) => method === 'select')
+    const usual = whole.get(model)?.[reading]
+    return selects.length > 0 || usual === undefined ? selectionIn(model, selects, reading) : usual
+  }
+}
+
+/** What reading and writing share. */
+interface Context {
+  readonly shapes: Shapes
+  readonly models: readonly Model[]
+  readonly ids: Options['ids']
+  readonly now: () => number
+  readonly modelOf: (name: string) => Model
+  readonly selectionFor: ReturnType<typeof selections>
+}
+
+function readers({ shapes, models, ids, modelOf, selectionFor }: Context) {
+  const expansion = (db: Reader, view: View) => ({ db, shapes, actor: view.actor, view, ids })
+  function readable(name: string, { actor }: View): Model {
+    const model = modelOf(name)
+    if (!mayReadSome(model, actor)) throw new AppError('user_unauthorized')
+    return model
+  }
+  return {
+    async list(db, collection, queries, view) {
+      const model = readable(collection, view)
+      const selection = selectionFor(model, queries, 'list')
+      const asking = { model, actor: view.actor, places: openPlaces() }
+      const plan = planOf(asking, queries)
+      const { columns } = selection
+      const { total, rows } = await listRows(db, shapes, asking, { plan, columns })
+      return { total, documents: await documentsOf(expansion(db, view), selection, rows) }
+    },
+    // oxlint-disable-next-line max-params -- the last one is rarely given
+    async get(db, collection, id, view, queries = []) {
+      const model = readable(collection, view)
+      const other = queries.find(({ method }) => method !== 'select')
+      if (other) throw invalidQuery(`${other.method} can not be asked of one document`)
+      const selection = selectionFor(model, queries, 'single')
+      const source = expansion(db, view)
+      const rows = await rowsByKey(source, selection, '$id', new Set<SqlValue>([id]))
+      const [document] = await documentsOf(source, selection, rows)
+      if (document === undefined) throw new AppError('document_not_found')
+      return document
+    },
+    find: async (db, collection, id) => findRow({ db, shapes }, modelOf(collection), id),
+    async isFileInUse(db, fileId) {
+      const places = openPlaces()
+      const place = places.put(fileId)
+      const statement = shapes.get<{ isUsed: number }>('file in use', (at) =>
+        fileUseSql(models, at(place)),
+      )
+      return (await db.first(statement, places.values))?.isUsed === 1
+    },
+  } satisfies Partial<Engine>
+}
+
+function writers({ shapes, ids, now, modelOf, selectionFor }: Context) {
+  const writing = (db: Writer, collection: string, { actor }: View) => ({
+    db,
+    shapes,
+    model: modelOf(collection),
+    actor,
+    now: now(),
+    settings: ids,
+  })
+  /** The answer to a write: the document as a get would show it. */
+  async function written({ db, model }: Writing, row: Row, view: View): Promise<Document> {
+    const expansion = { db, shapes, actor: view.actor, view, ids }
+    const [document] = await documentsOf(expansion, selectionFor(model, [], 'single'), [row])
+    if (document === undefined) throw new Error('A row makes one document.')
+    return document
+  }
+  return {
+    async create(tx, collection, { id, ...change }, view) {
+      const unit = writing(tx, collection, view)
+      return written(unit, await createRecord(unit, id, change), view)
+    },
+    // oxlint-disable-next-line max-params -- what, where, which, how and by whom
+    async update(tx, collection, id, change, view) {
+      const unit = writing(tx, collection, view)
+      return written(unit, await updateRecord(unit, id, change), view)
+    },
+    delete: async (tx, collection, id, view) => deleteRecord(writing(tx, collection, view), id),
+  } satisfies Partial<Engine>
+}
+
+/** Throws, at start, when declarations contradict each other. */
+export function openEngine({ collections, now, ids }: Options): Engine {
+  const models = modelsOf(collections)
+  const context = {
+    shapes: openShapes(),
+    models: [...models.values()],
+    ids,
+    now,
+    selectionFor: selections(models),
+    modelOf: (name: string) => {
+      const model = models.get(name)
+      if (model === undefined) throw new Error(`No collection "${name}" is declared.`)
+      return model
+    },
+  }
+  return { ...readers(context), ...writers(context) }
+}

@@ -1,0 +1,90 @@
+import { LIMITS } from '@devhood/contract'
+import { type SqlValue } from '#platform/database'
+import { isOwner } from './access.ts'
+import { type Row } from './list.ts'
+import { type Document, type Ids, type OpenDocument, presentRow, type View } from './present.ts'
+import { newestRelated, ownMemberships, rowsByKey, type Source } from './related.ts'
+import { type Edge, type Selection } from './selection.ts'
+
+/** Everything that writing documents out needs to know. */
+export interface Expansion extends Source {
+  readonly view: View
+  readonly ids: Ids
+}
+
+/** A row and the document that is made of it. */
+interface Open {
+  readonly row: Row
+  readonly document: OpenDocument
+}
+
+/**
+ * Rows as documents with everything that their selection puts into them. Each key of related documents
+ * takes one or two statements for all rows together, however many there are.
+ */
+export async function documentsOf(
+  expansion: Expansion,
+  selection: Selection,
+  rows: readonly Row[],
+): Promise<Document[]> {
+  const { view, ids } = expansion
+  const open = rows.map((row) => ({ row, document: presentRow(row, selection, view, ids) }))
+  await Promise.all(
+    selection.edges.map(async (edge) => {
+      const parents = edge.isPrivate
+        ? open.filter(({ row }) => isOwner(selection.model, view.actor, row))
+        : open
+      if (edge.kind === 'one') await attachOne(expansion, edge, parents)
+      else await attachList(expansion, selection, edge, parents)
+    }),
+  )
+  return open.map(({ document }) => document)
+}
+
+/** Related documents by their key. */
+async function related(
+  expansion: Expansion,
+  { selection }: Edge,
+  column: '$id' | 'sequence',
+  keys: ReadonlySet<SqlValue>,
+): Promise<Map<SqlValue, Document>> {
+  const rows = keys.size === 0 ? [] : await rowsByKey(expansion, selection, column, keys)
+  const documents = await documentsOf(expansion, selection, rows)
+  return new Map(documents.map((document, index) => [rows[index]?.[column] ?? null, document]))
+}
+
+/** What is gone, or not for the reader, is null. */
+async function attachOne(expansion: Expansion, edge: Edge, parents: readonly Open[]) {
+  const keys = new Set(parents.map(({ row }) => row[edge.field] ?? null))
+  keys.delete(null)
+  const found = await related(expansion, edge, '$id', keys)
+  for (const { row, document } of parents) {
+    document[edge.name] = found.get(row[edge.field] ?? null) ?? null
+  }
+}
+
+async function attachList(
+  expansion: Expansion,
+  { model }: Selection,
+  edge: Edge,
+  parents: readonly Open[],
+) {
+  const key = edge.kind === 'pointing' ? '$id' : 'sequence'
+  const keyOf = ({ row }: Open) => row[key] ?? null
+  const lists = await newestRelated(expansion, model, edge, parents.map(keyOf))
+  if (edge.kind === 'members') {
+    // A long list still tells the reader truly whether he is on it.
+    const full = [...lists].flatMap(([document, list]) =>
+      list.length < LIMITS.relationMax ? [] : [document],
+    )
+    for (const { document, member } of await ownMemberships(expansion, model, edge, full)) {
+      const list = lists.get(document)
+      if (list?.includes(member) === false) list.unshift(member)
+    }
+  }
+  const found = await related(expansion, edge, 'sequence', new Set([...lists.values()].flat()))
+  for (const parent of parents) {
+    const list = lists.get(keyOf(parent)) ?? []
+    parent.document[edge.name] = list.flatMap((sequence) => found.get(sequence) ?? [])
+  }
+}

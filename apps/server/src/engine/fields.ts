@@ -1,0 +1,99 @@
+import { AppError, ID_RULE, isId } from '@devhood/contract'
+import { type SqlValue } from '#platform/database'
+import { type ColumnField, type TagsField, type TextField } from './collection.ts'
+import { ownMediaPath } from './media.ts'
+import { describeText, isTextFor } from './text.ts'
+
+/** What the fields of a server need to know of it. */
+export interface FieldSettings {
+  readonly bucketId: string
+}
+
+export function invalidStructure(reason: string): AppError {
+  return new AppError('document_invalid_structure', {
+    message: `Invalid document structure: ${reason}.`,
+  })
+}
+
+type Parse<F extends ColumnField> = (
+  field: F,
+  value: unknown,
+  settings: FieldSettings,
+) => SqlValue | undefined
+
+interface Kind<F extends ColumnField> {
+  /** The stored form of a client's value; undefined when it is not one. */
+  readonly parse: Parse<F>
+  /** What is accepted, in words. */
+  readonly accepts: (field: F) => string
+}
+
+const tagField = (field: TagsField): TextField => ({ kind: 'text', max: field.each, line: true })
+
+/** Empty tags and repeated ones say nothing and are dropped. */
+function parseTags(field: TagsField, value: unknown): string | undefined {
+  if (!Array.isArray(value)) return undefined
+  const tags = [...new Set<unknown>(value)].filter((tag) => tag !== '')
+  const isFine = (tag: unknown) => typeof tag === 'string' && isTextFor(tagField(field), tag)
+  return tags.length <= field.max && tags.every(isFine) ? JSON.stringify(tags) : undefined
+}
+
+/** An id, or a document that was read before and is echoed back. */
+export function idIn(value: unknown): string | undefined {
+  const id: unknown =
+    typeof value === 'object' && value !== null && '$id' in value ? value.$id : value
+  return isId(id) ? id : undefined
+}
+
+const id = {
+  parse: (_: ColumnField, value: unknown) => (isId(value) ? value : undefined),
+  accepts: () => `an id: ${ID_RULE}`,
+}
+
+const KINDS: { readonly [K in ColumnField['kind']]: Kind<Extract<ColumnField, { kind: K }>> } = {
+  text: {
+    parse: (field, value) =>
+      typeof value === 'string' && isTextFor(field, value) ? value : undefined,
+    accepts: describeText,
+  },
+  integer: {
+    // Adding 0 makes -0 the 0 that it is.
+    parse: ({ min }, value) =>
+      typeof value === 'number' && Number.isSafeInteger(value) && value >= min
+        ? value + 0
+        : undefined,
+    accepts: ({ min }) => `a whole number of at least ${min}`,
+  },
+  tags: {
+    parse: parseTags,
+    accepts: ({ max, each }) => `a list of at most ${max} texts of at most ${each} characters`,
+  },
+  media: {
+    parse: (_, value, { bucketId }) =>
+      typeof value === 'string' ? ownMediaPath(value, bucketId) : undefined,
+    accepts: () => 'the URL of a preview or view of a file stored here, or of drawn initials',
+  },
+  file: id,
+  account: id,
+  relation: {
+    parse: (_, value) => idIn(value),
+    accepts: () => 'the id of a document, or a document with its $id',
+  },
+}
+
+/**
+ * A client's value for a field in the form in which it is stored. Null clears an optional field.
+ * Throws document_invalid_structure, naming the field and what it accepts.
+ */
+export function parseValue(
+  name: string,
+  field: ColumnField,
+  value: unknown,
+  settings: FieldSettings,
+): SqlValue {
+  if (value === null && field.optional === true) return null
+  const kind = KINDS[field.kind] as Kind<ColumnField>
+  const stored = kind.parse(field, value, settings)
+  if (stored !== undefined) return stored
+  throw invalidStructure(`attribute "${name}" must be ${kind.accepts(field)}`)
+}

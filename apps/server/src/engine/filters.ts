@@ -1,0 +1,171 @@
+import { lengthOf, LIMITS, type Query } from '@devhood/contract'
+import { ownedBy } from './access.ts'
+import { type Actor } from './actor.ts'
+import { both, type Comparison, type Condition, never } from './conditions.ts'
+import { type Attribute, type Model, ruleOf } from './model.ts'
+import { attributeOf, checkMethod, comparedValue, invalidQuery } from './query-values.ts'
+import { matchExpression } from './search-words.ts'
+import { type Places, putAll } from './shapes.ts'
+
+/** In which collection a filter is asked, by whom, and where its values go. */
+export interface Asking {
+  readonly model: Model
+  readonly actor: Actor | undefined
+  readonly places: Places
+}
+
+type Filter = (asking: Asking, attribute: Attribute, values: readonly unknown[]) => Condition
+
+const compare =
+  (is: Comparison): Filter =>
+  ({ places }, attribute, [value]) => ({
+    test: 'compare',
+    column: attribute.column,
+    is,
+    at: places.put(comparedValue(attribute, value)),
+  })
+
+/** Several values mean any of them. One is compared directly: an index then also gives the order. */
+const equal: Filter = (asking, attribute, values) => {
+  if (attribute.type === 'members') return isMember(asking, attribute, values)
+  const [only, ...more] = values.map((value) => comparedValue(attribute, value))
+  const { column } = attribute
+  if (only === undefined) throw invalidQuery('equal needs a value')
+  return more.length === 0
+    ? { test: 'compare', column, is: '=', at: asking.places.put(only) }
+    : { test: 'in', column, at: putAll(asking.places, [only, ...more]) }
+}
+
+/** Whose likes and the like these are is for each person to ask about himself. */
+function isMember(
+  { actor, places }: Asking,
+  { name }: Attribute,
+  values: readonly unknown[],
+): Condition {
+  const [person] = values
+  if (values.length !== 1 || typeof person !== 'string' || person !== actor?.userId) {
+    throw invalidQuery(`"${name}" can only be asked for your own id`)
+  }
+  return { test: 'member', field: name, at: places.put(person) }
+}
+
+function between(asking: Asking, attribute: Attribute, [from, to]: readonly unknown[]): Condition {
+  return both(compare('>=')(asking, attribute, [from]), compare('<=')(asking, attribute, [to]))
+}
+
+function part(attribute: Attribute, value: unknown): string {
+  const text = comparedValue(attribute, value)
+  if (typeof text === 'string' && text !== '') return text
+  throw invalidQuery(`values of "${attribute.name}" must not be empty here`)
+}
+
+const LAST_CODE_POINT = 0x10ffff
+const FIRST_SURROGATE = 0xd800
+const AFTER_SURROGATES = 0xe000
+
+/** The least text that comes after all that begin with `prefix`; undefined when none does. */
+function textAfter(prefix: string): string | undefined {
+  const points = Array.from(prefix, (character) => character.codePointAt(0) ?? 0)
+  while (points.at(-1) === LAST_CODE_POINT) points.pop()
+  const last = points.pop()
+  if (last === undefined) return undefined
+  const next = last + 1 === FIRST_SURROGATE ? AFTER_SURROGATES : last + 1
+  return String.fromCodePoint(...points, next)
+}
+
+/** A range, so that an index answers it and nothing in the prefix is a wildcard. */
+const startsWith: Filter = ({ places }, attribute, [value]) => {
+  const { column } = attribute
+  const prefix = part(attribute, value)
+  const end = textAfter(prefix)
+  const from: Condition = { test: 'compare', column, is: '>=', at: places.put(prefix) }
+  if (end === undefined) return from
+  return both(from, { test: 'compare', column, is: '<', at: places.put(end) })
+}
+
+const endsWith: Filter = ({ places }, attribute, [value]) => ({
+  test: 'endsWith',
+  column: attribute.column,
+  at: places.put(part(attribute, value)),
+})
+
+const contains: Filter = ({ places }, attribute, values) => {
+  const { column, type } = attribute
+  const parts = values.map((value) => part(attribute, value))
+  if (type === 'tags') return { test: 'element', column, at: putAll(places, parts) }
+  const of = putAll(places, parts).map((at): Condition => ({ test: 'contains', column, at }))
+  return { test: 'any', of }
+}
+
+const search: Filter = ({ model, places }, attribute, [value]) => {
+  if (typeof value !== 'string' || lengthOf(value) > LIMITS.searchMax) {
+    throw invalidQuery(`search takes one text of at most ${LIMITS.searchMax} characters`)
+  }
+  const expression = matchExpression(value)
+  if (expression === undefined) return never
+  const within = model.search.length > 1 ? `{"${attribute.name}"} : (${expression})` : expression
+  return { test: 'words', at: places.put(within) }
+}
+
+const FILTERS = {
+  equal,
+  notEqual: compare('<>'),
+  lessThan: compare('<'),
+  lessThanEqual: compare('<='),
+  greaterThan: compare('>'),
+  greaterThanEqual: compare('>='),
+  between,
+  startsWith,
+  endsWith,
+  contains,
+  search,
+  isNull: (_, { column }) => ({ test: 'null', column }),
+  isNotNull: (_, { column }) => ({ test: 'notNull', column }),
+} as const satisfies Partial<Record<Query['method'], Filter>>
+
+export type FilterMethod = keyof typeof FILTERS | 'and' | 'or'
+
+export function isFilter(query: Query): query is Query & { method: FilterMethod } {
+  return query.method === 'and' || query.method === 'or' || Object.hasOwn(FILTERS, query.method)
+}
+
+/** Whether only owners ever read documents of the collection: then its lists give nothing away. */
+export function isReadByOwnersOnly(model: Model): boolean {
+  const rule = ruleOf(model, 'read')
+  return rule.allow === 'owner' && rule.field === model.collection.owner
+}
+
+/** Throws general_query_invalid for what would tell others something about a private attribute. */
+export function checkKnowable(model: Model, { name, isPrivate }: Attribute, what: string): void {
+  if (!isPrivate || isReadByOwnersOnly(model)) return
+  throw invalidQuery(`${what} can not be asked of "${name}", which only its owner may see`)
+}
+
+function leaf(query: Query & { method: keyof typeof FILTERS }, asking: Asking): Condition {
+  const { model, actor, places } = asking
+  const attribute = attributeOf(model, query.attribute ?? '')
+  if (query.method === 'search') {
+    if (!model.search.includes(attribute.name)) {
+      throw invalidQuery(`searching by attribute "${attribute.name}" needs a full-text index`)
+    }
+    checkKnowable(model, attribute, 'search')
+  } else checkMethod(query.method, attribute)
+  const condition = FILTERS[query.method](asking, attribute, query.values)
+  // Whoever may not see the value learns nothing about it: for him no document matches.
+  return attribute.isPrivate
+    ? both(condition, ownedBy(model, model.collection.owner, actor, places))
+    : condition
+}
+
+/** A filter as a condition. Throws general_query_invalid, naming what does not suit the collection. */
+export function filterCondition(query: Query, asking: Asking): Condition {
+  if (!isFilter(query)) throw invalidQuery(`${query.method} can not stand in a group`)
+  if (query.method !== 'and' && query.method !== 'or') {
+    return leaf(query as Query & { method: keyof typeof FILTERS }, asking)
+  }
+  const of = query.values.map((value) => {
+    if (typeof value !== 'object' || value === null) throw invalidQuery('groups hold queries')
+    return filterCondition(value, asking)
+  })
+  return query.method === 'and' ? both(...of) : { test: 'any', of }
+}

@@ -1,0 +1,7 @@
+export { type Actor } from './actor.ts'
+export { type Collection, defineCollection, type RecordOf } from './collection.ts'
+export { type Engine, openEngine, type RawRecord } from './engine.ts'
+export { formatInstant, parseInstant } from './instant.ts'
+export { type Document, type View } from './present.ts'
+export { anyOf, anyone, nobody, owner, type Rule, signedIn } from './rules.ts'
+export { schemaSql } from './schema-sql.ts'

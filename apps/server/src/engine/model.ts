@@ -1,0 +1,230 @@
+import { type Action, type Collection, type Field, type MembersField } from './collection.ts'
+import { type Rule } from './rules.ts'
+
+/** How an attribute compares: what values a query may give, and which methods make sense. */
+export type AttributeType =
+  | 'text'
+  | 'integer'
+  | 'instant'
+  | 'reference'
+  | 'tags'
+  | 'media'
+  | 'members'
+
+/** A name that queries may use: a field or a system attribute, with the column that is compared. */
+export interface Attribute {
+  readonly name: string
+  readonly column: string
+  readonly type: AttributeType
+  readonly isNullable: boolean
+  /** Only the owner of a document may know it. */
+  readonly isPrivate: boolean
+  /** Compared without regard to case: the column holds folded text. */
+  readonly isFolded: boolean
+}
+
+/** An index by columns; every row's `sequence` follows as the last one by itself. */
+export interface Index {
+  readonly name: string
+  readonly columns: readonly string[]
+  readonly isUnique: boolean
+}
+
+/** A list on one collection of the documents of another that point to it. */
+export interface Reverse {
+  readonly name: string
+  readonly from: Model
+  readonly field: string
+  readonly kind: 'relation' | 'members'
+  readonly isPrivate: boolean
+}
+
+/** A declaration with everything worked out that follows from it. */
+export interface Model {
+  readonly name: string
+  readonly collection: Collection
+  readonly fields: ReadonlyMap<string, Field>
+  readonly attributes: ReadonlyMap<string, Attribute>
+  readonly reverses: ReadonlyMap<string, Reverse>
+  readonly indexes: readonly Index[]
+  readonly search: readonly string[]
+  /** The collection that a relation or a set of members points to. */
+  targetOf(field: string): Model
+}
+export type Models = ReadonlyMap<string, Model>
+
+export const SYSTEM_COLUMNS = [
+  'sequence',
+  '$id',
+  '$createdAt',
+  '$updatedAt',
+  '$permissions',
+] as const
+
+export const foldedColumn = (field: string): string => `${field}$folded`
+export const linkTable = (model: Model, field: string): string => `${model.name}_${field}`
+export const wordsTable = (model: Model): string => `${model.name}_words`
+/** The column of the words' table that holds the document's sequence. */
+export const wordsRow = (model: Model): string => `${wordsTable(model)}.rowid`
+
+export const ruleOf = (model: Model, action: Action): Rule => model.collection.access[action]
+
+/** Fields that are columns of the document's own row, in the order of their declaration. */
+export function columnFields(model: Model): string[] {
+  return [...model.fields].flatMap(([name, { kind }]) => (kind === 'members' ? [] : [name]))
+}
+
+export function membersFields(model: Model): (readonly [name: string, field: MembersField])[] {
+  return [...model.fields].flatMap(([name, field]) =>
+    field.kind === 'members' ? [[name, field] as const] : [],
+  )
+}
+
+const TYPES: Readonly<Record<Field['kind'], AttributeType>> = {
+  text: 'text',
+  integer: 'integer',
+  tags: 'tags',
+  media: 'media',
+  file: 'reference',
+  account: 'reference',
+  relation: 'reference',
+  members: 'members',
+}
+
+function system(name: string, type: AttributeType): Attribute {
+  return { name, column: name, type, isNullable: false, isPrivate: false, isFolded: false }
+}
+
+function attributesOf(fields: ReadonlyMap<string, Field>): Map<string, Attribute> {
+  const attributes = [
+    system('$id', 'reference'),
+    system('$createdAt', 'instant'),
+    system('$updatedAt', 'instant'),
+    ...[...fields].map(([name, field]): Attribute => {
+      const isFolded = field.kind === 'text' && field.foldCase === true
+      return {
+        name,
+        column: isFolded ? foldedColumn(name) : name,
+        type: TYPES[field.kind],
+        isNullable: field.optional === true,
+        isPrivate: field.audience === 'owner',
+        isFolded,
+      }
+    }),
+  ]
+  return new Map(attributes.map((attribute) => [attribute.name, attribute]))
+}
+
+/**
+ * Declared indexes and those that follow from the fields: what points elsewhere is looked up from
+ * there, and lists of everybody's documents can always be ordered by their times.
+ */
+function indexesOf(collection: Collection, attributes: ReadonlyMap<string, Attribute>): Index[] {
+  const columnOf = (name: string) => attributes.get(name)?.column ?? name
+  const named = (entries: Readonly<Record<string, readonly string[]>>, isUnique: boolean) =>
+    Object.entries(entries).map(([name, names]) => ({
+      name,
+      columns: names.map(columnOf),
+      isUnique,
+    }))
+  const indexes = [...named(collection.indexes, false), ...named(collection.unique ?? {}, true)]
+  const add = (column: string, isServed: (index: Index) => boolean) => {
+    if (!indexes.some(isServed)) {
+      indexes.push({ name: column.replace('$', ''), columns: [column], isUnique: false })
+    }
+  }
+  const leads = (column: string) => (index: Index) => index.columns[0] === column
+  for (const [name, field] of Object.entries(collection.fields)) {
+    if (field.kind === 'file') add(name, leads(name))
+    // A reverse list is read newest first, so its index ends with the sequence.
+    if (field.kind === 'relation') {
+      const isListed = field.reverse !== undefined
+      add(name, (index) => leads(name)(index) && (!isListed || index.columns.length === 1))
+    }
+  }
+  if (collection.access.read.allow !== 'owner') {
+    add('$createdAt', leads('$createdAt'))
+    add('$updatedAt', leads('$updatedAt'))
+  }
+  return indexes
+}
+
+/** A model that may still be completed while all of them are built. */
+interface Draft extends Model {
+  readonly reverses: Map<string, Reverse>
+}
+
+function draft(collection: Collection, models: ReadonlyMap<string, Draft>): Draft {
+  const fields = new Map<string, Field>(Object.entries(collection.fields))
+  const attributes = attributesOf(fields)
+  return {
+    name: collection.name,
+    collection,
+    fields,
+    attributes,
+    reverses: new Map(),
+    indexes: indexesOf(collection, attributes),
+    search: collection.search ?? [],
+    targetOf: (name) => {
+      const field = fields.get(name)
+      const to = field && 'to' in field ? field.to : undefined
+      const target = to === undefined ? undefined : models.get(to)
+      if (target === undefined) throw new Error(`${collection.name}.${name} points nowhere.`)
+      return target
+    },
+  }
+}
+
+function addReverses(model: Draft, models: ReadonlyMap<string, Draft>): void {
+  for (const [field, declared] of model.fields) {
+    if (declared.kind !== 'relation' && declared.kind !== 'members') continue
+    const { reverse, kind } = declared
+    const target = models.get(declared.to)
+    if (reverse === undefined || target === undefined) continue
+    const { name } = reverse
+    if (target.fields.has(name) || target.reverses.has(name)) {
+      throw new Error(`${target.name} has two things named "${name}".`)
+    }
+    const isPrivate = reverse.audience === 'owner'
+    target.reverses.set(name, { name, from: model, field, kind, isPrivate })
+  }
+}
+
+const NAME = /^[a-z][A-Za-z0-9]*$/
+
+/** What is wrong with a field that its type can not say. */
+function faultOf(model: Model, name: string, field: Field): string | undefined {
+  if (!NAME.test(name)) return `"${name}" is not a name`
+  if (field.kind === 'relation') {
+    model.targetOf(name)
+    const canClear = field.onDelete === 'cascade' || field.optional === true
+    return canClear ? undefined : `"${name}" is set to null and must be optional`
+  }
+  if (field.kind !== 'members') return undefined
+  model.targetOf(name)
+  const count = model.fields.get(field.count)
+  const isCount = count?.kind === 'integer' && count.default === 0 && count.set === 'server'
+  return isCount ? undefined : `"${field.count}" must be an integer of the server that begins at 0`
+}
+
+function check(model: Model): void {
+  const faults = [...model.fields].map(([name, field]) => faultOf(model, name, field))
+  const fault = NAME.test(model.name)
+    ? faults.find((each) => each !== undefined)
+    : `"${model.name}" is not a name`
+  if (fault !== undefined) throw new Error(`Collection "${model.name}": ${fault}.`)
+}
+
+/** Works declarations out. Throws, at start, when they contradict each other. */
+export function modelsOf(collections: readonly Collection[]): Models {
+  const models = new Map<string, Draft>()
+  for (const collection of collections) {
+    if (models.has(collection.name)) throw new Error(`Two collections named "${collection.name}".`)
+    models.set(collection.name, draft(collection, models))
+  }
+  for (const model of models.values()) {
+    check(model)
+    addReverses(model, models)
+  }
+  return models
+}

@@ -1,0 +1,61 @@
+import { visiblePermissions } from '@devhood/contract'
+import { type SqlValue } from '#platform/database'
+import { isOwner } from './access.ts'
+import { type Actor } from './actor.ts'
+import { formatInstant } from './instant.ts'
+import { type Row } from './list.ts'
+import { type Field } from './collection.ts'
+import { type Selection } from './selection.ts'
+
+/** For whom something is written out, and how stored paths of this server become URLs. */
+export interface View {
+  readonly actor: Actor | undefined
+  readonly urlOf: (path: string) => string
+}
+
+/** A document as it goes on the wire. */
+export type Document = { readonly $id: string } & Readonly<Record<string, unknown>>
+/** A document that still waits for what is related to it. */
+export type OpenDocument = { readonly $id: string } & Record<string, unknown>
+
+/** How clients know database and collections. */
+export interface Ids {
+  readonly databaseId: string
+  readonly collectionIds: Readonly<Record<string, string>>
+}
+
+function valueOf(field: Field | undefined, stored: SqlValue, view: View): unknown {
+  if (field?.kind === 'tags') return typeof stored === 'string' ? JSON.parse(stored) : []
+  if (field?.kind === 'media') return typeof stored === 'string' ? view.urlOf(stored) : null
+  return stored
+}
+
+/** What the reader sees of `$permissions`: never the account of another person. */
+function permissionsOf(stored: string, { actor }: View): string[] {
+  if (stored === '[]') return []
+  return visiblePermissions(JSON.parse(stored) as string[], actor?.accountId)
+}
+
+/**
+ * A row as the reader may see it: fields for its owner are left out for everybody else. Related
+ * documents are put in later; their keys stand in place already.
+ */
+export function presentRow(row: Row, selection: Selection, view: View, ids: Ids): OpenDocument {
+  const { model, fields, edges } = selection
+  const isOwn = isOwner(model, view.actor, row)
+  const document: Record<string, unknown> = {}
+  for (const name of fields) {
+    const field = model.fields.get(name)
+    if (field?.audience === 'owner' && !isOwn) continue
+    document[name] = valueOf(field, row[name] ?? null, view)
+  }
+  for (const { name, isPrivate } of edges) if (isOwn || !isPrivate) document[name] = null
+  return Object.assign(document, {
+    $id: String(row['$id']),
+    $createdAt: formatInstant(Number(row['$createdAt'])),
+    $updatedAt: formatInstant(Number(row['$updatedAt'])),
+    $permissions: permissionsOf(String(row['$permissions']), view),
+    $databaseId: ids.databaseId,
+    $collectionId: ids.collectionIds[model.name] ?? model.name,
+  })
+}

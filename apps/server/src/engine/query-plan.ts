@@ -1,0 +1,143 @@
+import { LIMITS, type Query, type QueryMethod } from '@devhood/contract'
+import { visible } from './access.ts'
+import { both, type Condition } from './conditions.ts'
+import { type Asking, filterCondition, isFilter } from './filters.ts'
+import { linkTable, type Model, wordsRow } from './model.ts'
+import { byAge, type Order, ordersOf } from './order.ts'
+import { invalidQuery } from './query-values.ts'
+
+/**
+ * Where rows come from. `newest` examines the newest EXAMINED_MAX rows only: it serves what no index
+ * can narrow, so that such a question costs the same however large the collection is. `words` with
+ * more to ask examines as many matches.
+ */
+export type Source =
+  | { readonly from: 'table' | 'newest' }
+  | { readonly from: 'words'; readonly at: number; readonly isExamined: boolean }
+  | { readonly from: 'links'; readonly field: string; readonly at: number }
+
+export interface Cursor {
+  readonly id: string
+  readonly isBefore: boolean
+}
+
+/** What a list asks, ready to become a statement. */
+export interface Plan {
+  readonly source: Source
+  readonly where: Condition
+  readonly orders: readonly Order[]
+  readonly limit: number
+  readonly offset: number
+  readonly cursor: Cursor | undefined
+}
+
+type Of<T extends Condition['test']> = Extract<Condition, { test: T }>
+
+function isWithin(value: unknown, min: number, max: number): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max
+}
+
+/** The first of repeated ones counts, but none may be wrong. */
+function mark(
+  queries: readonly Query[],
+  method: QueryMethod,
+  [min, max, otherwise]: Range,
+): number {
+  const values = queries
+    .filter((query) => query.method === method)
+    .map(({ values: [value] }) => value)
+  for (const value of values) {
+    if (!isWithin(value, min, max)) {
+      throw invalidQuery(`${method} takes a whole number from ${min} to ${max}`)
+    }
+  }
+  return Number(values[0] ?? otherwise)
+}
+type Range = readonly [min: number, max: number, otherwise: number]
+
+function cursorIn(queries: readonly Query[]): Cursor | undefined {
+  const cursors = queries.filter(({ method }) => method.startsWith('cursor'))
+  const [first] = cursors.map(({ method, values: [id] }) => {
+    if (typeof id !== 'string') throw invalidQuery(`${method} takes the id of a document`)
+    return { id, isBefore: method === 'cursorBefore' }
+  })
+  return first
+}
+
+/** Whether an index finds the few rows that satisfy the condition. */
+function isNarrow(model: Model, condition: Condition): boolean {
+  const { test } = condition
+  if (test === 'all') return condition.of.some((each) => isNarrow(model, each))
+  if (test === 'any') return condition.of.every((each) => isNarrow(model, each))
+  if (test === 'compare') return condition.is === '=' && leads(model, condition.column)
+  return test === 'words' || (test === 'in' && leads(model, condition.column))
+}
+
+function leads(model: Model, column: string): boolean {
+  return column === '$id' || model.indexes.some(({ columns }) => columns[0] === column)
+}
+
+/** Whether rows read in order stop satisfying the condition never, once, or for a single row. */
+function isSteady(model: Model, condition: Condition, first: Order | undefined): boolean {
+  if (condition.test !== 'compare') return false
+  const { column, is } = condition
+  const isUnique =
+    column === '$id' ||
+    model.indexes.some(({ columns, isUnique }) => isUnique && columns.join() === column)
+  return is === '<>' ? isUnique : column === first?.column
+}
+
+/** Where to start: with the caller's links, with matching words, or with the table and an index. */
+function sourceOf(
+  model: Model,
+  conditions: readonly Condition[],
+  asked: readonly Order[],
+): { source: Source; rest: readonly Condition[] } {
+  const without = (used: Condition) => conditions.filter((each) => each !== used)
+  const member = conditions.find((each): each is Of<'member'> => each.test === 'member')
+  if (member !== undefined) {
+    const { field, at } = member
+    return { source: { from: 'links', field, at }, rest: without(member) }
+  }
+  const words = conditions.find((each): each is Of<'words'> => each.test === 'words')
+  if (words !== undefined) {
+    const rest = without(words)
+    const isExamined = rest.length > 0 || asked.length > 0
+    return { source: { from: 'words', at: words.at, isExamined }, rest }
+  }
+  const isFast =
+    conditions.some((each) => isNarrow(model, each)) ||
+    conditions.every((each) => isSteady(model, each, asked[0]))
+  return { source: { from: isFast ? 'table' : 'newest' }, rest: conditions }
+}
+
+/** The order when none is asked for: as created; found by words, newest first; last entered first. */
+function ownOrder(model: Model, source: Source): Order[] {
+  const newest = (column: string) => [{ column, isDescending: true, isNullable: false }]
+  if (source.from === 'links') return newest(`${linkTable(model, source.field)}.sequence`)
+  if (source.from !== 'words') return [byAge(false)]
+  // Read in the order of the words' own table, matches need no sorting.
+  return newest(source.isExamined ? 'sequence' : wordsRow(model))
+}
+
+/**
+ * Turns the queries of a list into a plan that shows the actor what he may see. Throws
+ * general_query_invalid, saying what does not suit the collection.
+ */
+export function planOf(asking: Asking, queries: readonly Query[]): Plan {
+  const { model, actor, places } = asking
+  const filters = queries.filter(isFilter).map((query) => filterCondition(query, asking))
+  const all = both(visible(model, actor, places), ...filters)
+  const conditions = all.test === 'all' ? all.of : [all]
+  const orderings = queries.filter(({ method }) => method.startsWith('order'))
+  const asked = orderings.length === 0 ? [] : ordersOf(model, orderings, conditions)
+  const { source, rest } = sourceOf(model, conditions, asked)
+  return {
+    source,
+    where: both(...rest),
+    orders: asked.length === 0 ? ownOrder(model, source) : asked,
+    limit: mark(queries, 'limit', [1, LIMITS.listLimitMax, LIMITS.listLimitDefault]),
+    offset: mark(queries, 'offset', [0, LIMITS.listOffsetMax, 0]),
+    cursor: cursorIn(queries),
+  }
+}

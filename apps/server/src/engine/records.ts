@@ -1,0 +1,178 @@
+import { AppError, checkGrantable, defaultPermissions, parsePermissions } from '@devhood/contract'
+import { type SqlValue, type Writer } from '#platform/database'
+import { can, mayReadSome, nameIn } from './access.ts'
+import { type Actor } from './actor.ts'
+import { type FieldSettings, invalidStructure } from './fields.ts'
+import { type Input, readInput } from './input.ts'
+import { type Row } from './list.ts'
+import { columnFields, type Model } from './model.ts'
+import { rowsByKey } from './related.ts'
+import { type Shapes } from './shapes.ts'
+import {
+  deleteRow,
+  findRow,
+  insertRow,
+  setMember,
+  updateRow,
+  writeWords,
+} from './write-statements.ts'
+
+/** Where and by whom a document is written. */
+export interface Writing {
+  readonly db: Writer
+  readonly shapes: Shapes
+  readonly model: Model
+  readonly actor: Actor | undefined
+  readonly now: number
+  readonly settings: FieldSettings
+}
+
+/** What may be said of a document that is written. */
+export interface Change {
+  readonly data?: Readonly<Record<string, unknown>> | undefined
+  readonly permissions?: readonly string[] | null | undefined
+  /** Values that the server sets itself, in the form in which they are stored. */
+  readonly server?: Readonly<Record<string, SqlValue>> | undefined
+}
+
+type Values = Map<string, SqlValue>
+
+function permissionsText(permissions: unknown, actor: Actor | undefined): string {
+  const parsed = parsePermissions(permissions)
+  checkGrantable(parsed, actor)
+  return JSON.stringify(parsed)
+}
+
+function present(model: Model, row: Row | undefined, actor: Actor | undefined): Row {
+  if (!mayReadSome(model, actor)) throw new AppError('user_unauthorized')
+  if (row === undefined || !can('read', model, actor, row)) throw new AppError('document_not_found')
+  return row
+}
+
+/** Whoever links to a document must be able to read it, else links would tell what exists. */
+async function checkRelations(
+  { model, ...writing }: Writing,
+  values: ReadonlyMap<string, SqlValue>,
+) {
+  for (const [name, id] of values) {
+    if (model.fields.get(name)?.kind !== 'relation' || id === null) continue
+    const target = { model: model.targetOf(name), fields: [], edges: [], columns: ['$id'] }
+    const [found] = await rowsByKey(writing, target, '$id', new Set([id]))
+    if (found === undefined)
+      throw invalidStructure(`attribute "${name}" names no document there is`)
+  }
+}
+
+/** The owner of a new document is its creator: filled in when left out, never anybody else. */
+function setOwner({ model, actor }: Writing, values: Values): void {
+  const { owner } = model.collection
+  const self = nameIn(model, owner, actor)
+  const given = values.get(owner)
+  if (given === undefined) values.set(owner, self)
+  else if (given !== self) throw new AppError('user_unauthorized')
+}
+
+/** Every column of a new document, what was not given by its default. */
+function completed(model: Model, given: ReadonlyMap<string, SqlValue>): Values {
+  const values: Values = new Map()
+  for (const name of columnFields(model)) {
+    const field = model.fields.get(name)
+    const fallback = field?.kind === 'integer' ? (field.default ?? null) : null
+    const value = given.get(name) ?? fallback
+    if (value === null && field?.optional !== true && field?.kind !== 'tags') {
+      throw invalidStructure(`missing required attribute "${name}"`)
+    }
+    values.set(name, value)
+  }
+  return values
+}
+
+/** Throws AppErrors: document_invalid_structure, user_unauthorized, document_already_exists. */
+export async function createRecord(writing: Writing, id: string, change: Change): Promise<Row> {
+  const { model, actor, now, settings } = writing
+  const input = readInput(model, change.data ?? {}, actor, settings)
+  const values: Values = new Map(input.values)
+  setOwner(writing, values)
+  for (const [name, value] of Object.entries(change.server ?? {})) values.set(name, value)
+  if (!can('create', model, actor, Object.fromEntries(values))) {
+    throw new AppError('user_unauthorized')
+  }
+  const columns = completed(model, values)
+  await checkRelations(writing, input.values)
+  const permissions = change.permissions ?? defaultPermissions(actor)
+  columns.set('$id', id).set('$createdAt', now).set('$updatedAt', now)
+  columns.set('$permissions', permissionsText(permissions, actor))
+  await insertRow(writing, model, columns)
+  const row = await findRow(writing, model, id)
+  if (row === undefined) throw new Error('A row that was just inserted is not there.')
+  await writeWords(writing, model, { row, isNew: true })
+  return row
+}
+
+/** What the client wants to be different. Throws user_unauthorized for what is fixed since creation. */
+function differing(model: Model, row: Row, { values }: Input): Values {
+  const different = [...values].filter(([name, value]) => value !== (row[name] ?? null))
+  for (const [name] of different) {
+    const isFixed = model.fields.get(name)?.set === 'creation' || name === model.collection.owner
+    if (isFixed) throw new AppError('user_unauthorized')
+  }
+  return new Map(different)
+}
+
+async function setMembers(writing: Writing, row: Row, wishes: Input['wishes']): Promise<void> {
+  const person = writing.actor?.userId
+  if (person == null) return
+  for (const [field, isIn] of wishes) {
+    const document = row['sequence'] ?? null
+    await setMember(writing, writing.model, field, { document, person, isIn })
+  }
+}
+
+async function writeChanges(
+  { now, ...writing }: Writing,
+  row: Row,
+  changes: Values,
+): Promise<void> {
+  const { model } = writing
+  // Later than before even within a millisecond: whoever compares versions sees every change.
+  changes.set('$updatedAt', Math.max(now, Number(row['$updatedAt']) + 1))
+  await updateRow(writing, model, row['sequence'] ?? null, changes)
+  if (model.search.some((name) => changes.has(name))) {
+    const changed = { ...row, ...Object.fromEntries(changes) }
+    await writeWords(writing, model, { row: changed, isNew: false })
+  }
+}
+
+/**
+ * Merges what was sent into a document. Only what differs needs the right to update; to enter or leave
+ * a set of members takes no more than reading. Throws AppErrors, all or nothing.
+ */
+export async function updateRecord(writing: Writing, id: string, change: Change): Promise<Row> {
+  const { model, actor, settings } = writing
+  const row = present(model, await findRow(writing, model, id), actor)
+  const input = readInput(model, change.data ?? {}, actor, settings)
+  const changes = differing(model, row, input)
+  if (change.permissions != null) {
+    const text = permissionsText(change.permissions, actor)
+    if (text !== row['$permissions']) changes.set('$permissions', text)
+  }
+  if (changes.size > 0 && !can('update', model, actor, row)) throw new AppError('user_unauthorized')
+  await checkRelations(writing, changes)
+  for (const [name, value] of Object.entries(change.server ?? {})) {
+    if (value !== (row[name] ?? null)) changes.set(name, value)
+  }
+  if (changes.size > 0) await writeChanges(writing, row, changes)
+  await setMembers(writing, row, input.wishes)
+  const after = await findRow(writing, model, id)
+  if (after === undefined) throw new Error('A row that was just updated is not there.')
+  return after
+}
+
+/** Deletes a document with everything that hangs on it, and tells what it was. */
+export async function deleteRecord(writing: Writing, id: string): Promise<Row> {
+  const { model, actor } = writing
+  const row = present(model, await findRow(writing, model, id), actor)
+  if (!can('delete', model, actor, row)) throw new AppError('user_unauthorized')
+  await deleteRow(writing, model, row['sequence'] ?? null)
+  return row
+}

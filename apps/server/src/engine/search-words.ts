@@ -1,0 +1,65 @@
+/** Written without blanks between words: each character counts as a word of its own. */
+const UNSPACED =
+  '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}'
+/** Zero-width joiner, which holds compound emoji together, and non-joiner. */
+const JOINER = '\\u200d'
+const NON_JOINER = '\\u200c'
+
+/**
+ * What two spellings of a word may differ in: accents, skin tones, the choice between a text and a
+ * picture form, soft hyphens. Voicing marks of kana tell words apart and stay.
+ */
+const INESSENTIAL = new RegExp(
+  '[[\\p{Mn}&&[\\p{Script=Inherited}\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\p{Script=Hebrew}\\p{Script=Arabic}]]' +
+    '--[\\u3099\\u309a]]|[\\p{Me}\\p{Emoji_Modifier}\\u00ad]',
+  'gv',
+)
+const EMOJI = `\\p{Extended_Pictographic}[\\u{e0020}-\\u{e007f}]*(?:${JOINER}\\p{Extended_Pictographic})*`
+const FLAG = '\\p{Regional_Indicator}{2}'
+const UNSPACED_WORD = `[[${UNSPACED}]&&[\\p{L}\\p{N}]]\\p{M}*`
+const SPACED_WORD = `[[\\p{L}\\p{N}\\p{M}${JOINER}${NON_JOINER}]--[[${UNSPACED}]&&[\\p{L}\\p{N}]]]+`
+const WORD = new RegExp(
+  `${EMOJI}|${FLAG}|\\p{Regional_Indicator}|${UNSPACED_WORD}|${SPACED_WORD}`,
+  'gv',
+)
+const PICTURE = /^\p{Extended_Pictographic}/u
+const JOINERS = /[\u200c\u200d]/g
+
+/** Upper then lower case folds what has no single lower form (ß to ss); the dotless ı is an i to search. */
+function fold(text: string): string {
+  return text.toUpperCase().toLowerCase().replaceAll('ς', 'σ')
+}
+
+/**
+ * The words of a text, the same for what is indexed and what is searched: compatible spellings made
+ * one, accents and case taken off, punctuation dropped, characters of scripts without blanks and emoji
+ * each a word.
+ */
+export function searchWords(text: string): string[] {
+  const essential = fold(text.normalize('NFKD').replaceAll(INESSENTIAL, ''))
+    .normalize('NFKD')
+    .replaceAll(INESSENTIAL, '')
+  return (essential.match(WORD) ?? []).flatMap((word) => {
+    const bare = PICTURE.test(word) ? word : word.replaceAll(JOINERS, '')
+    return bare === '' ? [] : [bare]
+  })
+}
+
+/** What the words table is given of a text: its words, each once, parted by blanks. */
+export function indexedWords(text: string | null): string {
+  return [...new Set(searchWords(text ?? ''))].join(' ')
+}
+
+/**
+ * A query as the full-text index reads it: every word must be there, the last one may go on. Words are
+ * quoted, so nothing in them is syntax. Undefined when there is no word to look for.
+ */
+export function matchExpression(text: string): string | undefined {
+  const words = searchWords(text)
+  const last = words.pop()
+  if (last === undefined) return undefined
+  return [...new Set(words)]
+    .map((word) => `"${word}"`)
+    .concat(`"${last}" *`)
+    .join(' AND ')
+}

@@ -1,0 +1,185 @@
+import { type Query } from '@devhood/contract'
+import { columnFields, type Model, SYSTEM_COLUMNS } from './model.ts'
+import { invalidQuery } from './query-values.ts'
+
+/** How the documents of a key are found: one that is pointed to, members, or whoever points here. */
+export type EdgeKind = 'one' | 'members' | 'pointing' | 'joined'
+
+/** A key under which related documents stand. */
+export interface Edge {
+  readonly name: string
+  readonly kind: EdgeKind
+  /** The declaring field: of this collection for 'one' and 'members', of the other one else. */
+  readonly field: string
+  readonly isPrivate: boolean
+  readonly selection: Selection
+}
+
+/** What is shown of a collection's documents. Nothing that is not selected is ever read. */
+export interface Selection {
+  readonly model: Model
+  /** Fields of the document itself. */
+  readonly fields: readonly string[]
+  readonly edges: readonly Edge[]
+  /** The columns that all this needs. */
+  readonly columns: readonly string[]
+}
+
+/** Whether the answer is one document, which shows more around it than each of a list. */
+export type Reading = 'single' | 'list'
+
+function selectionOf(model: Model, fields: readonly string[], edges: readonly Edge[]): Selection {
+  const isSomePrivate =
+    edges.some((edge) => edge.isPrivate) ||
+    fields.some((field) => model.attributes.get(field)?.isPrivate)
+  const columns = new Set<string>([...SYSTEM_COLUMNS, ...fields])
+  for (const edge of edges) if (edge.kind === 'one') columns.add(edge.field)
+  if (isSomePrivate) columns.add(model.collection.owner)
+  return { model, fields, edges, columns: [...columns] }
+}
+
+const isPlain = (model: Model) => (name: string) => model.fields.get(name)?.kind !== 'relation'
+const plainFields = (model: Model) => columnFields(model).filter(isPlain(model))
+
+/** An edge without its selection. */
+interface Way extends Omit<Edge, 'selection'> {
+  readonly target: Model
+}
+
+/** The edge of a key, if it is a relation, a set of members or a reverse list. */
+function wayOf(model: Model, name: string): Way | undefined {
+  const field = model.fields.get(name)
+  const isPrivate = field?.audience === 'owner'
+  if (field?.kind === 'relation' || field?.kind === 'members') {
+    const kind = field.kind === 'relation' ? 'one' : 'members'
+    return { name, kind, field: name, isPrivate, target: model.targetOf(name) }
+  }
+  const reverse = model.reverses.get(name)
+  if (reverse === undefined) return undefined
+  const kind = reverse.kind === 'relation' ? 'pointing' : 'joined'
+  return {
+    name,
+    kind,
+    field: reverse.field,
+    isPrivate: reverse.isPrivate,
+    target: reverse.from,
+  }
+}
+
+/** To-one relations are followed to this level below the document asked for. */
+const ONE_LEVELS = 3
+const MEMBERS_LEVELS: Readonly<Record<Reading, number>> = { single: 2, list: 1 }
+/** How many lists may stand in each other, the answer's own one not counted: each is a hundredfold. */
+const NESTED_LISTS = MEMBERS_LEVELS
+
+/** A nested document: its declared fields, without the way back to where it is nested. */
+function nestedSelection(model: Model, level: number, reading: Reading, back?: string): Selection {
+  const { nested } = model.collection
+  const edges = nested.flatMap((name) => {
+    const way = name === back ? undefined : wayOf(model, name)
+    if (way === undefined) return []
+    const deepest = way.kind === 'members' ? MEMBERS_LEVELS[reading] : ONE_LEVELS
+    return level < deepest ? [edgeTo(way, level, reading)] : []
+  })
+  return selectionOf(
+    model,
+    nested.filter((name) => wayOf(model, name) === undefined),
+    edges,
+  )
+}
+
+function edgeTo({ target, ...way }: Way, level: number, reading: Reading): Edge {
+  const back = way.kind === 'pointing' || way.kind === 'joined' ? way.field : undefined
+  return { ...way, selection: nestedSelection(target, level + 1, reading, back) }
+}
+
+/** What is shown when nothing is selected: every field and, a bounded way down, everything related. */
+export function wholeSelection(model: Model, reading: Reading): Selection {
+  const names = [...model.fields.keys(), ...model.reverses.keys()]
+  const edges = names.flatMap((name) => {
+    const way = wayOf(model, name)
+    return way === undefined ? [] : [edgeTo(way, 0, reading)]
+  })
+  return selectionOf(model, plainFields(model), edges)
+}
+
+/** Selected keys as a tree: `save.post.caption` is `save` → `post` → `caption`. */
+type Tree = Map<string, Tree>
+
+function plant(paths: readonly string[]): Tree {
+  const root: Tree = new Map()
+  for (const path of paths) {
+    let tree = root
+    for (const key of path.split('.')) {
+      const next: Tree = tree.get(key) ?? new Map()
+      tree.set(key, next)
+      tree = next
+    }
+  }
+  return root
+}
+
+const SYSTEM_KEYS: readonly string[] = [
+  '$id',
+  '$createdAt',
+  '$updatedAt',
+  '$permissions',
+  '$databaseId',
+  '$collectionId',
+]
+
+/** How far a branch of the tree may still go. */
+interface Room {
+  readonly levels: number
+  readonly lists: number
+}
+
+/** The selection of a tree of keys; `shown` are those that the document has at this depth. */
+function grow(model: Model, tree: Tree, shown: readonly string[], room: Room): Selection {
+  const fields = new Set<string>()
+  const edges: Edge[] = []
+  for (const [key, below] of tree) {
+    const way = shown.includes(key) ? wayOf(model, key) : undefined
+    const isLeaf = below.size === 0
+    if (way !== undefined) edges.push(branch(way, below, room))
+    else if (key === '*' && isLeaf) for (const name of shown.filter(isOwn(model))) fields.add(name)
+    else if (shown.includes(key) && isLeaf) fields.add(key)
+    else if (!SYSTEM_KEYS.includes(key) || !isLeaf) throw unknown(model, key)
+  }
+  return selectionOf(model, [...fields], edges)
+}
+
+const isOwn = (model: Model) => (name: string) => wayOf(model, name) === undefined
+
+/** `creator` and `creator.*` are the related document's own fields; what is behind them has to be named. */
+function branch({ target, ...way }: Way, below: Tree, room: Room): Edge {
+  const levels = room.levels - 1
+  const lists = way.kind === 'one' ? room.lists : room.lists - 1
+  if (levels < 0 || lists < 0) throw invalidQuery(`select goes too deep at "${way.name}"`)
+  const tree = below.size === 0 ? plant(['*']) : below
+  return { ...way, selection: grow(target, tree, target.collection.nested, { levels, lists }) }
+}
+
+function unknown(model: Model, key: string) {
+  return invalidQuery(
+    `select: "${key.slice(0, 64)}" is nothing that can be selected of ${model.name}`,
+  )
+}
+
+/**
+ * What select queries show together. Throws general_query_invalid for keys that are not there, are
+ * written twice, that documents do not show at that depth, or that multiply lists too often.
+ */
+export function selectionIn(model: Model, queries: readonly Query[], reading: Reading): Selection {
+  const paths = queries
+    .flatMap(({ values }) => values)
+    .map((value) => {
+      if (typeof value === 'string') return value
+      throw invalidQuery('select takes names of attributes')
+    })
+  if (paths.length === 0) throw invalidQuery('select needs at least one attribute')
+  if (new Set(paths).size < paths.length) throw invalidQuery('select names an attribute twice')
+  const shown = [...model.fields.keys(), ...model.reverses.keys()]
+  const room = { levels: ONE_LEVELS, lists: NESTED_LISTS[reading] }
+  return grow(model, plant(paths), shown, room)
+}

@@ -1,0 +1,63 @@
+import { type RawBuilder } from 'kysely'
+import { type SqlValue, type Statement, statement, type Values } from '#platform/database'
+
+/** Statements kept. Clients choose the shapes of lists, so their number must be bounded. */
+const KEPT = 500
+
+/** Stands for the value at a place. */
+export type At = (place: number) => unknown
+
+/** The values of a query, collected apart from its shape, which holds only their places. */
+export interface Places {
+  put(value: SqlValue): number
+  readonly values: Values
+}
+
+export function openPlaces(): Places {
+  const values: Record<string, SqlValue> = {}
+  let next = 0
+  return {
+    values,
+    put: (value) => {
+      values[String(next)] = value
+      return next++
+    },
+  }
+}
+
+/**
+ * A place for each value. Their number is rounded up to a power of two with nulls, which equal
+ * nothing: lists of any length share a few shapes.
+ */
+export function putAll(places: Places, values: readonly SqlValue[]): number[] {
+  const size = 2 ** Math.ceil(Math.log2(Math.max(1, values.length)))
+  return Array.from({ length: size }, (_, index) => places.put(values[index] ?? null))
+}
+
+export interface Shapes {
+  /** The statement of this shape, built when it is new. Everything that `build` depends on is in the key. */
+  get<Row>(key: string, build: (at: At) => RawBuilder<Row>): Statement<Row, Values>
+}
+
+export function openShapes(): Shapes {
+  const kept = new Map<string, Statement<unknown, Values>>()
+
+  function forgetOldest(): void {
+    const [oldest] = kept.keys()
+    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
+  }
+  return {
+    get<Row>(key: string, build: (at: At) => RawBuilder<Row>) {
+      const found = kept.get(key) as Statement<Row, Values> | undefined
+      const use =
+        found ??
+        statement((sql, values: Values) => ({
+          compile: () => build((place) => values[String(place)]).compile(sql),
+        }))
+      kept.delete(key)
+      kept.set(key, use)
+      forgetOldest()
+      return use
+    },
+  }
+}

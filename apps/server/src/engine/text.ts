@@ -1,0 +1,44 @@
+import { lengthOf } from '@devhood/contract'
+import { type TextField } from './collection.ts'
+
+const CONTROL = /\p{Cc}/u
+const CONTROL_BUT_BREAKS = /[^\P{Cc}\n\t]/u
+const LINE_BREAK = /[\p{Zl}\p{Zp}]/u
+/** Joiners, direction marks, blanks of no width, tags: an identifier with them looks like another. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
+
+/**
+ * What is stored beside an identifier to compare it by: compatible spellings and cases are one. The
+ * dotless ı stays itself, so that nobody's name becomes another person's.
+ */
+export function foldCase(text: string): string {
+  const folded = Array.from(text.normalize('NFKC'), (character) =>
+    character === 'ı' ? character : character.toUpperCase().toLowerCase(),
+  )
+  return folded.join('').normalize('NFKC')
+}
+
+/** Whether every database can hold the text: no NUL, no half of a surrogate pair. */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0')
+}
+
+/** What a text field accepts, in words. */
+export function describeText({ min = 0, max, line, foldCase: isIdentifier }: TextField): string {
+  const length = min > 0 ? `${min} to ${max}` : `at most ${max}`
+  const kind = line === true ? 'a text in one line' : 'a text'
+  const without = isIdentifier === true ? 'control or invisible characters' : 'control characters'
+  return `${kind} of ${length} characters, without ${without}`
+}
+
+/** Whether a text field takes the text, byte for byte as it is. */
+export function isTextFor(field: TextField, text: string): boolean {
+  // A code point has at most two units: far too long a text is not counted to its end.
+  if (text.length > field.max * 2 || !text.isWellFormed()) return false
+  const length = lengthOf(text)
+  if (length > field.max || length < (field.min ?? 0)) return false
+  if (field.foldCase === true && INVISIBLE.test(text)) return false
+  return field.line === true
+    ? !CONTROL.test(text) && !LINE_BREAK.test(text)
+    : !CONTROL_BUT_BREAKS.test(text)
+}

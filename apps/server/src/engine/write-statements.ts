@@ -1,0 +1,166 @@
+import { AppError } from '@devhood/contract'
+import { sql } from 'kysely'
+import { ReferenceViolation, type SqlValue, UniqueViolation, type Writer } from '#platform/database'
+import { columnSql, personSequence } from './conditions.ts'
+import { invalidStructure } from './fields.ts'
+import { type Row } from './list.ts'
+import {
+  columnFields,
+  foldedColumn,
+  linkTable,
+  type Model,
+  SYSTEM_COLUMNS,
+  wordsTable,
+} from './model.ts'
+import { indexedWords } from './search-words.ts'
+import { openPlaces, type Shapes } from './shapes.ts'
+import { foldCase } from './text.ts'
+
+/** A unit of work and the engine's statements. */
+export interface Writing {
+  readonly db: Writer
+  readonly shapes: Shapes
+}
+type Columns = ReadonlyMap<string, SqlValue>
+
+const nameOf = (column: string) => column.slice(column.indexOf('.') + 1).replace(/\$folded$/, '')
+
+function taken(columns: readonly string[]): AppError {
+  const names = columns.map(nameOf)
+  const quoted = names.map((name) => `"${name}"`).join(' and ')
+  const message =
+    names.join() === '$id'
+      ? 'A document with this id exists already.'
+      : `The value of ${quoted} is taken: another document has it.`
+  return new AppError('document_already_exists', { message })
+}
+
+/** Says what a violated constraint means to the client. */
+async function constrained<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (error instanceof UniqueViolation) throw taken(error.columns)
+    if (error instanceof ReferenceViolation) {
+      throw invalidStructure('it points to a document that is not there')
+    }
+    throw error
+  }
+}
+
+/** With the folded form of every identifier among them. */
+function withFolded(model: Model, columns: Columns): [column: string, value: SqlValue][] {
+  return [...columns].flatMap(([name, value]) => {
+    const isFolded = model.attributes.get(name)?.isFolded === true
+    const folded = typeof value === 'string' ? foldCase(value) : value
+    return isFolded
+      ? [
+          [name, value],
+          [foldedColumn(name), folded],
+        ]
+      : [[name, value]]
+  })
+}
+
+/** The whole row of a document, whoever asks. */
+export async function findRow(
+  { db, shapes }: { db: Pick<Writer, 'first'>; shapes: Shapes },
+  model: Model,
+  id: string,
+): Promise<Row | undefined> {
+  const places = openPlaces()
+  const place = places.put(id)
+  const statement = shapes.get<Row>(JSON.stringify(['find', model.name, place]), (at) => {
+    const columns = [...SYSTEM_COLUMNS, ...columnFields(model)].map((name) =>
+      columnSql(model, name),
+    )
+    return sql`SELECT ${sql.join(columns)} FROM ${sql.id(model.name)} WHERE "$id" = ${at(place)}`
+  })
+  return db.first(statement, places.values)
+}
+
+export async function insertRow({ db, shapes }: Writing, model: Model, columns: Columns) {
+  const places = openPlaces()
+  const entries = withFolded(model, columns).map(
+    ([name, value]) => [name, places.put(value)] as const,
+  )
+  const statement = shapes.get(JSON.stringify(['insert', model.name, entries]), (at) => {
+    const names = sql.join(entries.map(([name]) => sql.id(name)))
+    const values = sql.join(entries.map(([, place]) => at(place)))
+    return sql`INSERT INTO ${sql.id(model.name)} (${names}) VALUES (${values})`
+  })
+  await constrained(async () => db.run(statement, places.values))
+}
+
+export async function updateRow(
+  { db, shapes }: Writing,
+  model: Model,
+  sequence: SqlValue,
+  columns: Columns,
+) {
+  const places = openPlaces()
+  const entries = withFolded(model, columns).map(
+    ([name, value]) => [name, places.put(value)] as const,
+  )
+  const row = places.put(sequence)
+  const statement = shapes.get(JSON.stringify(['update', model.name, entries]), (at) => {
+    const values = entries.map(([name, place]) => sql`${sql.id(name)} = ${at(place)}`)
+    return sql`UPDATE ${sql.id(model.name)} SET ${sql.join(values)} WHERE sequence = ${at(row)}`
+  })
+  await constrained(async () => db.run(statement, places.values))
+}
+
+export async function deleteRow({ db, shapes }: Writing, model: Model, sequence: SqlValue) {
+  const places = openPlaces()
+  const row = places.put(sequence)
+  const statement = shapes.get(
+    JSON.stringify(['delete', model.name]),
+    (at) => sql`DELETE FROM ${sql.id(model.name)} WHERE sequence = ${at(row)}`,
+  )
+  await constrained(async () => db.run(statement, places.values))
+}
+
+/** Puts the words of a new or changed document into the full-text index. */
+export async function writeWords(
+  { db, shapes }: Writing,
+  model: Model,
+  { row, isNew }: { row: Row; isNew: boolean },
+) {
+  if (model.search.length === 0) return
+  const places = openPlaces()
+  const key = places.put(row['sequence'] ?? null)
+  const entries = model.search.map((name) => {
+    const text = row[name]
+    return [name, places.put(indexedWords(typeof text === 'string' ? text : ''))] as const
+  })
+  const table = sql.id(wordsTable(model))
+  const statement = shapes.get(JSON.stringify(['words', model.name, isNew]), (at) => {
+    if (!isNew) {
+      const values = entries.map(([name, place]) => sql`${sql.id(name)} = ${at(place)}`)
+      return sql`UPDATE ${table} SET ${sql.join(values)} WHERE rowid = ${at(key)}`
+    }
+    const names = sql.join(entries.map(([name]) => sql.id(name)))
+    const values = sql.join(entries.map(([, place]) => at(place)))
+    return sql`INSERT INTO ${table} (rowid, ${names}) VALUES (${at(key)}, ${values})`
+  })
+  await db.run(statement, places.values)
+}
+
+/** Makes the person a member or not, whatever he was before; the exact number follows by itself. */
+export async function setMember(
+  { db, shapes }: Writing,
+  model: Model,
+  field: string,
+  { document, person, isIn }: { document: SqlValue; person: string; isIn: boolean },
+) {
+  const places = openPlaces()
+  const [row, id] = [places.put(document), places.put(person)]
+  const links = sql.id(linkTable(model, field))
+  const statement = shapes.get(JSON.stringify(['member', model.name, field, isIn]), (at) => {
+    const member = personSequence(model, field, at(id))
+    return isIn
+      ? sql`INSERT INTO ${links} (document, member) SELECT ${at(row)}, sequence FROM ${sql.id(model.targetOf(field).name)} WHERE "$id" = ${at(id)} ON CONFLICT (document, member) DO NOTHING`
+      : sql`DELETE FROM ${links} WHERE document = ${at(row)} AND member = ${member}`
+  })
+  await db.run(statement, places.values)
+}
