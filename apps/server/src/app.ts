@@ -1,8 +1,12 @@
+import { AppError } from '@devhood/contract'
 import type { FastifyInstance } from 'fastify'
+import { collections } from '#collections'
 import type { Config } from '#config'
+import { openEngine } from '#engine'
 import { guardApi, type LogLevel, openHttp } from '#http'
 import { accountModule, type PasswordCost } from '#modules/account'
 import { avatarsModule } from '#modules/avatars'
+import { documentsModule } from '#modules/documents'
 import { healthModule } from '#modules/health'
 import { webModule } from '#modules/web'
 import type { Platform } from '#platform'
@@ -21,11 +25,21 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = openHttp(platform, config, logLevel)
   const account = accountModule(platform, config, passwordCost)
+  const engine = openEngine({ collections, now: platform.now, ids: config })
+  // Nothing is stored yet, so there is no file to show.
+  const files = {
+    claim: async () => {
+      throw new AppError('document_invalid_structure')
+    },
+    release: async () => undefined,
+  }
+  const documents = documentsModule({ platform, engine, config, accounts: account.service, files })
   const web = await webModule({ config })
   await app.register(
     async (api) => {
       guardApi(api, config, account.resolveActor)
       await api.register(account.routes)
+      await api.register(documents.routes)
       await api.register(avatarsModule(config, account.service).routes)
       await api.register(healthModule(platform).routes)
     },

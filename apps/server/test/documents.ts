@@ -27,8 +27,8 @@ export function addressOf(collection: string, id?: string): string {
   return id === undefined ? documents : `${documents}/${id}`
 }
 
-const outcomeOf = (status: number, body: { type?: unknown }) =>
-  status < 400 ? String(status) : `${status} ${String(body.type)}`
+const outcomeOf = (status: number, body: object) =>
+  status < 400 || !('type' in body) ? String(status) : `${status} ${String(body.type)}`
 
 /** The documents API as one caller. */
 export function documentsOf(request: Request) {

@@ -30,7 +30,7 @@ export function caller(app: FastifyInstance, fixed: Record<string, string> = {})
     app.inject({
       method,
       url,
-      headers: { ...fixed, ...headers },
+      headers: { host: 'localhost:3000', ...fixed, ...headers },
       ...(body !== undefined && { payload: body }),
     })
 }

@@ -9,7 +9,7 @@ const RESTLESS = new Set(['sessions'])
 interface Tables {
   sqlite_master: { name: string; type: string }
 }
-const allTables = statement((db: Kysely<Tables>, _: Record<never, never>) =>
+const allTables = statement((db: Kysely<Tables>) =>
   db.selectFrom('sqlite_master').select('name').where('type', '=', 'table').orderBy('name'),
 )
 
@@ -18,7 +18,7 @@ export async function stateOf({ database }: Pick<Platform, 'database'>): Promise
   const hash = createHash('sha256')
   for (const { name } of await database.all(allTables, {})) {
     if (RESTLESS.has(name)) continue
-    const rows = statement((db: Kysely<Tables>, _: Record<never, never>) => ({
+    const rows = statement((db: Kysely<Tables>) => ({
       compile: () => sql`SELECT * FROM ${sql.id(name)}`.compile(db),
     }))
     hash.update(JSON.stringify([name, await database.all(rows, {})]))

@@ -2,9 +2,9 @@ import type { Config } from '#config'
 import type { Engine } from '#engine'
 import type { Platform } from '#platform'
 import type { Files } from './pictures.ts'
+import { followRules } from './follow-rules.ts'
 import { placesOf } from './places.ts'
 import { postRules } from './post-rules.ts'
-import { followRules, saveRules } from './relation-rules.ts'
 import { documentRoutes } from './routes.ts'
 import { documentsService } from './service.ts'
 import { type Accounts, userRules } from './user-rules.ts'
@@ -21,7 +21,6 @@ export function documentsModule({ platform, engine, config, accounts, files }: O
   const rules = {
     users: userRules({ accounts, files, now: platform.now }),
     posts: postRules(files),
-    saves: saveRules,
     follows: followRules,
   }
   const { database, now } = platform

@@ -27,7 +27,7 @@ export function postRules(files: Files): Rules {
       return withPicture(unit, data, picture, { actor, before })
     },
     async deleted(unit, { $id, imageId }) {
-      await rememberDeleted(unit.tx, $id)
+      await rememberDeleted(unit.tx, String($id))
       if (typeof imageId !== 'string' || (await unit.engine.isFileInUse(unit.tx, imageId))) return
       await files.release(unit.tx, imageId)
     },

@@ -7,7 +7,7 @@ import {
   parseQueries,
   SERVER_CHOOSES_ID,
 } from '@devhood/contract'
-import type { Actor, Document, Engine, RawRecord, View } from '#engine'
+import type { Document, Engine, RawRecord, View } from '#engine'
 import type { Platform } from '#platform'
 import { type Address, type CollectionName, type Place, type Places } from './places.ts'
 import type { Data, Rules } from './rules.ts'
@@ -15,8 +15,8 @@ import type { Data, Rules } from './rules.ts'
 interface Options extends Pick<Platform, 'database' | 'now'> {
   readonly engine: Engine
   readonly places: Places
-  /** Every collection's own rules, by name. */
-  readonly rules: Readonly<Record<CollectionName, Rules>>
+  /** The collections that ask more than their declaration says. */
+  readonly rules: Readonly<Partial<Record<CollectionName, Rules>>>
 }
 
 interface Write {
@@ -46,11 +46,13 @@ export function documentsService({ database, now, engine, places, rules }: Optio
     const name = places.find(address)
     const sent = write.data
     if (sent === undefined) throw new AppError('document_missing_data')
-    const permissions = permissionsIn(write, view.actor) ?? defaultPermissions(view.actor)
+    // Of the caller, whoever a rule then writes for: a guest has no role to give.
+    const permissions = permissionsIn(write) ?? defaultPermissions(view.actor)
+    checkGrantable(permissions, view.actor)
     const { documentId } = address
     const id = documentId === SERVER_CHOOSES_ID ? newId(now()) : documentId
     return database.write(async (tx) => {
-      const change = await rules[name].creating?.({ tx, engine, view }, sent, id)
+      const change = await rules[name]?.creating?.({ tx, engine, view }, sent, id)
       const { view: as = view, ...input } = change ?? { data: sent }
       return engine.create(tx, name, { ...input, id, permissions }, as)
     })
@@ -60,13 +62,13 @@ export function documentsService({ database, now, engine, places, rules }: Optio
     const name = places.find(address)
     const id = address.documentId
     const sent = write.data
-    const permissions = permissionsIn(write, view.actor)
+    const permissions = permissionsIn(write)
     if (sent === undefined && permissions === undefined)
       throw new AppError('document_missing_payload')
     return database.write(async (tx) => {
       const before =
         write.unchangedSince === undefined ? undefined : await engine.find(tx, name, id)
-      const change = sent && (await rules[name].updating?.({ tx, engine, view }, sent, id))
+      const change = sent && (await rules[name]?.updating?.({ tx, engine, view }, sent, id))
       const input = { ...(sent && { data: sent }), ...change, ...(permissions && { permissions }) }
       const document = await engine.update(tx, name, id, input, view)
       checkUnchanged(before, write)
@@ -79,7 +81,7 @@ export function documentsService({ database, now, engine, places, rules }: Optio
     await database.write(async (tx) => {
       const record = await engine.delete(tx, name, address.documentId, view)
       checkUnchanged(record, guard)
-      await rules[name].deleted?.({ tx, engine, view }, record)
+      await rules[name]?.deleted?.({ tx, engine, view }, record)
     })
   }
 
@@ -89,15 +91,14 @@ export function documentsService({ database, now, engine, places, rules }: Optio
 /** Comes after the write, which it then undoes: to whom the document is closed, it tells nothing. */
 function checkUnchanged(before: RawRecord | undefined, { unchangedSince }: Guard): void {
   if (before === undefined || unchangedSince === undefined) return
-  if (before.$updatedAt > unchangedSince) throw new AppError('document_update_conflict')
+  if (Number(before['$updatedAt']) > unchangedSince) throw new AppError('document_update_conflict')
 }
 
-/** The permissions to store; undefined when none were sent. */
-function permissionsIn({ permissions }: Write, actor: Actor | undefined): string[] | undefined {
-  if (permissions === undefined || permissions === null) return undefined
-  const parsed = parsePermissions(permissions)
-  checkGrantable(parsed, actor)
-  return parsed
+/** The permissions that were sent, if any. */
+function permissionsIn({ permissions }: Write): string[] | undefined {
+  return permissions === undefined || permissions === null
+    ? undefined
+    : parsePermissions(permissions)
 }
 
 export type DocumentsService = ReturnType<typeof documentsService>

@@ -1,0 +1,83 @@
+import { Query, serializeQuery } from '@devhood/contract'
+import { describe, expect, test } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+import { addressOf, documentsOf, post } from '../../../test/documents.ts'
+import { people } from '../../../test/people.ts'
+
+const ARGUMENT = '400 general_argument_invalid'
+const QUERY = '400 general_query_invalid'
+
+async function openWorld() {
+  const server = await testApp()
+  const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
+  const document = await post(Alice, { caption: 'old' })
+  const documents = documentsOf(Alice.request)
+  return { server, Alice, Bob, document, documents, id: String(document.$id) }
+}
+
+describe('queries', () => {
+  const limit = (value: unknown) => JSON.stringify({ method: 'limit', values: [value] })
+  const offset = (value: unknown) => JSON.stringify({ method: 'offset', values: [value] })
+  test.each<[name: string, queries: string[], expected: string]>([
+    ['none', [], '200'],
+    ['the text form', ['orderDesc("$createdAt")', 'limit(20)'], '200'],
+    ['the JSON form', [serializeQuery(Query.orderDesc('$createdAt')), limit(20)], '200'],
+    ['limit 100', [limit(100)], '200'],
+    ['limit 101', [limit(101)], QUERY],
+    ['limit 0', [limit(0)], QUERY],
+    ['limit -1', [limit(-1)], QUERY],
+    ['limit 1e9', [limit(1e9)], QUERY],
+    ['limit 5.5', [limit(5.5)], QUERY],
+    ['limit "5"', [limit('5')], QUERY],
+    ['limit null', [limit(null)], QUERY],
+    ['limit("5")', ['limit("5")'], QUERY],
+    ['offset 5000', [offset(5000)], '200'],
+    ['offset 5001', [offset(5001)], QUERY],
+    ['offset -1', [offset(-1)], QUERY],
+    ['101 queries', Array.from({ length: 101 }, () => 'limit(1)'), QUERY],
+    ['a query that is none', ['x'], QUERY],
+    ['an empty one', [''], QUERY],
+    ['an unknown attribute', ['equal("title", ["x"])'], QUERY],
+    ['a column of the database', ['equal("rowid", [1])'], QUERY],
+    ['the sequence', ['orderAsc("sequence")'], QUERY],
+    ['a path', ['equal("creator.email", ["x"])'], QUERY],
+    ['quotes in a name', ['equal("a"."b", ["x"])'], QUERY],
+    ['__proto__', ['equal("__proto__", ["x"])'], QUERY],
+    ['SQL in a value', ['equal("location", ["x\' OR 1=1 --"])'], '200'],
+    ['a cursor that names nothing', ['cursorAfter("nothing")'], '400 general_cursor_not_found'],
+    ['a search in what is not searched', ['search("location", ["x"])'], QUERY],
+  ])('%s: %#', async (_, queries, expected) => {
+    const { server, documents } = await openWorld()
+    await using _server = server
+    expect((await documents.listText('posts', ...queries)).outcome).toBe(expected)
+  })
+
+  test.each([
+    ['queries=x', ARGUMENT],
+    ['queries[a]=limit(1)', ARGUMENT],
+    ['queries[__proto__]=limit(1)', ARGUMENT],
+    ['queries[0][1]=limit(1)', ARGUMENT],
+    ['queries[]=limit(1)', '200'],
+    ['queries%5B0%5D=limit(1)', '200'],
+    ['queries[0]=limit(1)&queries[1]=offset(0)', '200'],
+    ['project=devhood&impersonateuserid=&x=1', '200'],
+    ['project=other', '404 project_not_found'],
+    [Array.from({ length: 1001 }, (_, at) => `a${at}=`).join('&'), ARGUMENT],
+  ])('?%s: %s', async (search, expected) => {
+    const { server, documents } = await openWorld()
+    await using _ = server
+    expect((await documents.send('GET', `${addressOf('posts')}?${search}`)).outcome).toBe(expected)
+  })
+
+  test('of a single document are selects', async () => {
+    const { server, documents, id } = await openWorld()
+    await using _ = server
+    const get = async (text: string) =>
+      documents.send('GET', `${addressOf('posts', id)}?queries[0]=${encodeURIComponent(text)}`)
+    expect((await get('limit(1)')).outcome).toBe(QUERY)
+    expect((await get('equal("caption", ["old"])')).outcome).toBe(QUERY)
+    expect((await get('select(["nothing"])')).outcome).toBe(QUERY)
+    expect((await get('select(["caption"])')).body).toMatchObject({ caption: 'old' })
+    expect((await get('select(["caption"])')).body).not.toHaveProperty('location')
+  })
+})
