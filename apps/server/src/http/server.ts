@@ -77,6 +77,8 @@ function refuseWhileClosing(app: FastifyInstance): void {
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
+    // Connections that are still busy must not linger once they have their answer.
+    app.server.keepAliveTimeout = 1
   })
   app.addHook('onRequest', async () => {
     if (closing) throw new AppError('general_service_unavailable')

@@ -1,0 +1,150 @@
+import { ERRORS } from '@devhood/contract'
+import { expect, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
+
+test.each([
+  ['without a body', undefined, undefined, '400 general_argument_invalid'],
+  ['plain text', 'text/plain', '{}', '415 general_media_type_unsupported'],
+  ['a form', 'application/x-www-form-urlencoded', 'a=b', '415 general_media_type_unsupported'],
+  ['XML', 'application/xml', '<a/>', '415 general_media_type_unsupported'],
+  ['JSON and more', 'application/json garbage', '{}', '415 general_media_type_unsupported'],
+  ['JSON after a tab', '\tapplication/json\tx', '{}', '415 general_media_type_unsupported'],
+  ['JSON in UTF-7', 'application/json; charset=utf-7', '{}', '415 general_media_type_unsupported'],
+  ['JSON of another kind', 'application/json5', '{}', '415 general_media_type_unsupported'],
+  ['no type', undefined, '{}', '415 general_media_type_unsupported'],
+  ['broken JSON', 'application/json', '{"a":', '400 general_argument_invalid'],
+  [
+    'a body of more than 1 MiB',
+    'application/json',
+    JSON.stringify('x'.repeat(1_048_576)),
+    '413 general_payload_too_large',
+  ],
+  [
+    'invalid UTF-8',
+    'application/json',
+    Buffer.from([0x22, 0xff, 0x22]),
+    '400 general_argument_invalid',
+  ],
+  ['JSON in UTF-8', 'application/json; charset="UTF-8"', '{}', '400 general_argument_invalid'],
+] as const)('a body: %s', async (_name, type, payload, expected) => {
+  await using server = await testApp()
+  const headers = type === undefined ? {} : { 'content-type': type }
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/v1/account',
+    headers,
+    ...(payload !== undefined && { payload }),
+  })
+  expect(`${answer.statusCode} ${answer.json().type}`).toBe(expected)
+})
+
+test.each(['gzip', 'br', 'deflate', 'gzip, identity'])(
+  'a body compressed with %s is refused',
+  async (encoding) => {
+    await using server = await testApp()
+    const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/v1/account',
+      headers,
+      payload: '{}',
+    })
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      415,
+      'Compressed bodies are not accepted.',
+    ])
+  },
+)
+
+test.each([
+  ['an unknown address', 'GET', '/v1/nothing', '404 general_route_not_found'],
+  ['the API itself', 'GET', '/v1', '404 general_route_not_found'],
+  ['a doubled slash', 'GET', '/v1//health', '404 general_route_not_found'],
+  ['a slash at the end', 'GET', '/v1/health/', '404 general_route_not_found'],
+  ['capitals', 'GET', '/v1/Health', '404 general_route_not_found'],
+  ['a verb that is not for it', 'POST', '/v1/health', '404 general_route_not_found'],
+  ['TRACE', 'TRACE', '/v1/health', '404 general_route_not_found'],
+  ['half an escape', 'GET', '/v1/account/sessions/%', '400 general_argument_invalid'],
+  ['bytes that are no UTF-8', 'GET', '/v1/account/sessions/%ff', '400 general_argument_invalid'],
+  [
+    'an overlong part',
+    'GET',
+    `/v1/account/sessions/${'x'.repeat(500)}`,
+    '400 general_argument_invalid',
+  ],
+  ['half an escape in the query', 'GET', '/v1/health?a=%', '400 general_argument_invalid'],
+  ['a NUL in the query', 'GET', '/v1/health?a=%00', '400 general_argument_invalid'],
+  ['another project in the address', 'GET', '/v1/health?project=other', '404 project_not_found'],
+  [
+    'two projects in the address',
+    'GET',
+    '/v1/health?project=devhood&project=devhood',
+    '404 project_not_found',
+  ],
+] as const)('%s', async (_name, method, url, expected) => {
+  await using server = await testApp()
+  const answer = await server.app.inject({ method, url })
+  expect(`${answer.json().code} ${answer.json().type}`).toBe(expected)
+  expect(answer.statusCode).toBe(answer.json().code)
+  expect(answer.headers['cache-control']).toBe('no-store')
+})
+
+test.each([
+  ['the header', '/v1/health', { 'x-appwrite-project': 'devhood' }, 200],
+  ['another in the header', '/v1/health', { 'x-appwrite-project': 'other' }, 404],
+  [
+    'the address, which wins over the header',
+    '/v1/health?project=devhood',
+    { 'x-appwrite-project': 'other' },
+    200,
+  ],
+  ['nothing', '/v1/health', {}, 200],
+])('a project named by %s', async (_name, url, headers, status) => {
+  await using server = await testApp()
+  expect((await server.app.inject({ url, headers })).statusCode).toBe(status)
+})
+
+test.each([
+  ['JSON announced and not sent', { 'content-type': 'application/json' }],
+  ['a multipart type without a boundary', { 'content-type': 'multipart/form-data' }],
+  ['a type that is none', { 'content-type': 'nonsense' }],
+])('a GET with %s is answered', async (_name, headers) => {
+  await using server = await testApp()
+  expect((await server.app.inject({ url: '/v1/health', headers })).statusCode).toBe(200)
+})
+
+test('whatever a route throws that is no refusal becomes the one fixed answer', async () => {
+  await using server = await testApp()
+  const secret = 'SELECT password FROM accounts at /home/app/store.ts:12'
+  const broken = {
+    ...server.platform,
+    database: {
+      ...server.platform.database,
+      first: async () => {
+        throw new Error(secret)
+      },
+    },
+  }
+  const { buildApp } = await import('../app.ts')
+  const app = await buildApp(broken, server.config, { logLevel: 'silent' })
+  const payload = { email: 'a@example.com', password: 'a good password' }
+  const answer = await app.inject({ method: 'POST', url: '/v1/account/sessions', payload })
+  expect([answer.statusCode, answer.json()]).toEqual([
+    500,
+    {
+      message: 'Something went wrong on our side.',
+      code: 500,
+      type: 'general_unknown',
+      version: '0.1.0',
+    },
+  ])
+  expect(answer.headers['cache-control']).toBe('no-store')
+  await app.close()
+})
+
+test('every type of refusal has a status that it may have, and a message', () => {
+  const wrong = Object.entries(ERRORS).filter(
+    ([, [status, message]]) => status < 400 || status > 503 || message.length < 10,
+  )
+  expect(wrong).toEqual([])
+})
