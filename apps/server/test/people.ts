@@ -60,9 +60,10 @@ async function signUp(app: FastifyInstance, name: string): Promise<Person> {
     username: name.toLowerCase(),
     imageUrl: `http://localhost:3000/v1/avatars/initials?name=${encodeURIComponent(name)}&project=devhood`,
   }
-  const written = await guest('POST', USERS, { documentId: 'unique()', data })
-  const isServed = written.json<{ type?: string }>().type !== 'general_route_not_found'
-  const userId = isServed ? expectStatus(written, 201).json<{ $id: string }>().$id : ''
+  const { $id: userId } = expectStatus(
+    await guest('POST', USERS, { documentId: 'unique()', data }),
+    201,
+  ).json<{ $id: string }>()
   const credentials = { email, password: PASSWORD }
   const session = expectStatus(await guest('POST', '/v1/account/sessions/email', credentials), 201)
   const cookie = cookieOf(session)

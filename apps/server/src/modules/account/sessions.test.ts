@@ -258,20 +258,17 @@ test('the eleventh session puts the oldest out', async () => {
   expect(list.total).toBe(10)
 })
 
-test('twenty sign-ins at once leave ten sessions', async () => {
+test('twenty sign-ins at once leave ten sessions in all', async () => {
   await using server = await testApp()
-  await people(server.app, 'alice')
+  const { alice } = await people(server.app, 'alice')
   const answers = await Promise.all(
     Array.from({ length: 20 }, async () => caller(server.app)('POST', EMAIL, credentials)),
   )
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 20 }, () => 201))
-  const results = await Promise.all(
-    answers.map(
-      async (answer) =>
-        (await caller(server.app, { cookie: cookieOf(answer) })('GET', ME)).statusCode,
-    ),
+  const devices = answers.map((answer) => caller(server.app, { cookie: cookieOf(answer) }))
+  const statuses = await Promise.all(
+    [alice.request, ...devices].map(async (request) => (await request('GET', ME)).statusCode),
   )
-  expect(results.filter((status) => status === 200).length).toBe(10)
+  expect(statuses.filter((status) => status === 200).length).toBe(10)
 })
 
 test.each([

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { buildApp } from '../../app.ts'
+import { testApp } from '../../../test/app.ts'
+
+const up = { status: 'ok', database: 'ok', blobs: 'ok', bus: 'ok' }
+
+test.each([
+  ['/v1/health', up],
+  ['/v1/health/ready', up],
+  ['/v1/health/live', { status: 'ok' }],
+])('%s is well', async (url, expected) => {
+  await using server = await testApp()
+  const answer = await server.app.inject(url)
+  expect([answer.statusCode, answer.json()]).toEqual([200, expected])
+})
+
+/** A server one of whose stores has gone away. */
+async function broken(part: 'database' | 'blobs') {
+  const server = await testApp()
+  let pings = 0
+  const ping = async () => {
+    pings++
+    throw new Error('the disk is gone')
+  }
+  const platform = { ...server.platform, [part]: { ...server.platform[part], ping } }
+  const app = await buildApp(platform, server.config, { logLevel: 'silent' })
+  async function close() {
+    await app.close()
+    await server[Symbol.asyncDispose]()
+  }
+  return { app, clock: server.clock, pings: () => pings, [Symbol.asyncDispose]: close }
+}
+
+const refusal = {
+  message: 'The service is busy: please try again in a moment.',
+  code: 503,
+  type: 'general_service_unavailable',
+  version: '0.1.0',
+  status: 'down',
+}
+
+test.each([
+  ['database', { ...refusal, database: 'down', blobs: 'ok', bus: 'ok' }],
+  ['blobs', { ...refusal, database: 'ok', blobs: 'down', bus: 'ok' }],
+] as const)('without its %s the server is alive and not ready', async (part, expected) => {
+  await using server = await broken(part)
+  for (const url of ['/v1/health', '/v1/health/ready']) {
+    const answer = await server.app.inject(url)
+    expect([answer.statusCode, answer.json()]).toEqual([503, expected])
+    expect(answer.headers['retry-after']).toBe('2')
+  }
+  expect((await server.app.inject('/v1/health/live')).statusCode).toBe(200)
+})
+
+test('who asks often makes no work', async () => {
+  await using server = await broken('database')
+  await Promise.all(Array.from({ length: 50 }, async () => server.app.inject('/v1/health')))
+  expect(server.pings()).toBe(1)
+  server.clock.advance(1000)
+  await server.app.inject('/v1/health')
+  expect(server.pings()).toBe(2)
+})
