@@ -42,30 +42,29 @@ const memberRoutes: RouteObject[] = [
 ]
 
 /** All addresses of SPEC §2. Screens load when they are opened; inside, only after the session check. */
-export function createRouter(client: QueryClient) {
-  return createBrowserRouter([
+export function routesFor(client: QueryClient): RouteObject[] {
+  const auth: RouteObject = {
+    loader: guestsOnly(client),
+    lazy: async () => ({ Component: (await import('./layouts/auth-layout.tsx')).AuthLayout }),
+    children: authRoutes,
+  }
+  const members: RouteObject = {
+    middleware: [membersOnly(client)],
+    // Without a loader the router would not ask the middleware.
+    loader: () => null,
+    lazy: async () => ({ Component: (await import('./layouts/main-layout.tsx')).MainLayout }),
+    children: memberRoutes,
+  }
+  return [
     {
       Component: Root,
       ErrorBoundary: ErrorScreen,
       HydrateFallback: Splash,
-      children: [
-        {
-          loader: guestsOnly(client),
-          lazy: async () => ({
-            Component: (await import('./layouts/auth-layout.tsx')).AuthLayout,
-          }),
-          children: authRoutes,
-        },
-        {
-          middleware: [membersOnly(client)],
-          // Without a loader the router would not ask the middleware.
-          loader: () => null,
-          lazy: async () => ({
-            Component: (await import('./layouts/main-layout.tsx')).MainLayout,
-          }),
-          children: memberRoutes,
-        },
-      ],
+      children: [auth, members],
     },
-  ])
+  ]
+}
+
+export function createRouter(client: QueryClient) {
+  return createBrowserRouter(routesFor(client))
 }

@@ -1,0 +1,39 @@
+import { fetchFrom, testApp, type TestApp } from '@devhood/server/testing'
+
+/**
+ * The real server in this process in place of the network: every `fetch` of the page is answered by it, with
+ * a browser's cookies. `await using site = await serve()`.
+ */
+export async function serve(overrides: Parameters<typeof testApp>[0] = {}) {
+  const server: TestApp = await testApp(overrides)
+  const answer = fetchFrom(server.app)
+  const calls: string[] = []
+  let connected = true
+  const before = globalThis.fetch
+
+  globalThis.fetch = async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input, location.href)
+    calls.push(`${init?.method ?? 'GET'} ${url.pathname}`)
+    if (!connected) throw new TypeError('Failed to fetch')
+    return answer(input, init)
+  }
+  localStorage.clear()
+
+  return {
+    ...server,
+    /** What the page asked for so far: method and path. */
+    calls,
+    /** Cuts the network off: no call gets an answer until `connect`. */
+    disconnect: () => void (connected = false),
+    connect: () => void (connected = true),
+    /** Another browser's fetch, with cookies of its own. */
+    elsewhere: () => fetchFrom(server.app),
+    [Symbol.asyncDispose]: async () => {
+      globalThis.fetch = before
+      localStorage.clear()
+      await server[Symbol.asyncDispose]()
+    },
+  }
+}
+
+export type Site = Awaited<ReturnType<typeof serve>>
