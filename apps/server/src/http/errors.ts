@@ -9,6 +9,14 @@ const RETRY_AFTER = 2
 /** What describes the answer that failed and would be untrue of its refusal. */
 const STALE = ['etag', 'last-modified', 'content-disposition', 'content-encoding', 'expires']
 
+/** Refusals that tell of an attack when they come in numbers. */
+const WATCHED: ReadonlySet<ErrorType> = new Set([
+  'general_rate_limit_exceeded',
+  'general_unknown_origin',
+  'user_invalid_credentials',
+  'user_unauthorized',
+])
+
 const BY_CODE: Readonly<Record<string, readonly [type: ErrorType, message?: string]>> = {
   FST_ERR_NOT_FOUND: ['general_route_not_found'],
   FST_ERR_BAD_URL: ['general_argument_invalid', 'The address is not correctly percent-encoded.'],
@@ -52,10 +60,16 @@ export function retryAfterOf({ status, retryAfter }: AppError): number | undefin
   return status === 503 ? RETRY_AFTER : undefined
 }
 
+function record({ cause, status, type }: AppError, request: FastifyRequest): void {
+  if (status >= 500) request.log.error({ req: request, err: cause }, type)
+  if (!WATCHED.has(type)) return
+  request.log.warn({ event: type, req: request, accountId: request.actor?.accountId })
+}
+
 /** The only mapper from what was thrown to an answer. The cause of a 5xx goes to the log alone. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refused = refusal(error)
-  if (refused.status >= 500) request.log.error({ err: refused.cause ?? refused }, refused.type)
+  record(refused, request)
   for (const name of STALE) reply.removeHeader(name)
   setHeaders(reply, API_HEADERS)
   const retryAfter = retryAfterOf(refused)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
 import { callerOf } from './limits.ts'
 
 test.each([
@@ -13,4 +14,13 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('%s counts as %s', (ip, expected) => {
   expect(callerOf({ ip })).toBe(expected)
+})
+
+test('GET and HEAD share their count, and each call counts once', async () => {
+  await using server = await testApp({ rateLimits: true })
+  const room = async (method: 'GET' | 'HEAD') =>
+    (await server.app.inject({ method, url: '/v1/avatars/initials' })).headers[
+      'x-ratelimit-remaining'
+    ]
+  expect([await room('GET'), await room('HEAD'), await room('GET')]).toEqual(['599', '598', '597'])
 })

@@ -50,7 +50,8 @@ function limitsOf({ routeOptions }: FastifyRequest): readonly Limit[] {
 }
 
 function keyOf(limit: Limit, request: FastifyRequest): string {
-  const scope = limit.scope ?? `${request.method} ${request.routeOptions.url}`
+  const { method, routeOptions } = request
+  const scope = limit.scope ?? `${method === 'HEAD' ? 'GET' : method} ${routeOptions.url}`
   return `${scope} ${limit.by(request)}`
 }
 
@@ -70,12 +71,10 @@ async function count(request: FastifyRequest, reply: FastifyReply, { counters, n
       room = limit.max - hit.hits
       announce(reply, limit.max, hit)
     }
-    if (hit.hits > limit.max) {
-      request.log.warn({ event: 'rate_limited', route: request.routeOptions.url, ip: request.ip })
+    if (hit.hits > limit.max)
       throw new AppError('general_rate_limit_exceeded', {
         retryAfter: (hit.resetsAt - now()) / 1000,
       })
-    }
   }
 }
 

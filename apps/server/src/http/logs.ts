@@ -1,10 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import type {
-  FastifyBaseLogger,
-  FastifyInstance,
-  FastifyRequest,
-  FastifyServerOptions,
-} from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '#config'
 import { isForwarded } from './urls.ts'
 
@@ -13,7 +8,7 @@ export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug'
 const SECRETS = ['cookie', 'authorization', 'secret', 'password', 'oldPassword', 'token', 'jwt']
 
 /** JSON lines. Requests are logged without headers, bodies and query strings: secrets travel in those. */
-export function logOptions(level: LogLevel): NonNullable<FastifyServerOptions['logger']> {
+export function logOptions(level: LogLevel) {
   return {
     level,
     redact: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),

@@ -7,8 +7,8 @@ import { type Credential, decodeCredential, encodeCredential } from './credentia
 const MARKER = 'in-cookie'
 
 function valuesOf(header: string | undefined, name: string): string[] {
-  if (header === undefined) return []
   const prefix = `${name}=`
+  if (!header?.includes(prefix)) return []
   return header
     .split(';')
     .map((pair) => pair.trim())

@@ -7,21 +7,12 @@ export interface Credential {
   readonly secret: string
 }
 
-const SECRET = /^[0-9a-f]{64}$/
 const VALUE_MAX = 512
+const EXACT = /^\{"id":"([A-Za-z0-9._-]{1,36})","secret":"([0-9a-f]{64})"\}$/
 
 /** Base64 of `{"id":…,"secret":…}`: the form that clients of the API know. */
 export function encodeCredential({ accountId, secret }: Credential): string {
   return Buffer.from(JSON.stringify({ id: accountId, secret })).toString('base64')
-}
-
-function parseObject(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? { ...value } : {}
-  } catch {
-    return {}
-  }
 }
 
 /**
@@ -30,10 +21,10 @@ function parseObject(text: string): Record<string, unknown> {
  */
 export function decodeCredential(value: string): Credential | undefined {
   if (value.length > VALUE_MAX) return undefined
-  const { id, secret } = parseObject(Buffer.from(value, 'base64').toString('utf8'))
-  if (typeof id !== 'string' || typeof secret !== 'string' || !SECRET.test(secret)) return undefined
-  const credential = { accountId: id, secret }
-  return encodeCredential(credential) === value ? credential : undefined
+  const bytes = Buffer.from(value, 'base64')
+  if (bytes.toString('base64') !== value) return undefined
+  const [, accountId, secret] = EXACT.exec(bytes.toString('latin1')) ?? []
+  return accountId === undefined || secret === undefined ? undefined : { accountId, secret }
 }
 
 /** What is stored of a secret, and found by. */

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
+
+const ALWAYS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+}
+const JSON_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+  'content-type': 'application/json; charset=utf-8',
+  vary: 'Origin',
+}
+const origin = 'https://evil.example'
+
+test.each([
+  ['an answer', 200, { url: '/v1/health' }],
+  ['an answer to HEAD', 200, { method: 'HEAD', url: '/v1/health' }],
+  ['a refusal of a guest', 401, { url: '/v1/account' }],
+  ['a refusal of a stranger', 403, { method: 'POST', url: '/v1/account', headers: { origin } }],
+  ['an unknown address', 404, { url: '/v1/nothing' }],
+  ['an address that can not be read', 400, { url: '/v1/%' }],
+  ['an unknown project', 404, { url: '/v1/health?project=x' }],
+  ['a body that is no JSON', 415, { method: 'POST', url: '/v1/account', payload: 'x' }],
+  ['a wrong value', 400, { method: 'POST', url: '/v1/account', payload: {} }],
+] as const)('%s carries every header', async (_name, status, request) => {
+  await using server = await testApp()
+  const answer = await server.app.inject(request)
+  expect(answer.statusCode).toBe(status)
+  expect(answer.headers).toMatchObject({ ...ALWAYS, ...JSON_HEADERS })
+  expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test.each([
+  ['a preflight', { method: 'OPTIONS', url: '/v1/account' }],
+  ['a picture', { url: '/v1/avatars/initials' }],
+  ['a page', { url: '/nothing' }],
+] as const)('%s carries those for every answer', async (_name, request) => {
+  await using server = await testApp()
+  const answer = await server.app.inject(request)
+  expect(answer.headers).toMatchObject(ALWAYS)
+})
+
+test('nothing tells what the server is made of', async () => {
+  await using server = await testApp()
+  const { headers } = await server.app.inject('/v1/health')
+  expect([headers['server'], headers['x-powered-by']]).toEqual([undefined, undefined])
+})
+
+test.each([
+  ['http://localhost:3000', undefined],
+  ['https://devhood.example', 'max-age=31536000; includeSubDomains'],
+])('%s asks for %s', async (url, expected) => {
+  await using server = await testApp({ publicUrl: new URL(url) })
+  const { headers } = await server.app.inject('/v1/health')
+  expect(headers['strict-transport-security']).toBe(expected)
+})

@@ -1,0 +1,88 @@
+import { Writable } from 'node:stream'
+import { AppError } from '@devhood/contract'
+import fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { sendError } from './errors.ts'
+import { logOptions, warnOfUnknownProxies } from './logs.ts'
+
+type Line = Record<string, unknown>
+
+/** A server with our log, whose lines are kept. */
+function logged(trustedProxies: readonly string[] = []) {
+  const lines: Line[] = []
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      for (const line of chunk.toString('utf8').trim().split('\n')) lines.push(JSON.parse(line))
+      done()
+    },
+  })
+  const app = fastify({ logger: { ...logOptions('info'), stream } })
+  app.setErrorHandler(sendError)
+  warnOfUnknownProxies(app, { trustedProxies })
+  app.get('/refused', async () => {
+    throw new AppError('user_invalid_credentials')
+  })
+  app.get('/broken', async () => {
+    throw new Error('the disk is gone')
+  })
+  app.get('/secrets', async ({ log }) => {
+    log.info({ password: 'p', token: 't', a: { secret: 's', b: { cookie: 'c', kept: 'k' } } })
+  })
+  const ours = () =>
+    lines.filter(({ msg }) => !/^(incoming request|request completed)$/.test(String(msg)))
+  return { app, lines: ours, all: () => JSON.stringify(lines) }
+}
+
+const ip = '203.0.113.1'
+
+test('a refusal that may tell of an attack is written down, with who and where', async () => {
+  const { app, lines } = logged()
+  await app.inject({ url: '/refused?secret=s', remoteAddress: ip })
+  expect(lines()).toMatchObject([
+    {
+      level: 40,
+      event: 'user_invalid_credentials',
+      req: { method: 'GET', path: '/refused', ip },
+      reqId: 'req-1',
+    },
+  ])
+})
+
+test('the cause of a fault is in the log and not in the answer', async () => {
+  const { app, lines } = logged()
+  const answer = await app.inject('/broken')
+  expect(lines()).toMatchObject([
+    { level: 50, msg: 'general_unknown', err: { message: 'the disk is gone' } },
+  ])
+  expect(answer.json().message).toBe('Something went wrong on our side.')
+})
+
+test('secrets are left out, in fields, headers and addresses', async () => {
+  const { app, lines, all } = logged()
+  const headers = {
+    cookie: 'hidden-1',
+    authorization: 'hidden-2',
+    'x-appwrite-session': 'hidden-3',
+  }
+  await app.inject({ url: '/secrets?jwt=hidden-4', headers })
+  const hidden = '[Redacted]'
+  expect(lines()).toMatchObject([
+    { password: hidden, token: hidden, a: { secret: hidden, b: { cookie: hidden, kept: 'k' } } },
+  ])
+  expect(all()).not.toContain('hidden-')
+})
+
+test.each([
+  ['a private peer', '10.1.2.3', [], 1],
+  ['a mapped private peer', '::ffff:192.168.1.2', [], 1],
+  ['a private IPv6 peer', 'fd00::1', [], 1],
+  ['a public peer', '203.0.113.1', [], 0],
+  ['a peer when proxies are known', '10.1.2.3', ['10.9.9.9'], 0],
+])('%s that forwards without being trusted', async (_name, remoteAddress, trusted, warnings) => {
+  const { app, lines } = logged(trusted)
+  const headers = { 'x-forwarded-for': '198.51.100.1' }
+  for (let calls = 0; calls < 3; calls++)
+    await app.inject({ url: '/secrets', headers, remoteAddress })
+  const named = lines().filter(({ msg }) => String(msg).includes('TRUSTED_PROXIES'))
+  expect(named.length).toBe(warnings)
+})
