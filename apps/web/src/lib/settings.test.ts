@@ -20,6 +20,7 @@ it('has the defaults of a server without settings', () => {
     bucketId: 'media',
     collections: { users: 'users', posts: 'posts', saves: 'saves', follows: 'follows' },
     followCounts: 20,
+    maxFileSize: 100_000_000,
   })
 })
 
@@ -34,6 +35,7 @@ it('takes what the server wrote into the page', () => {
     'saves-collection': 's',
     'follows-collection': 'f',
     'follow-counts': 'live',
+    'max-file-size': '5000',
   }
   expect(readSettings(pageWith(metas))).toEqual({
     appName: 'Street',
@@ -42,5 +44,6 @@ it('takes what the server wrote into the page', () => {
     bucketId: 'b',
     collections: { users: 'u', posts: 'po', saves: 's', follows: 'f' },
     followCounts: undefined,
+    maxFileSize: 5000,
   })
 })

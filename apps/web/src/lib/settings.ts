@@ -11,6 +11,8 @@ export interface Settings {
   readonly collections: Readonly<Record<'users' | 'posts' | 'saves' | 'follows', string>>
   /** A fixed number that profiles show as Followers and Following; undefined when they show the true ones. */
   readonly followCounts: number | undefined
+  /** Bytes of one file. */
+  readonly maxFileSize: number
 }
 
 export function readSettings(page: ParentNode): Settings {
@@ -29,6 +31,7 @@ export function readSettings(page: ParentNode): Settings {
       follows: read('follows-collection', 'follows'),
     },
     followCounts: Number.isNaN(followCounts) ? undefined : followCounts,
+    maxFileSize: Number(read('max-file-size', '100000000')),
   }
 }
 

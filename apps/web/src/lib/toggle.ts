@@ -50,6 +50,8 @@ export function toggleOptions(client: QueryClient, toggle: Toggle) {
       if (!isLast(intent) || held() === intent.on) return
       await toggle.send(intent.on)
       client.setQueryData(key, intent.on)
+      // An answer that was on its way may have shown the state from before.
+      if (isLast(intent)) toggle.show(intent.on)
     },
     onError: (error, intent) => {
       if (!isLast(intent)) return

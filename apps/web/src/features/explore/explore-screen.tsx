@@ -1,4 +1,4 @@
-import { endlessPostsQuery, PostGrid, searchPostsQuery } from '#features/posts'
+import { PostGrid, postLists } from '#features/posts'
 import { Button, ButtonLink } from '#ui/button'
 import { Chip } from '#ui/chip'
 import { EmptyState } from '#ui/empty-state'
@@ -44,7 +44,7 @@ function AllPosts({ endless }: { readonly endless: boolean }) {
   return (
     <Section title={TEXTS.explore.popular} aside={<Chip icon="filter">{TEXTS.explore.all}</Chip>}>
       <PostGrid
-        query={endlessPostsQuery()}
+        query={postLists.endless()}
         label={TEXTS.explore.popular}
         more={endless ? 'sentinel' : 'none'}
         empty={<EndOfPosts />}
@@ -82,21 +82,19 @@ function Found({ term, onClear }: FoundProps) {
     <Section title={`Posts with “${term}”`}>
       <PostGrid
         key={term}
-        query={searchPostsQuery(term)}
+        query={postLists.search(term)}
         label="Search results"
         more="button"
         announce
         failed="The search did not work"
         empty={
-          <div role="status">
-            <EmptyState
-              title={TEXTS.explore.none}
-              text={<>for “{term}”</>}
-              drawing={false}
-              action={clear}
-              as="h3"
-            />
-          </div>
+          <EmptyState
+            title={TEXTS.explore.none}
+            text={<>for “{term}”</>}
+            drawing={false}
+            action={clear}
+            as="h3"
+          />
         }
       />
     </Section>

@@ -1,5 +1,4 @@
 import { api } from '#lib/api'
-import { isSessionLost } from '#lib/query-client'
 import { unlessGone } from '#lib/refusals'
 import { closeToast, toast, TOAST } from '#lib/toasts'
 import { type Post } from '@devhood/contract/schemas'
@@ -55,14 +54,11 @@ function deletePost(client: QueryClient) {
     },
     onError: (_error, { $id }) => showPost(client, $id),
     meta: {
-      errorToast: (error) =>
-        isSessionLost(error)
-          ? undefined
-          : {
-              title: 'The post was not deleted',
-              text: 'It is still there. Please try again.',
-              kind: 'failure',
-            },
+      errorToast: {
+        title: 'The post was not deleted',
+        text: 'It is still there. Please try again.',
+        kind: 'failure',
+      },
     },
   })
 }

@@ -9,9 +9,3 @@ export const postKeys = {
   liked: (userId: string) => ['posts', 'liked', userId],
   saved: (userId: string) => ['posts', 'saved', userId],
 } as const
-
-/** Which of the posts on a page the caller has saved. Apart from `posts`, for it holds no posts. */
-export const saveKeys = {
-  all: ['saves'],
-  among: (postIds: readonly string[]) => ['saves', 'among', ...postIds],
-} as const

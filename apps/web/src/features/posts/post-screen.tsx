@@ -13,10 +13,10 @@ import { deletePostWithUndo } from './delete-post.ts'
 import { deletingQuery } from './deleting.ts'
 import { LikeButton } from './parts/like-button.tsx'
 import { PostByline } from './parts/post-byline.tsx'
-import { PostGone } from './parts/post-gone.tsx'
+import { PostGone } from './post-gone.tsx'
 import { Caption, creditOf, TagList } from './parts/post-words.tsx'
 import { SaveButton } from './parts/save-button.tsx'
-import { PostSkeleton } from './parts/skeletons.tsx'
+import { PostSkeleton } from './skeletons.tsx'
 import { postQuery } from './queries.ts'
 import { savesAmongPages } from './saves.ts'
 
@@ -49,7 +49,7 @@ function PostDetail({ post, onDelete }: PostDetailProps) {
   const me = useCurrentUser()
   const client = useQueryClient()
   const goBack = useGoBack()
-  const saved = useQueries(savesAmongPages(client, [{ posts: [post] }]))
+  const saved = useQueries(savesAmongPages(client, me.$id, [{ posts: [post] }]))
   const remove = () => {
     onDelete()
     deletePostWithUndo(client, post)

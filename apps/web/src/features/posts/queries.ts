@@ -1,4 +1,5 @@
 import { api } from '#lib/api'
+import { rememberLinks } from '#lib/links'
 import { cursorAfter, fetchPage, FIRST_PAGE, type Mark } from '#lib/paging'
 import { LIMITS, Query } from '@devhood/contract'
 import { type Post } from '@devhood/contract/schemas'
@@ -10,8 +11,8 @@ import {
 } from '@tanstack/react-query'
 
 import { findCachedPost, type PostPage } from './cached-posts.ts'
-import { postKeys, saveKeys } from './keys.ts'
-import { type SaveStates } from './saves.ts'
+import { postKeys } from './keys.ts'
+import { savesOf } from './saves.ts'
 
 /** What posts are shown with: their own fields, who made them and who likes them. */
 const RELATIONS = ['*', 'creator.*', 'likes.*']
@@ -38,8 +39,17 @@ export function postQuery(client: QueryClient, postId: string) {
   })
 }
 
+/** The lists that other features show with `PostGrid`. */
+export const postLists = {
+  endless: endlessPostsQuery,
+  search: searchPostsQuery,
+  by: postsByQuery,
+  liked: likedPostsQuery,
+  saved: savedPostsQuery,
+} as const
+
 /** All posts, the last changed first. As the spec has it, only an empty page ends the list. */
-export function endlessPostsQuery() {
+function endlessPostsQuery() {
   const queries = [Query.orderDesc('$updatedAt'), Query.limit(LIMITS.explorePosts)]
   return pagedPosts(postKeys.endless, {
     least: 1,
@@ -52,7 +62,7 @@ export function endlessPostsQuery() {
 }
 
 /** Posts whose captions hold the words; one word led by # finds the tag as well. */
-export function searchPostsQuery(term: string) {
+function searchPostsQuery(term: string) {
   const text = term.trim()
   const query = newestPosts(postKeys.search(text), matching(text))
   return { ...query, enabled: text !== '' }
@@ -70,12 +80,12 @@ export function postsByQuery(userId: string) {
 }
 
 /** The posts that a person likes, newest first. */
-export function likedPostsQuery(userId: string) {
+function likedPostsQuery(userId: string) {
   return newestPosts(postKeys.liked(userId), Query.equal('likes', [userId]))
 }
 
 /** The posts that the reader has saved, the last saved first. */
-export function savedPostsQuery(client: QueryClient, userId: string) {
+function savedPostsQuery(client: QueryClient, userId: string) {
   return pagedPosts(postKeys.saved(userId), {
     least: PAGE,
     fetch: async (mark, signal) => {
@@ -87,12 +97,10 @@ export function savedPostsQuery(client: QueryClient, userId: string) {
         Query.select(['*', ...shown]),
       ]
       const answer = await api.documents.list('saves', [...queries, ...after(mark)], { signal })
-      const saves = answer.documents.filter(({ post }) => post !== null)
+      const saves = answer.documents.flatMap(({ $id, post }) => (post ? [{ $id, post }] : []))
       const posts = saves.map(({ post }) => post as Post)
-      client.setQueryData<SaveStates>(
-        saveKeys.among(posts.map(({ $id }) => $id)),
-        Object.fromEntries(saves.map(({ $id, post }) => [post?.$id, { saved: true, saveId: $id }])),
-      )
+      const pairs = saves.map(({ $id, post }) => [post.$id, $id] as const)
+      rememberLinks(client, savesOf(userId), pairs)
       return { posts, total: answer.total, marks: answer.documents }
     },
   })

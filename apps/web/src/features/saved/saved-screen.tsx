@@ -1,5 +1,5 @@
 import { useCurrentUser } from '#features/account'
-import { PostGrid, savedPostsQuery } from '#features/posts'
+import { PostGrid, postLists } from '#features/posts'
 import { ButtonLink } from '#ui/button'
 import { EmptyState } from '#ui/empty-state'
 import { TEXTS } from '@devhood/contract'
@@ -10,7 +10,7 @@ export function SavedScreen() {
   const me = useCurrentUser()
   return (
     <PostGrid
-      query={savedPostsQuery(useQueryClient(), me.$id)}
+      query={postLists.saved(useQueryClient(), me.$id)}
       label={TEXTS.saved.title}
       empty={<NothingSaved />}
     />

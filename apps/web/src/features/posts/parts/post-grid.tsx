@@ -1,8 +1,17 @@
+import { useCurrentUser } from '#features/account'
+import { formatCount } from '#lib/format'
 import { Button } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Sentinel } from '#ui/sentinel'
 import { type Post } from '@devhood/contract/schemas'
-import { useInfiniteQuery, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  useInfiniteQuery,
+  type UseInfiniteQueryResult,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { type ReactNode } from 'react'
 
 import { type PostPage } from '../cached-posts.ts'
@@ -10,7 +19,7 @@ import { deletingQuery } from '../deleting.ts'
 import { type PagedPostsQuery } from '../queries.ts'
 import { savesAmongPages } from '../saves.ts'
 import { PostRows } from './post-rows.tsx'
-import { RowsSkeleton } from './skeletons.tsx'
+import { RowsSkeleton } from '../skeletons.tsx'
 
 interface PostGridProps {
   readonly query: PagedPostsQuery
@@ -28,40 +37,59 @@ interface PostGridProps {
 }
 
 /** A list of posts as rows of pictures, with all its states. */
-export function PostGrid({ query, label, foot = 'author', empty, ...rest }: PostGridProps) {
-  const { more = 'sentinel', announce = false, failed } = rest
+export function PostGrid({ query, failed, ...rest }: PostGridProps) {
   const list = useInfiniteQuery(query)
-  const pages = list.data?.pages ?? []
-  const saved = useQueries(savesAmongPages(useQueryClient(), pages))
-  const { data: deleting } = useQuery(deletingQuery())
   if (list.isPending) return <RowsSkeleton />
-  if (!list.data)
-    return <ListFailed title={failed} busy={list.isFetching} onRetry={() => void list.refetch()} />
+  if (list.data) return <LoadedGrid list={list} {...rest} />
+  return <ListFailed title={failed} busy={list.isFetching} onRetry={() => void list.refetch()} />
+}
+
+interface LoadedGridProps extends Omit<PostGridProps, 'query' | 'failed'> {
+  readonly list: UseInfiniteQueryResult<InfiniteData<PostPage>>
+}
+
+function LoadedGrid({ list, label, foot = 'author', empty, ...rest }: LoadedGridProps) {
+  const { more = 'sentinel', announce = false } = rest
+  const me = useCurrentUser()
+  const pages = list.data?.pages ?? []
+  const saved = useQueries(savesAmongPages(useQueryClient(), me.$id, pages))
+  const { data: deleting } = useQuery(deletingQuery())
   const posts = shownPosts(pages, deleting)
   const goesOn = list.hasNextPage && !list.isFetchNextPageError
-  if (posts.length === 0 && !goesOn) return empty
   return (
     <>
       {announce && (
-        <p role="status" className="sr-only">
-          {posts.length} of {pages[0]?.total} posts shown
-        </p>
+        <output className="sr-only">{formatCount(posts.length, 'post', 'posts')} found</output>
       )}
-      <PostRows label={label} posts={posts} saved={saved} foot={foot} more={goesOn} />
-      {more === 'sentinel' && (
-        <Sentinel
-          active={goesOn && !list.isFetching}
-          onReach={() => void list.fetchNextPage({ cancelRefetch: false })}
-        />
+      {posts.length === 0 && !goesOn ? (
+        empty
+      ) : (
+        <PostRows label={label} posts={posts} saved={saved} foot={foot} more={goesOn} />
       )}
-      {list.hasNextPage && (more === 'button' || list.isFetchNextPageError) && (
-        <LoadMore
-          failed={list.isFetchNextPageError}
-          busy={list.isFetchingNextPage}
-          onPress={() => void list.fetchNextPage()}
-        />
-      )}
-      {more === 'sentinel' && list.isFetchingNextPage && <RowsSkeleton rows={1} />}
+      <NextPage list={list} more={more} />
+    </>
+  )
+}
+
+/** How the list goes on: by itself, at a press, or with the press that follows a failure. */
+function NextPage({
+  list,
+  more,
+}: Required<Pick<PostGridProps, 'more'>> & Pick<LoadedGridProps, 'list'>) {
+  if (!list.hasNextPage || more === 'none') return null
+  if (more === 'button' || list.isFetchNextPageError) {
+    return (
+      <LoadMore
+        failed={list.isFetchNextPageError}
+        busy={list.isFetchingNextPage}
+        onPress={() => void list.fetchNextPage()}
+      />
+    )
+  }
+  return (
+    <>
+      <Sentinel active={!list.isFetching} onReach={() => void list.fetchNextPage()} />
+      {list.isFetchingNextPage && <RowsSkeleton rows={1} />}
     </>
   )
 }

@@ -1,9 +1,10 @@
+import { FROM_SMALL, useMedia } from '#lib/use-media'
 import { type Post } from '@devhood/contract/schemas'
 import clsx from 'clsx'
-import { type CSSProperties, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
 
 import { PostTile } from './post-tile.tsx'
-import { countInFullRows, type Grid, LARGE_GRID, rowRatio, SMALL_GRID } from './row-fit.ts'
+import { countInFullRows, LARGE_GRID, rowRatio, SMALL_GRID } from './row-fit.ts'
 
 interface PostRowsProps {
   /** Accessible name of the list. */
@@ -20,7 +21,7 @@ interface PostRowsProps {
 export function PostRows({ label, posts, saved, foot = 'author', more = false }: PostRowsProps) {
   const list = useRef<HTMLUListElement>(null)
   const width = useWidth(list)
-  const grid = useGrid()
+  const grid = useMedia(FROM_SMALL) ? LARGE_GRID : SMALL_GRID
   const ratios = posts.map((post) => rowRatio(post, grid))
   const shown = more && width > 0 ? countInFullRows(ratios, width, grid) : posts.length
   return (
@@ -52,27 +53,12 @@ export function PostRows({ label, posts, saved, foot = 'author', more = false }:
   )
 }
 
-const LARGE = '(min-width: 640px)'
-
-function useGrid(): Grid {
-  const large = useSyncExternalStore(
-    (changed) => {
-      const query = matchMedia(LARGE)
-      query.addEventListener('change', changed)
-      return () => query.removeEventListener('change', changed)
-    },
-    () => matchMedia(LARGE).matches,
-  )
-  return large ? LARGE_GRID : SMALL_GRID
-}
-
 /** The element's width in CSS pixels, rounded down; 0 before it is known. */
 function useWidth(element: { readonly current: HTMLElement | null }): number {
   const [width, setWidth] = useState(0)
-  useLayoutEffect(() => {
+  useEffect(() => {
     const node = element.current
     if (!node) return undefined
-    setWidth(Math.floor(node.getBoundingClientRect().width))
     const observer = new ResizeObserver(([entry]) => {
       if (entry) setWidth(Math.floor(entry.contentRect.width))
     })

@@ -1,3 +1,4 @@
+import { useCurrentUser } from '#features/account'
 import { ButtonLink } from '#ui/button'
 import { EmptyState } from '#ui/empty-state'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -7,13 +8,14 @@ import { recentPostsQuery } from '../queries.ts'
 import { savesAmongPages } from '../saves.ts'
 import { PostCard } from './post-card.tsx'
 import { ListFailed, shownPosts } from './post-grid.tsx'
-import { FeedSkeleton } from './skeletons.tsx'
+import { FeedSkeleton } from '../skeletons.tsx'
 
 /** The newest posts, one below the other, then the way to all the others. */
 export function RecentPosts() {
+  const me = useCurrentUser()
   const recent = useQuery(recentPostsQuery())
   const pages = recent.data ? [recent.data] : []
-  const saved = useQueries(savesAmongPages(useQueryClient(), pages))
+  const saved = useQueries(savesAmongPages(useQueryClient(), me.$id, pages))
   const { data: deleting } = useQuery(deletingQuery())
   if (recent.isPending) return <FeedSkeleton />
   if (!recent.data)

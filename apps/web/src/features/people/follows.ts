@@ -1,0 +1,76 @@
+import { api } from '#lib/api'
+import { linkedIds, type Links, linksAmongQuery, linkToggle } from '#lib/links'
+import { ID, Query } from '@devhood/client'
+import { LIMITS } from '@devhood/contract'
+import { type QueryClient } from '@tanstack/react-query'
+
+import { personKeys } from './keys.ts'
+
+interface Counts {
+  readonly followers: number
+  readonly following: number
+}
+
+/** Whom the reader follows. */
+function followsOf(userId: string): Links {
+  return {
+    name: 'follows',
+    among: async (userIds, signal) => {
+      const queries = [
+        Query.equal('follower', [userId]),
+        Query.equal('followed', userIds),
+        Query.select(['$id', 'followed.$id']),
+        Query.limit(LIMITS.listLimitMax),
+      ]
+      const { documents } = await api.documents.list('follows', queries, { signal })
+      return documents.flatMap(({ $id, followed }) =>
+        followed ? [[followed.$id, $id] as const] : [],
+      )
+    },
+    create: async (followed) => {
+      const data = { follower: userId, followed }
+      return (await api.documents.create('follows', ID.unique(), data)).$id
+    },
+    delete: (followId) => api.documents.delete('follows', followId),
+  }
+}
+
+/** Which people of these pages the reader follows, for `useQueries`: one question a page. */
+export function followsAmongPages(
+  client: QueryClient,
+  userId: string,
+  pages: readonly { readonly people: readonly { readonly $id: string }[] }[],
+) {
+  const follows = followsOf(userId)
+  const queries = pages.map(({ people }) =>
+    linksAmongQuery(
+      client,
+      follows,
+      people.map(({ $id }) => $id),
+    ),
+  )
+  return { queries, combine: linkedIds }
+}
+
+/** Switches whether the reader follows a person; the counts on both profiles move with it. */
+export function followPerson(client: QueryClient, personId: string, userId: string) {
+  const move = (id: string, which: keyof Counts, by: number) =>
+    client.setQueryData<Counts>(
+      personKeys.counts(id),
+      (counts) => counts && { ...counts, [which]: counts[which] + by },
+    )
+  return linkToggle(client, followsOf(userId), personId, {
+    failed: 'Following did not change',
+    alsoShow: (on) => {
+      const by = on ? 1 : -1
+      move(personId, 'followers', by)
+      move(userId, 'following', by)
+    },
+    refresh: [
+      personKeys.followers(personId),
+      personKeys.following(userId),
+      personKeys.counts(personId),
+      personKeys.counts(userId),
+    ],
+  })
+}

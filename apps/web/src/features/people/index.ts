@@ -1,0 +1,2 @@
+export { NewPeople } from './new-people.tsx'
+export { peopleScreens } from './screens.ts'

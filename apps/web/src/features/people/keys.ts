@@ -1,0 +1,13 @@
+/** Where people lie in the query cache. */
+export const personKeys = {
+  all: ['people'],
+  one: (userId: string) => ['people', 'one', userId],
+  everybody: ['people', 'everybody'],
+  newest: ['people', 'newest'],
+  followers: (userId: string) => ['people', 'followers', userId],
+  following: (userId: string) => ['people', 'following', userId],
+  /** How many follow a person and whom they follow. */
+  counts: (userId: string) => ['people', 'counts', userId],
+  /** The newest pictures of the people on a page. */
+  pictures: (userIds: readonly string[]) => ['people', 'pictures', ...userIds],
+} as const

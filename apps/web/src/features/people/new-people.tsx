@@ -1,0 +1,37 @@
+import { useCurrentUser } from '#features/account'
+import { FROM_WIDE, useMedia } from '#lib/use-media'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+
+import { followsAmongPages } from './follows.ts'
+import { PersonRow } from './person-row.tsx'
+import { newestPeopleQuery } from './queries.ts'
+
+const COUNT = 5
+
+/** The newest people beside the feed, where there is room; nothing at all where there is nobody new. */
+export function NewPeople() {
+  const me = useCurrentUser()
+  const hasRoom = useMedia(FROM_WIDE)
+  // One more than are shown, for the reader may be among them.
+  const newest = useQuery({ ...newestPeopleQuery(COUNT + 1), enabled: hasRoom })
+  const people = (newest.data ?? []).filter(({ $id }) => $id !== me.$id).slice(0, COUNT)
+  const pages = people.length > 0 ? [{ people }] : []
+  const following = useQueries(followsAmongPages(useQueryClient(), me.$id, pages))
+  if (!hasRoom || people.length === 0) return null
+  return (
+    <aside aria-label="New people" className="sticky top-20 self-start">
+      <h2 className="text-label text-muted">New in the neighbourhood</h2>
+      <ul className="my-4 grid gap-3">
+        {people.map((person) => (
+          <li key={person.$id} className="min-w-0">
+            <PersonRow person={person} following={following.has(person.$id)} />
+          </li>
+        ))}
+      </ul>
+      <Link to="/all-users" className="link text-small">
+        All people
+      </Link>
+    </aside>
+  )
+}

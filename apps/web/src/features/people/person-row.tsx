@@ -1,0 +1,38 @@
+import { Avatar } from '#ui/avatar'
+import { Link } from 'react-router'
+
+import { FollowButton } from './follow-button.tsx'
+import { type Person } from './queries.ts'
+
+interface PersonRowProps {
+  readonly person: Person
+  readonly following: boolean
+}
+
+/** A person on one line: face, name, handle, Follow. */
+export function PersonRow({ person, following }: PersonRowProps) {
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <PersonLink person={person} />
+      <FollowButton person={person} following={following} />
+    </div>
+  )
+}
+
+/** Face, name and handle as one way to the profile. */
+function PersonLink({ person }: { readonly person: Person }) {
+  return (
+    <Link
+      to={`/profile/${person.$id}`}
+      className="group/person flex min-h-tap min-w-0 flex-1 items-center gap-3"
+    >
+      <Avatar name={person.name} imageUrl={person.imageUrl} />
+      <span className="min-w-0">
+        <span className="block truncate text-[.9375rem]/5 font-semibold group-hover/person:underline group-hover/person:underline-offset-3">
+          {person.name}
+        </span>
+        <span className="block truncate font-mono text-tiny text-muted">@{person.username}</span>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,118 @@
+import { useCurrentUser } from '#features/account'
+import { PostCount } from '#features/posts'
+import { settings } from '#lib/settings'
+import { FROM_LARGE, useMedia } from '#lib/use-media'
+import { Avatar } from '#ui/avatar'
+import { ButtonLink } from '#ui/button'
+import { Loading, Skeleton } from '#ui/skeleton'
+import { TEXTS } from '@devhood/contract'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+
+import { FollowButton } from './follow-button.tsx'
+import { FollowList, type FollowSide } from './follow-list.tsx'
+import { followsAmongPages } from './follows.ts'
+import { followCountsQuery, type Person } from './queries.ts'
+
+const HEAD =
+  'grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 lg:grid-cols-[auto_minmax(0,1fr)_auto] lg:items-start lg:gap-x-8 lg:gap-y-2.5'
+
+interface ProfileHeadProps {
+  readonly person: Person
+}
+
+/** Who it is: face, name, handle, numbers, bio, and the one thing to do about it. */
+export function ProfileHead({ person }: ProfileHeadProps) {
+  const isLarge = useMedia(FROM_LARGE)
+  return (
+    <section aria-label={person.name} className={HEAD}>
+      <div className="lg:row-span-2">
+        <Avatar name={person.name} imageUrl={person.imageUrl} size={isLarge ? 136 : 80} />
+      </div>
+      <div className="min-w-0">
+        <h2 className="text-title-sm wrap-anywhere lg:text-title-lg">{person.name}</h2>
+        <p className="truncate font-mono text-mono text-muted">@{person.username}</p>
+        <Numbers person={person} />
+      </div>
+      <div className="order-2 col-span-2 grid lg:order-none lg:col-span-1">
+        <Deed person={person} />
+      </div>
+      {person.bio && (
+        <p className="col-span-2 max-w-[68ch] wrap-anywhere text-pretty whitespace-pre-line">
+          {person.bio}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Deed({ person }: ProfileHeadProps) {
+  const me = useCurrentUser()
+  const pages = [{ people: person.$id === me.$id ? [] : [person] }]
+  const following = useQueries(followsAmongPages(useQueryClient(), me.$id, pages))
+  if (person.$id === me.$id) {
+    return (
+      <ButtonLink to={`/update-profile/${person.$id}`} variant="quiet" icon="edit">
+        {TEXTS.profile.edit}
+      </ButtonLink>
+    )
+  }
+  return <FollowButton person={person} following={following.has(person.$id)} large />
+}
+
+function Numbers({ person }: ProfileHeadProps) {
+  const [side, setSide] = useState<FollowSide>()
+  const isLive = settings.followCounts === undefined
+  const counts = useQuery({ ...followCountsQuery(person.$id), enabled: isLive })
+  const shown = (which: FollowSide) => settings.followCounts ?? counts.data?.[which] ?? '–'
+  return (
+    <>
+      <ul className="-mx-1 mt-1.5 flex flex-wrap gap-x-2 lg:mt-2 lg:gap-x-4">
+        <li className="px-1 py-2.5 lg:py-1">
+          <Count number={<PostCount userId={person.$id} />} label={TEXTS.profile.posts} />
+        </li>
+        {(['followers', 'following'] as const).map((which) => (
+          <li key={which}>
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={() => setSide(which)}
+              className="min-h-tap rounded-control px-1 hover:underline hover:underline-offset-3 lg:min-h-8"
+            >
+              <Count number={shown(which)} label={TEXTS.profile[which]} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <FollowList person={person} side={side} onClose={() => setSide(undefined)} />
+    </>
+  )
+}
+
+interface CountProps {
+  readonly number: ReactNode
+  readonly label: string
+}
+
+function Count({ number, label }: CountProps) {
+  return (
+    <span className="inline-flex items-baseline gap-1.5">
+      <b className="text-body font-bold tabular-nums">{number}</b>
+      <span className="text-small text-muted">{label}</span>
+    </span>
+  )
+}
+
+/** A profile to come, in its true measures. */
+export function ProfileSkeleton() {
+  return (
+    <Loading label="Loading the profile" className={HEAD}>
+      <Skeleton className="size-20 rounded-round lg:size-34" />
+      <div className="grid content-start gap-3">
+        <Skeleton className="h-8 w-2/5" />
+        <Skeleton className="h-4 w-1/4" />
+        <Skeleton className="h-5 w-3/5" />
+      </div>
+    </Loading>
+  )
+}

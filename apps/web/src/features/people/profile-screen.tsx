@@ -1,0 +1,112 @@
+import { useCurrentUser } from '#features/account'
+import { PostGrid, postLists } from '#features/posts'
+import { usePageTitle } from '#lib/page-title'
+import { isGone } from '#lib/refusals'
+import { ButtonLink } from '#ui/button'
+import { EmptyState } from '#ui/empty-state'
+import { Notice } from '#ui/notice'
+import { Tabs } from '#ui/tabs'
+import { TEXTS } from '@devhood/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useParams } from 'react-router'
+
+import { PersonGone } from './person-gone.tsx'
+import { ProfileHead, ProfileSkeleton } from './profile-head.tsx'
+import { personQuery } from './queries.ts'
+
+/** A person: who they are, what they share and, for themselves, what they like. */
+export function ProfileScreen() {
+  const { id = '', '*': tab = '' } = useParams()
+  return <Profile key={id} userId={id} tab={tab} />
+}
+
+const LIKED = 'liked-posts'
+
+interface ProfileProps {
+  readonly userId: string
+  /** What follows the person's address: nothing or the owner's list of liked posts. */
+  readonly tab: string
+}
+
+function Profile({ userId, tab }: ProfileProps) {
+  const me = useCurrentUser()
+  const person = useQuery(personQuery(userId))
+  usePageTitle(person.data?.name)
+  const isOwn = userId === me.$id
+  if (tab !== '' && (tab !== LIKED || !isOwn)) return <Navigate to={`/profile/${userId}`} replace />
+  if (isGone(person.error)) return <PersonGone />
+  if (person.isPending) return <ProfileSkeleton />
+  if (!person.data) {
+    return (
+      <Notice
+        title="The profile did not load"
+        text="The server could not be reached or could not answer."
+        busy={person.isFetching}
+        onRetry={() => void person.refetch()}
+      />
+    )
+  }
+  return (
+    <>
+      <ProfileHead person={person.data} />
+      {isOwn ? <OwnTabs userId={userId} /> : <h3 className="sr-only">{TEXTS.profile.posts}</h3>}
+      {tab === LIKED ? <LikedPosts userId={userId} /> : <Posts userId={userId} isOwn={isOwn} />}
+    </>
+  )
+}
+
+function OwnTabs({ userId }: { readonly userId: string }) {
+  return (
+    <Tabs
+      label="Profile"
+      items={[
+        { to: `/profile/${userId}`, label: TEXTS.profile.posts },
+        { to: `/profile/${userId}/${LIKED}`, label: TEXTS.profile.liked },
+      ]}
+    />
+  )
+}
+
+function Posts({ userId, isOwn }: { readonly userId: string; readonly isOwn: boolean }) {
+  return (
+    <PostGrid
+      query={postLists.by(userId)}
+      label={TEXTS.profile.posts}
+      foot="place"
+      empty={
+        <EmptyState
+          title="No posts yet"
+          text={isOwn ? 'Your first picture lights a window here.' : undefined}
+          drawing={isOwn}
+          action={
+            isOwn && (
+              <ButtonLink to="/create-post" variant="line">
+                Share a picture
+              </ButtonLink>
+            )
+          }
+        />
+      }
+    />
+  )
+}
+
+function LikedPosts({ userId }: { readonly userId: string }) {
+  return (
+    <PostGrid
+      query={postLists.liked(userId)}
+      label={TEXTS.profile.liked}
+      empty={
+        <EmptyState
+          title={TEXTS.profile.noneLiked}
+          text="Hearts you give are kept here."
+          action={
+            <ButtonLink to="/explore" variant="line">
+              Find something to like
+            </ButtonLink>
+          }
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,167 @@
+import { api } from '#lib/api'
+import { cursorAfter, fetchPage, FIRST_PAGE, type Mark } from '#lib/paging'
+import { LIMITS, Query, TEXTS } from '@devhood/contract'
+import { type PersonCard, type Post, type User } from '@devhood/contract/schemas'
+import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
+
+import { personKeys } from './keys.ts'
+
+/** What a person is shown with. */
+export type Person = Pick<PersonCard, '$id' | 'name' | 'username' | 'imageUrl' | 'bio'>
+
+const FIELDS = [
+  '$id',
+  '$createdAt',
+  '$updatedAt',
+  'name',
+  'username',
+  'imageUrl',
+  'imageId',
+  'bio',
+] as const satisfies (keyof User)[]
+
+/** People a page: whole rows of two, three and four. */
+const PAGE = 24
+
+/** One answer of a list of people. */
+export interface PeoplePage {
+  readonly people: readonly Person[]
+  /** The documents of the answer to go on from: the people, or the follows that led to them. */
+  readonly marks: readonly Mark[]
+}
+
+export function personQuery(userId: string) {
+  return queryOptions({
+    queryKey: personKeys.one(userId),
+    queryFn: ({ signal }) =>
+      api.documents.get('users', userId, { queries: [Query.select(FIELDS)], signal }),
+    enabled: userId !== '',
+  })
+}
+
+/** Everybody, the newest first. */
+export function everybodyQuery() {
+  return {
+    ...pagedPeople(personKeys.everybody, (mark, signal) => listUsers(PAGE, mark, signal)),
+    meta: { errorToast: { ...TEXTS.toasts.peopleFailed, kind: 'failure' } as const },
+  }
+}
+
+/** The newest few, for the column beside the feed. */
+export function newestPeopleQuery(count: number) {
+  return queryOptions({
+    queryKey: personKeys.newest,
+    queryFn: async ({ signal }) => (await listUsers(count, undefined, signal)).people,
+  })
+}
+
+/** Who follows a person, the newest first. */
+export function followersQuery(userId: string) {
+  return followsQuery(personKeys.followers(userId), 'followed', userId)
+}
+
+/** Whom a person follows, the newest first. */
+export function followingQuery(userId: string) {
+  return followsQuery(personKeys.following(userId), 'follower', userId)
+}
+
+const OTHER_END = { followed: 'follower', follower: 'followed' } as const
+
+function followsQuery(queryKey: QueryKey, end: keyof typeof OTHER_END, userId: string) {
+  const other = OTHER_END[end]
+  return pagedPeople(queryKey, async (mark, signal) => {
+    const queries = [
+      Query.equal(end, [userId]),
+      Query.orderDesc('$createdAt'),
+      Query.limit(PAGE),
+      Query.select(['*', `${other}.*`]),
+      ...after(mark),
+    ]
+    const { documents } = await api.documents.list('follows', queries, { signal })
+    const people = documents.flatMap((follow) => follow[other] ?? [])
+    return { people, marks: documents }
+  })
+}
+
+function pagedPeople(
+  queryKey: QueryKey,
+  fetch: (mark: Mark | undefined, signal: AbortSignal) => Promise<PeoplePage>,
+) {
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => fetchPage(pageParam, (mark) => fetch(mark, signal)),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: (last: PeoplePage, pages: readonly PeoplePage[]) =>
+      last.marks.length < PAGE ? undefined : cursorAfter(pages.flatMap(({ marks }) => marks)),
+  })
+}
+
+export type PagedPeopleQuery = ReturnType<typeof pagedPeople>
+
+async function listUsers(
+  limit: number,
+  mark: Mark | undefined,
+  signal: AbortSignal,
+): Promise<PeoplePage> {
+  const queries = [
+    Query.orderDesc('$createdAt'),
+    Query.limit(limit),
+    Query.select(FIELDS),
+    ...after(mark),
+  ]
+  const { documents } = await api.documents.list('users', queries, { signal })
+  return { people: documents, marks: documents }
+}
+
+const after = (mark: Mark | undefined): Query[] => (mark ? [Query.cursorAfter(mark.$id)] : [])
+
+/** How many follow a person, and how many the person follows. */
+export function followCountsQuery(userId: string) {
+  const count = async (end: keyof typeof OTHER_END, signal: AbortSignal) => {
+    const queries = [Query.equal(end, [userId]), Query.select(['$id']), Query.limit(1)]
+    return (await api.documents.list('follows', queries, { signal })).total
+  }
+  return queryOptions({
+    queryKey: personKeys.counts(userId),
+    queryFn: async ({ signal }) => {
+      const [followers, following] = await Promise.all([
+        count('followed', signal),
+        count('follower', signal),
+      ])
+      return { followers, following }
+    },
+  })
+}
+
+export type Picture = Pick<Post, '$id' | 'imageUrl'>
+
+interface NewestPictures {
+  readonly of: Readonly<Record<string, readonly Picture[]>>
+  /** Whether who is missing has no posts at all, rather than older ones than were asked for. */
+  readonly complete: boolean
+}
+
+/** Up to three newest pictures of each of the people on a page, in one question. */
+export function newestPicturesQuery(userIds: readonly string[]) {
+  return queryOptions({
+    queryKey: personKeys.pictures(userIds),
+    enabled: userIds.length > 0,
+    queryFn: async ({ signal }): Promise<NewestPictures> => {
+      const queries = [
+        Query.equal('creator', userIds),
+        Query.orderDesc('$createdAt'),
+        Query.limit(LIMITS.listLimitMax),
+        Query.select(['$id', 'imageUrl', 'creator.$id']),
+      ]
+      const { documents } = await api.documents.list('posts', queries, { signal })
+      const byCreator = Object.groupBy(documents, ({ creator }) => creator?.$id ?? '')
+      const of = Object.entries(byCreator).map(([id, posts = []]) => [id, posts.slice(0, STRIP)])
+      return {
+        of: Object.fromEntries(of) as NewestPictures['of'],
+        complete: documents.length < LIMITS.listLimitMax,
+      }
+    },
+  })
+}
+
+const STRIP = 3

@@ -1,0 +1,45 @@
+import { type CurrentUser, currentUserQuery } from '#features/account'
+import { api } from '#lib/api'
+import { deletePicture, type StoredPicture, type Upload } from '#lib/use-upload'
+import { ClientError } from '@devhood/client'
+import { TEXTS } from '@devhood/contract'
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+
+import { personKeys } from './keys.ts'
+import { type ProfileFields } from './profile-fields.ts'
+
+interface Changed {
+  readonly upload: Upload
+  readonly me: CurrentUser
+}
+
+/** Saves name and bio, and where another picture was chosen puts it in the old one's place. */
+export function updateProfile(client: QueryClient, { upload, me }: Changed) {
+  const save = (words: Omit<ProfileFields, 'picture'>, stored: StoredPicture | undefined) =>
+    api.documents.update('users', me.$id, {
+      ...words,
+      imageUrl: stored?.imageUrl ?? me.imageUrl,
+      imageId: stored?.imageId ?? me.imageId,
+    })
+  return mutationOptions({
+    mutationKey: ['updateProfile', me.$id],
+    mutationFn: async ({ picture, ...words }: ProfileFields) => {
+      if (!picture) return save(words, undefined)
+      const saved = await upload.run(picture, (stored) => save(words, stored))
+      if (me.imageId) await deletePicture(me.imageId)
+      return saved
+    },
+    onSuccess: ({ name, bio, imageUrl, imageId }) => {
+      const { queryKey } = currentUserQuery()
+      client.setQueryData(queryKey, (user) => user && { ...user, name, bio, imageUrl, imageId })
+      void client.invalidateQueries({ queryKey })
+      void client.invalidateQueries({ queryKey: personKeys.one(me.$id) })
+    },
+    meta: {
+      errorToast: (error) =>
+        error instanceof ClientError && error.type === 'aborted'
+          ? undefined
+          : { ...TEXTS.toasts.profileFailed, kind: 'failure' },
+    },
+  })
+}

@@ -1,0 +1,8 @@
+/** The screens for the router, each loaded when it is opened. */
+export const peopleScreens = {
+  allUsers: async () => ({ Component: (await import('./people-screen.tsx')).PeopleScreen }),
+  profile: async () => ({ Component: (await import('./profile-screen.tsx')).ProfileScreen }),
+  updateProfile: async () => ({
+    Component: (await import('./update-profile-screen.tsx')).UpdateProfileScreen,
+  }),
+}

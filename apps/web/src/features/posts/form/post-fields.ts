@@ -1,0 +1,48 @@
+import { lengthOf, LIMITS, TEXTS } from '@devhood/contract'
+import * as z from 'zod/mini'
+
+import { parseTags } from '../tags.ts'
+
+// The page's policy allows no eval: zod must not even try whether it could compile its checks.
+z.config({ jitless: true })
+
+const atMost = (max: number, what: string) =>
+  z.refine<string>((text) => lengthOf(text) <= max, `${what} must be at most ${max} characters.`)
+
+const tags = z.string().check(
+  z.refine((field) => parseTags(field).length <= LIMITS.tagsMax, {
+    error: `At most ${LIMITS.tagsMax} tags.`,
+  }),
+  z.refine((field) => parseTags(field).every((tag) => lengthOf(tag) <= LIMITS.tagMax), {
+    error: `A tag must be at most ${LIMITS.tagMax} characters.`,
+  }),
+)
+
+const words = {
+  caption: z.string().check(atMost(LIMITS.captionMax, 'Caption')),
+  location: z.string().check(z.trim(), atMost(LIMITS.locationMax, 'Location')),
+  tags,
+}
+
+/** What the form of a post holds. A new post needs a picture; a changed one keeps its own. */
+export interface PostFields {
+  readonly caption: string
+  readonly location: string
+  /** As typed, separated by commas. */
+  readonly tags: string
+  readonly picture?: File | undefined
+}
+
+const picture = z.optional(z.instanceof(File))
+
+export const ChangedPost: z.ZodMiniType<PostFields, PostFields> = z.object({ ...words, picture })
+
+export const NewPost: z.ZodMiniType<PostFields, PostFields> = z.object({
+  ...words,
+  picture: picture.check(z.refine((file) => file !== undefined, TEXTS.rules.required)),
+})
+
+/** What a post's document holds of the form's words. */
+export function documentOf({ caption, location, tags: field }: Omit<PostFields, 'picture'>) {
+  return { caption, location, tags: parseTags(field) }
+}

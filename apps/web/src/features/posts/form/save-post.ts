@@ -1,0 +1,83 @@
+import { api } from '#lib/api'
+import { isPassing } from '#lib/query-client'
+import { type ToastOptions } from '#lib/toasts'
+import { deletePicture, type StoredPicture, type Upload } from '#lib/use-upload'
+import { ClientError, type DocumentData } from '@devhood/client'
+import { TEXTS } from '@devhood/contract'
+import { type Post } from '@devhood/contract/schemas'
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+
+import { patchPost } from '../cached-posts.ts'
+import { postKeys } from '../keys.ts'
+import { documentOf, type PostFields } from './post-fields.ts'
+
+interface NewPost {
+  readonly upload: Upload
+  /** `$id` of the author's users document. */
+  readonly creator: string
+  /** The same at every try, so that a try whose answer got lost is not done twice. */
+  readonly postId: string
+}
+
+/** Uploads the picture, then makes the post. */
+export function createPost(client: QueryClient, { upload, creator, postId }: NewPost) {
+  return mutationOptions({
+    mutationKey: ['createPost', postId],
+    mutationFn: ({ picture, ...words }: PostFields) => {
+      if (!picture) throw new ClientError(TEXTS.client.missing('file'), { type: 'argument' })
+      return upload.run(picture, (stored) =>
+        createOnce(postId, { creator, ...documentOf(words), ...stored }),
+      )
+    },
+    onSuccess: () => void client.invalidateQueries({ queryKey: postKeys.recent }),
+    meta: { errorToast: unlessAborted(TEXTS.toasts.createFailed) },
+  })
+}
+
+/** An answer that got lost may have been a success: the post is looked for before the try counts as failed. */
+async function createOnce(postId: string, data: DocumentData<Post>): Promise<Post> {
+  try {
+    return await api.documents.create('posts', postId, data)
+  } catch (error) {
+    const made = isPassing(error as Error) ? await findPost(postId) : undefined
+    if (made) return made
+    throw error
+  }
+}
+
+function findPost(postId: string): Promise<Post | undefined> {
+  return api.documents.get('posts', postId).catch(() => undefined)
+}
+
+interface ChangedPost {
+  readonly upload: Upload
+  readonly post: Pick<Post, '$id' | 'imageId'>
+}
+
+/** Saves the words and, where another picture was chosen, puts it in the old one's place. */
+export function updatePost(client: QueryClient, { upload, post }: ChangedPost) {
+  const save = (words: Omit<PostFields, 'picture'>, stored?: StoredPicture) =>
+    api.documents.update('posts', post.$id, { ...documentOf(words), ...stored })
+  return mutationOptions({
+    mutationKey: ['updatePost', post.$id],
+    mutationFn: async ({ picture, ...words }: PostFields) => {
+      if (!picture) return save(words)
+      const saved = await upload.run(picture, (stored) => save(words, stored))
+      await deletePicture(post.imageId)
+      return saved
+    },
+    onSuccess: (saved) => {
+      patchPost(client, post.$id, () => saved)
+      void client.invalidateQueries({ queryKey: postKeys.one(post.$id) })
+    },
+    meta: { errorToast: unlessAborted(TEXTS.toasts.updateFailed) },
+  })
+}
+
+/** Who stops an upload needs no word that it stopped. */
+function unlessAborted({ title }: { readonly title: string }) {
+  return (error: Error): ToastOptions | undefined =>
+    error instanceof ClientError && error.type === 'aborted'
+      ? undefined
+      : { title, text: error.message, kind: 'failure' }
+}

@@ -1,0 +1,45 @@
+import { TagChip } from '#ui/chip'
+import { Field } from '#ui/field'
+import { TextInput } from '#ui/input'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+
+import { bareTag, parseTags } from '../tags.ts'
+import { type PostFields } from './post-fields.ts'
+
+interface TagsFieldProps {
+  readonly form: UseFormReturn<PostFields>
+}
+
+/** A plain comma field; below it the tags as they will be sent, each with a button that takes it away. */
+export function TagsField({ form }: TagsFieldProps) {
+  const typed = useWatch({ control: form.control, name: 'tags' })
+  const tags = parseTags(typed)
+  const remove = (tag: string) => {
+    const rest = tags.filter((one) => one !== tag).join(', ')
+    form.setValue('tags', rest, {
+      shouldDirty: true,
+      shouldValidate: form.formState.isSubmitted,
+    })
+    form.setFocus('tags')
+  }
+  return (
+    <div className="grid gap-2">
+      <Field
+        label="Tags"
+        error={form.formState.errors.tags?.message}
+        aside={<span className="text-small text-muted">separated by commas</span>}
+      >
+        <TextInput {...form.register('tags')} autoCapitalize="none" autoComplete="off" />
+      </Field>
+      {tags.length > 0 && (
+        <ul aria-label="Tags of this post" className="flex min-w-0 flex-wrap gap-2">
+          {tags.map((tag) => (
+            <li key={tag} className="max-w-full">
+              <TagChip tag={bareTag(tag)} onRemove={() => remove(tag)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

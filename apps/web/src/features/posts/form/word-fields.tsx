@@ -1,0 +1,27 @@
+import { Field } from '#ui/field'
+import { TextArea, TextInput } from '#ui/input'
+import { LIMITS } from '@devhood/contract'
+import { type UseFormReturn } from 'react-hook-form'
+
+import { type PostFields } from './post-fields.ts'
+import { TagsField } from './tags-field.tsx'
+
+interface WordFieldsProps {
+  readonly form: UseFormReturn<PostFields>
+}
+
+/** What is said about the picture: caption, location, tags. */
+export function WordFields({ form }: WordFieldsProps) {
+  const { errors } = form.formState
+  return (
+    <>
+      <Field label="Caption" error={errors.caption?.message}>
+        <TextArea {...form.register('caption')} rows={5} max={LIMITS.captionMax} />
+      </Field>
+      <Field label="Location" error={errors.location?.message}>
+        <TextInput {...form.register('location')} autoComplete="off" />
+      </Field>
+      <TagsField form={form} />
+    </>
+  )
+}

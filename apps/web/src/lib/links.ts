@@ -1,0 +1,132 @@
+import { queryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
+
+import { isConflict, unlessGone } from './refusals.ts'
+import { toggleOptions } from './toggle.ts'
+
+/** What ties the reader to things of a kind: saves to posts, follows to people. */
+export interface Links {
+  /** First part of the query keys. */
+  readonly name: string
+  /** Which of these things are tied to the reader: pairs of thing and link ids. At most 100 things. */
+  readonly among: (
+    ids: readonly string[],
+    signal?: AbortSignal,
+  ) => Promise<readonly (readonly [id: string, linkId: string])[]>
+  /** Gives the new link's id; a conflict means that there is one. */
+  readonly create: (id: string) => Promise<string>
+  readonly delete: (linkId: string) => Promise<void>
+}
+
+/** A link that was just switched off keeps its id until the server knows. */
+interface LinkState {
+  readonly on: boolean
+  readonly linkId?: string | undefined
+}
+
+/** By id of the thing; one that is not in it is not tied. */
+export type LinkStates = Readonly<Record<string, LinkState>>
+
+/** Another device's changes may be this old on screen, milliseconds. */
+const FRESH = 30_000
+
+const keyAmong = ({ name }: Links, ids: readonly string[]): QueryKey => [name, 'among', ...ids]
+
+/** Which things of a page are tied to the reader: one question for all of them. */
+export function linksAmongQuery(client: QueryClient, links: Links, ids: readonly string[]) {
+  return queryOptions({
+    queryKey: keyAmong(links, ids),
+    queryFn: async ({ signal }) => statesOf(await links.among(ids, signal)),
+    enabled: ids.length > 0,
+    staleTime: FRESH,
+    placeholderData: () => knownStates(client, links),
+  })
+}
+
+/** The answers of several pages as one set of tied ids: `combine` for `useQueries`. */
+export function linkedIds(answers: readonly { readonly data?: LinkStates | undefined }[]) {
+  const states = answers.flatMap(({ data }) => Object.entries(data ?? {}))
+  const ids = states.flatMap(([id, { on }]) => (on ? [id] : []))
+  return new Set(ids) as ReadonlySet<string>
+}
+
+/** Keeps what another answer has told already, so that nobody asks again. */
+export function rememberLinks(
+  client: QueryClient,
+  links: Links,
+  pairs: readonly (readonly [id: string, linkId: string])[],
+): void {
+  const key = keyAmong(
+    links,
+    pairs.map(([id]) => id),
+  )
+  client.setQueryData<LinkStates>(key, statesOf(pairs))
+}
+
+interface LinkToggle {
+  readonly failed: string
+  readonly refresh: readonly QueryKey[]
+  /** What else changes on screen when the link appears or goes. */
+  readonly alsoShow?: (on: boolean) => void
+}
+
+/** Switches the link to one thing, everywhere on screen at once. */
+export function linkToggle(client: QueryClient, links: Links, id: string, toggle: LinkToggle) {
+  const state = (): LinkState => knownStates(client, links)[id] ?? { on: false }
+  return toggleOptions(client, {
+    key: [links.name, id],
+    touches: [links.name],
+    shown: () => state().on,
+    show: (on) => {
+      if (state().on === on) return
+      setState(client, links, id, { on })
+      toggle.alsoShow?.(on)
+    },
+    send: async (on) => {
+      const linkId = on ? await createLink(links, id) : await deleteLink(links, id, state().linkId)
+      setState(client, links, id, { linkId })
+    },
+    failed: toggle.failed,
+    refresh: toggle.refresh,
+  })
+}
+
+/** A link made on another device is as good as one made now. */
+async function createLink(links: Links, id: string): Promise<string | undefined> {
+  try {
+    return await links.create(id)
+  } catch (error) {
+    if (isConflict(error)) return findLink(links, id)
+    throw error
+  }
+}
+
+async function deleteLink(links: Links, id: string, known: string | undefined): Promise<undefined> {
+  const linkId = known ?? (await findLink(links, id))
+  if (linkId !== undefined) await unlessGone(links.delete(linkId))
+}
+
+async function findLink(links: Links, id: string): Promise<string | undefined> {
+  const pairs = await links.among([id])
+  return pairs[0]?.[1]
+}
+
+function statesOf(pairs: readonly (readonly [id: string, linkId: string])[]): LinkStates {
+  return Object.fromEntries(pairs.map(([id, linkId]) => [id, { on: true, linkId }]))
+}
+
+function knownStates(client: QueryClient, { name }: Links): LinkStates {
+  const known = client.getQueriesData<LinkStates>({ queryKey: [name, 'among'] })
+  return Object.assign({}, ...known.map(([, states]) => states ?? {})) as LinkStates
+}
+
+function setState(
+  client: QueryClient,
+  { name }: Links,
+  id: string,
+  part: Partial<LinkState>,
+): void {
+  client.setQueriesData<LinkStates>({ queryKey: [name, 'among'] }, (states) => {
+    if (!states) return states
+    return { ...states, [id]: { ...(states[id] ?? { on: false }), ...part } }
+  })
+}

@@ -1,0 +1,33 @@
+import { ClientError } from '@devhood/client'
+import { expect, test } from 'vitest'
+
+import { type SaveFailure, saveFailureOf } from './save-failure.ts'
+
+const KEPT = 'Everything that you typed is still here.'
+const refused = (message: string, type: string) => new ClientError(message, { type, code: 400 })
+
+test.each<[about: string, error: unknown, failure: SaveFailure]>([
+  [
+    'a refused file',
+    refused('The picture is damaged and can not be read.', 'storage_invalid_file'),
+    { field: 'picture', message: 'The picture is damaged and can not be read.' },
+  ],
+  [
+    'a stopped upload',
+    refused('Aborted', 'aborted'),
+    { field: 'picture', message: 'The upload was stopped.' },
+  ],
+  [
+    'a lost network',
+    refused('Network request failed', 'network'),
+    { field: 'root', message: `Network request failed. ${KEPT}` },
+  ],
+  [
+    'a refused document',
+    refused('Invalid document structure.', 'document_invalid_structure'),
+    { field: 'root', message: `Invalid document structure. ${KEPT}` },
+  ],
+  ['anything else', new Error('secret'), { field: 'root', message: KEPT }],
+])('says where and why: %s', (_about, error, failure) => {
+  expect(saveFailureOf(error)).toEqual(failure)
+})

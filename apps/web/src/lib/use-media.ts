@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react'
+
+/** Where one column becomes several. */
+export const FROM_SMALL = '(min-width: 640px)'
+/** Where the sidebar stands. */
+export const FROM_LARGE = '(min-width: 1024px)'
+/** Where there is room for a column beside the feed. */
+export const FROM_WIDE = '(min-width: 1280px)'
+
+/** Whether the window fits a media query, kept up to date. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const list = matchMedia(query)
+      list.addEventListener('change', changed)
+      return () => list.removeEventListener('change', changed)
+    },
+    () => matchMedia(query).matches,
+  )
+}

@@ -1,0 +1,39 @@
+import clsx from 'clsx'
+import { useEffect, useRef, useState } from 'react'
+
+interface FilePreviewProps {
+  /** A picture that was just chosen. Give each file a `key` of its own: another file is another preview. */
+  readonly file: File
+  /** As a face: a circle of 136 px. */
+  readonly round?: boolean
+}
+
+/** The chosen picture as it is on this device, whole, on its mat. */
+export function FilePreview({ file, round = false }: FilePreviewProps) {
+  const image = useRef<HTMLImageElement>(null)
+  const [broken, setBroken] = useState(false)
+  useEffect(() => {
+    const url = URL.createObjectURL(file)
+    if (image.current) image.current.src = url
+    return () => URL.revokeObjectURL(url)
+  }, [file])
+  return (
+    <div
+      className={clsx(
+        'frame grid place-items-center bg-sunken',
+        round ? 'size-34 rounded-round' : 'min-h-40 rounded-card',
+      )}
+    >
+      {broken ? (
+        <p className="p-4 text-center text-small text-muted">This file can not be shown here.</p>
+      ) : (
+        <img
+          ref={image}
+          alt="Preview of the chosen file"
+          onError={() => setBroken(true)}
+          className={round ? 'size-34 object-cover' : 'max-h-135 max-w-full object-contain'}
+        />
+      )}
+    </div>
+  )
+}
