@@ -9,12 +9,13 @@ export async function serve(overrides: Parameters<typeof testApp>[0] = {}) {
   const answer = fetchFrom(server.app)
   const calls: string[] = []
   let connected = true
-  const before = globalThis.fetch
+  let held: Promise<void> = Promise.resolve()
 
   globalThis.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, location.href)
     calls.push(`${init?.method ?? 'GET'} ${url.pathname}`)
     if (!connected) throw new TypeError('Failed to fetch')
+    await held
     return answer(input, init)
   }
   localStorage.clear()
@@ -26,10 +27,17 @@ export async function serve(overrides: Parameters<typeof testApp>[0] = {}) {
     /** Cuts the network off: no call gets an answer until `connect`. */
     disconnect: () => void (connected = false),
     connect: () => void (connected = true),
+    /** Lets calls wait until the returned function is called. */
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      return resolve
+    },
     /** Another browser's fetch, with cookies of its own. */
     elsewhere: () => fetchFrom(server.app),
     [Symbol.asyncDispose]: async () => {
-      globalThis.fetch = before
+      // The page may still ask while it is taken down: it gets no answer, and never the real network's.
+      connected = false
       localStorage.clear()
       await server[Symbol.asyncDispose]()
     },

@@ -1,18 +1,29 @@
 import { TEXTS } from '@devhood/contract'
 import { Button } from '#ui/button'
 import { Street } from '#ui/street'
-import { useEffect } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 
-/** What is shown when a page can't be: says so, keeps nothing from the reader, offers the two ways on. */
+/** What is shown when the app can't be: says so and offers the two ways on. */
 export function ErrorScreen() {
-  const error = useRouteError()
-  useEffect(() => console.error(error), [error])
   return (
-    <main className="grid min-h-dvh place-content-center justify-items-center gap-2 px-4 py-12 text-center">
+    <main className="grid min-h-dvh place-content-center">
       <title>{TEXTS.page.failed}</title>
+      <Failure heading="h1" />
+    </main>
+  )
+}
+
+/** The same for one page in the shell, whose navigation stays. */
+export function ErrorPanel() {
+  return <Failure heading="h2" />
+}
+
+function Failure({ heading: Heading }: { readonly heading: 'h1' | 'h2' }) {
+  const error = useRouteError()
+  return (
+    <div role="alert" className="grid justify-items-center gap-2 px-4 py-12 text-center">
       <Street />
-      <h1 className="text-title-sm">{TEXTS.page.failed}</h1>
+      <Heading className="text-title-sm">{TEXTS.page.failed}</Heading>
       <p className="max-w-[44ch] text-balance text-muted">{reasonOf(error)}</p>
       <div className="mt-4 flex flex-wrap justify-center gap-3">
         <Button variant="primary" onClick={() => location.reload()}>
@@ -22,7 +33,7 @@ export function ErrorScreen() {
           Go to the home page
         </Button>
       </div>
-    </main>
+    </div>
   )
 }
 

@@ -9,7 +9,7 @@ import { savedScreens } from '#features/saved'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 
 import { type PageHandle } from './arrival.ts'
-import { ErrorScreen } from './error-screen.tsx'
+import { ErrorPanel, ErrorScreen } from './error-screen.tsx'
 import { guestsOnly, membersOnly } from './guards.ts'
 import { NotFound } from './not-found.tsx'
 import { Root } from './root.tsx'
@@ -53,7 +53,7 @@ export function routesFor(client: QueryClient): RouteObject[] {
     // Without a loader the router would not ask the middleware.
     loader: () => null,
     lazy: async () => ({ Component: (await import('./layouts/main-layout.tsx')).MainLayout }),
-    children: memberRoutes,
+    children: [{ ErrorBoundary: ErrorPanel, children: memberRoutes }],
   }
   return [
     {

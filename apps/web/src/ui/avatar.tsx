@@ -56,15 +56,15 @@ function Initials({ name, size, className }: InitialsProps) {
   return (
     <span
       aria-hidden="true"
+      data-initials={initialsOf(name)}
       style={{ width: size, height: size, fontSize: size * 0.36 }}
       className={clsx(
         className,
         tintOf(name),
-        'grid place-items-center leading-none font-semibold',
+        // Drawn, not written: no part of the name of the link or button around it.
+        'grid place-items-center leading-none font-semibold before:content-[attr(data-initials)]',
       )}
-    >
-      {initialsOf(name)}
-    </span>
+    />
   )
 }
 

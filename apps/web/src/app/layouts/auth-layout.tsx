@@ -5,8 +5,6 @@ import { currentUserQuery, wantedAddress } from '#features/account'
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 
-import { useArrival } from '../arrival.ts'
-
 const WIDE = '(min-width: 1024px)'
 
 function subscribe(listener: () => void): () => void {
@@ -30,7 +28,6 @@ function useWayOn(): void {
 
 /** The split page around sign-in and sign-up. */
 export function AuthLayout() {
-  useArrival()
   useWayOn()
   const wide = useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches)
   return (

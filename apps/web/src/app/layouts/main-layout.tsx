@@ -4,14 +4,13 @@ import clsx from 'clsx'
 import { Suspense } from 'react'
 import { Outlet, useNavigation } from 'react-router'
 
-import { useArrival, usePage } from '../arrival.ts'
+import { usePage } from '../arrival.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { SideBar } from './side-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** The shell around every screen for people who are signed in. */
 export function MainLayout() {
-  useArrival()
   const user = useCurrentUser()
   const page = usePage()
   return (

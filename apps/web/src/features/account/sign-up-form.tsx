@@ -44,7 +44,7 @@ export function SignUpForm() {
           {...plain}
           type="email"
           inputMode="email"
-          autoComplete="username"
+          autoComplete="email"
         />
       </Field>
       <Field label="Password" error={errors.password?.message}>

@@ -1,0 +1,24 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { routesFor } from '../src/app/router.tsx'
+import { startAddress } from '../src/features/account/index.ts'
+import { sessionEnd } from '../src/lib/session-end.ts'
+import { testClient } from './render.tsx'
+
+/** Opens the whole product at an address, as main.tsx does. */
+export function openApp(address: string) {
+  sessionEnd.resume()
+  const client = testClient({ onSessionLost: sessionEnd.end })
+  const start = startAddress(new URL(address, location.origin)) ?? address
+  const router = createMemoryRouter(routesFor(client), { initialEntries: [start] })
+  const view = render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  const where = () => router.state.location.pathname + router.state.location.search
+  return { ...view, client, router, where, user: userEvent.setup() }
+}
