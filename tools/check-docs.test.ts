@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ERRORS } from '@devhood/contract'
+import { describe, expect, it } from 'vitest'
+import { renderSettings } from '../apps/server/src/config.ts'
+
+const page = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
+
+/** The cells of a table's rows; how wide its columns are drawn does not matter. */
+function rowsOf(markdown: string): string[][] {
+  return markdown
+    .split('\n')
+    .filter((line) => line.startsWith('|') && !/^\|[ |:-]+$/.test(line))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    )
+}
+
+describe('the docs name', () => {
+  it('every setting, in the README', () => {
+    const [, between = ''] = page('README.md').split(/<!-- \/?settings -->/)
+    const wanted = rowsOf(renderSettings()).map(([name, fallback, , meaning]) => [
+      name,
+      fallback,
+      meaning,
+    ])
+    expect(rowsOf(between)).toEqual(wanted)
+  })
+
+  it('every error, with its status and message', () => {
+    const wanted = Object.entries(ERRORS).map(([type, [status, message]]) => [
+      `\`${type}\``,
+      String(status),
+      message,
+    ])
+    expect(rowsOf(page('docs/errors.md')).slice(1)).toEqual(wanted)
+  })
+
+  it('only files that are there', () => {
+    const pages = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', 'docs/operate/install.md']
+    const links = pages.flatMap((path) =>
+      Array.from(page(path).matchAll(/\]\((?!http)([^)#]+)/g), ([, target = '']) =>
+        join(path, '..', target),
+      ),
+    )
+    expect(links.length).toBeGreaterThan(5)
+    expect(links.filter((target) => !existsSync(join(import.meta.dirname, '..', target)))).toEqual(
+      [],
+    )
+  })
+})
