@@ -39,12 +39,14 @@ const BY_STATUS: Readonly<Record<number, ErrorType>> = {
 function refusalOf({ code, statusCode = 500 }: Partial<FastifyError>): AppError | undefined {
   const known = code === undefined ? undefined : BY_CODE[code]
   if (known) return new AppError(known[0], known[1] === undefined ? {} : { message: known[1] })
+  // The framework marks a body that broke off so; our own connections to elsewhere fail without a status.
+  if (code === 'ECONNRESET' && statusCode === 400) return new AppError('general_bad_request')
   if (!code?.startsWith('FST_') || statusCode >= 500) return undefined
   return new AppError(BY_STATUS[statusCode] ?? 'general_bad_request')
 }
 
 /** The refusal that clients get to see: never the message of anything but an AppError. */
-export function refusal(error: unknown): AppError {
+function refusal(error: unknown): AppError {
   if (error instanceof AppError) return error
   const known = error instanceof Error ? refusalOf(error) : undefined
   return known ?? new AppError('general_unknown', { cause: error })
@@ -55,7 +57,7 @@ export function errorBody({ message, status, type }: AppError): ErrorBody {
 }
 
 /** Retry-After in whole seconds for answers that ask to come again. */
-export function retryAfterOf({ status, retryAfter }: AppError): number | undefined {
+function retryAfterOf({ status, retryAfter }: AppError): number | undefined {
   if (retryAfter !== undefined) return Math.max(1, Math.ceil(retryAfter))
   return status === 503 ? RETRY_AFTER : undefined
 }

@@ -57,6 +57,22 @@ test('the cause of a fault is in the log and not in the answer', async () => {
   expect(answer.json().message).toBe('Something went wrong on our side.')
 })
 
+test('a caller who hangs up in the middle of a body is no fault of ours', async () => {
+  const { app, lines } = logged()
+  const hungUp = Object.assign(new Error('aborted'), { code: 'ECONNRESET', statusCode: 400 })
+  const lost = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+  app.get('/hung-up', async () => {
+    throw hungUp
+  })
+  app.get('/lost', async () => {
+    throw lost
+  })
+  expect((await app.inject('/hung-up')).statusCode).toBe(400)
+  expect(lines()).toEqual([])
+  expect((await app.inject('/lost')).statusCode).toBe(500)
+  expect(lines().length).toBe(1)
+})
+
 test('secrets are left out, in fields, headers and addresses', async () => {
   const { app, lines, all } = logged()
   const headers = {

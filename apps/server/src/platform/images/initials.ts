@@ -39,7 +39,7 @@ function place(letters: string) {
 }
 
 /** The picture as SVG. Only our own path data and checked numbers get into it. */
-export function drawInitials({ letters, color, width, height }: Initials): string {
+function drawInitials({ letters, color, width, height }: Initials): string {
   const row = place(letters)
   const tall = HEIGHT + WEIGHT
   const scale = Math.min((TALL * Math.min(width, height)) / tall, (WIDE * width) / row.width)
