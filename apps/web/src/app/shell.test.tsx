@@ -1,0 +1,256 @@
+import { TEXTS } from '@devhood/contract'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createPerson, emailOf, PASSWORD } from '../../test/accounts.ts'
+import { openApp } from '../../test/app.tsx'
+import { serve, type Site } from '../../test/serve.ts'
+import { api } from '../lib/api.ts'
+import { toasts } from '../lib/toasts.ts'
+
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
+
+const heading = () => screen.findByRole('heading', { level: 1 })
+const titleIs = async (title: string) =>
+  waitFor(async () => expect((await heading()).textContent).toBe(title))
+
+/** Signs `ines` in with this page's own cookie. */
+async function signIn(site: Site) {
+  const person = await createPerson(site, 'ines')
+  await api.account.createEmailSession(person.credentials)
+  return person
+}
+
+async function typeCredentials(user: ReturnType<typeof openApp>['user']) {
+  await user.type(await screen.findByLabelText('Email'), emailOf('ines'))
+  await user.type(screen.getByLabelText('Password'), PASSWORD)
+  await user.click(screen.getByRole('button', { name: TEXTS.signIn.submit }))
+}
+
+describe('the way in', () => {
+  it('leads who is signed out to sign in, and then on to what they wanted', async () => {
+    await using site = await serve()
+    await createPerson(site, 'ines')
+    const { where, user } = openApp('/saved')
+    await titleIs('Welcome Back')
+    expect(where()).toBe('/sign-in?to=%2Fsaved')
+    await typeCredentials(user)
+    await waitFor(() => expect(where()).toBe('/saved'))
+    await titleIs('Saved Posts')
+    expect(document.activeElement).toBe(await heading())
+  })
+
+  it('leads to sign in whose remembered session the server does not know', async () => {
+    await using _ = await serve()
+    localStorage.setItem('cookieFallback', '{"a_session_devhood":"gone"}')
+    const { where } = openApp('/explore?q=rust')
+    await titleIs('Welcome Back')
+    expect(where()).toBe('/sign-in?to=%2Fexplore%3Fq%3Drust')
+  })
+
+  it.each(['/sign-in', '/sign-up'])('leads who is signed in from %s to Home', async (address) => {
+    await using site = await serve()
+    await signIn(site)
+    const { where } = openApp(address)
+    await waitFor(() => expect(where()).toBe('/'))
+    await titleIs('Home Feed')
+  })
+
+  it('goes on to the wanted address when only the cookie remembers the session', async () => {
+    await using site = await serve()
+    await signIn(site)
+    localStorage.clear()
+    const { where } = openApp('/saved')
+    await waitFor(() => expect(where()).toBe('/saved'))
+    await titleIs('Saved Posts')
+  })
+
+  it('shows nothing of the inside before the check has ended', async () => {
+    await using site = await serve()
+    await signIn(site)
+    const release = site.hold()
+    const { container } = openApp('/saved')
+    await waitFor(() => expect(site.calls.at(-1)).toBe('GET /v1/account'))
+    expect(container.textContent).toBe('Loading')
+    release()
+    await titleIs('Saved Posts')
+  })
+
+  it('says what failed when the check gets no answer', async () => {
+    await using site = await serve()
+    await signIn(site)
+    site.disconnect()
+    openApp('/saved')
+    await titleIs('Unexpected Application Error!')
+    expect(screen.getByText(TEXTS.client.network).tagName).toBe('P')
+    expect(screen.getByRole('button', { name: 'Reload the page' }).tagName).toBe('BUTTON')
+  })
+})
+
+describe('the main layout', () => {
+  const namesIn = (name: string) =>
+    within(screen.getByRole('navigation', { name }))
+      .getAllByRole('listitem')
+      .map((item) => item.textContent)
+
+  it('names its places as the specification does, in its order', async () => {
+    await using site = await serve()
+    await signIn(site)
+    openApp('/')
+    await titleIs('Home Feed')
+    expect(namesIn('Main')).toEqual([
+      'Home',
+      'Explore',
+      'People',
+      'Saved',
+      'Create Post',
+      'ines Test@ines',
+      'Logout',
+    ])
+    const bottom = screen.getByRole('navigation', { name: 'Main, small screens' })
+    const links = within(bottom).getAllByRole('link')
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Home', '/'],
+      ['Explore', '/explore'],
+      ['Saved', '/saved'],
+      ['Create', '/create-post'],
+    ])
+  })
+
+  it('marks where one is, and moves the focus to the heading of a new page', async () => {
+    await using site = await serve()
+    await signIn(site)
+    const { user, router } = openApp('/')
+    await titleIs('Home Feed')
+    const side = within(screen.getByRole('navigation', { name: 'Main' }))
+    await user.click(side.getByRole('link', { name: 'Saved' }))
+    await titleIs('Saved Posts')
+    expect(side.getByRole('link', { name: 'Saved' }).getAttribute('aria-current')).toBe('page')
+    expect(side.getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBe(null)
+    expect(document.activeElement).toBe(await heading())
+    expect(document.title).toBe('Saved Posts · Devhood')
+    await act(() => router.navigate(-1))
+    await titleIs('Home Feed')
+    expect(document.title).toBe('Home Feed · Devhood')
+  })
+
+  it('says in the shell that an address leads nowhere', async () => {
+    await using site = await serve()
+    await signIn(site)
+    const { user, where } = openApp('/no/such/page')
+    await titleIs('Not found')
+    await user.click(screen.getByRole('link', { name: 'Go to the home page' }))
+    await waitFor(() => expect(where()).toBe('/'))
+  })
+
+  it('leads a search to Explore', async () => {
+    await using site = await serve()
+    await signIn(site)
+    const { user, where } = openApp('/saved')
+    await titleIs('Saved Posts')
+    await user.type(screen.getByRole('searchbox', { name: 'Search posts' }), 'a & b{Enter}')
+    await waitFor(() => expect(where()).toBe('/explore?q=a+%26+b'))
+  })
+
+  it('opens on phones the menu of what the bottom bar does not hold', async () => {
+    await using site = await serve()
+    const { userId } = await signIn(site)
+    const { user, where } = openApp('/')
+    await titleIs('Home Feed')
+    await user.click(screen.getByRole('button', { name: 'Your menu' }))
+    const menu = within(screen.getByRole('dialog', { name: 'Your menu' }))
+    expect(menu.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'ines Test@ines',
+      'People',
+      'Logout',
+    ])
+    await user.click(menu.getByRole('link', { name: /@ines/ }))
+    await waitFor(() => expect(where()).toBe(`/profile/${userId}`))
+    expect(screen.queryByRole('dialog')).toBe(null)
+  })
+})
+
+describe('Logout', () => {
+  const logout = async (user: ReturnType<typeof openApp>['user']) =>
+    user.click(within(await screen.findByRole('navigation', { name: 'Main' })).getByText('Logout'))
+
+  it('ends the session, forgets everything and reloads the page', async () => {
+    await using site = await serve()
+    await signIn(site)
+    const gone = vi.fn<() => void>()
+    const { user, client } = openApp('/saved')
+    const known = () => client.getQueryCache().getAll().length
+    const reloads: object[] = []
+    vi.spyOn(location, 'reload').mockImplementation(
+      () => void reloads.push({ known: known(), address: location.pathname }),
+    )
+    await titleIs('Saved Posts')
+    toasts.show({ title: 'Post deleted', onGone: gone })
+    await logout(user)
+    await waitFor(() => expect(reloads).toEqual([{ known: 0, address: '/sign-in' }]))
+    expect(site.calls.filter((call) => call.startsWith('DELETE'))).toEqual([
+      'DELETE /v1/account/sessions/current',
+    ])
+    expect(gone).toHaveBeenCalledTimes(1)
+    expect(localStorage.getItem('cookieFallback')).toBe('[]')
+    await expect(api.account.get()).rejects.toMatchObject({ code: 401 })
+  })
+
+  it('says when it did not work, and leaves everything as it was', async () => {
+    await using site = await serve()
+    await signIn(site)
+    const reload = vi.spyOn(location, 'reload').mockReturnValue(undefined)
+    const { user } = openApp('/saved')
+    await titleIs('Saved Posts')
+    site.disconnect()
+    await logout(user)
+    await waitFor(() => expect(toasts.current()[0]?.title).toBe('Logout did not work'))
+    expect(reload).not.toHaveBeenCalled()
+    expect((await heading()).textContent).toBe('Saved Posts')
+  })
+})
+
+describe('a session that ends under the hands', () => {
+  async function lose(site: Site) {
+    const { credentials, client } = await signIn(site)
+    const app = openApp('/saved')
+    await titleIs('Saved Posts')
+    await client.account.createEmailSession(credentials)
+    await client.account.deleteSessions()
+    await act(() => app.client.invalidateQueries())
+    const dialog = await screen.findByRole('dialog', { name: 'Please sign in again' })
+    return { ...app, dialog: within(dialog) }
+  }
+
+  it('is opened again in place, over the page as it is', async () => {
+    await using site = await serve()
+    const { dialog, user, where } = await lose(site)
+    expect(dialog.getByLabelText<HTMLInputElement>('Email').value).toBe('ines@example.org')
+    expect(dialog.getByLabelText<HTMLInputElement>('Email').readOnly).toBe(true)
+    expect((await heading()).textContent).toBe('Saved Posts')
+    await user.type(dialog.getByLabelText('Password'), PASSWORD)
+    await user.click(dialog.getByRole('button', { name: TEXTS.signIn.submit }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+    expect(where()).toBe('/saved')
+    expect((await api.account.get()).email).toBe('ines@example.org')
+  })
+
+  it('keeps the dialog when the password is wrong', async () => {
+    await using site = await serve()
+    const { dialog, user } = await lose(site)
+    await user.type(dialog.getByLabelText('Password'), 'something else')
+    await user.click(dialog.getByRole('button', { name: TEXTS.signIn.submit }))
+    await waitFor(() =>
+      expect(dialog.getByRole('alert').textContent).toBe('The email or the password is not right.'),
+    )
+  })
+
+  it('can be left', async () => {
+    await using site = await serve()
+    const { dialog, user, client } = await lose(site)
+    const assign = vi.spyOn(location, 'assign').mockReturnValue(undefined)
+    await user.click(dialog.getByRole('button', { name: 'Leave this page' }))
+    expect(assign.mock.calls).toEqual([['/sign-in']])
+    expect(localStorage.getItem('cookieFallback')).toBe('[]')
+    expect(client.getQueryCache().getAll()).toEqual([])
+  })
+})
