@@ -26,7 +26,10 @@ async function openWorld() {
     /** Puts ids in the place of names. */
     named: (data: Record<string, unknown>) =>
       Object.fromEntries(
-        Object.entries(data).map(([key, value]) => [key, names[String(value)] ?? value]),
+        Object.entries(data).map(([key, value]) => [
+          key,
+          typeof value === 'string' ? (names[value] ?? value) : value,
+        ]),
       ),
   }
 }

@@ -1,5 +1,6 @@
 import { AppError } from '@devhood/contract'
 import { type Files, type PictureRule, withPicture } from './pictures.ts'
+import { isOwn } from './relations.ts'
 import type { Rules } from './rules.ts'
 import { rememberDeleted, wasDeleted } from './store.ts'
 
@@ -15,7 +16,7 @@ export function postRules(files: Files): Rules {
   return {
     async creating(unit, data, id) {
       const { actor } = unit.view
-      if (!actor) return { data }
+      if (!isOwn(data['creator'], actor)) return { data }
       // Saves, likes and links of a post that is gone must never come to mean another.
       if (await wasDeleted(unit.tx, id)) throw new AppError('document_already_exists')
       return withPicture(unit, data, picture, { actor })

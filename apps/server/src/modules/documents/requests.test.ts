@@ -144,7 +144,7 @@ describe('permissions', () => {
     ])
     const guest = documentsOf(caller(server.app))
     const bob = documentsOf(Bob.request)
-    expect((await guest.get('posts', id)).outcome).toBe('404 document_not_found')
+    expect((await guest.get('posts', id)).outcome).toBe(UNAUTHORIZED)
     expect((await bob.update('posts', id, { caption: 'x' })).outcome).toBe(UNAUTHORIZED)
     expect((await bob.delete('posts', id)).outcome).toBe(UNAUTHORIZED)
     expect((await bob.get('posts', id)).body.$permissions).toEqual(
@@ -178,7 +178,7 @@ describe('what is closed to the caller', () => {
     expect(theirs.map((line) => line.slice(0, 3))).toEqual(['404', '404', '404', '404'])
   })
 
-  test.each(['', '%2e%2e', '_x', 'x'.repeat(37), 'a%2Fb'])('the id %j is none', async (id) => {
+  test.each(['', '_x', 'x'.repeat(37), 'a%2Fb'])('the id %j is none', async (id) => {
     const { server, documents } = await openWorld()
     await using _ = server
     const expected = id === '' ? '404 general_route_not_found' : ARGUMENT

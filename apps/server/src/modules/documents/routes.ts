@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { callerOf, type Limit, MINUTE, parseJson } from '#http'
 import { dataIn, DocumentChange, DocumentParams, DocumentQuery, NewDocument } from './schema.ts'
-import type { Place, Places } from './places.ts'
+import type { Address, Place, Places } from './places.ts'
 import type { DocumentsService } from './service.ts'
 
 const COLLECTION = '/databases/:databaseId/collections/:collectionId/documents'
@@ -47,6 +47,9 @@ export const documentRoutes =
     // Before anything else, so that what does not exist looks alike to everybody.
     api.addHook('onRequest', async ({ params }) => {
       places.find(params as Place)
+      // The router takes `…/documents/` for a document without an id.
+      if ((params as Partial<Address>).documentId === '')
+        throw new AppError('general_route_not_found')
     })
     api.addHook('preValidation', async (request) => checkQueries(request))
 

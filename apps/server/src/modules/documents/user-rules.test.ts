@@ -60,6 +60,7 @@ describe('sign-up by a guest', () => {
     ['another e-mail', { email: 'other@example.com' }],
     ['no e-mail', { email: undefined }],
     ['an e-mail that is none', { email: { $ne: '' } }],
+    ['an e-mail that is no text', { email: { toString: 'x', valueOf: 'x' } }],
   ])('refuses %s', async (_, change) => {
     await using server = await testApp()
     const { data, guest } = await openAccount(server)

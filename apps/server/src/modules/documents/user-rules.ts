@@ -57,9 +57,9 @@ export function userRules({ accounts, files, now }: Options): Rules {
     const account =
       typeof accountId === 'string' ? await accounts.findForProfile(tx, accountId) : undefined
     const isOurs = actor ? actor.accountId === accountId : account && signsUp(account)
+    const email = typeof data['email'] === 'string' ? canonicalEmail(data['email']) : undefined
     // One refusal for all: it must not tell which accounts exist.
-    if (!account || !isOurs || canonicalEmail(String(data['email'])) !== account.email)
-      throw new AppError('user_unauthorized')
+    if (!account || !isOurs || email !== account.email) throw new AppError('user_unauthorized')
     return account
   }
 
