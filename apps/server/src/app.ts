@@ -1,4 +1,3 @@
-import { AppError } from '@devhood/contract'
 import type { FastifyInstance } from 'fastify'
 import { collections } from '#collections'
 import type { Config } from '#config'
@@ -7,6 +6,7 @@ import { guardApi, type LogLevel, openHttp } from '#http'
 import { accountModule, type PasswordCost } from '#modules/account'
 import { avatarsModule } from '#modules/avatars'
 import { documentsModule } from '#modules/documents'
+import { filesModule } from '#modules/files'
 import { healthModule } from '#modules/health'
 import { webModule } from '#modules/web'
 import type { Platform } from '#platform'
@@ -26,20 +26,21 @@ export async function buildApp(
   const app = openHttp(platform, config, logLevel)
   const account = accountModule(platform, config, passwordCost)
   const engine = openEngine({ collections, now: platform.now, ids: config })
-  // Nothing is stored yet, so there is no file to show.
-  const files = {
-    claim: async () => {
-      throw new AppError('document_invalid_structure')
-    },
-    release: async () => undefined,
-  }
-  const documents = documentsModule({ platform, engine, config, accounts: account.service, files })
+  const files = await filesModule({ platform, engine, config })
+  const documents = documentsModule({
+    platform,
+    engine,
+    config,
+    accounts: account.service,
+    files: files.service,
+  })
   const web = await webModule({ config })
   await app.register(
     async (api) => {
       guardApi(api, config, account.resolveActor)
       await api.register(account.routes)
       await api.register(documents.routes)
+      await api.register(files.routes)
       await api.register(avatarsModule(config, account.service).routes)
       await api.register(healthModule(platform).routes)
     },

@@ -1,0 +1,33 @@
+type Report = (error: unknown) => void
+
+/** Work that goes on after its caller has been answered. */
+export interface Errands {
+  /** Starts work that nobody waits for. Its failure is reported, and nothing else comes of it. */
+  run(work: () => Promise<unknown>): void
+  /** Who hears of failures from now on. */
+  reportTo(report: Report): void
+  /** Takes no more, and resolves when all that was begun has ended. */
+  close(): Promise<void>
+}
+
+export function openErrands(): Errands {
+  const running = new Set<Promise<unknown>>()
+  let report: Report = () => {}
+  let isClosing = false
+  return {
+    run(work) {
+      if (isClosing) return
+      const errand = work()
+        .catch((error: unknown) => report(error))
+        .finally(() => running.delete(errand))
+      running.add(errand)
+    },
+    reportTo(listener) {
+      report = listener
+    },
+    async close() {
+      isClosing = true
+      while (running.size > 0) await Promise.all(running)
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { AppError, ID_RULE, isId, newId, SERVER_CHOOSES_ID } from '@devhood/contract'
+import { cleanName, extensionOf } from './names.ts'
+import { EXTENSIONS } from './types.ts'
+
+/** What comes beside the bytes of a file. */
+export interface Form {
+  readonly fileId: string | undefined
+  readonly name: string
+  /** Undefined when none were sent. */
+  readonly permissions: readonly string[] | undefined
+}
+
+/** The name to keep. Throws storage_file_type_unsupported when its ending is none of ours. */
+export function checkedName(sent: string): string {
+  const name = cleanName(sent)
+  if (EXTENSIONS.includes(extensionOf(name))) return name
+  throw new AppError('storage_file_type_unsupported', {
+    message: `The file's name must end in ${EXTENSIONS.map((each) => `.${each}`).join(', ')}.`,
+  })
+}
+
+/** The id of the file that a request is about: the one that it continues comes before the form's. */
+export function idFor(continues: string | undefined, { fileId }: Form, now: number): string {
+  const invalid = (reason: string) =>
+    new AppError('general_argument_invalid', { message: `Parameter "fileId" ${reason}.` })
+  if (fileId === undefined) throw invalid('is not optional')
+  if (fileId !== SERVER_CHOOSES_ID && !isId(fileId))
+    throw invalid(`must be ${SERVER_CHOOSES_ID} or an id: ${ID_RULE}`)
+  return continues ?? (fileId === SERVER_CHOOSES_ID ? newId(now) : fileId)
+}

@@ -1,0 +1,102 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { callerOf } from '#http'
+import { parseByteRange } from './byte-range.ts'
+import { disposition } from './disposition.ts'
+import { FileParams, PreviewQuery, ReadQuery } from './schema.ts'
+import type { Media, Viewer, ViewingService } from './viewing.ts'
+
+const FILE = '/storage/buckets/:bucketId/files/:fileId'
+const HOUR_SECONDS = 3600
+
+/** A picture may be shown, never run: should a browser open one as a page, nothing in it works. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+interface Options {
+  readonly viewing: ViewingService
+  /** Which sites may show the pictures. */
+  readonly resourcePolicy: string
+}
+
+interface Sending {
+  readonly media: Media
+  /** Previews come whole, and as nothing to be saved. */
+  readonly as?: 'attachment' | 'inline'
+}
+
+function viewerOf(request: FastifyRequest, token: string | undefined): Viewer {
+  return { actor: request.actor, token, caller: `ip ${callerOf(request)}` }
+}
+
+/** The range that is asked for, unless it is of a version that is no more. */
+function rangeIn({ headers }: FastifyRequest, { etag }: Media, size: number) {
+  const { range } = headers
+  const condition = headers['if-range']
+  if (range === undefined || (condition !== undefined && condition !== etag)) return undefined
+  return parseByteRange(range, size)
+}
+
+function isKnown({ headers }: FastifyRequest, { etag }: Media): boolean {
+  const known = headers['if-none-match']
+  return known?.split(',').some((each) => each.trim().replace(/^W\//, '') === etag) ?? false
+}
+
+async function send(request: FastifyRequest, reply: FastifyReply, { media, as }: Sending) {
+  reply
+    .header('etag', media.etag)
+    .header('cache-control', `${media.isPublic ? 'public' : 'private'}, max-age=${HOUR_SECONDS}`)
+  if (isKnown(request, media)) return reply.code(304).send()
+  const { size, read } = await media.open()
+  const range = as === undefined ? undefined : rangeIn(request, media, size)
+  reply
+    .type(media.type)
+    .header('content-security-policy', POLICY)
+    .header('content-length', range ? range.end - range.start + 1 : size)
+  if (as !== undefined)
+    reply
+      .header('accept-ranges', 'bytes')
+      .header('content-disposition', disposition(as, media.name))
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+  // Without a body to read, bytes would be opened for nothing.
+  if (request.method === 'HEAD') return reply.send()
+  return reply.send(await read(range))
+}
+
+/** The bytes of files: as they are shown, and as they are saved. */
+export const mediaRoutes =
+  ({ viewing, resourcePolicy }: Options): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    api.addHook('onRequest', async (_request, reply) => {
+      reply.header('cross-origin-resource-policy', resourcePolicy)
+    })
+    const config = { access: 'anyone' } as const
+
+    api.get(
+      `${FILE}/preview`,
+      { config, schema: { params: FileParams, querystring: PreviewQuery } },
+      async (request, reply) => {
+        const { token, ...wanted } = request.query
+        const viewer = viewerOf(request, token)
+        const media = await viewing.preview(viewer, request.params.fileId, wanted)
+        return send(request, reply, { media })
+      },
+    )
+    api.get(
+      `${FILE}/view`,
+      { config, schema: { params: FileParams, querystring: ReadQuery } },
+      async (request, reply) => {
+        const viewer = viewerOf(request, request.query.token)
+        const media = await viewing.view(viewer, request.params.fileId)
+        return send(request, reply, { media, as: 'inline' })
+      },
+    )
+    api.get(
+      `${FILE}/download`,
+      { config, schema: { params: FileParams, querystring: ReadQuery } },
+      async (request, reply) => {
+        const viewer = viewerOf(request, request.query.token)
+        const media = await viewing.download(viewer, request.params.fileId)
+        return send(request, reply, { media, as: 'attachment' })
+      },
+    )
+  }

@@ -1,0 +1,73 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { Config } from '#config'
+import type { Engine } from '#engine'
+import { mediaPolicy } from '#http'
+import type { Platform } from '#platform'
+import { openImages } from '#platform/images'
+import { fileClaims } from './claims.ts'
+import { openCompletion } from './completion.ts'
+import { countNew } from './counting.ts'
+import { openErrands } from './errands.ts'
+import { FILE_LIMITS } from './limits.ts'
+import { mediaRoutes } from './media-routes.ts'
+import { openPreviewCache } from './preview-cache.ts'
+import { openPreviews } from './previews.ts'
+import { pageRenditions } from './rendition.ts'
+import { fileRoutes, inBucket } from './routes.ts'
+import { fileService } from './service.ts'
+import { openSweep } from './sweep.ts'
+import { openTokens } from './tokens.ts'
+import { openTrash } from './trash.ts'
+import { uploadRoute } from './upload-route.ts'
+import { openUploads } from './uploads.ts'
+import { viewingService } from './viewing.ts'
+
+interface Options {
+  readonly platform: Pick<Platform, 'database' | 'blobs' | 'counters' | 'now'>
+  readonly engine: Pick<Engine, 'isFileInUse'>
+  readonly config: Config
+}
+
+/** Files: uploads, what is known of them, and how they are shown. */
+export async function filesModule({ platform, engine, config }: Options) {
+  const images = openImages()
+  const errands = openErrands()
+  const trash = openTrash({ ...platform, errands })
+  const cache = openPreviewCache({ ...platform, maxBytes: FILE_LIMITS.previewCache })
+  const previews = openPreviews({ ...platform, images, cache, errands })
+  const completion = openCompletion({
+    ...platform,
+    images,
+    trash,
+    onComplete: (file) => {
+      for (const rendition of pageRenditions(file))
+        errands.run(() => previews.prepare(file, rendition))
+    },
+  })
+  const tokens = await openTokens(platform)
+  const files = fileService({ ...platform, engine, config, trash })
+  const count = countNew(platform, config)
+  const viewing = viewingService({ ...platform, countNew: count, engine, config, previews, tokens })
+  const uploads = openUploads({ ...platform, countNew: count, config, trash, completion })
+  const sweep = openSweep({ ...platform, engine, completion, trash })
+
+  /** Sweeps at the start and every hour; what is under way at the end is waited for. */
+  const upkeep: FastifyPluginAsync = async (api) => {
+    const timer = setInterval(() => errands.run(sweep), FILE_LIMITS.sweepEvery)
+    timer.unref()
+    errands.reportTo((error) => api.log.warn({ err: error }, 'Work after an answer failed'))
+    api.addHook('onReady', async () => errands.run(sweep))
+    api.addHook('onClose', async () => {
+      clearInterval(timer)
+      await errands.close()
+    })
+  }
+  const routes = inBucket(config, [
+    uploadRoute(uploads, config),
+    fileRoutes(files),
+    mediaRoutes({ viewing, resourcePolicy: mediaPolicy(config) }),
+    upkeep,
+  ])
+  const service = { ...fileClaims({ ...platform, config, trash }), withReadToken: tokens.withToken }
+  return { service, routes, sweep }
+}

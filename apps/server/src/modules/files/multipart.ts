@@ -1,0 +1,109 @@
+import { Readable } from 'node:stream'
+import type { MultipartFields } from '@fastify/multipart'
+import { AppError } from '@devhood/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Form } from './form.ts'
+
+const FIELDS_MAX = 20
+/** Sizes in bytes. Of the file only so much is read; the parser must not judge it. */
+const LIMITS = {
+  files: 1,
+  fields: FIELDS_MAX,
+  fieldSize: 64_000,
+  parts: FIELDS_MAX + 1,
+  headerPairs: 20,
+  headerSize: 16_000,
+}
+export const PARSER_OPTIONS = { throwFileSizeLimit: false }
+/** A refused body of this size is read to its end, so that the connection lives on; a larger one is cut off. */
+const READ_OUT = 8_000_000
+
+const malformed = (cause: unknown) =>
+  new AppError('general_bad_request', {
+    message: 'The multipart body is malformed or incomplete.',
+    cause,
+  })
+
+/** Gives refusals of ours and of the parser on as they are; all else is broken input. */
+function translate(error: unknown): unknown {
+  const isRefusal = error instanceof AppError || (error instanceof Error && 'statusCode' in error)
+  return isRefusal ? error : malformed(error)
+}
+
+async function* partsOf(request: FastifyRequest, fileSize: number) {
+  try {
+    yield* request.parts({ limits: { ...LIMITS, fileSize } })
+  } catch (error) {
+    throw translate(error)
+  }
+}
+
+async function* readFile(file: Readable): AsyncGenerator<Buffer> {
+  try {
+    for await (const part of file) yield part as Buffer
+  } catch (error) {
+    throw malformed(error)
+  }
+}
+
+function textsOf(fields: MultipartFields, ...names: readonly string[]): string[] {
+  return names
+    .flatMap((name) => [fields[name] ?? []].flat())
+    .map((field) => {
+      if (field.type !== 'field' || typeof field.value !== 'string' || field.valueTruncated)
+        throw malformed(new Error('A field is too long or no text.'))
+      return field.value
+    })
+}
+
+function formOf(fields: MultipartFields, name: string): Form {
+  const permissions = textsOf(fields, 'permissions[]', 'permissions')
+  return {
+    fileId: textsOf(fields, 'fileId')[0],
+    name,
+    permissions: permissions.length > 0 ? permissions : undefined,
+  }
+}
+
+interface Storing<Stored> {
+  readonly store: (bytes: Readable) => Promise<Stored>
+  readonly undo: (stored: Stored) => Promise<void>
+}
+
+/**
+ * Reads a multipart body: the bytes of its part `file` go to `store` as they arrive. Undefined when it
+ * has no such part. `undo` takes stored bytes back when the rest of the body is bad.
+ */
+export async function readUpload<Stored>(
+  request: FastifyRequest,
+  max: number,
+  { store, undo }: Storing<Stored>,
+): Promise<{ stored: Stored; form: Form } | undefined> {
+  let stored: Stored | undefined
+  let name = ''
+  let fields: MultipartFields = {}
+  try {
+    // One byte more than is accepted, so that too many are noticed.
+    for await (const part of partsOf(request, max + 1)) {
+      fields = part.fields
+      if (part.type !== 'file') continue
+      if (part.fieldname !== 'file') part.file.resume()
+      else {
+        name = part.filename
+        stored = await store(Readable.from(readFile(part.file)))
+      }
+    }
+    return stored === undefined ? undefined : { stored, form: formOf(fields, name) }
+  } catch (error) {
+    if (stored !== undefined) await undo(stored)
+    throw error
+  }
+}
+
+/** Deals with what is left of a refused body. */
+export function readOut({ raw, headers }: FastifyRequest, reply: FastifyReply): void {
+  if (raw.readableEnded) return
+  raw.unpipe()
+  if (Number(headers['content-length']) <= READ_OUT) raw.resume()
+  else reply.header('connection', 'close')
+}

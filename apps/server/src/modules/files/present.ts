@@ -1,0 +1,30 @@
+import type { File, FileList } from '@devhood/contract/schemas'
+import type { Config } from '#config'
+import type { FileRow } from './store.ts'
+
+const instant = (milliseconds: number) =>
+  new Date(milliseconds).toISOString().replace('Z', '+00:00')
+
+/** A file as its owner sees it. */
+export function presentFile(file: FileRow, { bucketId }: Pick<Config, 'bucketId'>): File {
+  return {
+    $id: file.$id,
+    bucketId,
+    $createdAt: instant(file.$createdAt),
+    $updatedAt: instant(file.$updatedAt),
+    $permissions: JSON.parse(file.$permissions) as string[],
+    name: file.name,
+    signature: file.signature,
+    mimeType: file.mimeType,
+    sizeOriginal: file.sizeOriginal,
+    chunksTotal: file.chunksTotal,
+    chunksUploaded: file.chunksUploaded,
+  }
+}
+
+export function presentFiles(
+  { total, files }: { total: number; files: readonly FileRow[] },
+  config: Pick<Config, 'bucketId'>,
+): FileList {
+  return { total, files: files.map((file) => presentFile(file, config)) }
+}

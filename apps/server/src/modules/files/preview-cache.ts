@@ -1,0 +1,65 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { Platform } from '#platform'
+import { previewsOf } from './places.ts'
+import {
+  deletePreview,
+  findPreview,
+  insertPreview,
+  listOldestPreviews,
+  previewBytes,
+  touchPreview,
+} from './preview-store.ts'
+
+/** A rendering: of which file, and how it is made. */
+export interface PreviewId {
+  readonly key: string
+  readonly variant: string
+}
+
+/** Renderings among the blobs; those that nobody asked for the longest go when all take too much. */
+export interface PreviewCache {
+  has(id: PreviewId): Promise<boolean>
+  get(id: PreviewId): Promise<Buffer | undefined>
+  /** Keeps a rendering unless its file is gone by now. */
+  set(id: PreviewId, bytes: Buffer): Promise<void>
+}
+
+type Options = Pick<Platform, 'database' | 'blobs' | 'now'> & { readonly maxBytes: number }
+
+/** How often the last use of a rendering is written down, in milliseconds. */
+const TOUCH_EVERY = 3_600_000
+const EVICT_AT_ONCE = 50
+
+export function openPreviewCache({ database, blobs, now, maxBytes }: Options): PreviewCache {
+  const placeOf = ({ key, variant }: PreviewId) => `${previewsOf(key)}/${variant}`
+
+  async function evict(): Promise<void> {
+    while ((await previewBytes(database)) > maxBytes) {
+      const oldest = await listOldestPreviews(database, EVICT_AT_ONCE)
+      await database.write(async (tx) => {
+        for (const id of oldest) await deletePreview(tx, id)
+      })
+      for (const id of oldest) await blobs.delete(placeOf(id))
+    }
+  }
+
+  return {
+    has: async (id) => (await findPreview(database, id)) !== undefined,
+    async get(id) {
+      const row = await findPreview(database, id)
+      const bytes = row && (await blobs.get(placeOf(id)))
+      if (!bytes) return undefined
+      const time = now()
+      if (time - row.usedAt > TOUCH_EVERY) await database.write((tx) => touchPreview(tx, id, time))
+      return buffer(bytes)
+    },
+    async set(id, bytes) {
+      await blobs.put(placeOf(id), Readable.from([bytes]))
+      const preview = { ...id, size: bytes.length, usedAt: now() }
+      const isKept = await database.write((tx) => insertPreview(tx, preview))
+      if (isKept) await evict()
+      else await blobs.delete(placeOf(id))
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { AppError, checkGrantable, parsePermissions, parseQueries } from '@devhood/contract'
+import type { File, FileList } from '@devhood/contract/schemas'
+import type { Config } from '#config'
+import type { Actor, Engine } from '#engine'
+import type { Platform } from '#platform'
+import { findDeleted } from './deleted-store.ts'
+import { eraseFile } from './erase.ts'
+import { queryFiles } from './file-query.ts'
+import { cleanName } from './names.ts'
+import { presentFile, presentFiles } from './present.ts'
+import { changeFile, type FileRow, findFile, listFiles } from './store.ts'
+import type { Trash } from './trash.ts'
+
+interface Options extends Pick<Platform, 'database' | 'now'> {
+  readonly config: Pick<Config, 'bucketId'>
+  readonly engine: Pick<Engine, 'isFileInUse'>
+  readonly trash: Trash
+}
+
+interface Change {
+  /** Undefined keeps what is there. */
+  readonly name: string | undefined
+  readonly permissions: readonly string[] | undefined
+}
+
+/** Refuses who has not uploaded the file. What is unfinished exists for its uploader only. */
+function checkOwner(file: FileRow, { accountId }: Actor): void {
+  if (file.owner === accountId) return
+  throw new AppError(file.state === 'complete' ? 'user_unauthorized' : 'storage_file_not_found')
+}
+
+function checkName(sent: string): string {
+  const name = cleanName(sent)
+  if (name !== '') return name
+  throw new AppError('general_argument_invalid', {
+    message: 'Parameter "name" must have at least one visible character.',
+  })
+}
+
+function signedIn(actor: Actor | undefined): Actor {
+  if (!actor) throw new AppError('user_unauthorized')
+  return actor
+}
+
+/** Files as their owners see them. */
+export function fileService({ database, now, config, engine, trash }: Options) {
+  async function list(
+    actor: Actor | undefined,
+    { queries, search }: { queries: readonly string[]; search: string | undefined },
+  ): Promise<FileList> {
+    const { accountId } = signedIn(actor)
+    const parsed = parseQueries(queries)
+    return presentFiles(queryFiles(await listFiles(database, accountId), parsed, search), config)
+  }
+
+  async function get(actor: Actor | undefined, fileId: string): Promise<File> {
+    const { accountId } = signedIn(actor)
+    const file = await findFile(database, fileId)
+    if (file?.owner !== accountId) throw new AppError('storage_file_not_found')
+    return presentFile(file, config)
+  }
+
+  async function update(actor: Actor | undefined, fileId: string, change: Change): Promise<File> {
+    const owner = signedIn(actor)
+    const permissions = change.permissions && parsePermissions(change.permissions)
+    if (permissions) checkGrantable(permissions, owner)
+    const name = change.name === undefined ? undefined : checkName(change.name)
+    return database.write(async (tx) => {
+      const file = await findFile(tx, fileId)
+      if (!file) throw new AppError('storage_file_not_found')
+      checkOwner(file, owner)
+      const changed = {
+        ...file,
+        name: name ?? file.name,
+        $permissions: permissions ? JSON.stringify(permissions) : file.$permissions,
+        $updatedAt: now(),
+      }
+      await changeFile(tx, changed, changed.$updatedAt)
+      return presentFile(changed, config)
+    })
+  }
+
+  /** Refused while a document shows the file; fine again when it went with its document a short while ago. */
+  async function remove(actor: Actor | undefined, fileId: string): Promise<void> {
+    const owner = signedIn(actor)
+    await database.write(async (tx) => {
+      const file = await findFile(tx, fileId)
+      if (!file) {
+        const deleted = await findDeleted(tx, fileId, now())
+        if (deleted?.owner === owner.accountId) return
+        throw new AppError('storage_file_not_found')
+      }
+      checkOwner(file, owner)
+      if (await engine.isFileInUse(tx, fileId))
+        throw new AppError('document_delete_restricted', {
+          message: 'A post or a profile shows this file: delete or change that first.',
+        })
+      await eraseFile(tx, file, trash)
+    })
+  }
+
+  return { list, get, update, delete: remove }
+}
+
+export type FileService = ReturnType<typeof fileService>

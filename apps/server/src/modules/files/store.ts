@@ -1,0 +1,223 @@
+import type { Generated, Kysely, Selectable } from 'kysely'
+import { type Reader, statement, type Writer } from '#platform/database'
+
+type State = 'pending' | 'joining' | 'complete'
+
+interface FileTable {
+  $id: string
+  $createdAt: number
+  $updatedAt: number
+  /** JSON. */
+  $permissions: string
+  owner: string
+  name: string
+  key: string
+  state: State
+  sizeOriginal: number
+  chunksTotal: number
+  chunksUploaded: Generated<number>
+  mimeType: Generated<string>
+  signature: Generated<string>
+  width: Generated<number>
+  height: Generated<number>
+  hash: Generated<string>
+  claimed: Generated<number>
+}
+interface Tables {
+  files: FileTable & { sequence: Generated<number> }
+}
+type Sql = Kysely<Tables>
+
+export type FileRow = Readonly<Selectable<FileTable>>
+
+const COLUMNS = [
+  '$id',
+  '$createdAt',
+  '$updatedAt',
+  '$permissions',
+  'owner',
+  'name',
+  'key',
+  'state',
+  'sizeOriginal',
+  'chunksTotal',
+  'chunksUploaded',
+  'mimeType',
+  'signature',
+  'width',
+  'height',
+  'hash',
+  'claimed',
+] as const satisfies (keyof FileTable)[]
+
+const byId = statement((sql: Sql, v: { id: string }) =>
+  sql.selectFrom('files').select(COLUMNS).where('$id', '=', v.id),
+)
+const byOwner = statement((sql: Sql, v: { owner: string }) =>
+  sql.selectFrom('files').select(COLUMNS).where('owner', '=', v.owner).orderBy('sequence'),
+)
+const usage = statement((sql: Sql, v: { owner: string; state: State }) =>
+  sql
+    .selectFrom('files')
+    .where('owner', '=', v.owner)
+    .select((of) => [
+      of.fn.countAll<number>().as('files'),
+      of.fn.coalesce(of.fn.sum<number>('sizeOriginal'), of.val(0)).as('bytes'),
+      of.fn.countAll<number>().filterWhere('state', '=', v.state).as('pending'),
+    ]),
+)
+const waiting = statement((sql: Sql, v: { state: State; max: number }) =>
+  sql.selectFrom('files').select(COLUMNS).where('state', '=', v.state).limit(v.max),
+)
+const unclaimed = statement((sql: Sql, v: { before: number; max: number }) =>
+  sql
+    .selectFrom('files')
+    .select(COLUMNS)
+    .where('claimed', '=', 0)
+    .where('$createdAt', '<', v.before)
+    .orderBy('$createdAt')
+    .limit(v.max),
+)
+const insertion = statement((sql: Sql, v: NewFileRow) =>
+  sql.insertInto('files').values({
+    $id: v.$id,
+    $createdAt: v.$createdAt,
+    $updatedAt: v.$updatedAt,
+    $permissions: v.$permissions,
+    owner: v.owner,
+    name: v.name,
+    key: v.key,
+    state: v.state,
+    sizeOriginal: v.sizeOriginal,
+    chunksTotal: v.chunksTotal,
+  }),
+)
+const removal = statement((sql: Sql, v: { id: string }) =>
+  sql.deleteFrom('files').where('$id', '=', v.id),
+)
+const progress = statement(
+  (sql: Sql, v: { id: string; now: number; uploaded: number; state: State; permissions: string }) =>
+    sql
+      .updateTable('files')
+      .set({
+        $updatedAt: v.now,
+        chunksUploaded: v.uploaded,
+        state: v.state,
+        $permissions: v.permissions,
+      })
+      .where('$id', '=', v.id),
+)
+const completion = statement(
+  (sql: Sql, v: Content & { key: string; now: number; state: State; before: State }) =>
+    sql
+      .updateTable('files')
+      .set({
+        $updatedAt: v.now,
+        state: v.state,
+        mimeType: v.mimeType,
+        signature: v.signature,
+        width: v.width,
+        height: v.height,
+        hash: v.hash,
+      })
+      .where('key', '=', v.key)
+      .where('state', '=', v.before),
+)
+const change = statement(
+  (sql: Sql, v: { id: string; now: number; name: string; permissions: string }) =>
+    sql
+      .updateTable('files')
+      .set({ $updatedAt: v.now, name: v.name, $permissions: v.permissions })
+      .where('$id', '=', v.id),
+)
+const claiming = statement((sql: Sql, v: { id: string }) =>
+  sql.updateTable('files').set({ claimed: 1 }).where('$id', '=', v.id),
+)
+
+/** What is known of a file once all of it has been read. */
+export type Content = {
+  readonly mimeType: string
+  /** MD5, hexadecimal. */
+  readonly signature: string
+  readonly width: number
+  readonly height: number
+  /** Thumbhash in base64. */
+  readonly hash: string
+}
+
+export type NewFileRow = Pick<
+  FileRow,
+  | '$id'
+  | '$createdAt'
+  | '$updatedAt'
+  | '$permissions'
+  | 'owner'
+  | 'name'
+  | 'key'
+  | 'state'
+  | 'sizeOriginal'
+  | 'chunksTotal'
+>
+
+export async function findFile(db: Reader, id: string): Promise<FileRow | undefined> {
+  return db.first(byId, { id })
+}
+
+/** All files of a person, in the order in which they were begun. */
+export async function listFiles(db: Reader, owner: string): Promise<FileRow[]> {
+  return db.all(byOwner, { owner })
+}
+
+/** What a person's files take: how many, bytes in all, how many of them unfinished. */
+export async function usageOf(db: Reader, owner: string) {
+  const found = await db.first(usage, { owner, state: 'pending' })
+  return found ?? { files: 0, bytes: 0, pending: 0 }
+}
+
+export async function listInState(db: Reader, state: State, max: number): Promise<FileRow[]> {
+  return db.all(waiting, { state, max })
+}
+
+/** Files that no document has asked for, begun before a time; the oldest first. */
+export async function listUnclaimed(db: Reader, before: number, max: number): Promise<FileRow[]> {
+  return db.all(unclaimed, { before, max })
+}
+
+export async function insertFile(tx: Writer, file: NewFileRow): Promise<void> {
+  await tx.run(insertion, { ...file })
+}
+
+export async function deleteFile(tx: Writer, id: string): Promise<void> {
+  await tx.run(removal, { id })
+}
+
+export async function saveProgress(
+  tx: Writer,
+  { $id: id, $permissions: permissions, chunksUploaded: uploaded, state }: FileRow,
+  now: number,
+): Promise<void> {
+  await tx.run(progress, { id, permissions, uploaded, state, now })
+}
+
+/** False when the file is gone, or was completed by somebody else. */
+export async function completeFile(
+  tx: Writer,
+  key: string,
+  content: Content,
+  now: number,
+): Promise<boolean> {
+  const values = { ...content, key, now, state: 'complete', before: 'joining' } as const
+  return (await tx.run(completion, values)) === 1
+}
+
+export async function changeFile(
+  tx: Writer,
+  { $id: id, name, $permissions: permissions }: Pick<FileRow, '$id' | 'name' | '$permissions'>,
+  now: number,
+): Promise<void> {
+  await tx.run(change, { id, name, permissions, now })
+}
+
+export async function markClaimed(tx: Writer, id: string): Promise<void> {
+  await tx.run(claiming, { id })
+}

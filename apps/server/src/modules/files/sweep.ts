@@ -1,0 +1,49 @@
+import type { Engine } from '#engine'
+import type { Platform } from '#platform'
+import type { Completion } from './completion.ts'
+import { forgetDeleted } from './deleted-store.ts'
+import { eraseFile } from './erase.ts'
+import { FILE_LIMITS } from './limits.ts'
+import { findFile, listInState, listUnclaimed, markClaimed, type FileRow } from './store.ts'
+import type { Trash } from './trash.ts'
+
+interface Options extends Pick<Platform, 'database' | 'now'> {
+  readonly engine: Pick<Engine, 'isFileInUse'>
+  readonly completion: Completion
+  readonly trash: Trash
+}
+
+/**
+ * Takes away what nobody will ask for any more: uploads that were given up, files that got no document,
+ * bytes that a crash left. A bounded number at a time; the next sweep takes the next.
+ */
+export function openSweep({ database, now, engine, completion, trash }: Options) {
+  const { sweepMax, unusedFor } = FILE_LIMITS
+
+  /** Uploads that a crash interrupted after their last byte are finished now; a bad one is deleted so. */
+  async function finishInterrupted(): Promise<void> {
+    for (const file of await listInState(database, 'joining', sweepMax))
+      await completion.finish(file).catch(() => undefined)
+  }
+
+  async function removeIfUnused({ $id, key }: FileRow): Promise<void> {
+    await database.write(async (tx) => {
+      const file = await findFile(tx, $id)
+      if (file?.key !== key || file.claimed === 1) return
+      if (await engine.isFileInUse(tx, $id)) await markClaimed(tx, $id)
+      else await eraseFile(tx, file, trash)
+    })
+  }
+
+  async function removeUnused(): Promise<void> {
+    for (const file of await listUnclaimed(database, now() - unusedFor, sweepMax))
+      await removeIfUnused(file)
+  }
+
+  return async (): Promise<void> => {
+    await finishInterrupted()
+    await removeUnused()
+    await database.write((tx) => forgetDeleted(tx, now()))
+    await trash.empty()
+  }
+}

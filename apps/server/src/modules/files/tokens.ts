@@ -1,0 +1,54 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Platform } from '#platform'
+import { findKey, insertKey } from './key-store.ts'
+
+/**
+ * Read tokens: for pages of an allow-listed other site, whose pictures come without cookies. One opens
+ * one file for a reader, for at least one hour and at most two, and is the same for an hour.
+ */
+export interface Tokens {
+  make(fileId: string): string
+  isValid(fileId: string, token: string): boolean
+  /** Completes one of our own paths with a token, should it show a file; others stay as they are. */
+  readonly withToken: (path: string) => string
+}
+
+const FILE = /^\/v1\/storage\/buckets\/[^/?]+\/files\/([^/?]+)\/(?:preview|view|download)(?:\?|$)/
+const HOUR = 3_600_000
+const KEY_BYTES = 32
+const FORM = /^([0-9a-z]{1,10})\.([\w-]{43})$/
+
+async function loadKey({ database }: Pick<Platform, 'database'>): Promise<Uint8Array> {
+  const name = 'read tokens'
+  const known = await findKey(database, name)
+  if (known) return known
+  const key = randomBytes(KEY_BYTES)
+  await database.write((tx) => insertKey(tx, name, key))
+  return key
+}
+
+export async function openTokens(platform: Pick<Platform, 'database' | 'now'>): Promise<Tokens> {
+  const key = await loadKey(platform)
+  const sign = (fileId: string, expiry: string) =>
+    createHmac('sha256', key).update(`${expiry}.${fileId}`).digest()
+  function make(fileId: string): string {
+    const expiry = (Math.ceil(platform.now() / HOUR) + 1).toString(36)
+    return `${expiry}.${sign(fileId, expiry).toString('base64url')}`
+  }
+  return {
+    make,
+    withToken(path) {
+      const fileId = FILE.exec(path)?.[1]
+      if (fileId === undefined) return path
+      return `${path}${path.includes('?') ? '&' : '?'}token=${make(fileId)}`
+    },
+    isValid(fileId, token) {
+      const [, expiry = '', signature = ''] = FORM.exec(token) ?? []
+      const isRight = timingSafeEqual(
+        sign(fileId, expiry),
+        Buffer.concat([Buffer.from(signature, 'base64url'), Buffer.alloc(32)], 32),
+      )
+      return isRight && Number.parseInt(expiry, 36) * HOUR > platform.now()
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import type { Platform } from '#platform'
+import type { Writer } from '#platform/database'
+import type { Errands } from './errands.ts'
+import { FILE_LIMITS } from './limits.ts'
+import { folderOf, previewsOf } from './places.ts'
+import { deleteTrash, insertTrash, listDue } from './trash-store.ts'
+
+/** Bytes and rows share no transaction: a folder is written down before it is filled, and after it is let go. */
+export interface Trash {
+  /** Makes a key. What is stored under it goes again by itself, unless a row takes it over. */
+  lease(): Promise<string>
+  /** A row owns what is stored under the key from now on. */
+  keep(tx: Writer, key: string): Promise<void>
+  /** Deletes what is stored under keys once the unit is kept, and once more later: somebody may still be writing. */
+  discard(tx: Writer, ...keys: readonly string[]): Promise<void>
+  /** Gives a leased key back with all that is stored under it, and leaves no trace. */
+  undo(key: string): Promise<void>
+  /** Deletes what is due, a bounded number of folders. */
+  empty(): Promise<void>
+}
+
+type Options = Pick<Platform, 'database' | 'blobs' | 'now'> & { readonly errands: Errands }
+
+export function openTrash({ database, blobs, now, errands }: Options): Trash {
+  async function undo(folder: string): Promise<void> {
+    await blobs.deletePrefix(folder)
+    await database.write((tx) => deleteTrash(tx, folder))
+  }
+  return {
+    async lease() {
+      const key = randomUUID()
+      const dueAt = now() + FILE_LIMITS.trashAfter
+      await database.write((tx) => insertTrash(tx, folderOf(key), dueAt))
+      return key
+    },
+    keep: (tx, key) => deleteTrash(tx, folderOf(key)),
+    async discard(tx, ...keys) {
+      for (const folder of keys.flatMap((key) => [folderOf(key), previewsOf(key)])) {
+        await insertTrash(tx, folder, now() + FILE_LIMITS.sweepAgainAfter)
+        tx.afterCommit(() => errands.run(() => blobs.deletePrefix(folder)))
+      }
+    },
+    undo: (key) => undo(folderOf(key)),
+    async empty() {
+      for (const folder of await listDue(database, now(), FILE_LIMITS.sweepMax)) await undo(folder)
+    },
+  }
+}

@@ -1,0 +1,147 @@
+import type { Readable } from 'node:stream'
+import { AppError, checkGrantable, parsePermissions } from '@devhood/contract'
+import type { Config } from '#config'
+import type { Actor } from '#engine'
+import type { Platform } from '#platform'
+import type { Completion } from './completion.ts'
+import { type Chunk, wholeFile } from './content-range.ts'
+import { checkedName, type Form, idFor } from './form.ts'
+import { FILE_LIMITS } from './limits.ts'
+import type { Count } from './counting.ts'
+import { bytesOf } from './places.ts'
+import { checkRoom, checkSize } from './quota.ts'
+import { type FileRow, findFile } from './store.ts'
+import { type Part, storePart } from './parts.ts'
+import type { Trash } from './trash.ts'
+
+interface Options extends Pick<Platform, 'database' | 'blobs' | 'now'> {
+  readonly config: Pick<Config, 'maxFileSize' | 'userQuota'>
+  readonly countNew: Count
+  readonly trash: Trash
+  readonly completion: Completion
+}
+
+/** What is known of a request before its body. */
+export interface Announced {
+  /** Undefined for a file that comes whole. */
+  readonly chunk: Chunk | undefined
+  /** The id of an upload that this continues. */
+  readonly continues: string | undefined
+}
+
+/** A request that may go on, and how. */
+export interface Admission extends Announced {
+  readonly actor: Actor
+  /** Most bytes that its file part may have. */
+  readonly max: number
+  /** Whether there was something to continue. */
+  readonly isBegun: boolean
+}
+
+/** Bytes that have arrived and belong to nothing yet. */
+export interface Received {
+  readonly key: string
+  readonly size: number
+}
+
+function checkLength({ size }: Received, { chunk, max }: Admission): Chunk {
+  if (size === 0) throw new AppError('storage_file_empty')
+  if (chunk && size !== chunk.length)
+    throw new AppError('storage_invalid_content_range', {
+      message: `The chunk is not as long as its content-range says, ${chunk.length} bytes.`,
+    })
+  if (size > max)
+    throw new AppError('storage_invalid_file_size', {
+      message: `A file in one piece may have ${max} bytes. Send a larger one in chunks with content-range.`,
+    })
+  return chunk ?? wholeFile(size)
+}
+
+type Settings = Pick<Options, 'now' | 'config'>
+
+/** What is stored of a request, once all of it is known to be right. */
+function partOf(
+  admission: Admission,
+  received: Received,
+  form: Form,
+  { now, config }: Settings,
+): Part {
+  const { actor, continues, isBegun } = admission
+  const chunk = checkLength(received, admission)
+  checkSize(chunk.total, config)
+  const permissions = form.permissions && parsePermissions(form.permissions)
+  if (permissions) checkGrantable(permissions, actor)
+  return {
+    actor,
+    id: idFor(continues, form, now()),
+    name: checkedName(form.name),
+    permissions,
+    key: received.key,
+    chunk,
+    isWhole: admission.chunk === undefined,
+    isContinued: continues !== undefined,
+    isBegun,
+  }
+}
+
+/** The way of an upload: admitted by its headers, received as bytes, accepted with its form. */
+export function openUploads({
+  database,
+  blobs,
+  now,
+  config,
+  countNew,
+  trash,
+  completion,
+}: Options) {
+  /** Decides by the headers whether to read on. */
+  async function admit(actor: Actor | undefined, announced: Announced): Promise<Admission> {
+    if (!actor) throw new AppError('user_unauthorized')
+    const { chunk, continues } = announced
+    const begun = continues === undefined ? undefined : await findFile(database, continues)
+    if (begun && begun.owner !== actor.accountId) throw new AppError('user_unauthorized')
+    if (chunk) checkSize(chunk.total, config)
+    if (!begun) {
+      await countNew(`files ${actor.accountId}`, FILE_LIMITS.uploads)
+      await checkRoom(database, actor.accountId, chunk ?? wholeFile(1), config)
+    }
+    const max = chunk?.length ?? Math.min(FILE_LIMITS.request, config.maxFileSize)
+    return { ...announced, actor, max, isBegun: begun !== undefined }
+  }
+
+  /** Stores the bytes of a file part. They go again by themselves unless `accept` takes them. */
+  async function receive(bytes: Readable): Promise<Received> {
+    const key = await trash.lease()
+    try {
+      const { size } = await blobs.put(bytesOf(key), bytes)
+      return { key, size }
+    } catch (error) {
+      await trash.undo(key)
+      throw error
+    }
+  }
+
+  /** Makes received bytes a file, or a part of one. A refusal leaves nothing of them behind. */
+  async function accept(
+    admission: Admission,
+    received: Received,
+    form: Form,
+  ): Promise<{ file: FileRow; isNew: boolean }> {
+    let isTaken = false
+    try {
+      const part = partOf(admission, received, form, { now, config })
+      const settings = { now: now(), config, trash }
+      const { file, isNew } = await database.write((tx) => storePart(tx, part, settings))
+      isTaken = isNew
+      return { file: file.state === 'joining' ? await completion.finish(file) : file, isNew }
+    } finally {
+      if (!isTaken) await trash.undo(received.key)
+    }
+  }
+
+  const discard = async ({ key }: Received): Promise<void> => trash.undo(key)
+
+  return { admit, receive, accept, discard }
+}
+
+export type Uploads = ReturnType<typeof openUploads>
