@@ -1,6 +1,7 @@
 import { ERRORS } from '@devhood/contract'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
+import { buildApp } from '../app.ts'
 
 test.each([
   ['without a body', undefined, undefined, '400 general_argument_invalid'],
@@ -116,17 +117,12 @@ test.each([
 test('whatever a route throws that is no refusal becomes the one fixed answer', async () => {
   await using server = await testApp()
   const secret = 'SELECT password FROM accounts at /home/app/store.ts:12'
-  const broken = {
-    ...server.platform,
-    database: {
-      ...server.platform.database,
-      first: async () => {
-        throw new Error(secret)
-      },
-    },
+  const database = { ...server.platform.database }
+  const platform = { ...server.platform, database }
+  const app = await buildApp(platform, server.config, { logLevel: 'silent' })
+  database.first = async () => {
+    throw new Error(secret)
   }
-  const { buildApp } = await import('../app.ts')
-  const app = await buildApp(broken, server.config, { logLevel: 'silent' })
   const payload = { email: 'a@example.com', password: 'a good password' }
   const answer = await app.inject({ method: 'POST', url: '/v1/account/sessions', payload })
   expect([answer.statusCode, answer.json()]).toEqual([

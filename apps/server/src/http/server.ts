@@ -61,7 +61,8 @@ function createServer(config: Config, common: Headers, level: LogLevel): Fastify
       connectionsCheckingInterval: 5 * SECOND,
       requireHostHeader: false,
     },
-    routerOptions: { querystringParser: parseQueryString },
+    // Too long an id is refused by its route's schema; the router would look for another route.
+    routerOptions: { querystringParser: parseQueryString, maxParamLength: URL_MAX },
     // Fastify's own answer while closing has another shape than all our refusals.
     return503OnClosing: false,
     clientErrorHandler: answerClientError(common),
