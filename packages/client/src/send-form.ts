@@ -8,14 +8,19 @@ interface FormRequest {
 
 export type SendForm = (url: string, request: FormRequest) => Promise<Response>
 
-/** Only tells the end: fetch says nothing while a body is on its way. */
+/**
+ * Only tells the end: fetch says nothing while a body is on its way. The form goes as bytes, because
+ * Node's fetch fails outside of its promise when a form is aborted while it is read.
+ */
 export const formByFetch =
   (fetch: typeof globalThis.fetch): SendForm =>
   async (url, { headers, form, signal, onSent }) => {
+    const encoded = new Response(form)
+    headers.set('content-type', encoded.headers.get('content-type') ?? '')
     const response = await fetch(url, {
       method: 'POST',
       headers,
-      body: form,
+      body: await encoded.arrayBuffer(),
       credentials: 'include',
       ...(signal && { signal }),
     })
