@@ -29,6 +29,12 @@ export default defineConfig({
           groups: [
             { name: 'base', tags: ['$initial'], priority: 2 },
             {
+              name: 'shared',
+              test: /(useMutation|mutationObserver|mutationOptions|useQuery)\.js|emails\.ts|ui\/icon-button/,
+              includeDependenciesRecursively: false,
+              priority: 1,
+            },
+            {
               name: 'form',
               test: /react-hook-form|\/zod\/|form-resolver|src\/ui\/(field|input|form-alert)/,
               includeDependenciesRecursively: false,

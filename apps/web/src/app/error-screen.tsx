@@ -1,6 +1,6 @@
 import { TEXTS } from '@devhood/contract'
 import { Button } from '#ui/button'
-import { Street } from '#ui/street'
+import { Mark } from '#ui/logo'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 
 /** What is shown when the app can't be: says so and offers the two ways on. */
@@ -22,7 +22,7 @@ function Failure({ heading: Heading }: { readonly heading: 'h1' | 'h2' }) {
   const error = useRouteError()
   return (
     <div role="alert" className="grid justify-items-center gap-2 px-4 py-12 text-center">
-      <Street />
+      <Mark size={48} className="mb-4" />
       <Heading className="text-title-sm">{TEXTS.page.failed}</Heading>
       <p className="max-w-[44ch] text-balance text-muted">{reasonOf(error)}</p>
       <div className="mt-4 flex flex-wrap justify-center gap-3">

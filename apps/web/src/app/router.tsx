@@ -11,7 +11,6 @@ import { createBrowserRouter, type RouteObject } from 'react-router'
 import { type PageHandle } from './arrival.ts'
 import { ErrorPanel, ErrorScreen } from './error-screen.tsx'
 import { guestsOnly, membersOnly } from './guards.ts'
-import { NotFound } from './not-found.tsx'
 import { Root } from './root.tsx'
 import { Splash } from './splash.tsx'
 
@@ -38,7 +37,11 @@ const memberRoutes: RouteObject[] = [
     lazy: peopleScreens.updateProfile,
     handle: page(TEXTS.profile.edit, form),
   },
-  { path: '*', Component: NotFound, handle: page('Not found') },
+  {
+    path: '*',
+    lazy: async () => ({ Component: (await import('./not-found.tsx')).NotFound }),
+    handle: page('Not found'),
+  },
 ]
 
 /** All addresses of SPEC §2. Screens load when they are opened; inside, only after the session check. */

@@ -9,14 +9,20 @@ interface ToasterProps {
 }
 
 /**
- * The place where toasts show; once on every screen. Its code loads when the page is idle, so that a toast
- * about a lost network does not need the network.
+ * The place where toasts show; once on every screen. Its code loads with the first press or key, so that a
+ * toast about a lost network does not need the network, and a page that is only looked at does not pay.
  */
 export function Toaster({ store = toasts }: ToasterProps) {
   const shown = useSyncExternalStore(store.subscribe, store.current)
   useEffect(() => {
-    const idle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2000))
-    idle(() => void load())
+    const seen = new AbortController()
+    const prepare = () => {
+      seen.abort()
+      void load()
+    }
+    for (const sign of ['pointerdown', 'keydown'])
+      addEventListener(sign, prepare, { signal: seen.signal })
+    return () => seen.abort()
   }, [])
   if (shown.length === 0) return null
   return (
