@@ -165,10 +165,19 @@ test('one session is read as current, by its id, and by nobody else', async () =
   const others = await bob.request('GET', `${SESSIONS}/${current.$id}`)
   expect([others.statusCode, others.json()]).toEqual([404, notFound])
   expect((await alice.request('GET', `${SESSIONS}/unknown`)).json()).toEqual(notFound)
-  expect((await alice.request('GET', `${SESSIONS}/_bad`)).json().type).toBe(
-    'general_argument_invalid',
-  )
 })
+
+test.each(['_bad', 'x'.repeat(37), 'x'.repeat(500), '..%2f..', '%00', '%F0%9F%8E%89'])(
+  'an id of the form %s is refused, not looked for',
+  async (id) => {
+    await using server = await testApp()
+    const { alice } = await people(server.app, 'alice')
+    for (const method of ['GET', 'DELETE'] as const) {
+      const answer = await alice.request(method, `${SESSIONS}/${id}`)
+      expect([answer.statusCode, answer.json().type]).toEqual([400, 'general_argument_invalid'])
+    }
+  },
+)
 
 test('signing out ends the session for good', async () => {
   await using server = await testApp()
