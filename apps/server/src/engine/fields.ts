@@ -30,12 +30,14 @@ interface Kind<F extends ColumnField> {
 
 const tagField = (field: TagsField): TextField => ({ kind: 'text', max: field.each, line: true })
 
-/** Empty tags and repeated ones say nothing and are dropped. */
-function parseTags(field: TagsField, value: unknown): string | undefined {
+/** Empty tags and repeated ones say nothing and are dropped; no tags at all are stored as null. */
+function parseTags(field: TagsField, value: unknown): string | null | undefined {
+  if (value === null) return null
   if (!Array.isArray(value)) return undefined
   const tags = [...new Set<unknown>(value)].filter((tag) => tag !== '')
   const isFine = (tag: unknown) => typeof tag === 'string' && isTextFor(tagField(field), tag)
-  return tags.length <= field.max && tags.every(isFine) ? JSON.stringify(tags) : undefined
+  if (tags.length > field.max || !tags.every(isFine)) return undefined
+  return tags.length === 0 ? null : JSON.stringify(tags)
 }
 
 /** An id, or a document that was read before and is echoed back. */

@@ -50,10 +50,12 @@ export function presentRow(row: Row, selection: Selection, view: View, ids: Ids)
     document[name] = valueOf(field, row[name] ?? null, view)
   }
   for (const { name, isPrivate } of edges) if (isOwn || !isPrivate) document[name] = null
+  const [createdAt, updatedAt] = [Number(row['$createdAt']), Number(row['$updatedAt'])]
+  const created = formatInstant(createdAt)
   return Object.assign(document, {
     $id: String(row['$id']),
-    $createdAt: formatInstant(Number(row['$createdAt'])),
-    $updatedAt: formatInstant(Number(row['$updatedAt'])),
+    $createdAt: created,
+    $updatedAt: updatedAt === createdAt ? created : formatInstant(updatedAt),
     $permissions: permissionsOf(String(row['$permissions']), view),
     $databaseId: ids.databaseId,
     $collectionId: ids.collectionIds[model.name] ?? model.name,

@@ -1,4 +1,11 @@
-import { AppError, checkGrantable, defaultPermissions, parsePermissions } from '@devhood/contract'
+import {
+  AppError,
+  checkGrantable,
+  defaultPermissions,
+  ID_RULE,
+  isId,
+  parsePermissions,
+} from '@devhood/contract'
 import { type SqlValue, type Writer } from '#platform/database'
 import { can, mayReadSome, nameIn } from './access.ts'
 import { type Actor } from './actor.ts'
@@ -90,6 +97,10 @@ function completed(model: Model, given: ReadonlyMap<string, SqlValue>): Values {
 /** Throws AppErrors: document_invalid_structure, user_unauthorized, document_already_exists. */
 export async function createRecord(writing: Writing, id: string, change: Change): Promise<Row> {
   const { model, actor, now, settings } = writing
+  if (!isId(id)) {
+    const message = `A document's id has ${ID_RULE}.`
+    throw new AppError('general_argument_invalid', { message })
+  }
   const input = readInput(model, change.data ?? {}, actor, settings)
   const values: Values = new Map(input.values)
   setOwner(writing, values)

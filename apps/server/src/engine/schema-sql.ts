@@ -13,8 +13,11 @@ import {
 const quote = (name: string) => `"${name}"`
 const list = (names: readonly string[]) => names.map(quote).join(', ')
 
-/** Prefixes of up to this many characters are indexed: the short ones match most. */
-const INDEXED_PREFIXES = '1 2 3'
+/**
+ * Lengths of the beginnings of words that are indexed. Without one, a query's last word would collect
+ * all its matches before giving the newest; longer words are too rare for that to matter.
+ */
+const INDEXED_PREFIXES = '1 2 3 4 5 6 7 8 9 10 11 12'
 
 /** The statements that make all tables of these collections on an empty SQLite database. */
 export function schemaSql(collections: readonly Collection[]): string[] {

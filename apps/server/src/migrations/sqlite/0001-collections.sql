@@ -62,7 +62,7 @@ CREATE VIRTUAL TABLE "posts_words" USING fts5 (
   content = '',
   contentless_delete = 1,
   detail = none,
-  prefix = '1 2 3',
+  prefix = '1 2 3 4 5 6 7 8 9 10 11 12',
   tokenize = 'ascii'
 );
 CREATE TRIGGER "forget_posts_words" AFTER DELETE ON "posts" BEGIN

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest'
+import { type ColumnField } from './collection.ts'
+import { parseValue } from './fields.ts'
+
+const KINDS: Record<string, ColumnField> = {
+  caption: { kind: 'text', max: 5, optional: true },
+  location: { kind: 'text', min: 1, max: 5, line: true },
+  username: { kind: 'text', max: 5, foldCase: true },
+  count: { kind: 'integer', min: 0 },
+  tags: { kind: 'tags', max: 2, each: 3 },
+  image: { kind: 'media' },
+  file: { kind: 'file', optional: true },
+  account: { kind: 'account' },
+  post: { kind: 'relation', to: 'posts', onDelete: 'cascade' },
+}
+
+function parse(name: string, value: unknown): unknown {
+  const field = KINDS[name]
+  if (field === undefined) throw new Error(name)
+  try {
+    return parseValue(name, field, value, { bucketId: 'media' })
+  } catch (error) {
+    return String(error)
+  }
+}
+
+it.each([
+  ['caption', 'a\nb', 'a\nb'],
+  ['caption', '', ''],
+  ['caption', null, null],
+  ['count', 0, 0],
+  ['count', -0, 0],
+  ['count', 2 ** 53 - 1, 2 ** 53 - 1],
+  ['tags', [], null],
+  ['tags', null, null],
+  ['tags', ['', ''], null],
+  ['tags', ['a', '', 'a', '🎉b"'], '["a","🎉b\\""]'],
+  ['file', 'f.1_-', 'f.1_-'],
+  ['post', 'p1', 'p1'],
+  ['post', { $id: 'p1', caption: 'x' }, 'p1'],
+])('takes for %s %j', (name, value, stored) => {
+  expect(parse(name, value)).toBe(stored)
+})
+
+const ID =
+  'an id: at most 36 characters of a-z, A-Z, 0-9, period, hyphen and underscore, not starting with a special character'
+const ACCEPTED: Record<string, string> = {
+  caption: 'a text of at most 5 characters, without control characters',
+  location: 'a text in one line of 1 to 5 characters, without control characters',
+  username: 'a text of at most 5 characters, without control or invisible characters',
+  count: 'a whole number of at least 0',
+  tags: 'a list of at most 2 texts of at most 3 characters',
+  image: 'the URL of a preview or view of a file stored here, or of drawn initials',
+  file: ID,
+  account: ID,
+  post: 'the id of a document, or a document with its $id',
+}
+/** What no field takes. */
+const JUNK: unknown[] = [
+  undefined,
+  true,
+  {},
+  [[]],
+  [null],
+  '[object Object]'.repeat(1000),
+  Number.NaN,
+]
+const REFUSED: Record<string, unknown[]> = {
+  caption: [1, [], 'abcdef', 'a\rb'],
+  location: [null, '', 'a\nb'],
+  username: [null, 'a\u200bb'],
+  count: [null, -1, 1.5, Number.POSITIVE_INFINITY, 2 ** 53, '1', []],
+  tags: ['a', ['abcd'], ['a', 'b', 'c'], ['a', 1], ['a\nb'], ['\ud800']],
+  image: [null, 'javascript:alert(1)', ['/v1/avatars/initials']],
+  file: ['', '_x', 'x'.repeat(37), 7],
+  account: [null, 'ä', []],
+  post: [null, '', 5, [{ $id: 'p1' }], { $id: 5 }, { id: 'p1' }],
+}
+
+it.each(
+  Object.entries(REFUSED).flatMap(([name, values]) =>
+    [...JUNK, ...values].map((value) => [name, value] as const),
+  ),
+)('refuses for %s %j', (name, value) => {
+  expect(parse(name, value)).toBe(
+    `AppError: Invalid document structure: attribute "${name}" must be ${ACCEPTED[name]}.`,
+  )
+})
