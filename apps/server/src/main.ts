@@ -1,7 +1,5 @@
 import { type Config, ConfigError, readConfig } from '#config'
 import { openPlatform, StartError } from '#platform'
-import { buildApp } from './app.ts'
-import { listen } from './listen.ts'
 
 const CLOSING_MS = 10_000
 
@@ -15,6 +13,9 @@ async function untilStopped(): Promise<void> {
 
 async function serve(config: Config): Promise<void> {
   await using platform = await openPlatform(config)
+  // Loaded only now: a start that must be refused is refused at once.
+  const { buildApp } = await import('./app.ts')
+  const { listen } = await import('./listen.ts')
   await using app = await buildApp(platform, config)
   console.log(`Devhood is ready: ${await listen(app, config)}`)
   await untilStopped()

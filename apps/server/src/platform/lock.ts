@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { StartError } from './start-error.ts'
 
 /** Long enough for a process that is just ending, short enough for one that starts by mistake. */
-const WAIT_MS = 1000
+const WAIT_MS = 500
 
 /**
  * Holds a lock file until it is disposed. It is an empty SQLite database in an open exclusive

@@ -57,6 +57,8 @@ function openConnections(stack: DisposableStack, { path, migrations }: Options) 
   const writer = adopt(openRaw(path))
   checkFile(writer)
   migrateSqlite(writer, migrations)
+  // From here on a lock is waited for by the queue, which lets reads go on meanwhile.
+  writer.exec('PRAGMA busy_timeout = 0')
   // Opened last: it must not see, nor keep prepared, what a migration changes.
   return { writer, reader: adopt(openRaw(path, { readOnly: true })) }
 }
