@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../apps/server/test/app.ts'
 import { people } from '../../../apps/server/test/people.ts'
@@ -50,11 +50,11 @@ async function uploading({ faults = [] as Fault[], maxFileSize = 100_000_000 } =
   return { client, sent, download, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
 }
 
-/** A picture of exactly so many bytes: what follows the end of a PNG belongs to no pixel. */
+/** A small picture in exactly so many bytes: what follows the end of a PNG belongs to no pixel. */
 function picture(size: number): File {
-  const side = Math.floor(Math.sqrt(size / 3.01)) - 1
-  const png = noisePng(side, side)
-  return new File([new Uint8Array(png), new Uint8Array(size - png.length)], 'photo.png')
+  const png = noisePng(200, 200)
+  const rest = randomBytes(size - png.length)
+  return new File([new Uint8Array(png), new Uint8Array(rest)], 'photo.png')
 }
 const md5 = async (file: File): Promise<string> =>
   createHash('md5')
