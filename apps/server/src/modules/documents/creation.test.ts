@@ -1,176 +1,92 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
-import { addressOf, documentsOf, post, upload } from '../../../test/documents.ts'
+import { addressOf, documentsOf, upload } from '../../../test/documents.ts'
 import { people } from '../../../test/people.ts'
 import { stateOf } from '../../../test/state.ts'
 
 const ARGUMENT = '400 general_argument_invalid'
-const MISSING_DATA = '400 document_missing_data'
+const MISSING = '400 document_missing_data'
 const STRUCTURE = '400 document_invalid_structure'
 const UNAUTHORIZED = '401 user_unauthorized'
 
-async function openWorld() {
-  const server = await testApp()
-  const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
-  const document = await post(Alice, { caption: 'old' })
-  const documents = documentsOf(Alice.request)
-  return { server, Alice, Bob, document, documents, id: String(document.$id) }
-}
+/** What is sent, made of data that would be right. */
+type Row = readonly [name: string, expected: string, bodyOf: (data: object) => unknown]
 
-describe('what a creation sends', () => {
-  const json = (data: object) => JSON.stringify(data)
-  test.each<[name: string, body: (creator: string, picture: object) => unknown, expected: string]>([
-    [
-      'all of it',
-      (creator, picture) => ({ documentId: 'p1', data: { creator, ...picture } }),
-      '201',
-    ],
-    [
-      'data as JSON',
-      (creator, picture) => ({ documentId: 'p1', data: json({ creator, ...picture }) }),
-      '201',
-    ],
-    [
-      'null for permissions',
-      (creator, picture) => ({
-        documentId: 'p1',
-        data: { creator, ...picture },
-        permissions: null,
-      }),
-      '201',
-    ],
-    [
-      'no permissions',
-      (creator, picture) => ({ documentId: 'p1', data: { creator, ...picture }, permissions: [] }),
-      '201',
-    ],
-    ['no id', (creator, picture) => ({ data: { creator, ...picture } }), ARGUMENT],
-    [
-      'an empty id',
-      (creator, picture) => ({ documentId: '', data: { creator, ...picture } }),
-      ARGUMENT,
-    ],
-    [
-      'an id of 37',
-      (creator, picture) => ({ documentId: 'x'.repeat(37), data: { creator, ...picture } }),
-      ARGUMENT,
-    ],
-    [
-      'an id of 36',
-      (creator, picture) => ({ documentId: 'x'.repeat(36), data: { creator, ...picture } }),
-      '201',
-    ],
-    [
-      'the id _x',
-      (creator, picture) => ({ documentId: '_x', data: { creator, ...picture } }),
-      ARGUMENT,
-    ],
-    [
-      'the id .',
-      (creator, picture) => ({ documentId: '.', data: { creator, ...picture } }),
-      ARGUMENT,
-    ],
-    [
-      'the id ..',
-      (creator, picture) => ({ documentId: '..', data: { creator, ...picture } }),
-      ARGUMENT,
-    ],
-    [
-      'an id with a slash',
-      (creator, picture) => ({ documentId: 'a/b', data: { creator, ...picture } }),
-      ARGUMENT,
-    ],
-    [
-      'an id beyond ASCII',
-      (creator, picture) => ({ documentId: 'é', data: { creator, ...picture } }),
-      ARGUMENT,
-    ],
-    [
-      'a number for an id',
-      (creator, picture) => ({ documentId: 5, data: { creator, ...picture } }),
-      ARGUMENT,
-    ],
-    ['no data', () => ({ documentId: 'p1' }), MISSING_DATA],
-    ['null for data', () => ({ documentId: 'p1', data: null }), MISSING_DATA],
-    ['empty data', () => ({ documentId: 'p1', data: {} }), MISSING_DATA],
-    ['an empty list', () => ({ documentId: 'p1', data: [] }), MISSING_DATA],
-    ['empty JSON', () => ({ documentId: 'p1', data: '{}' }), MISSING_DATA],
-    ['an empty text', () => ({ documentId: 'p1', data: '' }), MISSING_DATA],
-    ['a list', () => ({ documentId: 'p1', data: ['caption'] }), ARGUMENT],
-    ['a number', () => ({ documentId: 'p1', data: 5 }), ARGUMENT],
-    ['a text', () => ({ documentId: 'p1', data: 'caption' }), ARGUMENT],
-    ['JSON of a text', () => ({ documentId: 'p1', data: '"caption"' }), ARGUMENT],
-    ['JSON that ends early', () => ({ documentId: 'p1', data: '{"caption":' }), ARGUMENT],
-    ['JSON with NUL', () => ({ documentId: 'p1', data: '{"caption":"\\u0000"}' }), ARGUMENT],
-    [
-      'JSON with __proto__',
-      () => ({ documentId: 'p1', data: '{"__proto__":{"caption":"x"}}' }),
-      ARGUMENT,
-    ],
-    [
-      'deep JSON',
-      () => ({ documentId: 'p1', data: `{"caption":${'['.repeat(1000)}${']'.repeat(1000)}}` }),
-      ARGUMENT,
-    ],
-    [
-      'an unknown attribute in JSON',
-      (creator, picture) => ({ documentId: 'p1', data: json({ creator, ...picture, x: 1 }) }),
-      STRUCTURE,
-    ],
-    [
-      'constructor as attribute',
-      (creator, picture) => ({ documentId: 'p1', data: { creator, ...picture, constructor: 1 } }),
-      STRUCTURE,
-    ],
-    [
-      'toString as attribute',
-      (creator, picture) => ({ documentId: 'p1', data: { creator, ...picture, toString: 1 } }),
-      STRUCTURE,
-    ],
-    ['a list as body', () => [], ARGUMENT],
-    [
-      'permissions that are none',
-      (creator, picture) => ({
-        documentId: 'p1',
-        data: { creator, ...picture },
-        permissions: 'read("any")',
-      }),
-      ARGUMENT,
-    ],
-    [
-      'a permission to create',
-      (creator, picture) => ({
-        documentId: 'p1',
-        data: { creator, ...picture },
-        permissions: ['create("any")'],
-      }),
-      ARGUMENT,
-    ],
-    [
-      "a stranger's role",
-      (creator, picture) => ({
-        documentId: 'p1',
-        data: { creator, ...picture },
-        permissions: ['read("user:stranger")'],
-      }),
-      UNAUTHORIZED,
-    ],
-    [
-      "a team's role",
-      (creator, picture) => ({
-        documentId: 'p1',
-        data: { creator, ...picture },
-        permissions: ['read("team:x")'],
-      }),
-      UNAUTHORIZED,
-    ],
-  ])('%s', async (_, bodyOf, expected) => {
-    const { server, Alice, documents } = await openWorld()
-    await using _server = server
-    const picture = await upload(Alice.request)
+const withId = (documentId: unknown) => (data: object) => ({ documentId, data })
+const withData = (data: unknown) => () => ({ documentId: 'p1', data })
+const withField = (field: object) => (data: object) => ({
+  documentId: 'p1',
+  data: { ...data, ...field },
+})
+const withPermissions = (permissions: unknown) => (data: object) => ({
+  documentId: 'unique()',
+  data,
+  permissions,
+})
+
+const TABLE: readonly Row[] = [
+  ['all of it', '201', withId('p0')],
+  ['an id for the server to choose', '201', withId('unique()')],
+  ['an id of 36', '201', withId('x'.repeat(36))],
+  ['data as JSON', '201', (data) => ({ documentId: 'p2', data: JSON.stringify(data) })],
+  ['null for permissions', '201', withPermissions(null)],
+  ['no permissions', '201', withPermissions([])],
+  ['a role of his own', '201', withPermissions(['write("users")'])],
+  ['an id that is taken', '409 document_already_exists', withId('p0')],
+  ['no id', ARGUMENT, (data) => ({ data })],
+  ['an empty id', ARGUMENT, withId('')],
+  ['an id of 37', ARGUMENT, withId('x'.repeat(37))],
+  ['the id _x', ARGUMENT, withId('_x')],
+  ['the id .', ARGUMENT, withId('.')],
+  ['the id ..', ARGUMENT, withId('..')],
+  ['an id with a slash', ARGUMENT, withId('a/b')],
+  ['an id beyond ASCII', ARGUMENT, withId('é')],
+  ['a number for an id', ARGUMENT, withId(5)],
+  ['null for an id', ARGUMENT, withId(null)],
+  ['a list as body', ARGUMENT, () => []],
+  ['no data', MISSING, () => ({ documentId: 'p1' })],
+  ['null for data', MISSING, withData(null)],
+  ['empty data', MISSING, withData({})],
+  ['an empty list', MISSING, withData([])],
+  ['empty JSON', MISSING, withData('{}')],
+  ['an empty text', MISSING, withData('')],
+  ['a list', ARGUMENT, withData(['caption'])],
+  ['a number', ARGUMENT, withData(5)],
+  ['a text', ARGUMENT, withData('caption')],
+  ['JSON of a text', ARGUMENT, withData('"caption"')],
+  ['JSON that ends early', ARGUMENT, withData('{"caption":')],
+  ['JSON with NUL', ARGUMENT, withData('{"caption":"\\u0000"}')],
+  ['JSON with __proto__', ARGUMENT, withData('{"__proto__":{"caption":"x"}}')],
+  ['deep JSON', ARGUMENT, withData(`{"caption":${'['.repeat(1000)}${']'.repeat(1000)}}`)],
+  [
+    'an unknown attribute in JSON',
+    STRUCTURE,
+    (data) => ({ documentId: 'p1', data: JSON.stringify({ ...data, x: 1 }) }),
+  ],
+  ['an unknown attribute', STRUCTURE, withField({ x: 1 })],
+  ['constructor as attribute', STRUCTURE, withField({ constructor: 1 })],
+  ['toString as attribute', STRUCTURE, withField({ toString: 1 })],
+  ['permissions in a text', ARGUMENT, withPermissions('read("any")')],
+  ['a permission to create', ARGUMENT, withPermissions(['create("any")'])],
+  ["a stranger's role", UNAUTHORIZED, withPermissions(['read("user:stranger")'])],
+  ["a guest's role", UNAUTHORIZED, withPermissions(['read("guests")'])],
+  ["a team's role", UNAUTHORIZED, withPermissions(['read("team:x")'])],
+]
+
+test('a creation is taken or refused as a whole', async () => {
+  await using server = await testApp()
+  const { Alice } = await people(server.app, 'Alice')
+  const { request, userId } = Alice
+  const data = { creator: userId, ...(await upload(request)) }
+  const outcomes: string[] = []
+  const changedByRefusal: string[] = []
+  for (const [name, , bodyOf] of TABLE) {
     const before = await stateOf(server.platform)
-    const body = bodyOf(Alice.userId, picture) as object
-    expect((await documents.send('POST', addressOf('posts'), body)).outcome).toBe(expected)
-    expect((await stateOf(server.platform)) === before).toBe(expected !== '201')
-  })
+    const body = bodyOf(data) as object
+    const { status, outcome } = await documentsOf(request).send('POST', addressOf('posts'), body)
+    outcomes.push(`${name}: ${outcome}`)
+    if (status >= 400 && (await stateOf(server.platform)) !== before) changedByRefusal.push(name)
+  }
+  expect(outcomes).toEqual(TABLE.map(([name, expected]) => `${name}: ${expected}`))
+  expect(changedByRefusal).toEqual([])
 })

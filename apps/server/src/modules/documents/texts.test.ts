@@ -103,23 +103,26 @@ describe('each field takes its own kind of value', () => {
     ['true', true],
     ['0', 0],
     ['-1', -1],
-    ['a list', []],
     ['an object', {}],
     ['a list of lists', [[]]],
     ['10 kB', 'x'.repeat(10_240)],
     ['an object that reads as text', { toString: 'x', $id: 5 }],
+    ['a list', []],
   ]
+  // The one list that is fine comes last: it changes the post.
   const FIELDS = ['caption', 'location', 'imageUrl', 'imageId', 'tags']
-  const FINE = new Set(['tags a list'])
-  const cases = FIELDS.flatMap((field) => ODD.map(([name, value]) => [field, name, value] as const))
-  test.each(cases)('%s: %s', async (field, name, value) => {
+  test('and refuses every other', async () => {
     const { server, documents, id } = await openPost()
     await using _ = server
     const before = await stateOf(server.platform)
-    const { outcome } = await documents.update('posts', id, { [field]: value })
-    const isFine = FINE.has(`${field} ${name}`)
-    expect(outcome).toBe(isFine ? '200' : STRUCTURE)
-    expect((await stateOf(server.platform)) === before).toBe(!isFine)
+    const taken: string[] = []
+    for (const field of FIELDS)
+      for (const [name, value] of ODD) {
+        const { outcome } = await documents.update('posts', id, { [field]: value })
+        const isChanged = (await stateOf(server.platform)) !== before
+        if (outcome !== STRUCTURE || isChanged) taken.push(`${field} ${name}: ${outcome}`)
+      }
+    expect(taken).toEqual(['tags a list: 200'])
   })
 
   test('and no number that is too large', async () => {
