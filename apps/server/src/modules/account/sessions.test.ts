@@ -7,7 +7,6 @@ import { caller, cookieOf, PASSWORD, people } from '../../../test/people.ts'
 const EMAIL = '/v1/account/sessions/email'
 const SESSIONS = '/v1/account/sessions'
 const ME = '/v1/account'
-const DAY = 86_400_000
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 
@@ -278,45 +277,4 @@ test('twenty sign-ins at once leave ten sessions in all', async () => {
     [alice.request, ...devices].map(async (request) => (await request('GET', ME)).statusCode),
   )
   expect(statuses.filter((status) => status === 200).length).toBe(10)
-})
-
-test.each([
-  ['used again before 30 days are over', [29, 29, 29, 29, 29, 29], 200],
-  ['not used for 30 days', [30], 401],
-  ['used all the time for 180 days', Array.from({ length: 18 }, () => 10), 401],
-])('a session that is %s', async (_name, pauses, status) => {
-  await using server = await testApp()
-  const { alice } = await people(server.app, 'alice')
-  let last = 0
-  for (const days of pauses) {
-    server.clock.advance(days * DAY)
-    last = (await alice.request('GET', ME)).statusCode
-    // The use is written beside the request; the next write comes after it.
-    await server.platform.database.ping()
-  }
-  expect(last).toBe(status)
-})
-
-test('an expired session that was seen stays dead when the clock goes back', async () => {
-  await using server = await testApp()
-  const { alice } = await people(server.app, 'alice')
-  server.clock.advance(31 * DAY)
-  expect((await alice.request('GET', ME)).statusCode).toBe(401)
-  await server.platform.database.ping()
-  server.clock.advance(-2 * DAY)
-  expect((await alice.request('GET', ME)).statusCode).toBe(401)
-})
-
-test('the use of a session is written down once an hour, and shows in the account', async () => {
-  await using server = await testApp()
-  const { alice } = await people(server.app, 'alice')
-  const accessedAt = async () => (await alice.request('GET', ME)).json().accessedAt
-  server.clock.advance(3_599_999)
-  await accessedAt()
-  await server.platform.database.ping()
-  expect(await accessedAt()).toBe('2026-01-15T12:00:00.000+00:00')
-  server.clock.advance(1)
-  await accessedAt()
-  await server.platform.database.ping()
-  expect(await accessedAt()).toBe('2026-01-15T13:00:00.000+00:00')
 })
