@@ -59,7 +59,7 @@ export const PEOPLE: readonly DemoPerson[] = [
   { handle: 'kofib', name: 'Kofi Boateng', bio: 'Web developer from a village of ninety.' },
   { handle: 'saran', name: 'Sara Novak', bio: 'Data engineer. One backfill at a time.' },
   { handle: 'jweber', name: 'Jonas Weber', bio: 'Front-end engineer who notices kerning.' },
-  { handle: 'minapark', name: 'Mina Park', bio: '' },
+  { handle: 'minapark', name: 'Mina Park', bio: 'Game developer, new in town.' },
 ]
 
 const post = (

@@ -41,7 +41,7 @@ async function moveIn(client: Client, person: DemoPerson): Promise<Neighbour> {
   })
   await client.account.createEmailSession(credentials)
   const picture = portrait ? await upload(client, portrait) : {}
-  await client.documents.update('users', user.$id, { ...(bio && { bio }), ...picture })
+  await client.documents.update('users', user.$id, { bio, ...picture })
   return { ...person, client, userId: user.$id }
 }
 
@@ -62,8 +62,8 @@ async function publish(street: readonly Neighbour[], post: DemoPost, at: number)
     if (knows(index, at)) await client.documents.update('posts', $id, { likes: [userId] })
 }
 
-const anyAccount = statement((sql: Kysely<{ accounts: { id: string } }>) =>
-  sql.selectFrom('accounts').select('id').limit(1),
+const anyAccount = statement((sql: Kysely<{ accounts: { $id: string } }>) =>
+  sql.selectFrom('accounts').select('$id').limit(1),
 )
 
 /** Fills an empty data folder through the API itself, and prints two accounts to sign in with. */
@@ -71,7 +71,8 @@ export async function seedDemo(): Promise<void> {
   const { config } = readConfig()
   await using platform = await openPlatform(config)
   const start = platform.now()
-  const clock = { minutesAgo: 60 * 24 * 60 }
+  // Sessions end after 30 idle days: nobody may be away for longer while the street grows.
+  const clock = { minutesAgo: 36 * 24 * 60 }
   const past = { ...platform, now: () => start - clock.minutesAgo * 60_000 }
   await using app = await buildApp(past, { ...config, rateLimits: false }, { logLevel: 'silent' })
   const newClient = () =>
