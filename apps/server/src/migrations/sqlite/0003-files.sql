@@ -20,12 +20,12 @@ CREATE TABLE files (
   width INTEGER NOT NULL DEFAULT 0,
   height INTEGER NOT NULL DEFAULT 0,
   hash TEXT NOT NULL DEFAULT '',
-  -- Whether a document has asked for it.
-  claimed INTEGER NOT NULL DEFAULT 0
+  -- When it was last known to be needed: begun, or shown by a document.
+  "usedAt" INTEGER NOT NULL
 ) STRICT;
 
 CREATE INDEX "filesOfOwner" ON files (owner, state, "sizeOriginal");
-CREATE INDEX "filesUnclaimed" ON files ("$createdAt") WHERE claimed = 0;
+CREATE INDEX "filesUsed" ON files ("usedAt");
 
 CREATE TABLE file_chunks (
   "fileId" TEXT NOT NULL REFERENCES files ("$id") ON DELETE CASCADE,

@@ -5,8 +5,7 @@ import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
 import { rememberDeleted } from './deleted-store.ts'
 import { eraseFile } from './erase.ts'
-import { FILE_LIMITS } from './limits.ts'
-import { findFile, markClaimed } from './store.ts'
+import { findFile, markUsed } from './store.ts'
 import type { Trash } from './trash.ts'
 import { SVG } from './types.ts'
 
@@ -45,7 +44,7 @@ export function fileClaims({ now, config, trash }: Options) {
     if (!file || file.owner !== actor.accountId || file.state !== 'complete')
       throw refuse('must name a complete file that you have uploaded')
     if (raster && file.mimeType === SVG) throw refuse('must name a PNG or JPEG')
-    await markClaimed(tx, fileId)
+    await markUsed(tx, fileId, now())
     const { width, height, hash } = file
     const path = `/v1/storage/buckets/${config.bucketId}/files/${fileId}/preview`
     return { width, height, hash, previewPath: `${path}?${PREVIEW}` }
@@ -56,8 +55,7 @@ export function fileClaims({ now, config, trash }: Options) {
     const file = await findFile(tx, fileId)
     if (!file) return
     await eraseFile(tx, file, trash)
-    const until = now() + FILE_LIMITS.unusedFor
-    await rememberDeleted(tx, { $id: fileId, owner: file.owner, until })
+    await rememberDeleted(tx, file, now())
   }
 
   return { claim, release }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { FILE_LIMITS } from './limits.ts'
 import { type Reader, statement, type Writer } from '#platform/database'
 
 interface DeletedFile {
@@ -33,11 +34,13 @@ export async function findDeleted(
   return db.first(byId, { id, now })
 }
 
+/** Remembers for a day whose file it was. */
 export async function rememberDeleted(
   tx: Writer,
-  { $id: id, owner, until }: DeletedFile,
+  { $id: id, owner }: Pick<DeletedFile, '$id' | 'owner'>,
+  now: number,
 ): Promise<void> {
-  await tx.run(insertion, { id, owner, until })
+  await tx.run(insertion, { id, owner, until: now + FILE_LIMITS.unusedFor })
 }
 
 export async function forgetDeleted(tx: Writer, now: number): Promise<void> {

@@ -59,6 +59,7 @@ async function begin(tx: Writer, part: Part, { now, config }: Settings): Promise
     state: 'pending',
     sizeOriginal: chunk.total,
     chunksTotal: chunk.count,
+    usedAt: now,
   })
   const file = await findFile(tx, id)
   if (!file) throw new Error(`The file ${id} is not there after its insertion`)

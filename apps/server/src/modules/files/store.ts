@@ -21,7 +21,7 @@ interface FileTable {
   width: Generated<number>
   height: Generated<number>
   hash: Generated<string>
-  claimed: Generated<number>
+  usedAt: number
 }
 interface Tables {
   files: FileTable & { sequence: Generated<number> }
@@ -47,7 +47,7 @@ const COLUMNS = [
   'width',
   'height',
   'hash',
-  'claimed',
+  'usedAt',
 ] as const satisfies (keyof FileTable)[]
 
 const byId = statement((sql: Sql, v: { id: string }) =>
@@ -69,13 +69,12 @@ const usage = statement((sql: Sql, v: { owner: string; state: State }) =>
 const waiting = statement((sql: Sql, v: { state: State; max: number }) =>
   sql.selectFrom('files').select(COLUMNS).where('state', '=', v.state).limit(v.max),
 )
-const unclaimed = statement((sql: Sql, v: { before: number; max: number }) =>
+const unused = statement((sql: Sql, v: { before: number; max: number }) =>
   sql
     .selectFrom('files')
     .select(COLUMNS)
-    .where('claimed', '=', 0)
-    .where('$createdAt', '<', v.before)
-    .orderBy('$createdAt')
+    .where('usedAt', '<', v.before)
+    .orderBy('usedAt')
     .limit(v.max),
 )
 const insertion = statement((sql: Sql, v: NewFileRow) =>
@@ -90,6 +89,7 @@ const insertion = statement((sql: Sql, v: NewFileRow) =>
     state: v.state,
     sizeOriginal: v.sizeOriginal,
     chunksTotal: v.chunksTotal,
+    usedAt: v.usedAt,
   }),
 )
 const removal = statement((sql: Sql, v: { id: string }) =>
@@ -130,8 +130,8 @@ const change = statement(
       .set({ $updatedAt: v.now, name: v.name, $permissions: v.permissions })
       .where('$id', '=', v.id),
 )
-const claiming = statement((sql: Sql, v: { id: string }) =>
-  sql.updateTable('files').set({ claimed: 1 }).where('$id', '=', v.id),
+const use = statement((sql: Sql, v: { id: string; now: number }) =>
+  sql.updateTable('files').set({ usedAt: v.now }).where('$id', '=', v.id),
 )
 
 /** What is known of a file once all of it has been read. */
@@ -157,6 +157,7 @@ export type NewFileRow = Pick<
   | 'state'
   | 'sizeOriginal'
   | 'chunksTotal'
+  | 'usedAt'
 >
 
 export async function findFile(db: Reader, id: string): Promise<FileRow | undefined> {
@@ -178,9 +179,9 @@ export async function listInState(db: Reader, state: State, max: number): Promis
   return db.all(waiting, { state, max })
 }
 
-/** Files that no document has asked for, begun before a time; the oldest first. */
-export async function listUnclaimed(db: Reader, before: number, max: number): Promise<FileRow[]> {
-  return db.all(unclaimed, { before, max })
+/** Files that were not known to be needed since a time, the longest first. */
+export async function listUnused(db: Reader, before: number, max: number): Promise<FileRow[]> {
+  return db.all(unused, { before, max })
 }
 
 export async function insertFile(tx: Writer, file: NewFileRow): Promise<void> {
@@ -218,6 +219,7 @@ export async function changeFile(
   await tx.run(change, { id, name, permissions, now })
 }
 
-export async function markClaimed(tx: Writer, id: string): Promise<void> {
-  await tx.run(claiming, { id })
+/** Notes that a document shows the file. */
+export async function markUsed(tx: Writer, id: string, now: number): Promise<void> {
+  await tx.run(use, { id, now })
 }

@@ -1,10 +1,10 @@
 import type { Engine } from '#engine'
 import type { Platform } from '#platform'
 import type { Completion } from './completion.ts'
-import { forgetDeleted } from './deleted-store.ts'
+import { forgetDeleted, rememberDeleted } from './deleted-store.ts'
 import { eraseFile } from './erase.ts'
 import { FILE_LIMITS } from './limits.ts'
-import { findFile, listInState, listUnclaimed, markClaimed, type FileRow } from './store.ts'
+import { findFile, listInState, listUnused, markUsed, type FileRow } from './store.ts'
 import type { Trash } from './trash.ts'
 
 interface Options extends Pick<Platform, 'database' | 'now'> {
@@ -26,17 +26,19 @@ export function openSweep({ database, now, engine, completion, trash }: Options)
       await completion.finish(file).catch(() => undefined)
   }
 
-  async function removeIfUnused({ $id, key }: FileRow): Promise<void> {
+  /** Asks the documents once more, in the same unit of work: one may just have come to show it. */
+  async function removeIfUnused({ $id }: FileRow): Promise<void> {
     await database.write(async (tx) => {
       const file = await findFile(tx, $id)
-      if (file?.key !== key || file.claimed === 1) return
-      if (await engine.isFileInUse(tx, $id)) await markClaimed(tx, $id)
-      else await eraseFile(tx, file, trash)
+      if (!file || file.usedAt >= now() - unusedFor) return
+      if (await engine.isFileInUse(tx, $id)) return markUsed(tx, $id, now())
+      await eraseFile(tx, file, trash)
+      await rememberDeleted(tx, file, now())
     })
   }
 
   async function removeUnused(): Promise<void> {
-    for (const file of await listUnclaimed(database, now() - unusedFor, sweepMax))
+    for (const file of await listUnused(database, now() - unusedFor, sweepMax))
       await removeIfUnused(file)
   }
 

@@ -1,0 +1,99 @@
+import { Buffer } from 'node:buffer'
+import { LIMITS } from '@devhood/contract'
+import type { File } from '@devhood/contract/schemas'
+import type { caller } from './people.ts'
+
+type Request = ReturnType<typeof caller>
+
+export const FILES = '/v1/storage/buckets/media/files'
+export const CHUNK = LIMITS.uploadChunk
+
+const BOUNDARY = '----devhood-test-boundary'
+
+/** One part of a multipart body, to the byte. */
+export interface Part {
+  readonly name: string
+  readonly value: Buffer | string
+  /** With one it is a file. Sent as it is: quotes and line ends are the caller's business. */
+  readonly filename?: string
+  readonly type?: string
+}
+
+/** A multipart body with exactly these parts. */
+export function multipart(...parts: readonly Part[]): Buffer {
+  const pieces = parts.flatMap(({ name, value, filename, type }) => [
+    Buffer.from(
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"` +
+        (filename === undefined ? '' : `; filename="${filename}"`) +
+        (type === undefined ? '' : `\r\nContent-Type: ${type}`) +
+        '\r\n\r\n',
+    ),
+    Buffer.from(value),
+    Buffer.from('\r\n'),
+  ])
+  return Buffer.concat([...pieces, Buffer.from(`--${BOUNDARY}--\r\n`)])
+}
+
+export const MULTIPART = {
+  'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+  'x-appwrite-project': 'devhood',
+}
+
+export interface Sending {
+  readonly fileId?: string
+  readonly name?: string
+  readonly type?: string
+  readonly permissions?: readonly string[]
+  readonly headers?: Record<string, string>
+}
+
+export interface Sent {
+  readonly status: number
+  /** `201`, or `400 storage_file_empty`. */
+  readonly outcome: string
+  readonly file: File
+  readonly message: string
+}
+
+/** Uploads as one caller, in the form that the SDKs send. */
+export function uploadsOf(request: Request) {
+  async function send(body: Buffer, headers: Record<string, string> = {}): Promise<Sent> {
+    const answer = await request('POST', FILES, body, { ...MULTIPART, ...headers })
+    const json = answer.json<File & { type?: string; message?: string }>()
+    const { statusCode: status } = answer
+    const outcome = status < 400 ? String(status) : `${status} ${json.type}`
+    return { status, outcome, file: json, message: json.message ?? '' }
+  }
+
+  /** A file in one piece. */
+  async function whole(bytes: Buffer | string, sending: Sending = {}): Promise<Sent> {
+    const { fileId = 'unique()', name = 'a.png', type = 'image/png', permissions = [] } = sending
+    const body = multipart(
+      { name: 'fileId', value: fileId },
+      { name: 'file', value: bytes, filename: name, type },
+      ...permissions.map((value) => ({ name: 'permissions[]', value })),
+    )
+    return send(body, sending.headers)
+  }
+
+  /** One chunk of a file, by its index; `id` is that of the upload which it continues. */
+  async function chunk(
+    bytes: Buffer,
+    index: number,
+    { id, ...sending }: Sending & { readonly id?: string | undefined } = {},
+  ): Promise<Sent> {
+    const part = bytes.subarray(index * CHUNK, (index + 1) * CHUNK)
+    const start = index * CHUNK
+    return whole(part, {
+      type: 'application/octet-stream',
+      ...sending,
+      headers: {
+        'content-range': `bytes ${start}-${start + part.length - 1}/${bytes.length}`,
+        ...(id !== undefined && { 'x-appwrite-id': id }),
+        ...sending.headers,
+      },
+    })
+  }
+
+  return { send, whole, chunk }
+}
