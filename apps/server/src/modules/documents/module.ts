@@ -8,13 +8,14 @@ import { postRules } from './post-rules.ts'
 import { documentRoutes } from './routes.ts'
 import { documentsService } from './service.ts'
 import { type Accounts, userRules } from './user-rules.ts'
+import { viewsFor } from './views.ts'
 
 interface Options {
   readonly platform: Pick<Platform, 'database' | 'now'>
   readonly engine: Engine
-  readonly config: Pick<Config, 'databaseId' | 'collectionIds'>
+  readonly config: Pick<Config, 'databaseId' | 'collectionIds' | 'allowedOrigins'>
   readonly accounts: Accounts
-  readonly files: Files
+  readonly files: Files & { readonly withReadToken: (path: string) => string }
 }
 
 export function documentsModule({ platform, engine, config, accounts, files }: Options) {
@@ -26,5 +27,6 @@ export function documentsModule({ platform, engine, config, accounts, files }: O
   const { database, now } = platform
   const places = placesOf(config)
   const service = documentsService({ database, now, engine, places, rules })
-  return { service, routes: documentRoutes(service, places) }
+  const viewOf = viewsFor({ config, withReadToken: files.withReadToken })
+  return { service, routes: documentRoutes({ documents: service, places, viewOf }) }
 }

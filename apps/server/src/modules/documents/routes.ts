@@ -5,6 +5,7 @@ import { callerOf, type Limit, MINUTE, parseJson } from '#http'
 import { dataIn, DocumentChange, DocumentParams, DocumentQuery, NewDocument } from './schema.ts'
 import type { Address, Place, Places } from './places.ts'
 import type { DocumentsService } from './service.ts'
+import type { viewsFor } from './views.ts'
 
 const COLLECTION = '/databases/:databaseId/collections/:collectionId/documents'
 const DOCUMENT = `${COLLECTION}/:documentId`
@@ -15,7 +16,6 @@ const by = (request: FastifyRequest) =>
 const WRITES: Limit = { scope: 'documents write', max: 120, windowMs: MINUTE, by }
 const DELETES: Limit = { scope: 'documents delete', max: 60, windowMs: MINUTE, by }
 
-const viewOf = ({ actor, urlOf }: FastifyRequest) => ({ actor, urlOf })
 const dataOf = (sent: unknown) => dataIn(sent, (text) => parseJson(Buffer.from(text)))
 
 /** `queries[]` is a list and has no names. */
@@ -41,8 +41,14 @@ function unchangedSince({ headers }: FastifyRequest): number | undefined {
   return time
 }
 
+interface Options {
+  readonly documents: DocumentsService
+  readonly places: Places
+  readonly viewOf: ReturnType<typeof viewsFor>
+}
+
 export const documentRoutes =
-  (documents: DocumentsService, places: Places): FastifyPluginAsyncTypebox =>
+  ({ documents, places, viewOf }: Options): FastifyPluginAsyncTypebox =>
   async (api) => {
     // Before anything else, so that what does not exist looks alike to everybody.
     api.addHook('onRequest', async ({ params }) => {

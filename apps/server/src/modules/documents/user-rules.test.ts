@@ -190,6 +190,28 @@ describe('names', () => {
   })
 })
 
+test.each<[field: string, value: unknown, expected: string]>([
+  ['name', 'Al', '200'],
+  ['name', 'x'.repeat(128), '200'],
+  ['name', '😀😀', '200'],
+  ['name', 'A', '400 document_invalid_structure'],
+  ['name', '😀', '400 document_invalid_structure'],
+  ['name', 'x'.repeat(129), '400 document_invalid_structure'],
+  ['name', null, '400 document_invalid_structure'],
+  ['bio', '', '200'],
+  ['bio', 'é'.repeat(2200), '200'],
+  ['bio', 'x'.repeat(2201), '400 document_invalid_structure'],
+  ['bio', 'a\nb', '200'],
+  ['labels', ['admin'], '400 document_invalid_structure'],
+  ['status', false, '400 document_invalid_structure'],
+  ['prefs', {}, '400 document_invalid_structure'],
+])('an update of %s: %#', async (field, value, expected) => {
+  await using server = await testApp()
+  const { Alice } = await people(server.app, 'Alice')
+  const alice = documentsOf(Alice.request)
+  expect((await alice.update('users', Alice.userId, { [field]: value })).outcome).toBe(expected)
+})
+
 test('what is fixed at sign-up stays as it is, whatever an update sends', async () => {
   await using server = await testApp()
   const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')

@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '#config'
+import type { View } from '#engine'
+import { isCrossSiteCaller } from '#http'
+
+interface Options {
+  readonly config: Pick<Config, 'allowedOrigins'>
+  /** Completes one of our own paths so that it shows its file without a cookie. */
+  readonly withReadToken: (path: string) => string
+}
+
+/**
+ * How a caller sees documents. Browsers keep our cookies back on pages of another site, so members get
+ * addresses there that show their pictures without one.
+ */
+export const viewsFor =
+  ({ config, withReadToken }: Options) =>
+  (request: FastifyRequest): View => {
+    const { actor, urlOf } = request
+    if (actor === undefined || !isCrossSiteCaller(request, config)) return { actor, urlOf }
+    return { actor, urlOf: (path) => urlOf(withReadToken(path)) }
+  }
