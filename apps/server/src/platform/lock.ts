@@ -7,7 +7,8 @@ const WAIT_MS = 500
 /**
  * Holds a lock file until it is disposed. It is an empty SQLite database in an open exclusive
  * transaction: the operating system frees that lock when the process dies, however it dies.
- * Nothing else may open the file: closing it anywhere in this process would free the lock.
+ * Nothing else may open the file: closing it anywhere in this process would free the lock. Keep what
+ * is answered in reach, as `using` does: the garbage collector closes what nobody can dispose any more.
  */
 export function holdLock(path: string, refusal: string): Disposable {
   const lock = new DatabaseSync(path, { timeout: WAIT_MS })

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { execPath } from 'node:process'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
+
+const MAIN = join(import.meta.dirname, 'main.ts')
+
+const start = (env: Record<string, string>) =>
+  spawn(execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+
+/** Runs a start that is to be refused; gives its exit code and what it printed as an error. */
+async function refused(env: Record<string, string>) {
+  const child = start(env)
+  const [line, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  return { line, code }
+}
+
+async function untilReady(child: ReturnType<typeof start>): Promise<string> {
+  for await (const line of createInterface({ input: child.stdout })) {
+    const address = /^Devhood is ready: (http:\S+)$/.exec(line)?.[1]
+    if (address !== undefined) return address
+  }
+  throw new Error(`The server ended: ${await text(child.stderr)}`)
+}
+
+describe('The server as a process', { timeout: 60_000 }, () => {
+  it('says where it is, keeps a second one out, and ends cleanly however often it is told to', async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
+    const env = { PORT: '0', DATA_DIR: join(folder.path, 'data') }
+    const child = start(env)
+    const address = await untilReady(child)
+    const answer = await fetch(`${address}/v1/health`)
+    expect(await answer.json()).toMatchObject({ status: 'ok', database: 'ok', blobs: 'ok' })
+    expect(await refused(env)).toEqual({
+      code: 1,
+      line: `DATA_DIR ${env.DATA_DIR} is in use by another Devhood process: stop that one, or choose another folder.\n`,
+    })
+    const ended = once(child, 'exit')
+    child.kill('SIGINT')
+    child.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+  })
+  it('refuses a setting or a port with one line', async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const address = taken.address()
+    const port = typeof address === 'object' ? String(address?.port) : ''
+    expect(await refused({ PORT: 'x' })).toEqual({
+      code: 1,
+      line: 'PORT "x" is not a whole number. Accepted: a whole number from 0 to 65535 (0: any free one).\n',
+    })
+    expect(await refused({ PORT: port, DATA_DIR: folder.path, RATE_LIMITS: 'off' })).toEqual({
+      code: 1,
+      line: `Warning: RATE_LIMITS is off: nobody is slowed down.\n127.0.0.1:${port} is in use: stop what listens there, or choose another PORT.\n`,
+    })
+    taken.close()
+  })
+})

@@ -1,0 +1,85 @@
+import { mkdir, mkdtempDisposable, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
+import { openPlatform, StartError } from './index.ts'
+
+async function openFolder() {
+  const folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
+  const dataDir = join(folder.path, 'data')
+  const config = {
+    dataDir,
+    databaseUrl: `file:${join(dataDir, 'devhood.db')}`,
+    blobsUrl: `file:${join(dataDir, 'blobs')}`,
+  }
+  return { path: folder.path, config, [Symbol.asyncDispose]: async () => folder.remove() }
+}
+
+const inUse = (what: string, rest: string) =>
+  new StartError(`${what} is in use by another Devhood process${rest}`)
+
+describe('The platform', () => {
+  it('opens in an empty place, and again with what was kept', async () => {
+    await using folder = await openFolder()
+    {
+      await using platform = await openPlatform(folder.config)
+      await platform.blobs.put('a', Readable.from(['kept']))
+      await Promise.all([platform.database.ping(), platform.blobs.ping()])
+      expect(await platform.counters.hit('a', 1000)).toMatchObject({ hits: 1 })
+      expect(Math.abs(platform.now() - Date.now())).toBeLessThan(60_000)
+    }
+    await using platform = await openPlatform(folder.config)
+    const kept = await platform.blobs.get('a')
+    expect(kept && (await text(kept))).toBe('kept')
+  })
+  it('keeps its folder to the user that runs it', async () => {
+    await using folder = await openFolder()
+    await using platform = await openPlatform(folder.config)
+    await platform.blobs.put('a', Readable.from(['x']))
+    const modes = await Promise.all(
+      ['', 'blobs', 'blobs/a'].map(async (path) => {
+        const { mode } = await stat(join(folder.config.dataDir, path))
+        return (mode & 0o777).toString(8)
+      }),
+    )
+    expect(modes).toEqual(['700', '700', '600'])
+  })
+  it('refuses a folder, a database and files that are open already', async () => {
+    await using folder = await openFolder()
+    const { dataDir, databaseUrl, blobsUrl } = folder.config
+    await using _ = await openPlatform(folder.config)
+    const elsewhere = {
+      dataDir: join(folder.path, 'other'),
+      databaseUrl: `file:${join(folder.path, 'other.db')}`,
+    }
+    await expect(openPlatform(folder.config)).rejects.toThrow(
+      inUse(`DATA_DIR ${dataDir}`, ': stop that one, or choose another folder.'),
+    )
+    await expect(openPlatform({ ...elsewhere, databaseUrl, blobsUrl })).rejects.toThrow(
+      inUse(`The database ${databaseUrl.slice(5)}`, ': stop that one first.'),
+    )
+    await expect(openPlatform({ ...elsewhere, blobsUrl })).rejects.toThrow(
+      inUse(`BLOBS_URL ${blobsUrl}`, '.'),
+    )
+  })
+  it('closes what it has opened when it can not open the rest', async () => {
+    await using folder = await openFolder()
+    const { dataDir, blobsUrl } = folder.config
+    await mkdir(dataDir)
+    await writeFile(join(dataDir, 'blobs'), 'not a folder')
+    for (let attempt = 0; attempt < 2; attempt++)
+      await expect(openPlatform(folder.config)).rejects.toThrow(
+        new StartError(`BLOBS_URL ${blobsUrl} is not a folder that can be written (EEXIST).`),
+      )
+  })
+  it('refuses a place that is no folder', async () => {
+    await using folder = await openFolder()
+    const dataDir = join(folder.path, 'file')
+    await writeFile(dataDir, '')
+    await expect(openPlatform({ ...folder.config, dataDir })).rejects.toThrow(
+      new StartError(`DATA_DIR ${dataDir} is not a folder that can be written (EEXIST).`),
+    )
+  })
+})
