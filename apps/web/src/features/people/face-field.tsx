@@ -37,8 +37,8 @@ export function FaceField({ me, file, error, upload, busy, onChange, onRefuse }:
           PNG, JPG
         </span>
       </div>
-      <input {...drop.input} />
       <div className={clsx('rounded-round', drop.isDragging && 'outline-2 outline-accent-mark')}>
+        <input {...drop.input} />
         {file ? (
           <FilePreview key={`${file.name} ${file.lastModified}`} file={file} round />
         ) : (

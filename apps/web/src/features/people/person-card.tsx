@@ -1,5 +1,6 @@
 import { variantOf } from '#lib/images'
 import { Avatar } from '#ui/avatar'
+import clsx from 'clsx'
 import { Link } from 'react-router'
 
 import { FollowButton } from './follow-button.tsx'
@@ -15,7 +16,7 @@ interface PersonCardProps {
 /** A person in the grid: the newest pictures are the card's face. Phones leave them out. */
 export function PersonCard({ person, following, pictures }: PersonCardProps) {
   return (
-    <article className="overflow-hidden rounded-card bg-surface sm:shadow-[inset_0_0_0_1px_var(--color-border)]">
+    <article className="relative overflow-hidden rounded-card bg-surface after:pointer-events-none after:absolute after:inset-0 after:rounded-card sm:after:shadow-[inset_0_0_0_1px_var(--color-border)]">
       <Strip pictures={pictures} />
       <div className="flex min-w-0 items-center gap-3 p-3 sm:px-4 sm:py-3.5">
         <Link
@@ -42,34 +43,38 @@ export function PersonCard({ person, following, pictures }: PersonCardProps) {
 function Strip({ pictures }: Pick<PersonCardProps, 'pictures'>) {
   if (pictures?.length === 0) {
     return (
-      <p className="hidden h-27 place-items-center bg-bg text-small text-muted shadow-[inset_0_0_0_1px_var(--color-border)] sm:grid">
+      <p className="hidden h-27 place-items-center border-b border-border bg-bg text-small text-muted sm:grid">
         No posts yet
       </p>
     )
   }
+  if (!pictures) return <span className="hidden h-27 bg-bg sm:block" />
   return (
     <div
       aria-hidden="true"
-      className="hidden h-27 grid-cols-[2fr_1fr_1fr] gap-0.5 bg-border sm:grid"
+      className={clsx('hidden h-27 gap-0.5 bg-border sm:grid', COLUMNS[pictures.length])}
     >
-      {PLACES.map((place) => (
-        <StripPicture key={place} picture={pictures?.[place]} />
+      {pictures.map((picture, place) => (
+        <StripPicture key={picture.$id} picture={picture} wide={place === 0} />
       ))}
     </div>
   )
 }
 
-const PLACES = [0, 1, 2]
+const COLUMNS: Readonly<Record<number, string>> = {
+  2: 'grid-cols-[2fr_1fr]',
+  3: 'grid-cols-[2fr_1fr_1fr]',
+}
 
-function StripPicture({ picture }: { readonly picture: Picture | undefined }) {
-  const source = picture && variantOf(picture.imageUrl, { width: 320, height: 240, output: 'webp' })
+function StripPicture({ picture, wide }: { readonly picture: Picture; readonly wide: boolean }) {
+  const size = wide ? { width: 640, height: 216 } : { width: 320, height: 216 }
+  const source = variantOf(picture.imageUrl, { ...size, output: 'webp' })
   if (!source) return <span className="bg-surface" />
   return (
     <img
       src={source}
       alt=""
-      width={320}
-      height={240}
+      {...size}
       loading="lazy"
       decoding="async"
       className="h-27 w-full bg-surface object-cover"

@@ -8,7 +8,7 @@ const RATIOS = [1.33, 1.78, 0.8, 1.77, 1, 1.6]
 export function RowsSkeleton({ rows = 2 }: { readonly rows?: number }) {
   return (
     <Loading label="Loading posts" className={rows === 1 ? 'mt-4' : ''}>
-      <div className="flex flex-wrap gap-x-1.5 gap-y-2 [--row:120px] sm:gap-4 sm:[--row:236px]">
+      <div className="flex flex-wrap gap-x-1.5 gap-y-2 [--row:110px] sm:gap-4 sm:[--row:236px]">
         {RATIOS.slice(0, rows * 3).map((ratio) => (
           <div
             key={ratio}

@@ -45,8 +45,8 @@ export function PictureField({ file, current, error, ...rest }: PictureFieldProp
           {TEXTS.upload.label}
         </span>
       </div>
-      <input {...drop.input} />
       <div className="relative">
+        <input {...drop.input} />
         <Shown file={file} current={current} />
         {!file && !current && (
           <ChooseZone ref={ref} describedBy={describedBy} invalid={!!error} onPress={drop.open} />

@@ -1,6 +1,7 @@
 import { Avatar } from '#ui/avatar'
 import { Picture } from '#ui/picture'
 import { type Post } from '@devhood/contract/schemas'
+import clsx from 'clsx'
 import { Link } from 'react-router'
 
 import { LikeButton } from './like-button.tsx'
@@ -34,24 +35,30 @@ export function PostTile({ post, saved, ratio, foot, priority }: PostTileProps) 
         to={`/posts/${post.$id}`}
         className="rounded-control sm:rounded-card"
       />
-      <div className="-mr-2 flex min-w-0 items-center">
-        <div className="mr-auto min-w-0">
-          {foot === 'author' ? <Author post={post} /> : <Place place={post.location} />}
-        </div>
-        <LikeButton post={post} compact />
-        <SaveButton post={post} saved={saved} compact />
-      </div>
+      <Foot post={post} saved={saved} foot={foot} />
     </article>
   )
 }
 
-/** Face and name; where the tile is narrow the face alone, where it is tiny none: the buttons go first. */
-function Author({ post: { creator } }: { readonly post: Post }) {
-  if (!creator) return <span className="hidden text-small text-muted @3xs:block">{NOBODY}</span>
+/** Face and name, or the place, then the buttons. Where the tile is narrow the buttons are all that stays. */
+function Foot({ post, saved, foot }: Pick<PostTileProps, 'post' | 'saved' | 'foot'>) {
+  return (
+    <div className="-mx-2 flex min-w-0 items-center">
+      {foot === 'author' ? <Author post={post} /> : <Place place={post.location} />}
+      <LikeButton post={post} compact />
+      <SaveButton post={post} saved={saved} compact />
+    </div>
+  )
+}
+
+/** Where there is no room for the name, the face alone. */
+function Author({ post: { creator } }: Pick<PostTileProps, 'post'>) {
+  const look = 'mr-auto ml-2 hidden min-w-0 text-[.8125rem]/5 font-medium text-muted'
+  if (!creator) return <span className={clsx(look, 'truncate @min-[220px]:block')}>{NOBODY}</span>
   return (
     <Link
       to={`/profile/${creator.$id}`}
-      className="hidden min-h-tap min-w-0 items-center gap-2 text-[.8125rem]/5 font-medium text-muted hover:text-text @min-[136px]:flex"
+      className={clsx(look, 'min-h-tap items-center gap-2 hover:text-text @min-[136px]:flex')}
     >
       <Avatar name={creator.name} imageUrl={creator.imageUrl} size={24} />
       <span className="sr-only truncate @min-[220px]:not-sr-only">{creator.name}</span>
@@ -61,6 +68,8 @@ function Author({ post: { creator } }: { readonly post: Post }) {
 
 function Place({ place }: { readonly place: string | null }) {
   return (
-    <p className="hidden truncate font-mono text-mono text-muted @min-[180px]:block">{place}</p>
+    <p className="mr-auto ml-2 hidden truncate font-mono text-mono text-muted @min-[180px]:block">
+      {place}
+    </p>
   )
 }

@@ -8,7 +8,7 @@ export interface Grid {
 }
 
 /** Phones: two buttons of 44 px fit under the narrowest picture. */
-export const SMALL_GRID: Grid = { gap: 6, row: 120, narrowest: 0.74 }
+export const SMALL_GRID: Grid = { gap: 6, row: 110, narrowest: 0.8 }
 export const LARGE_GRID: Grid = { gap: 16, row: 236, narrowest: 0.66 }
 
 const WIDEST = 2.4
