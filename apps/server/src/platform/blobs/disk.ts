@@ -3,14 +3,12 @@ import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { platform } from 'node:process'
 import type { Readable } from 'node:stream'
-import { AppError } from '@devhood/contract'
+import { noRoom, unavailable } from '../unavailable.ts'
 import type { Blobs } from './blobs.ts'
 import { checkKey } from './keys.ts'
 
 /** The disk can not take or give bytes now, whatever was asked of it. */
 const UNAVAILABLE: ReadonlySet<unknown> = new Set([
-  'ENOSPC',
-  'EDQUOT',
   'EFBIG',
   'EROFS',
   'EACCES',
@@ -19,13 +17,15 @@ const UNAVAILABLE: ReadonlySet<unknown> = new Set([
   'EMFILE',
   'ENFILE',
 ])
+const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])
 const MISSING: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR'])
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : '')
 
 function translate(error: unknown): unknown {
-  if (!UNAVAILABLE.has(codeOf(error))) return error
-  return new AppError('general_service_unavailable', { cause: error, retryAfter: 2 })
+  const code = codeOf(error)
+  if (FULL.has(code)) return noRoom(error)
+  return UNAVAILABLE.has(code) ? unavailable(error) : error
 }
 
 /** Makes the names in a folder durable. Windows has no such call and needs none. */

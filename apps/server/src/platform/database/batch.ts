@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { AppError } from '@devhood/contract'
+import { unavailable } from '../unavailable.ts'
 import type { Writer } from './database.ts'
 import type { Connection } from './sqlite-connection.ts'
-import { isBusy, unavailable } from './sqlite-errors.ts'
+import { isBusy } from './sqlite-errors.ts'
 import type { Statement, Values } from './statement.ts'
 
 /** A unit that takes longer awaits something other than its writer, and everybody stands behind it. */

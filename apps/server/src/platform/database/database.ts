@@ -18,7 +18,7 @@ export interface Writer extends Reader {
 /** A value that must be unique is taken; thrown out of `run` and, uncaught, out of `write`. */
 export class UniqueViolation extends Error {
   override readonly name = 'UniqueViolation'
-  /** Columns of the violated constraint as `table.column`, as far as the database tells. */
+  /** Columns of the violated constraint as `table.column`; the index's name where it is over an expression. */
   readonly columns: readonly string[]
   constructor(columns: readonly string[], cause: unknown) {
     super(`Unique constraint violated: ${columns.join(', ')}`, { cause })
@@ -31,14 +31,19 @@ export class ReferenceViolation extends Error {
   override readonly name = 'ReferenceViolation'
 }
 
-/** Where rows live. Small enough to be implemented on SQLite and on PostgreSQL alike. */
+/**
+ * Where rows live. Readers see what was kept, never half of it. Disposing finishes the units in line.
+ * Small enough to be implemented on SQLite and on PostgreSQL alike.
+ */
 export interface Database extends Reader, AsyncDisposable {
   readonly dialect: 'sqlite' | 'postgres'
   /**
-   * Runs a unit of work and resolves once what it wrote would survive a power cut.
-   * A unit that throws is undone alone and leaves units beside it untouched. Inside, await nothing
-   * but the unit's own Writer: others wait for it. Too long a queue is refused with
-   * `general_service_unavailable`.
+   * Runs a unit of work and resolves once what it wrote would survive a power cut. Units run one after
+   * another, in the order they were asked for. One that throws is undone alone and leaves units beside it
+   * untouched; a violation that it catches undoes only its statement. Inside, await nothing but the
+   * unit's own Writer: others stand behind it, and one that takes five seconds is undone.
+   * Rejects with `general_service_unavailable` when the line is too long (10,000 units), the disk is full
+   * or failing, or the database is closing.
    */
   write<T>(unit: (tx: Writer) => Promise<T>): Promise<T>
   /** Resolves when a write could be acknowledged now; rejects otherwise. For health. */

@@ -1,5 +1,5 @@
-import { AppError } from '@devhood/contract'
 import { StartError } from '../start-error.ts'
+import { noRoom, unavailable } from '../unavailable.ts'
 import { ReferenceViolation, UniqueViolation } from './database.ts'
 
 /** Result codes of SQLite, the low byte of the extended ones. */
@@ -58,10 +58,6 @@ function columnsOf(message: string): string[] {
   return index === undefined ? list.split(', ') : [index]
 }
 
-export function unavailable(cause: unknown): AppError {
-  return new AppError('general_service_unavailable', { cause, retryAfter: 2 })
-}
-
 /** What an error of SQLite means to the callers of Database; anything else stays what it is. */
 export function translate(error: unknown): unknown {
   const code = codeOf(error)
@@ -69,6 +65,7 @@ export function translate(error: unknown): unknown {
   const { message } = error as Error
   if (UNIQUE.has(code)) return new UniqueViolation(columnsOf(message), error)
   if (message === REFERENCE) return new ReferenceViolation(message, { cause: error })
+  if ((code & 0xff) === FULL) return noRoom(error)
   return UNAVAILABLE.has(code & 0xff) ? unavailable(error) : error
 }
 

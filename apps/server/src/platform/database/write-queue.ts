@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AppError } from '@devhood/contract'
 import { abandon, type Done, type Job, runBatch } from './batch.ts'
+import { unavailable } from '../unavailable.ts'
 import type { Writer } from './database.ts'
 import type { Connection } from './sqlite-connection.ts'
-import { unavailable } from './sqlite-errors.ts'
 
 /** More units than this in line, and new ones are refused. */
 const QUEUE_MAX = 10_000
