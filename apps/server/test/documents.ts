@@ -1,8 +1,9 @@
-import { Buffer } from 'node:buffer'
+import type { Buffer } from 'node:buffer'
 import { type Query, serializeQuery } from '@devhood/contract'
 import type { Document } from '#engine'
 import type { caller, Person } from './people.ts'
 import { png } from './pictures.ts'
+import { FILES, type Sending, uploadsOf } from './upload.ts'
 
 type Request = ReturnType<typeof caller>
 
@@ -63,8 +64,6 @@ export function documentsOf(request: Request) {
   }
 }
 
-export const FILES = '/v1/storage/buckets/media/files'
-
 /** The URL that clients put into `imageUrl`. */
 export function previewOf(fileId: string): string {
   return `http://localhost:3000${FILES}/${fileId}/preview?width=2000&height=2000&gravity=top&quality=100&project=devhood`
@@ -73,22 +72,11 @@ export function previewOf(fileId: string): string {
 /** Uploads a picture and tells what a document needs to show it. */
 export async function upload(
   request: Request,
-  {
-    bytes,
-    name = 'a.png',
-    type = 'image/png',
-  }: { bytes?: Buffer; name?: string; type?: string } = {},
+  { bytes, ...sending }: Sending & { readonly bytes?: Buffer } = {},
 ): Promise<{ imageId: string; imageUrl: string }> {
-  const form = new FormData()
-  form.set('fileId', 'unique()')
-  form.set('file', new File([new Uint8Array(bytes ?? (await png(30, 20)))], name, { type }))
-  const encoded = new Response(form)
-  const answer = await request('POST', FILES, Buffer.from(await encoded.arrayBuffer()), {
-    'content-type': encoded.headers.get('content-type') ?? '',
-    'x-appwrite-project': 'devhood',
-  })
-  if (answer.statusCode !== 201) throw new Error(`${answer.statusCode}: ${answer.body}`)
-  const { $id } = answer.json<{ $id: string }>()
+  const sent = await uploadsOf(request).whole(bytes ?? (await png(30, 20)), sending)
+  if (sent.status !== 201) throw new Error(`${sent.outcome}: ${sent.message}`)
+  const { $id } = sent.file
   return { imageId: $id, imageUrl: previewOf($id) }
 }
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
-import { addressOf, documentsOf, FILES, post, previewOf, upload } from '../../../test/documents.ts'
+import { addressOf, documentsOf, post, previewOf, upload } from '../../../test/documents.ts'
 import { people, type Person } from '../../../test/people.ts'
 import { png } from '../../../test/pictures.ts'
 import { stateOf } from '../../../test/state.ts'
+import { FILES } from '../../../test/upload.ts'
 
 const STRUCTURE = '400 document_invalid_structure'
 const UNAUTHORIZED = '401 user_unauthorized'

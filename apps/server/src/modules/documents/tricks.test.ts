@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
-import { addressOf, documentsOf, FILES, post, upload } from '../../../test/documents.ts'
+import { addressOf, documentsOf, post, upload } from '../../../test/documents.ts'
 import { people } from '../../../test/people.ts'
 import { png } from '../../../test/pictures.ts'
 import { stateOf } from '../../../test/state.ts'
+import { FILES } from '../../../test/upload.ts'
 
 async function openWorld() {
   const server = await testApp()

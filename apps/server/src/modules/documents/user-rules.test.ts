@@ -1,10 +1,11 @@
 import { Query } from '@devhood/contract'
 import { describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { documentsOf, FILES, previewOf, upload } from '../../../test/documents.ts'
+import { documentsOf, previewOf, upload } from '../../../test/documents.ts'
 import { caller, PASSWORD, people, type Person } from '../../../test/people.ts'
 import { svg } from '../../../test/pictures.ts'
 import { stateOf } from '../../../test/state.ts'
+import { FILES } from '../../../test/upload.ts'
 
 const UNAUTHORIZED = '401 user_unauthorized'
 const MINUTE = 60_000
