@@ -122,7 +122,7 @@ test('people find each other, follow, keep a profile and leave', async ({ visit 
   await one.page.getByLabel('Bio').fill('Paper first.')
   await one.page.setInputFiles('input[type=file]', photo('photo-concert.jpg'))
   await expectAccessible(one.page)
-  await one.page.getByRole('button', { name: 'Update' }).click()
+  await one.page.getByRole('button', { name: 'Save profile' }).click()
   await expect(one.page.getByText('Paper first.')).toBeVisible()
   await expect(one.page.getByRole('heading', { name: 'Yuki T.' })).toBeVisible()
 })

@@ -24,6 +24,12 @@ export function noisePng(width: number, height: number): Buffer {
   ])
 }
 
+/** A small picture in exactly so many bytes: what follows the end of a PNG belongs to no pixel. */
+export function pngOfSize(bytes: number): Buffer {
+  const png = noisePng(200, 150)
+  return Buffer.concat([png, randomBytes(bytes - png.length)])
+}
+
 function part(name: string, content: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), content])
   const around = Buffer.alloc(8)

@@ -4,7 +4,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import { type Browser, expect, test } from '@playwright/test'
 import type * as Devhood from '@devhood/client'
-import { noisePng } from '../pictures.ts'
+import { pngOfSize } from '../pictures.ts'
 import { openPlace, type Place } from './place.ts'
 import { type Pages } from './site.ts'
 
@@ -59,7 +59,7 @@ test('an upload tells its bytes as they go, breaks off on request and is taken u
 }) => {
   await using place = await openPlace(CLIENT_PAGES)
   const page = await signedIn(browser, place)
-  const photo = noisePng(2600, 2600)
+  const photo = pngOfSize(16 * 1024 * 1024)
   await page.setInputFiles('#file', { name: 'photo.png', mimeType: 'image/png', buffer: photo })
 
   const upload = await page.evaluate(async () => {

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Models } from 'appwrite'
-import { noisePng } from '../pictures.ts'
+import { noisePng, pngOfSize } from '../pictures.ts'
 import { openPlace } from './place.ts'
 import { SDK_PAGES, chooseFile, person, shownWidth, signUp, visit } from './sdk.ts'
 
@@ -83,9 +83,9 @@ test('an app on another site shares, likes, saves, edits and deletes with the of
     expect(Object.keys(JSON.parse(fallback ?? '{}') as object)).toEqual(['a_session_devhood'])
   })
 
-  await chooseFile(ada, 'small.png', noisePng(400, 300))
+  await chooseFile(ada, 'small.png', noisePng(200, 150))
   const small = await upload(ada)
-  await chooseFile(ada, 'größe ✓.png', noisePng(2000, 2000))
+  await chooseFile(ada, 'größe ✓.png', pngOfSize(12_000_000))
   const large = await upload(ada)
 
   await test.step('a small file goes in one piece, a large one in chunks with progress', () => {
