@@ -135,7 +135,6 @@ export async function listRows(
 ): Promise<{ total: number; rows: Row[] }> {
   const { model, places } = asking
   const { source, where, limit, offset, cursor } = plan
-  const counting = { ...places.values }
   const isBefore = cursor?.isBefore === true
   const orders = isBefore ? reversed(plan.orders) : plan.orders
   const beyond = cursor && after(orders, await cursorRow(db, shapes, asking, plan), places)
@@ -153,5 +152,5 @@ export async function listRows(
     JSON.stringify(['total', model.name, source, where]),
     (at) => totalSql(model, { source, where }, at),
   )
-  return { total: (await db.first(total, counting))?.total ?? 0, rows }
+  return { total: (await db.first(total, places.values))?.total ?? 0, rows }
 }
