@@ -59,10 +59,11 @@ function openWriter(connection: Connection) {
 /** Settles as the unit does, or rejects when it takes too long. */
 function inTime(unit: Unit, writer: Writer): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const late = new Error(
-      `A unit of work took longer than ${UNIT_MS} ms: it must await only its writer.`,
-    )
-    const timer = setTimeout(reject, UNIT_MS, late)
+    const giveUp = () => {
+      const limit = `${UNIT_MS} ms`
+      reject(new Error(`A unit of work took longer than ${limit}: it must await only its writer.`))
+    }
+    const timer = setTimeout(giveUp, UNIT_MS)
     const running = (async () => unit(writer))()
     running.finally(() => clearTimeout(timer)).then(resolve, reject)
   })
