@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer'
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../apps/server/test/app.ts'
 import { people } from '../../../apps/server/test/people.ts'
-import { noisePng } from '../../../e2e/pictures.ts'
+import { pngOfSize } from '../../../e2e/pictures.ts'
 import { createClient, ID, type UploadProgress } from './index.ts'
 
 const MIB = 1024 * 1024
@@ -50,12 +50,7 @@ async function uploading({ faults = [] as Fault[], maxFileSize = 100_000_000 } =
   return { client, sent, download, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
 }
 
-/** A small picture in exactly so many bytes: what follows the end of a PNG belongs to no pixel. */
-function picture(size: number): File {
-  const png = noisePng(200, 200)
-  const rest = randomBytes(size - png.length)
-  return new File([new Uint8Array(png), new Uint8Array(rest)], 'photo.png')
-}
+const picture = (size: number): File => new File([new Uint8Array(pngOfSize(size))], 'photo.png')
 const md5 = async (file: File): Promise<string> =>
   createHash('md5')
     .update(Buffer.from(await file.arrayBuffer()))
