@@ -3,7 +3,7 @@ import './styles/base.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { startAddress } from '#features/account'
 import { createQueryClient } from '#lib/query-client'
-import { sessionEnd } from '#lib/session-end'
+import { checkSession } from '#lib/session-end'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
@@ -13,7 +13,7 @@ import { createRouter } from './app/router.tsx'
 const elsewhere = startAddress(location)
 if (elsewhere) history.replaceState(null, '', elsewhere)
 
-const client = createQueryClient({ onSessionLost: sessionEnd.end })
+const client = createQueryClient({ onUnauthorized: (refusal) => void checkSession(refusal) })
 const router = createRouter(client)
 
 const root = document.getElementById('root')

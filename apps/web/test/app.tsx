@@ -5,13 +5,13 @@ import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { routesFor } from '../src/app/router.tsx'
 import { startAddress } from '../src/features/account/index.ts'
-import { sessionEnd } from '../src/lib/session-end.ts'
+import { checkSession, sessionEnd } from '../src/lib/session-end.ts'
 import { testClient } from './render.tsx'
 
 /** Opens the whole product at an address, as main.tsx does. */
 export function openApp(address: string) {
   sessionEnd.resume()
-  const client = testClient({ onSessionLost: sessionEnd.end })
+  const client = testClient({ onUnauthorized: (refusal) => void checkSession(refusal) })
   const start = startAddress(new URL(address, location.origin)) ?? address
   const router = createMemoryRouter(routesFor(client), { initialEntries: [start] })
   const view = render(

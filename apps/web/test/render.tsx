@@ -12,12 +12,12 @@ afterEach(cleanup)
 interface Options {
   /** The address that is opened; `/` when left out. */
   readonly at?: string
-  readonly onSessionLost?: () => void
+  readonly onUnauthorized?: (error: Error) => void
 }
 
 /** A query client as the product has it, but one that does not wait between its retries. */
-export function testClient({ onSessionLost = () => undefined }: Options = {}) {
-  return createQueryClient({ onSessionLost, retryDelay: () => 0 })
+export function testClient({ onUnauthorized = () => undefined }: Options = {}) {
+  return createQueryClient({ onUnauthorized, retryDelay: () => 0 })
 }
 
 /** Shows routes in a memory router with a query client of their own, and a hand that types and clicks. */

@@ -234,6 +234,19 @@ describe('a session that ends under the hands', () => {
     expect((await api.account.get()).email).toBe('ines@example.org')
   })
 
+  it('is told from a call that this person may not make', async () => {
+    await using site = await serve()
+    await signIn(site)
+    const other = await createPerson(site, 'other')
+    const app = openApp('/saved')
+    await titleIs('Saved Posts')
+    const update = () => api.documents.update('users', other.userId, { bio: 'not mine' })
+    const mutation = app.client.getMutationCache().build(app.client, { mutationFn: update })
+    await expect(mutation.execute(undefined)).rejects.toMatchObject({ code: 401 })
+    await waitFor(() => expect(site.calls.at(-1)).toBe('GET /v1/account'))
+    expect(screen.queryByRole('dialog')).toBe(null)
+  })
+
   it('keeps the dialog when the password is wrong', async () => {
     await using site = await serve()
     const { dialog, user } = await lose(site)

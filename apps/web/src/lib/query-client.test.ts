@@ -1,28 +1,30 @@
 import { ClientError } from '@devhood/client'
 import { describe, expect, it, vi } from 'vitest'
-import { createQueryClient, isPassing, isSessionLost } from './query-client.ts'
+import { createQueryClient, isPassing, isSessionLost, isUnauthorized } from './query-client.ts'
 import { toasts } from './toasts.ts'
 
 const refused = (code: number, type = '') => new ClientError('no', { code, type })
 const lost = refused(401, 'general_unauthorized_scope')
 
-it.each<[code: number, type: string, passing: boolean, lost: boolean]>([
-  [0, 'network', true, false],
-  [500, 'general_unknown', true, false],
-  [503, 'general_service_unavailable', true, false],
-  [408, '', true, false],
-  [429, 'general_rate_limit_exceeded', true, false],
-  [0, 'aborted', false, false],
-  [0, 'argument', false, false],
-  [400, 'general_argument_invalid', false, false],
-  [404, 'document_not_found', false, false],
-  [401, 'user_invalid_credentials', false, false],
-  [401, 'user_unauthorized', false, false],
-  [401, 'general_unauthorized_scope', false, true],
-  [401, 'user_blocked', false, true],
-])('of %i %s: may pass %s, the session is lost %s', (code, type, passing, isLost) => {
+it.each<[code: number, type: string, passing: boolean, unauthorized: boolean, lost: boolean]>([
+  [0, 'network', true, false, false],
+  [500, 'general_unknown', true, false, false],
+  [503, 'general_service_unavailable', true, false, false],
+  [408, '', true, false, false],
+  [429, 'general_rate_limit_exceeded', true, false, false],
+  [0, 'aborted', false, false, false],
+  [0, 'argument', false, false, false],
+  [400, 'general_argument_invalid', false, false, false],
+  [404, 'document_not_found', false, false, false],
+  [401, 'user_invalid_credentials', false, false, false],
+  [401, 'user_unauthorized', false, true, false],
+  [401, 'general_unauthorized_scope', false, true, true],
+  [401, 'user_blocked', false, true, true],
+])('of %i %s: passing %s, unauthorized %s, the session lost %s', (...row) => {
+  const [code, type, passing, unauthorized, isLost] = row
   const error = refused(code, type)
   expect(isPassing(error)).toBe(passing)
+  expect(isUnauthorized(error)).toBe(unauthorized)
   expect(isSessionLost(error)).toBe(isLost)
 })
 
@@ -33,15 +35,15 @@ it('takes a mistake of ours neither for passing nor for a lost session', () => {
 
 function setUp() {
   const logged = vi.spyOn(console, 'error').mockReturnValue(undefined)
-  const onSessionLost = vi.fn<() => void>()
-  const client = createQueryClient({ onSessionLost, retryDelay: () => 0 })
+  const onUnauthorized = vi.fn<(error: Error) => void>()
+  const client = createQueryClient({ onUnauthorized, retryDelay: () => 0 })
   /** How often a query that keeps failing is asked. */
   const ask = async (error: Error, meta = {}) => {
     const queryFn = vi.fn<() => Promise<never>>().mockRejectedValue(error)
     await expect(client.fetchQuery({ queryKey: ['a'], queryFn, meta })).rejects.toBe(error)
     return queryFn.mock.calls.length
   }
-  return { client, ask, logged, onSessionLost }
+  return { client, ask, logged, onUnauthorized }
 }
 
 describe('the query client', () => {
@@ -59,7 +61,7 @@ describe('the query client', () => {
   })
 
   it('waits 1, 2, 4 seconds and never more than 30', () => {
-    const { retryDelay } = createQueryClient({ onSessionLost: () => {} }).getDefaultOptions()
+    const { retryDelay } = createQueryClient({ onUnauthorized: () => {} }).getDefaultOptions()
       .queries as { retryDelay: (attempt: number) => number }
     expect([0, 1, 2, 5, 9].map(retryDelay)).toEqual([1000, 2000, 4000, 30_000, 30_000])
   })
@@ -69,11 +71,16 @@ describe('the query client', () => {
     expect(client.getDefaultOptions().queries?.gcTime).toBe(300_000)
   })
 
-  it('tells when the session is lost, and shows no toast then', async () => {
-    const { ask, onSessionLost } = setUp()
-    await ask(lost, { errorToast: { title: 'never shown' } })
-    expect(onSessionLost).toHaveBeenCalledTimes(1)
+  it('tells of a refusal that may mean a lost session, and shows no toast when it does', async () => {
+    const { ask, onUnauthorized } = setUp()
+    const meta = { errorToast: { title: 'Something went wrong.' } }
+    await ask(lost, meta)
+    expect(onUnauthorized.mock.calls).toEqual([[lost]])
     expect(toasts.current()).toEqual([])
+    const denied = refused(401, 'user_unauthorized')
+    await ask(denied, meta)
+    expect(onUnauthorized.mock.calls).toEqual([[lost], [denied]])
+    expect(toasts.current().map(({ title }) => title)).toEqual(['Something went wrong.'])
   })
 
   it('shows the toast that a mutation declares', async () => {

@@ -30,7 +30,14 @@ export function isPassing(error: Error): boolean {
   return error.code === 0 || error.code >= 500 || error.code === 408 || error.code === 429
 }
 
-/** Whether the server no longer knows the session that the call was made with. */
+/** Whether the call may have been refused because the session has ended: it may also be for its members only. */
+export function isUnauthorized(error: unknown): boolean {
+  return (
+    error instanceof ClientError && error.code === 401 && error.type !== 'user_invalid_credentials'
+  )
+}
+
+/** Whether the answer says for certain that the server does not know the session. */
 export function isSessionLost(error: unknown): boolean {
   return (
     error instanceof ClientError &&
@@ -40,19 +47,20 @@ export function isSessionLost(error: unknown): boolean {
 }
 
 interface QueryClientOptions {
-  /** Called when a call was refused because the session has ended. */
-  readonly onSessionLost: () => void
+  /** Called when a call was refused and the session may have ended. */
+  readonly onUnauthorized: (error: Error) => void
   /** Milliseconds before the n-th retry (from 0). */
   readonly retryDelay?: (attempt: number) => number
 }
 
 /** The cache of everything that the server said, with the spec's retries; each failure is logged once. */
-export function createQueryClient({ onSessionLost, ...options }: QueryClientOptions): QueryClient {
+export function createQueryClient({ onUnauthorized, ...options }: QueryClientOptions): QueryClient {
   const { retryDelay = (attempt) => Math.min(1000 * 2 ** attempt, MAX_DELAY) } = options
 
   function onError(error: Error, meta: Meta | undefined): void {
     console.error(error)
-    if (isSessionLost(error)) return onSessionLost()
+    if (isUnauthorized(error)) onUnauthorized(error)
+    if (isSessionLost(error)) return
     const said = meta?.errorToast
     const shown = typeof said === 'function' ? said(error) : said
     if (shown) toast(shown)

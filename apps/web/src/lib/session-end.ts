@@ -1,3 +1,6 @@
+import { api } from './api.ts'
+import { isSessionLost } from './query-client.ts'
+
 /** Whether the session ended under the reader's hands: then a dialog asks to sign in again in place. */
 function createSessionEnd() {
   let ended = false
@@ -17,3 +20,14 @@ function createSessionEnd() {
 }
 
 export const sessionEnd = createSessionEnd()
+
+/** After a call was refused: asks the server whether there still is a session, unless that answer said it. */
+export async function checkSession(refusal: unknown): Promise<void> {
+  if (isSessionLost(refusal)) return sessionEnd.end()
+  try {
+    await api.account.get()
+  } catch (error) {
+    // No answer is no news: the screen shows what failed, and the next refusal asks again.
+    if (isSessionLost(error)) sessionEnd.end()
+  }
+}
