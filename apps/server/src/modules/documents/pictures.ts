@@ -4,7 +4,7 @@ import type { SqlValue, Writer } from '#platform/database'
 import type { Change, Data, Unit } from './rules.ts'
 
 /** A picture as it is shown: pixels with its orientation applied, thumbhash in base64. */
-export interface Picture {
+interface Picture {
   readonly width: number
   readonly height: number
   readonly hash: string
