@@ -35,7 +35,7 @@ export interface Connection extends Disposable {
 }
 
 /** A query builder that compiles for SQLite and can run nothing. */
-export function sqliteBuilder(): Kysely<never> {
+function sqliteBuilder(): Kysely<never> {
   return new Kysely<never>({
     dialect: {
       createAdapter: () => new SqliteAdapter(),
