@@ -1,3 +1,4 @@
+import { ClientError } from '@devhood/client'
 import { TEXTS } from '@devhood/contract'
 import { Button } from '#ui/button'
 import { Mark } from '#ui/logo'
@@ -39,6 +40,8 @@ function Failure({ heading: Heading }: { readonly heading: 'h1' | 'h2' }) {
 
 function reasonOf(error: unknown): string {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`
-  if (error instanceof Error && error.message) return error.message
+  if (error instanceof ClientError) return error.message
+  if (error instanceof TypeError && error.message.includes('import'))
+    return 'A part of the app did not load. Check the connection, then reload the page.'
   return 'The page could not be shown. Nothing that you saved is lost.'
 }

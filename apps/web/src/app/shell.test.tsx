@@ -226,6 +226,7 @@ describe('a session that ends under the hands', () => {
     const { dialog, user, where } = await lose(site)
     expect(dialog.getByLabelText<HTMLInputElement>('Email').value).toBe('ines@example.org')
     expect(dialog.getByLabelText<HTMLInputElement>('Email').readOnly).toBe(true)
+    expect(document.activeElement).toBe(dialog.getByLabelText('Password'))
     expect((await heading()).textContent).toBe('Saved Posts')
     await user.type(dialog.getByLabelText('Password'), PASSWORD)
     await user.click(dialog.getByRole('button', { name: TEXTS.signIn.submit }))

@@ -25,7 +25,8 @@ interface DialogProps {
 
 /**
  * The browser's own modal dialog: what lies behind is inert, Escape closes, focus returns to where it was.
- * Its content is mounted only while it is open.
+ * Its content is mounted only while it is open. The focus starts at what carries `data-first-focus`, else at
+ * the first control.
  */
 export function Dialog({ open, onClose, title, children, ...rest }: DialogProps) {
   const { kind = 'dialog', dismissible = true, className } = rest
@@ -35,6 +36,7 @@ export function Dialog({ open, onClose, title, children, ...rest }: DialogProps)
     if (!open) return undefined
     const dialog = element.current
     dialog?.showModal()
+    dialog?.querySelector<HTMLElement>('[data-first-focus]')?.focus()
     return () => dialog?.close()
   }, [open])
   if (!open) return null

@@ -9,7 +9,7 @@ import { Link, NavLink } from 'react-router'
 import { CREATE, EXPLORE, HOME, PEOPLE, type Place, SAVED } from './places.ts'
 import { TEXTS } from '@devhood/contract'
 
-const ROW = 'relative flex min-h-tap items-center gap-3.5 rounded-control px-3 text-control'
+const ROW = 'relative flex items-center gap-3.5 rounded-control px-3 text-control'
 
 /** The active place: an amber bar at the very edge, like a text cursor. */
 const HERE =
@@ -61,7 +61,7 @@ function PlaceLink({ to, label, icon }: Place) {
       className={clsx(
         ROW,
         HERE,
-        'font-medium text-muted hover:bg-surface hover:text-text aria-[current]:font-semibold aria-[current]:text-text',
+        'min-h-tap font-medium text-muted hover:bg-surface hover:text-text aria-[current]:font-semibold aria-[current]:text-text',
       )}
     >
       <Icon name={icon} className={closed.has(icon) ? SOFT : undefined} />
@@ -77,7 +77,7 @@ function CreateLink() {
       to={CREATE.to}
       className={clsx(
         ROW,
-        'border border-accent-edge bg-accent font-semibold text-on-accent transition hover:bg-accent-hover active:scale-[.985] active:bg-accent-press aria-[current]:border-accent/45 aria-[current]:bg-accent-soft aria-[current]:text-accent-text',
+        'min-h-tap border border-accent-edge bg-accent font-semibold text-on-accent transition hover:bg-accent-hover active:scale-[.985] active:bg-accent-press aria-[current]:border-accent/45 aria-[current]:bg-accent-soft aria-[current]:text-accent-text',
       )}
     >
       <Icon name={CREATE.icon} />
@@ -90,7 +90,7 @@ function ProfileLink({ user }: { readonly user: CurrentUser }) {
   return (
     <NavLink
       to={`/profile/${user.$id}`}
-      className={clsx(ROW, HERE, 'min-h-14 gap-3 hover:bg-surface aria-[current]:bg-surface')}
+      className={clsx(ROW, HERE, 'min-h-14 hover:bg-surface aria-[current]:bg-surface')}
     >
       <Avatar name={user.name} imageUrl={user.imageUrl} />
       <span className="min-w-0">
@@ -108,7 +108,10 @@ function LogoutButton() {
       type="button"
       onClick={signOut.run}
       aria-busy={signOut.busy || undefined}
-      className={clsx(ROW, 'w-full font-medium text-muted hover:bg-surface hover:text-text')}
+      className={clsx(
+        ROW,
+        'min-h-tap w-full font-medium text-muted hover:bg-surface hover:text-text',
+      )}
     >
       <Icon name="logout" />
       {TEXTS.nav.logout}

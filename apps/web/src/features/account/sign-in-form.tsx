@@ -55,7 +55,11 @@ export function SignInForm({ email, onDone }: SignInFormProps) {
         />
       </Field>
       <Field label="Password" error={errors.password?.message}>
-        <PasswordInput {...form.register('password')} autoComplete="current-password" />
+        <PasswordInput
+          {...form.register('password')}
+          autoComplete="current-password"
+          data-first-focus
+        />
       </Field>
       <FormAlert>{errors.root?.message}</FormAlert>
       <Button type="submit" variant="primary" size="lg" wide busy={busy}>
