@@ -6,6 +6,7 @@ import { type Browser, expect, test } from '@playwright/test'
 import type * as Devhood from '@devhood/client'
 import { pngOfSize } from '../pictures.ts'
 import { openPlace, type Place } from './place.ts'
+import { chooseFile } from './sdk.ts'
 import { type Pages } from './site.ts'
 
 declare global {
@@ -60,7 +61,7 @@ test('an upload tells its bytes as they go, breaks off on request and is taken u
   await using place = await openPlace(CLIENT_PAGES)
   const page = await signedIn(browser, place)
   const photo = pngOfSize(16 * 1024 * 1024)
-  await page.setInputFiles('#file', { name: 'photo.png', mimeType: 'image/png', buffer: photo })
+  await chooseFile(page, 'photo.png', photo)
 
   const upload = await page.evaluate(async () => {
     const { client, devhood } = window
