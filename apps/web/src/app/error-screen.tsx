@@ -41,7 +41,7 @@ function Failure({ heading: Heading }: { readonly heading: 'h1' | 'h2' }) {
 function reasonOf(error: unknown): string {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`
   if (error instanceof ClientError) return error.message
-  if (error instanceof TypeError && error.message.includes('import'))
+  if (error instanceof TypeError && /import/i.test(error.message))
     return 'A part of the app did not load. Check the connection, then reload the page.'
   return 'The page could not be shown. Nothing that you saved is lost.'
 }

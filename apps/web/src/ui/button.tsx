@@ -28,7 +28,7 @@ const SIZES = {
 const PRESSED =
   'aria-pressed:border-border aria-pressed:bg-transparent aria-pressed:text-muted aria-pressed:hover:bg-overlay'
 
-export type ButtonVariant = keyof typeof VARIANTS
+type ButtonVariant = keyof typeof VARIANTS
 
 interface Look {
   readonly variant?: ButtonVariant

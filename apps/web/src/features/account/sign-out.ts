@@ -19,7 +19,7 @@ async function closeSession(): Promise<void> {
 }
 
 /** Ends the session here; what an open toast announced (a deletion) is carried out while it still lasts. */
-export function signOutMutation(client: QueryClient) {
+function signOutMutation(client: QueryClient) {
   return mutationOptions({
     mutationFn: async () => {
       await closeToast()
