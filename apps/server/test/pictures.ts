@@ -32,12 +32,6 @@ export const png = (width: number, height: number, seed?: number) =>
 export const jpeg = (width: number, height: number, seed?: number) =>
   picture(width, height, seed).jpeg().toBuffer()
 
-/** A PNG of nothing but noise has about 3 bytes a pixel: for files of a wanted size. */
-export const noisyPng = (width: number, height: number, seed = 1) =>
-  sharp(noise(width, height, seed), { raw: { width, height, channels: 3 } })
-    .png({ compressionLevel: 0 })
-    .toBuffer()
-
 /** What a phone writes: lying on its side, the place, the owner and the device noted. */
 export const phonePhoto = (width: number, height: number) =>
   picture(width, height)

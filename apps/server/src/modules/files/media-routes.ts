@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf } from '#http'
@@ -57,9 +58,8 @@ async function send(request: FastifyRequest, reply: FastifyReply, { media, as }:
       .header('accept-ranges', 'bytes')
       .header('content-disposition', disposition(as, media.name))
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
-  // Without a body to read, bytes would be opened for nothing.
-  if (request.method === 'HEAD') return reply.send()
-  return reply.send(await read(range))
+  // A question without a body opens no bytes; a stream leaves the length of the answer as it is.
+  return reply.send(request.method === 'HEAD' ? Readable.from([]) : await read(range))
 }
 
 /** The bytes of files: as they are shown, and as they are saved. */
