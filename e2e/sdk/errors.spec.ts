@@ -88,7 +88,7 @@ test('every refusal reaches the app as an AppwriteException with its code and ty
 
 test('an app whose origin is not listed gets nothing', async ({ browser }) => {
   await using place = await openPlace(SDK_PAGES)
-  await using stranger = await openSite(SDK_PAGES)
+  await using stranger = await openSite(SDK_PAGES, 'localhost')
   const page = await visit(browser, { server: place.server, site: stranger })
   const failure = await page.evaluate(() => window.failureOf(window.sdk.account.get()))
   expect(failure).toEqual({

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import type { Models } from 'appwrite'
 import { noisePng, pngOfSize } from '../pictures.ts'
 import { openPlace } from './place.ts'
-import { SDK_PAGES, chooseFile, person, shownWidth, signUp, visit } from './sdk.ts'
+import { SDK_PAGES, chooseFile, person, shownWidth, signUp, upload, visit } from './sdk.ts'
 
 type PostDocument = Models.Document & {
   caption: string
@@ -17,23 +17,6 @@ type UserDocument = Models.Document & {
   posts: PostDocument[]
   liked: PostDocument[]
   save: { $id: string; post: PostDocument }[]
-}
-
-/** Uploads the chosen file as apps do it; gives the file and the progress that was told. */
-function upload(page: Page) {
-  return page.evaluate(async () => {
-    const { storage, ID } = window.sdk
-    const input = document.querySelector<HTMLInputElement>('#file')
-    const chosen = input?.files?.[0]
-    if (!chosen) throw new Error('No file was chosen')
-    const told: { progress: number; chunksUploaded: number; chunksTotal: number }[] = []
-    const file = await storage.createFile('media', ID.unique(), chosen, undefined, (progress) => {
-      const { chunksUploaded, chunksTotal } = progress
-      told.push({ progress: Math.round(progress.progress), chunksUploaded, chunksTotal })
-    })
-    const preview = storage.getFilePreview('media', file.$id, 2000, 2000, 'top', 100).href
-    return { file, told, preview }
-  })
 }
 
 interface NewPost {

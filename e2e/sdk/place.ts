@@ -1,15 +1,15 @@
 import { type RunningServer, startServer } from '../server.ts'
-import { openSite, type Pages, type Site } from './site.ts'
+import { type Host, openSite, type Pages, type Site } from './site.ts'
 
-/** A server, and a web app on another site that it lets in. */
+/** A server, and a web app elsewhere that it lets in. */
 export interface Place {
   readonly server: RunningServer
   readonly site: Site
   readonly [Symbol.asyncDispose]: () => Promise<void>
 }
 
-export async function openPlace(pages: Pages): Promise<Place> {
-  const site = await openSite(pages)
+export async function openPlace(pages: Pages, host: Host = 'localhost'): Promise<Place> {
+  const site = await openSite(pages, host)
   const server = await startServer({ ALLOWED_ORIGINS: site.origin })
   return {
     server,

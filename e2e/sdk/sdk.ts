@@ -118,6 +118,23 @@ export async function chooseFile(page: Page, name: string, content: Buffer): Pro
   await page.setInputFiles('#file', path)
 }
 
+/** Uploads the chosen file as apps do it; gives the file and the progress that was told. */
+export function upload(page: Page, fileId = 'unique()') {
+  return page.evaluate(async (id) => {
+    const { storage } = window.sdk
+    const input = document.querySelector<HTMLInputElement>('#file')
+    const chosen = input?.files?.[0]
+    if (!chosen) throw new Error('No file was chosen')
+    const told: { progress: number; chunksUploaded: number; chunksTotal: number }[] = []
+    const file = await storage.createFile('media', id, chosen, undefined, (progress) => {
+      const { chunksUploaded, chunksTotal } = progress
+      told.push({ progress: Math.round(progress.progress), chunksUploaded, chunksTotal })
+    })
+    const preview = storage.getFilePreview('media', file.$id, 2000, 2000, 'top', 100).href
+    return { file, told, preview }
+  }, fileId)
+}
+
 /** The width of the picture at an address once the page shows it; 0 when it could not. */
 export async function shownWidth(page: Page, url: string): Promise<number> {
   await page.evaluate((src) => {

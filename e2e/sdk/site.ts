@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { type AddressInfo } from 'node:net'
 
-/** A web app somewhere else: its pages come from `localhost`, which is another site than 127.0.0.1. */
+/** A web app somewhere else. */
 export interface Site {
   readonly origin: string
   readonly [Symbol.asyncDispose]: () => Promise<void>
@@ -14,7 +14,10 @@ export interface Pages {
   readonly scriptAt: (path: string) => string | undefined
 }
 
-export async function openSite({ head, scriptAt }: Pages): Promise<Site> {
+/** The server is at 127.0.0.1: `localhost` is another site, another port of 127.0.0.1 the same one. */
+export type Host = 'localhost' | '127.0.0.1'
+
+export async function openSite({ head, scriptAt }: Pages, host: Host): Promise<Site> {
   const page = [
     '<!doctype html><meta charset="utf-8"><title>Another site</title><link rel="icon" href="data:,">',
     head,
@@ -25,10 +28,10 @@ export async function openSite({ head, scriptAt }: Pages): Promise<Site> {
     response.setHeader('content-type', script === undefined ? 'text/html' : 'text/javascript')
     response.end(script ?? page)
   })
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
   const { port } = server.address() as AddressInfo
   return {
-    origin: `http://localhost:${port}`,
+    origin: `http://${host}:${port}`,
     [Symbol.asyncDispose]: () => {
       server.closeAllConnections()
       return new Promise((resolve) => server.close(() => resolve()))

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from '@playwright/test'
+import { noisePng, pngOfSize } from '../pictures.ts'
+import { openPlace } from './place.ts'
+import { chooseFile, person, SDK_PAGES, shownWidth, signUp, upload, visit } from './sdk.ts'
+
+const FILES = '**/v1/storage/buckets/media/files'
+
+test('an upload that broke off goes on where it stopped', async ({ browser }) => {
+  await using place = await openPlace(SDK_PAGES)
+  const page = await visit(browser, place)
+  await signUp(page, person('ada'))
+  const photo = pngOfSize(12_000_000)
+  await chooseFile(page, 'photo.png', photo)
+
+  const ranges: (string | undefined)[] = []
+  await page.route(FILES, async (route) => {
+    const range = route.request().headers()['content-range']
+    ranges.push(range)
+    await (ranges.length === 2 ? route.abort() : route.continue())
+  })
+  await expect(upload(page, 'photo-1')).rejects.toThrow('Failed to fetch')
+  const half = await page.evaluate(() => window.sdk.storage.getFile('media', 'photo-1'))
+  expect(half).toMatchObject({ chunksUploaded: 1, chunksTotal: 3, signature: '' })
+
+  const { file, told } = await upload(page, 'photo-1')
+  expect(ranges).toEqual([
+    'bytes 0-5242879/12000000',
+    'bytes 5242880-10485759/12000000',
+    'bytes 5242880-10485759/12000000',
+    'bytes 10485760-11999999/12000000',
+  ])
+  expect(told.map(({ chunksUploaded }) => chunksUploaded)).toEqual([2, 3])
+  expect(file).toMatchObject({
+    sizeOriginal: photo.length,
+    signature: createHash('md5').update(photo).digest('hex'),
+  })
+})
+
+test('on the same site a picture shows by the address that the SDK makes', async ({ browser }) => {
+  await using place = await openPlace(SDK_PAGES, '127.0.0.1')
+  const page = await visit(browser, place)
+  await signUp(page, person('ada'))
+  await chooseFile(page, 'photo.png', noisePng(200, 150))
+  const { file, preview } = await upload(page)
+  expect(await shownWidth(page, preview)).toBe(2000)
+
+  const names = await page.evaluate(async (id) => {
+    const { storage } = window.sdk
+    await storage.updateFile('media', id, 'renamed.png')
+    const { total, files } = await storage.listFiles('media')
+    return [total, files.map(({ name }) => name)]
+  }, file.$id)
+  expect(names).toEqual([1, ['renamed.png']])
+  const view = await page.evaluate(
+    (id) => window.sdk.storage.getFileView('media', id).href,
+    file.$id,
+  )
+  expect(await shownWidth(page, view)).toBe(200)
+})
