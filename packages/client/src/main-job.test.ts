@@ -1,12 +1,3 @@
-import { Value } from 'typebox/value'
-import {
-  File as StoredFile,
-  OwnUser,
-  Post,
-  PublicUser,
-  Save,
-  Session,
-} from '@devhood/contract/schemas'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../apps/server/test/app.ts'
 import { fetchFrom } from '../../../apps/server/test/fetch.ts'
@@ -32,8 +23,7 @@ async function signUp(app: Parameters<typeof fetchFrom>[0], name: string) {
     email: given.email,
     imageUrl: avatars.initialsUrl({ name }),
   })
-  const session = await account.createEmailSession(given)
-  expect(Value.Errors(Session, session)).toEqual([])
+  await account.createEmailSession(given)
   return { ...client, userId, accountId }
 }
 
@@ -42,7 +32,6 @@ async function share(
   caption: string,
 ) {
   const file = await files.create({ file: new File([new Uint8Array(noisePng(64, 48))], 'a.png') })
-  expect(Value.Errors(StoredFile, file)).toEqual([])
   return documents.create('posts', ID.unique(), {
     creator: userId,
     caption,
@@ -101,21 +90,4 @@ test('a post is shared, found, liked, saved, edited and deleted', async () => {
   })
   await ada.account.deleteSession('current')
   await expect(ada.account.get()).rejects.toMatchObject({ code: 401 })
-})
-
-test('what the server answers has exactly the declared shape', async () => {
-  await using server = await testApp()
-  const ada = await signUp(server.app, 'ada')
-  const bob = await signUp(server.app, 'bob')
-  const post = await share(ada, 'x')
-  await ada.documents.update('posts', post.$id, { likes: [ada.userId] })
-  const save = await ada.documents.create('saves', ID.unique(), {
-    user: ada.userId,
-    post: post.$id,
-  })
-
-  expect(Value.Errors(OwnUser, await ada.documents.get('users', ada.userId))).toEqual([])
-  expect(Value.Errors(PublicUser, await bob.documents.get('users', ada.userId))).toEqual([])
-  expect(Value.Errors(Post, await bob.documents.get('posts', post.$id))).toEqual([])
-  expect(Value.Errors(Save, save)).toEqual([])
 })
