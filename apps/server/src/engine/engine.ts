@@ -4,7 +4,8 @@ import { type Reader, type SqlValue, type Writer } from '#platform/database'
 import { mayReadSome } from './access.ts'
 import { type Collection } from './collection.ts'
 import { documentsOf } from './expand.ts'
-import { listRows, type Row } from './list.ts'
+import { type Row } from './list-sql.ts'
+import { listRows } from './list.ts'
 import { type Model, modelsOf } from './model.ts'
 import { type Document, type Ids, type View } from './present.ts'
 import { planOf } from './query-plan.ts'
@@ -107,8 +108,7 @@ function readers({ shapes, models, ids, modelOf, selectionFor }: Context) {
       const selection = selectionFor(model, queries, 'list')
       const asking = { model, actor: view.actor, places: openPlaces() }
       const plan = planOf(asking, queries)
-      const { columns } = selection
-      const { total, rows } = await listRows(db, shapes, asking, { plan, columns })
+      const { total, rows } = await listRows({ db, shapes }, asking, plan, selection.columns)
       return { total, documents: await documentsOf(expansion(db, view), selection, rows) }
     },
     // oxlint-disable-next-line max-params -- the last one is rarely given

@@ -1,7 +1,7 @@
 import { LIMITS } from '@devhood/contract'
 import { type SqlValue } from '#platform/database'
 import { isOwner } from './access.ts'
-import { type Row } from './list.ts'
+import { type Row } from './list-sql.ts'
 import { type Document, type Ids, type OpenDocument, presentRow, type View } from './present.ts'
 import { newestRelated, ownMemberships, rowsByKey, type Source } from './related.ts'
 import { type Edge, type Selection } from './selection.ts'

@@ -63,6 +63,8 @@ export const SYSTEM_COLUMNS = [
 
 export const foldedColumn = (field: string): string => `${field}$folded`
 export const linkTable = (model: Model, field: string): string => `${model.name}_${field}`
+/** Indexes share one name space. */
+export const indexName = (model: Model, name: string): string => `index_${model.name}_${name}`
 export const wordsTable = (model: Model): string => `${model.name}_words`
 /** The column of the words' table that holds the document's sequence. */
 export const wordsRow = (model: Model): string => `${wordsTable(model)}.rowid`

@@ -3,7 +3,7 @@ import { type SqlValue } from '#platform/database'
 import { isOwner } from './access.ts'
 import { type Actor } from './actor.ts'
 import { formatInstant } from './instant.ts'
-import { type Row } from './list.ts'
+import { type Row } from './list-sql.ts'
 import { type Field } from './collection.ts'
 import { type Selection } from './selection.ts'
 

@@ -7,12 +7,14 @@ import { byAge, type Order, ordersOf } from './order.ts'
 import { invalidQuery } from './query-values.ts'
 
 /**
- * Where rows come from. `newest` examines the newest EXAMINED_MAX rows only: it serves what no index
+ * Where rows come from. `points` looks a few rows up in a unique index, all of whose columns are given:
+ * left to itself the database may prefer to read an index that is in order. `newest` examines the newest EXAMINED_MAX rows only: it serves what no index
  * can narrow, so that such a question costs the same however large the collection is. `words` with
  * more to ask examines as many matches.
  */
 export type Source =
   | { readonly from: 'table' | 'newest' }
+  | { readonly from: 'points'; readonly index: string }
   | { readonly from: 'words'; readonly at: number; readonly isExamined: boolean }
   | { readonly from: 'links'; readonly field: string; readonly at: number }
 
@@ -87,6 +89,19 @@ function isSteady(model: Model, condition: Condition, first: Order | undefined):
   return is === '<>' ? isUnique : column === first?.column
 }
 
+/** The unique index that the conditions give every column of. */
+function pointedIndex(model: Model, conditions: readonly Condition[]): string | undefined {
+  const given = conditions.flatMap((each) => {
+    const isGiven = each.test === 'in' || (each.test === 'compare' && each.is === '=')
+    return isGiven ? [each.column] : []
+  })
+  if (given.includes('$id')) return undefined
+  const pointed = model.indexes.find(
+    ({ columns, isUnique }) => isUnique && columns.every((column) => given.includes(column)),
+  )
+  return pointed?.name
+}
+
 /** Where to start: with the caller's links, with matching words, or with the table and an index. */
 function sourceOf(
   model: Model,
@@ -105,6 +120,8 @@ function sourceOf(
     const isExamined = rest.length > 0 || asked.length > 0
     return { source: { from: 'words', at: words.at, isExamined }, rest }
   }
+  const index = pointedIndex(model, conditions)
+  if (index !== undefined) return { source: { from: 'points', index }, rest: conditions }
   const isFast =
     conditions.some((each) => isNarrow(model, each)) ||
     conditions.every((each) => isSteady(model, each, asked[0]))

@@ -2,6 +2,7 @@ import { type Collection, type ColumnField } from './collection.ts'
 import {
   columnFields,
   foldedColumn,
+  indexName,
   type Index,
   linkTable,
   membersFields,
@@ -63,7 +64,7 @@ function table(model: Model): string {
 
 function indexOn(model: Model, { name, columns: names, isUnique }: Index): string {
   const create = isUnique ? 'CREATE UNIQUE INDEX' : 'CREATE INDEX'
-  return `${create} ${quote(`index_${model.name}_${name}`)} ON ${quote(model.name)} (${list(names)});`
+  return `${create} ${quote(indexName(model, name))} ON ${quote(model.name)} (${list(names)});`
 }
 
 /**

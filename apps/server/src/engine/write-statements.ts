@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { ReferenceViolation, type SqlValue, UniqueViolation, type Writer } from '#platform/database'
 import { columnSql, personSequence } from './conditions.ts'
 import { invalidStructure } from './fields.ts'
-import { type Row } from './list.ts'
+import { type Row } from './list-sql.ts'
 import {
   columnFields,
   foldedColumn,

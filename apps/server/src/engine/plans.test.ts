@@ -1,0 +1,170 @@
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { Query } from '@devhood/contract'
+import { expect, it } from 'vitest'
+import { collections } from '#collections'
+import { actorOf, openBed, viewOf } from '../../test/engine.ts'
+import type { Reader, Values } from '../platform/database/index.ts'
+import { statementCompiler } from '../platform/database/sqlite-connection.ts'
+import { schemaSql } from './schema-sql.ts'
+
+/** Tells SQLite's plan of every statement that goes through it. */
+function explaining(db: Reader) {
+  const raw = new DatabaseSync(':memory:')
+  raw.exec(schemaSql(collections).join('\n'))
+  const compile = statementCompiler()
+  const plans: string[] = []
+  function explain(statement: Parameters<typeof compile>[0], values: Values) {
+    const { sql, bind } = compile(statement)
+    const parameters = bind(values) as SQLInputValue[]
+    const steps = raw.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters)
+    plans.push(...steps.map(({ detail }) => String(detail)))
+  }
+  const reader: Reader = {
+    all: async (statement, values) => {
+      explain(statement as never, values)
+      return db.all(statement, values)
+    },
+    first: async (statement, values) => {
+      explain(statement as never, values)
+      return db.first(statement, values)
+    },
+  }
+  return { reader, plans, [Symbol.dispose]: () => raw.close() }
+}
+
+/** Steps that read a whole table, or sort what they have read. */
+const isSlow = (step: string) =>
+  step.includes('TEMP B-TREE') ||
+  (/^SCAN \w+/.test(step) && !/CONSTANT ROWS?$|^SCAN parents$| USING | VIRTUAL /.test(step))
+
+const newest = Query.orderDesc('$createdAt')
+const changed = Query.orderDesc('$updatedAt')
+const search = Query.search('caption', 'hello wor')
+const byAnn = Query.equal('creator', 'ann')
+const liked = Query.equal('likes', 'ann')
+const ids = ['p0', 'p1', 'p2']
+const others = Query.notEqual('$id', 'ann')
+
+it.each<[what: string, collection: string, queries: Query[], start: string]>([
+  ['recent posts', 'posts', [newest, Query.limit(20)], 'SCAN posts USING INDEX index_posts_newest'],
+  [
+    'the endless list',
+    'posts',
+    [changed, Query.limit(9)],
+    'SCAN posts USING INDEX index_posts_lastChanged',
+  ],
+  [
+    'its next page',
+    'posts',
+    [changed, Query.cursorAfter('p0')],
+    'SEARCH posts USING INDEX index_posts_lastChanged ($updatedAt<?)',
+  ],
+  ['search', 'posts', [search, Query.limit(1)], 'SCAN posts_words VIRTUAL TABLE INDEX 192:M1'],
+  [
+    'its next page',
+    'posts',
+    [search, Query.cursorAfter('p1')],
+    'SCAN posts_words VIRTUAL TABLE INDEX 192:M1<',
+  ],
+  [
+    'posts of a person',
+    'posts',
+    [byAnn, newest],
+    'SEARCH posts USING INDEX index_posts_newestByCreator (creator=?)',
+  ],
+  [
+    'their next page',
+    'posts',
+    [byAnn, newest, Query.cursorAfter('p1')],
+    'SEARCH posts USING INDEX index_posts_newestByCreator (creator=? AND $createdAt<?)',
+  ],
+  [
+    'liked posts',
+    'posts',
+    [liked, Query.limit(1)],
+    'SEARCH posts_likes USING INDEX index_posts_likes_member (member=?)',
+  ],
+  [
+    'their next page',
+    'posts',
+    [liked, Query.cursorAfter('p0')],
+    'SEARCH posts_likes USING INDEX index_posts_likes_member (member=? AND rowid<?)',
+  ],
+  ['people', 'users', [newest, Query.limit(10)], 'SCAN users USING INDEX index_users_newest'],
+  [
+    'people other than oneself',
+    'users',
+    [newest, others],
+    'SCAN users USING INDEX index_users_newest',
+  ],
+  [
+    'the person of an account',
+    'users',
+    [Query.equal('accountId', 'account-ann')],
+    'SEARCH users USING INDEX index_users_account (accountId=?)',
+  ],
+  [
+    'the person of a name',
+    'users',
+    [Query.equal('username', 'Ann')],
+    'SEARCH users USING INDEX index_users_username (username$folded=?)',
+  ],
+  ['saved posts', 'saves', [newest], 'SEARCH saves USING INDEX index_saves_newestByUser (user=?)'],
+  [
+    'followers',
+    'follows',
+    [Query.equal('followed', 'ann'), newest],
+    'SEARCH follows USING INDEX index_follows_newestByFollowed (followed=?)',
+  ],
+  [
+    'following',
+    'follows',
+    [Query.equal('follower', 'ann'), newest],
+    'SEARCH follows USING INDEX index_follows_newestByFollower (follower=?)',
+  ],
+])('%s: out of an index, in order', async (_, collection, queries, start) => {
+  await using bed = await openProduct()
+  using explained = explaining(bed.database)
+  await bed.engine.list(explained.reader, collection, queries, viewOf(actorOf('ann')))
+  expect(explained.plans).toContain(start)
+  expect(explained.plans.filter(isSlow)).toEqual([])
+})
+
+it('saves of the posts of a page: each looked up, then sorted', async () => {
+  await using bed = await openProduct()
+  using explained = explaining(bed.database)
+  const queries = [Query.equal('post', ids), Query.select(['$id'])]
+  await bed.engine.list(explained.reader, 'saves', queries, viewOf(actorOf('ann')))
+  expect(explained.plans).toEqual([
+    'SEARCH saves USING INDEX index_saves_oncePerPost (user=? AND post=?)',
+    'USE TEMP B-TREE FOR ORDER BY',
+  ])
+})
+
+it('a like and single reads: looked up', async () => {
+  await using bed = await openProduct()
+  using explained = explaining(bed.database)
+  const view = viewOf(actorOf('ann'))
+  await bed.engine.get(explained.reader, 'posts', 'p0', view)
+  await bed.engine.get(explained.reader, 'users', 'ann', view)
+  await bed.engine.find(explained.reader, 'saves', 's0')
+  await bed.engine.isFileInUse(explained.reader, 'f')
+  expect(explained.plans.length).toBeGreaterThan(10)
+  expect(explained.plans.filter(isSlow)).toEqual([])
+})
+
+/** Ann, with three posts that she likes and has saved. */
+async function openProduct() {
+  const bed = openBed(collections)
+  const ann = bed.as('ann')
+  const person = { name: 'Ann', username: 'ann', email: 'ann@example.org' }
+  await bed.asking({ ...actorOf('ann'), userId: null }).create('users', 'ann', person)
+  const imageUrl = '/v1/storage/buckets/media/files/f/view'
+  const server = { imageWidth: 1, imageHeight: 1, imageHash: 'x' }
+  for (const [index, id] of ids.entries()) {
+    await ann.create('posts', id, { imageId: 'f', imageUrl, caption: 'Hello world' }, { server })
+    await ann.update('posts', id, { likes: ['ann'] })
+    await ann.create('saves', `s${index}`, { post: id })
+  }
+  return bed
+}
