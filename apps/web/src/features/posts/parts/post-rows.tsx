@@ -1,7 +1,7 @@
 import { FROM_SMALL, useMedia } from '#lib/use-media'
 import { type Post } from '@devhood/contract/schemas'
 import clsx from 'clsx'
-import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 
 import { PostTile } from './post-tile.tsx'
 import { countInFullRows, LARGE_GRID, rowRatio, SMALL_GRID } from './row-fit.ts'
@@ -19,14 +19,13 @@ interface PostRowsProps {
 
 /** Pictures in rows of one height, each at its own ratio; every full row fills the width. */
 export function PostRows({ label, posts, saved, foot = 'author', more = false }: PostRowsProps) {
-  const list = useRef<HTMLUListElement>(null)
-  const width = useWidth(list)
+  const { width, ref } = useWidth()
   const grid = useMedia(FROM_SMALL) ? LARGE_GRID : SMALL_GRID
   const ratios = posts.map((post) => rowRatio(post, grid))
   const shown = more && width > 0 ? countInFullRows(ratios, width, grid) : posts.length
   return (
     <ul
-      ref={list}
+      ref={ref}
       aria-label={label}
       style={{ '--row': `${grid.row}px` } as CSSProperties}
       className={clsx(
@@ -53,17 +52,17 @@ export function PostRows({ label, posts, saved, foot = 'author', more = false }:
   )
 }
 
-/** The element's width in CSS pixels, rounded down; 0 before it is known. */
-function useWidth(element: { readonly current: HTMLElement | null }): number {
+/** An element's width in CSS pixels, rounded down, known before the first paint; and its ref. */
+function useWidth() {
   const [width, setWidth] = useState(0)
-  useEffect(() => {
-    const node = element.current
+  const [ref] = useState(() => (node: HTMLElement | null) => {
     if (!node) return undefined
+    setWidth(Math.floor(node.getBoundingClientRect().width))
     const observer = new ResizeObserver(([entry]) => {
       if (entry) setWidth(Math.floor(entry.contentRect.width))
     })
     observer.observe(node)
     return () => observer.disconnect()
-  }, [element])
-  return width
+  })
+  return { width, ref }
 }

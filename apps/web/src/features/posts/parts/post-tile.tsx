@@ -51,24 +51,25 @@ function Foot({ post, saved, foot }: Pick<PostTileProps, 'post' | 'saved' | 'foo
   )
 }
 
-/** Where there is no room for the name, the face alone. */
+/** Where there is no room for the name, and on phones, the face alone. */
 function Author({ post: { creator } }: Pick<PostTileProps, 'post'>) {
-  const look = 'mr-auto ml-2 hidden min-w-0 text-[.8125rem]/5 font-medium text-muted'
-  if (!creator) return <span className={clsx(look, 'truncate @min-[220px]:block')}>{NOBODY}</span>
+  const look = 'ml-2 hidden min-w-0 text-[.8125rem]/5 font-medium text-muted sm:mr-auto'
+  if (!creator)
+    return <span className={clsx(look, 'truncate sm:@min-[220px]:block')}>{NOBODY}</span>
   return (
     <Link
       to={`/profile/${creator.$id}`}
       className={clsx(look, 'min-h-tap items-center gap-2 hover:text-text @min-[136px]:flex')}
     >
       <Avatar name={creator.name} imageUrl={creator.imageUrl} size={24} />
-      <span className="sr-only truncate @min-[220px]:not-sr-only">{creator.name}</span>
+      <span className="sr-only truncate sm:@min-[220px]:not-sr-only">{creator.name}</span>
     </Link>
   )
 }
 
 function Place({ place }: { readonly place: string | null }) {
   return (
-    <p className="mr-auto ml-2 hidden truncate font-mono text-mono text-muted @min-[180px]:block">
+    <p className="mr-auto ml-2 hidden truncate font-mono text-mono text-muted sm:@min-[180px]:block">
       {place}
     </p>
   )
