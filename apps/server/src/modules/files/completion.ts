@@ -56,6 +56,8 @@ export function openCompletion(options: Options): Completion {
       const isThere = (await findFile(tx, file.$id))?.key === file.key
       await (isThere ? eraseFile(tx, file, trash) : trash.discard(tx, file.key))
     })
+    // Nobody else writes here any more, so a refusal leaves nothing behind when it is answered.
+    await trash.undo(file.key)
   }
 
   async function complete(file: FileRow): Promise<FileRow> {

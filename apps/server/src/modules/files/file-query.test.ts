@@ -1,0 +1,130 @@
+import { Query } from '@devhood/contract'
+import { describe, expect, test } from 'vitest'
+import { people, testApp } from '../../../test/index.ts'
+import { png } from '../../../test/pictures.ts'
+import { FILES, uploadsOf } from '../../../test/upload.ts'
+import { queryFiles } from './file-query.ts'
+import type { FileRow } from './store.ts'
+
+const row = (id: string, more: Partial<FileRow> = {}): FileRow => ({
+  $id: id,
+  $createdAt: 0,
+  $updatedAt: 0,
+  $permissions: '[]',
+  owner: 'me',
+  name: `${id}.png`,
+  key: id,
+  state: 'complete',
+  sizeOriginal: 1,
+  chunksTotal: 1,
+  chunksUploaded: 1,
+  mimeType: 'image/png',
+  signature: '',
+  width: 1,
+  height: 1,
+  hash: '',
+  usedAt: 0,
+  ...more,
+})
+const FILES_OF_MINE = [
+  row('a', { name: 'Holiday in Rome.png', sizeOriginal: 30, $createdAt: 1000 }),
+  row('b', { name: 'Rome 100%_[x]*.jpg', sizeOriginal: 10, mimeType: 'image/jpeg' }),
+  row('c', { name: 'Ärger.svg', sizeOriginal: 20, mimeType: 'image/svg+xml', chunksTotal: 2 }),
+  row('d', { name: "x'; DROP TABLE files; --.png", sizeOriginal: 20 }),
+]
+const ask = (...queries: Query[]) =>
+  queryFiles(FILES_OF_MINE, queries, undefined)
+    .files.map(({ $id }) => $id)
+    .join('')
+
+describe('Files that queries find', () => {
+  const cases: [what: string, queries: Query[], found: string][] = [
+    ['all, in the order they came', [], 'abcd'],
+    ['by id', [Query.equal('$id', ['b', 'd', 'x'])], 'bd'],
+    ['not this one', [Query.notEqual('$id', 'a')], 'bcd'],
+    ['larger', [Query.greaterThan('sizeOriginal', 10)], 'acd'],
+    ['at least as large', [Query.greaterThanEqual('sizeOriginal', 20)], 'acd'],
+    ['smaller', [Query.lessThan('sizeOriginal', 20)], 'b'],
+    ['at most as large', [Query.lessThanEqual('sizeOriginal', 20)], 'bcd'],
+    ['in between', [Query.between('sizeOriginal', 10, 20)], 'bcd'],
+    ['by time', [Query.greaterThan('$createdAt', '1970-01-01T00:00:00.500+00:00')], 'a'],
+    ['by type', [Query.equal('mimeType', 'image/jpeg')], 'b'],
+    ['by beginning', [Query.startsWith('name', 'Rome')], 'b'],
+    ['by ending', [Query.endsWith('name', '.png')], 'ad'],
+    ['by part', [Query.contains('name', ['Rome', 'DROP'])], 'abd'],
+    ['wildcards are characters', [Query.contains('name', '%_[')], 'b'],
+    ['a quote is a character', [Query.contains('name', "'; DROP")], 'd'],
+    ['nothing is null', [Query.isNull('name')], ''],
+    ['everything is something', [Query.isNotNull('name')], 'abcd'],
+    ['words', [Query.search('name', 'rome')], 'ab'],
+    ['words and the beginning of one', [Query.search('name', 'rome holi')], 'a'],
+    ['words in full but the last', [Query.search('name', 'hol rome')], ''],
+    ['no words', [Query.search('name', ' *"( ')], ''],
+    ['both', [Query.and([Query.equal('sizeOriginal', 20), Query.equal('chunksTotal', 2)])], 'c'],
+    ['either', [Query.or([Query.equal('$id', 'a'), Query.equal('$id', 'd')])], 'ad'],
+    ['ordered', [Query.orderAsc('sizeOriginal')], 'bcda'],
+    ['ordered twice', [Query.orderDesc('sizeOriginal'), Query.orderDesc('$id')], 'adcb'],
+    ['the first two', [Query.limit(2)], 'ab'],
+    ['the next two', [Query.limit(2), Query.offset(1)], 'bc'],
+    ['after one', [Query.cursorAfter('b')], 'cd'],
+    ['after one, in order', [Query.orderAsc('sizeOriginal'), Query.cursorAfter('c')], 'da'],
+    ['after the last', [Query.cursorAfter('d')], ''],
+    ['before one', [Query.limit(2), Query.cursorBefore('d')], 'bc'],
+    ['before the first', [Query.cursorBefore('a')], ''],
+  ]
+  test.each(cases)('%s', (_, queries, found) => {
+    expect(ask(...queries)).toBe(found)
+  })
+
+  test('are counted without regard to the page', () => {
+    const queries = [Query.endsWith('name', '.png'), Query.limit(1), Query.offset(1)]
+    expect(queryFiles(FILES_OF_MINE, queries, 'x drop').total).toBe(1)
+    expect(queryFiles(FILES_OF_MINE, queries, undefined)).toMatchObject({
+      total: 2,
+      files: [{ $id: 'd' }],
+    })
+    expect(queryFiles(FILES_OF_MINE, [], 'rome').total).toBe(2)
+  })
+})
+
+describe('Queries that are refused', () => {
+  const cases: [what: string, query: Query, type: string][] = [
+    ['an attribute that is none', Query.equal('owner', 'me'), 'general_query_invalid'],
+    ['one of ours', Query.equal('key', 'a'), 'general_query_invalid'],
+    ['one of the language', Query.orderAsc('constructor'), 'general_query_invalid'],
+    ['a value of another type', Query.equal('sizeOriginal', '1'), 'general_query_invalid'],
+    ['a time that is none', Query.equal('$createdAt', 'today'), 'general_query_invalid'],
+    ['a search elsewhere', Query.search('mimeType', 'x'), 'general_query_invalid'],
+    ['a selection', Query.select(['name']), 'general_query_invalid'],
+    ['no limit', Query.limit(0), 'general_query_invalid'],
+    ['too high a limit', Query.limit(101), 'general_query_invalid'],
+    ['half a limit', Query.limit(5.5), 'general_query_invalid'],
+    ['an offset before the first', Query.offset(-1), 'general_query_invalid'],
+    ['a cursor that is nobody', Query.cursorAfter('x'), 'general_cursor_not_found'],
+  ]
+  test.each(cases)('%s', (_, query, type) => {
+    expect(() => ask(query)).toThrow(expect.objectContaining({ type }))
+  })
+})
+
+test('The list of files takes queries in both forms, and words', async () => {
+  await using server = await testApp()
+  const { alice } = await people(server.app, 'alice')
+  const uploads = uploadsOf(alice.request)
+  for (const name of ['one.png', 'two.png', 'three.png'])
+    await uploads.whole(await png(9, 9), { name })
+  const names = async (query: string) => {
+    const answer = await alice.request('GET', `${FILES}?${query}`)
+    return answer
+      .json<{ files: { name: string }[] }>()
+      .files.map(({ name }) => name)
+      .join()
+  }
+  const text = encodeURIComponent('equal("name", ["two.png"])')
+  const json = encodeURIComponent('{"method":"orderDesc","attribute":"name"}')
+  expect(await names(`queries[0]=${text}`)).toBe('two.png')
+  expect(await names(`queries[]=${json}`)).toBe('two.png,three.png,one.png')
+  expect(await names('search=thr')).toBe('three.png')
+  for (const wrong of ['queries[0]=nonsense', `search=${'x'.repeat(257)}`])
+    expect((await alice.request('GET', `${FILES}?${wrong}`)).statusCode).toBe(400)
+})

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { post } from '../../../test/documents.ts'
+import { caller, people, testApp } from '../../../test/index.ts'
+import { look, phonePhoto, png } from '../../../test/pictures.ts'
+import { FILES, uploadsOf } from '../../../test/upload.ts'
+import { openTokens } from './tokens.ts'
+
+const HOUR = 3_600_000
+
+describe('A read token', () => {
+  test('is the same within the hour, good for one to two, for one file', async () => {
+    await using server = await testApp()
+    const tokens = await openTokens(server.platform)
+    server.clock.advance(1)
+    const token = tokens.make('a')
+    server.clock.advance(HOUR - 2)
+    expect([tokens.make('a'), tokens.make('b')]).toEqual([token, expect.not.stringMatching(token)])
+    expect([tokens.isValid('a', token), tokens.isValid('b', token)]).toEqual([true, false])
+    server.clock.advance(HOUR)
+    expect(tokens.isValid('a', token)).toBe(true)
+    server.clock.advance(2)
+    expect(tokens.isValid('a', token)).toBe(false)
+  })
+
+  test('stays good over a restart, and means nothing to another server', async () => {
+    await using server = await testApp()
+    await using other = await testApp()
+    const token = (await openTokens(server.platform)).make('a')
+    expect((await openTokens(server.platform)).isValid('a', token)).toBe(true)
+    expect((await openTokens(other.platform)).isValid('a', token)).toBe(false)
+  })
+
+  test('that was touched anywhere is none', async () => {
+    await using server = await testApp()
+    const tokens = await openTokens(server.platform)
+    const token = tokens.make('a')
+    const [expiry = '', signature = ''] = token.split('.')
+    const later = (Number.parseInt(expiry, 36) + 1).toString(36)
+    const changed = signature.startsWith('A') ? `B${signature.slice(1)}` : `A${signature.slice(1)}`
+    for (const forged of [
+      '',
+      '.',
+      expiry,
+      `${later}.${signature}`,
+      `${expiry}.${changed}`,
+      `${token}x`,
+      `${expiry}.`,
+      'x'.repeat(5000),
+    ])
+      expect([forged, tokens.isValid('a', forged)]).toEqual([forged, false])
+  })
+
+  test('goes into addresses of files, and no others', async () => {
+    await using server = await testApp()
+    const tokens = await openTokens(server.platform)
+    const file = '/v1/storage/buckets/media/files/a'
+    const token = tokens.make('a')
+    const cases: [path: string, completed: string][] = [
+      [`${file}/preview?width=1`, `${file}/preview?width=1&token=${token}`],
+      [`${file}/view`, `${file}/view?token=${token}`],
+      [`${file}/download`, `${file}/download?token=${token}`],
+      [file, file],
+      ['/v1/avatars/initials?name=a', '/v1/avatars/initials?name=a'],
+    ]
+    for (const [path, completed] of cases) expect(tokens.withToken(path)).toBe(completed)
+  })
+})
+
+describe('With a read token', () => {
+  test('anybody sees the file as a reader does, while a document shows it', async () => {
+    await using server = await testApp()
+    const { alice } = await people(server.app, 'alice')
+    const guest = caller(server.app)
+    const { file } = await uploadsOf(alice.request).whole(await phonePhoto(60, 40), {
+      name: 'a.jpg',
+    })
+    const url = `${FILES}/${file.$id}`
+    const token = (await openTokens(server.platform)).make(file.$id)
+    const status = async (path: string) => (await guest('GET', url + path)).statusCode
+    expect(await status(`/view?token=${token}`)).toBe(404)
+
+    const document = await post(alice, {
+      imageId: file.$id,
+      imageUrl: `http://localhost:3000${url}/preview`,
+    })
+    for (const path of ['/view', '/preview', '/download']) {
+      expect([await status(path), await status(`${path}?token=x`)]).toEqual([401, 401])
+      const seen = await guest('GET', `${url}${path}?token=${token}`)
+      expect([seen.statusCode, seen.headers['cache-control']]).toEqual([
+        200,
+        'private, max-age=3600',
+      ])
+      expect(seen.rawPayload.includes('SECRET')).toBe(false)
+      expect((await look(seen.rawPayload)).width).toBe(40)
+    }
+    expect(await status(`?token=${token}`)).toBe(401)
+    const other = await post(alice)
+    const theirs = await guest('GET', `${FILES}/${String(other['imageId'])}/view?token=${token}`)
+    expect(theirs.statusCode).toBe(401)
+
+    const posts = '/v1/databases/devhood/collections/posts/documents'
+    await alice.request('DELETE', `${posts}/${document.$id}`, {})
+    expect(await status(`/view?token=${token}`)).toBe(404)
+  })
+
+  test('nothing can be changed', async () => {
+    await using server = await testApp()
+    const { alice } = await people(server.app, 'alice')
+    const { file } = await uploadsOf(alice.request).whole(await png(9, 9))
+    const token = (await openTokens(server.platform)).make(file.$id)
+    const url = `${FILES}/${file.$id}?token=${token}`
+    const guest = caller(server.app)
+    expect((await guest('DELETE', url, {})).statusCode).toBe(401)
+    expect((await guest('PUT', url, { name: 'b.png' })).statusCode).toBe(401)
+  })
+})
