@@ -142,6 +142,18 @@ describe('the main layout', () => {
     await waitFor(() => expect(where()).toBe('/'))
   })
 
+  it('gives the focus back, after Back, to the link that was followed', async () => {
+    await using site = await serve()
+    await signIn(site)
+    const { user, router } = openApp('/no/such/page')
+    await titleIs('Not found')
+    await user.click(screen.getByRole('link', { name: 'Go to the home page' }))
+    await titleIs('Home Feed')
+    await act(() => router.navigate(-1))
+    await titleIs('Not found')
+    expect(document.activeElement?.textContent).toBe('Go to the home page')
+  })
+
   it('leads a search to Explore', async () => {
     await using site = await serve()
     await signIn(site)

@@ -1,9 +1,9 @@
-import { TEXTS } from '@devhood/contract'
 import { Button } from '#ui/button'
 import { useState } from 'react'
 
+import { Headline } from './headline.tsx'
 import { Marquee } from './marquee.tsx'
-import { useReducedMotion, useTyping } from './motion.ts'
+import { useReducedMotion } from './motion.ts'
 import { SkylineDrawing } from './skyline-drawing.tsx'
 import { TESTIMONIALS } from './testimonials.ts'
 
@@ -17,7 +17,9 @@ export function Showcase({ appName }: { readonly appName: string }) {
       className="relative grid h-full grid-rows-[minmax(0,1fr)_auto_minmax(150px,26%)] overflow-hidden border-l border-border bg-linear-to-b from-sky-top via-sky-middle via-48% to-sky-ground"
     >
       <SkylineDrawing paused={paused} />
-      <Headline paused={paused} still={still} />
+      <div className="relative self-end px-14 pb-12">
+        <Headline paused={paused} />
+      </div>
       <div className="relative grid gap-3 overflow-hidden mask-[linear-gradient(90deg,transparent,#000_7%,#000_93%,transparent)]">
         {TESTIMONIALS.map((items, row) => (
           <Marquee
@@ -47,26 +49,5 @@ export function Showcase({ appName }: { readonly appName: string }) {
         )}
       </div>
     </section>
-  )
-}
-
-function Headline({ paused, still }: { readonly paused: boolean; readonly still: boolean }) {
-  const text = TEXTS.headline
-  const typed = useTyping(text.length, { still: still || paused })
-  const shown = still ? text.length : typed
-  return (
-    <div className="relative self-end px-14 pb-12">
-      <p className="max-w-[15ch] text-display">
-        <span className="sr-only">{text}</span>
-        <span aria-hidden="true">
-          {text.slice(0, shown)}
-          {/* As wide as nothing, so that the words stand where they will stand in the end. */}
-          <span className="relative">
-            <span className="absolute top-[.17em] left-[.12em] h-[.78em] w-[.46em] bg-window" />
-          </span>
-          <span className="invisible">{text.slice(shown)}</span>
-        </span>
-      </p>
-    </div>
   )
 }
