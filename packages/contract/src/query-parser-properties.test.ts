@@ -1,7 +1,11 @@
-import { Query as SdkQuery } from 'appwrite'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { AppError, parseQuery, Query, serializeQuery } from './index.ts'
+
+// The SDK puts a FormData of its own in Node's place, for every test of this process: it is put back.
+const { FormData } = globalThis
+const { Query: SdkQuery } = await import('appwrite')
+Object.assign(globalThis, { FormData })
 
 const scalar = fc.oneof(
   fc.string({ unit: 'binary' }),
