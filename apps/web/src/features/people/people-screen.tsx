@@ -25,7 +25,13 @@ export function PeopleScreen() {
   return (
     <>
       <PeopleGrid label={TEXTS.people} pages={list.data.pages} />
-      {goesOn && <Sentinel active={!list.isFetching} onReach={() => void list.fetchNextPage()} />}
+      {goesOn && (
+        <Sentinel
+          pages={list.data.pages.length}
+          active={!list.isFetching}
+          onReach={() => void list.fetchNextPage()}
+        />
+      )}
       <MorePeople list={list} automatic />
     </>
   )

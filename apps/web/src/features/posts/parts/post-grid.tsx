@@ -88,7 +88,11 @@ function NextPage({
   }
   return (
     <>
-      <Sentinel active={!list.isFetching} onReach={() => void list.fetchNextPage()} />
+      <Sentinel
+        pages={list.data?.pages.length ?? 0}
+        active={!list.isFetching}
+        onReach={() => void list.fetchNextPage()}
+      />
       {list.isFetchingNextPage && <RowsSkeleton rows={1} />}
     </>
   )

@@ -59,7 +59,7 @@ function Author({ post: { creator } }: Pick<PostTileProps, 'post'>) {
   return (
     <Link
       to={`/profile/${creator.$id}`}
-      className={clsx(look, 'min-h-tap items-center gap-2 hover:text-text @min-[136px]:flex')}
+      className={clsx(look, 'min-h-tap items-center gap-2 hover:text-text @min-[120px]:flex')}
     >
       <Avatar name={creator.name} imageUrl={creator.imageUrl} size={24} />
       <span className="sr-only truncate sm:@min-[220px]:not-sr-only">{creator.name}</span>

@@ -1,0 +1,172 @@
+import { TEXTS } from '@devhood/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { openApp } from '../../../test/app.tsx'
+import { stubInView } from '../../../test/in-view.ts'
+import { serve, type Site } from '../../../test/serve.ts'
+import { arrive, type Neighbour, sharePicture } from '../../../test/street.ts'
+
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
+
+const tiles = () => screen.queryAllByRole('article')
+/** The captions of the shown posts: they name the pictures. */
+const captions = () => screen.getAllByRole('img').map((picture) => picture.getAttribute('alt'))
+const box = () => screen.findByLabelText<HTMLInputElement>('Search posts by caption')
+
+/** One post a second. */
+async function share(site: Site, person: Neighbour, count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let at = 1; at <= count; at++) {
+    site.clock.advance(1000)
+    ids.push(await sharePicture(person, { caption: `Post ${at}` }))
+  }
+  return ids
+}
+
+/** How often the posts were asked for. */
+const listsAsked = ({ calls }: Site) =>
+  calls.filter((call) => call.endsWith('collections/posts/documents')).length
+
+const newestFirst = (count: number) =>
+  Array.from({ length: count }, (_, index) => `Post ${count - index}`)
+
+describe('all posts', () => {
+  it('says End Of Posts when there is none', async () => {
+    await using site = await serve()
+    await arrive(site, 'ines')
+    openApp('/explore')
+    expect((await screen.findByText(TEXTS.explore.end)).tagName).toBe('P')
+    expect(screen.getByRole('heading', { name: TEXTS.explore.popular }).tagName).toBe('H2')
+    expect(screen.getByRole('button', { name: TEXTS.explore.all }).tagName).toBe('BUTTON')
+  })
+
+  it('goes on, nine at a time, until every post is shown once', async () => {
+    await using site = await serve()
+    await share(site, await arrive(site, 'ines'), 20)
+    stubInView(true)
+    openApp('/explore')
+    await waitFor(() => expect(captions()).toEqual(newestFirst(20)))
+    expect(screen.queryByText(TEXTS.explore.end)).toBe(null)
+    // 9, 9, 2 and the empty page that ends the list.
+    await waitFor(() => expect(listsAsked(site)).toBe(4))
+  })
+
+  it('does not go on while the end is far away', async () => {
+    await using site = await serve()
+    await share(site, await arrive(site, 'ines'), 12)
+    const end = stubInView(false)
+    openApp('/explore')
+    await waitFor(() => expect(captions()).toEqual(newestFirst(12).slice(0, 9)))
+    end.show()
+    await waitFor(() => expect(captions()).toEqual(newestFirst(12)))
+  })
+
+  it('does not go on while somebody types in the search box', async () => {
+    await using site = await serve()
+    await share(site, await arrive(site, 'ines'), 12)
+    const end = stubInView(false)
+    const { user } = openApp('/explore')
+    await waitFor(() => expect(tiles()).toHaveLength(9))
+    await user.type(await box(), 'x')
+    end.show()
+    expect(listsAsked(site)).toBe(1)
+  })
+
+  it('goes on from the post before when the last one is gone and that one has moved', async () => {
+    await using site = await serve()
+    const ines = await arrive(site, 'ines')
+    const ids = await share(site, ines, 20)
+    const end = stubInView(false)
+    openApp('/explore')
+    await waitFor(() => expect(captions().at(-1)).toBe('Post 12'))
+    await ines.client.documents.delete('posts', ids[11]!)
+    site.clock.advance(1000)
+    await ines.client.documents.update('posts', ids[12]!, { location: 'Lisbon' })
+    end.show()
+    await waitFor(() => expect(captions()).toEqual(newestFirst(20)))
+  })
+
+  it('offers Load more when the next page does not come', async () => {
+    await using site = await serve()
+    await share(site, await arrive(site, 'ines'), 12)
+    const end = stubInView(false)
+    const { user } = openApp('/explore')
+    await waitFor(() => expect(tiles()).toHaveLength(9))
+    site.disconnect()
+    end.show()
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toBe('The next posts did not load.')
+    expect(tiles()).toHaveLength(9)
+    site.connect()
+    await user.click(screen.getByRole('button', { name: 'Load more' }))
+    await waitFor(() => expect(captions()).toEqual(newestFirst(12)))
+  })
+})
+
+describe('the search', () => {
+  it('asks half a second after the last letter and keeps the words in the address', async () => {
+    await using site = await serve()
+    const ines = await arrive(site, 'ines')
+    await sharePicture(ines, { caption: 'The office after six' })
+    await sharePicture(ines, { caption: 'A train at dawn' })
+    stubInView(false)
+    const { user, where } = openApp('/explore')
+    await waitFor(() => expect(tiles()).toHaveLength(2))
+    await user.type(await box(), 'off')
+    expect(listsAsked(site)).toBe(1)
+    await waitFor(() => expect(captions()).toEqual(['The office after six']))
+    expect(where()).toBe('/explore?q=off')
+    expect(listsAsked(site)).toBe(2)
+  })
+
+  it('finds by the words of the address, and a tag by # too', async () => {
+    await using site = await serve()
+    const ines = await arrive(site, 'ines')
+    await sharePicture(ines, { caption: 'Rust at last', tags: [] })
+    await sharePicture(ines, { caption: 'Nothing to say', tags: ['rust'] })
+    await sharePicture(ines, { caption: 'A train', tags: ['train'] })
+    openApp('/explore?q=%23rust')
+    await waitFor(() => expect(captions()).toEqual(['Nothing to say', 'Rust at last']))
+    expect((await box()).value).toBe('#rust')
+  })
+
+  it('says No Results Found, keeps the words and offers to clear them', async () => {
+    await using site = await serve()
+    await sharePicture(await arrive(site, 'ines'), { caption: 'A train' })
+    stubInView(false)
+    const { user, where } = openApp('/explore?q=kubernets')
+    expect((await screen.findByText(TEXTS.explore.none)).tagName).toBe('H3')
+    expect(screen.getByText('for “kubernets”').tagName).toBe('P')
+    expect((await box()).value).toBe('kubernets')
+    await user.click(screen.getByRole('button', { name: 'Clear search' }))
+    await waitFor(() => expect(captions()).toEqual(['A train']))
+    expect([where(), (await box()).value]).toEqual(['/explore', ''])
+  })
+
+  it('tells a search that failed from one that found nothing', async () => {
+    await using site = await serve()
+    await sharePicture(await arrive(site, 'ines'), { caption: 'A train' })
+    stubInView(false)
+    const { user } = openApp('/explore')
+    await waitFor(() => expect(tiles()).toHaveLength(1))
+    site.disconnect()
+    await user.type(await box(), 'train{Enter}')
+    const alert = await screen.findByRole('alert')
+    expect(within(alert).getByText('The search did not work').tagName).toBe('P')
+    expect(screen.queryByText(TEXTS.explore.none)).toBe(null)
+    site.connect()
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(captions()).toEqual(['A train']))
+  })
+
+  it('offers the rest of many results at a press', async () => {
+    await using site = await serve()
+    await share(site, await arrive(site, 'ines'), 23)
+    const { user } = openApp('/explore?q=post')
+    await waitFor(() => expect(tiles()).toHaveLength(20))
+    await user.click(screen.getByRole('button', { name: 'Load more' }))
+    await waitFor(() => expect(captions()).toEqual(newestFirst(23)))
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBe(null)
+  })
+})

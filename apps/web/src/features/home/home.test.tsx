@@ -1,0 +1,201 @@
+import { TEXTS } from '@devhood/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { openApp } from '../../../test/app.tsx'
+import { serve } from '../../../test/serve.ts'
+import { arrive, moveIn, type Neighbour, sharePicture } from '../../../test/street.ts'
+import { toasts } from '#lib/toasts'
+
+const HOUR = 3600_000
+
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
+afterEach(() => void vi.useRealTimers())
+
+const articles = () => screen.findAllByRole('article')
+const likeButton = () => screen.findByRole('button', { name: /^Like/ })
+const saveButton = () => screen.findByRole('button', { name: 'Save' })
+
+/** What a like button says and whether it is pressed. */
+async function likeState(): Promise<[name: string | null, pressed: string | null]> {
+  const button = await likeButton()
+  return [button.getAttribute('aria-label'), button.getAttribute('aria-pressed')]
+}
+
+async function likesOf({ client }: Neighbour, postId: string): Promise<string[]> {
+  const { likes } = await client.documents.get('posts', postId)
+  return likes.map(({ username }) => username).toSorted()
+}
+
+describe('the home feed', () => {
+  it('shows the newest posts first, with place, time, tags and the way to Explore', async () => {
+    await using site = await serve()
+    const ines = await arrive(site, 'ines')
+    await sharePicture(ines, { caption: 'First', tags: ['desk', '#quiet'] })
+    site.clock.advance(2 * HOUR)
+    await sharePicture(ines, { caption: 'Second', location: '' })
+    vi.setSystemTime(site.clock.now() + HOUR)
+    openApp('/')
+    const words = (await articles()).map((article) => article.textContent)
+    expect(words).toEqual([
+      'ines Test1 hour ago0Second#desk',
+      'ines TestPorto · 3 hours ago0First#desk#quiet',
+    ])
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(TEXTS.home)
+    const more = screen.getByRole('link', { name: 'Explore more posts' })
+    expect(more.getAttribute('href')).toBe('/explore')
+  })
+
+  it('shows 20 posts at most', async () => {
+    await using site = await serve()
+    const ines = await arrive(site, 'ines')
+    for (let count = 0; count < 21; count++) await sharePicture(ines, { caption: `${count}` })
+    openApp('/')
+    expect(await articles()).toHaveLength(20)
+  })
+
+  it('says so when nobody has shared anything', async () => {
+    await using site = await serve()
+    await arrive(site, 'ines')
+    openApp('/')
+    const title = await screen.findByRole('heading', { name: 'The street is still dark' })
+    expect(title.tagName).toBe('H2')
+  })
+
+  it('shows boxes while it loads', async () => {
+    await using site = await serve()
+    await sharePicture(await arrive(site, 'ines'))
+    const { client } = openApp('/')
+    await articles()
+    const answer = site.hold()
+    void client.resetQueries({ queryKey: ['posts'] })
+    const boxes = (await screen.findByText('Loading posts')).parentElement
+    expect(boxes?.getAttribute('aria-busy')).toBe('true')
+    answer()
+    expect(await articles()).toHaveLength(1)
+  })
+
+  it('says that it failed, and tries again when asked', async () => {
+    await using site = await serve()
+    await sharePicture(await arrive(site, 'ines'))
+    const { client, user } = openApp('/')
+    await articles()
+    site.disconnect()
+    void client.resetQueries({ queryKey: ['posts'] })
+    const alert = await screen.findByRole('alert')
+    expect(within(alert).getByText('The posts did not load').tagName).toBe('P')
+    site.connect()
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }))
+    expect(await articles()).toHaveLength(1)
+  })
+})
+
+describe('a like', () => {
+  it('shows at once, before the server has answered, and lasts', async () => {
+    await using site = await serve()
+    const ines = await arrive(site, 'ines')
+    const postId = await sharePicture(ines)
+    const { user } = openApp('/')
+    const button = await likeButton()
+    const answer = site.hold()
+    await user.click(button)
+    await waitFor(async () => expect(await likeState()).toEqual(['Like, 1 like', 'true']))
+    expect(await likesOf(ines, postId)).toEqual([])
+    answer()
+    await waitFor(async () => expect(await likesOf(ines, postId)).toEqual(['ines']))
+    expect(await likeState()).toEqual(['Like, 1 like', 'true'])
+  })
+
+  it('asks again for the post, the recent posts, the posts and the current user', async () => {
+    await using site = await serve()
+    await sharePicture(await arrive(site, 'ines'))
+    const { user } = openApp('/')
+    const button = await likeButton()
+    site.calls.length = 0
+    await user.click(button)
+    await waitFor(() =>
+      expect(site.calls.map((call) => call.replace(/documents\/.*/, 'documents/ID'))).toEqual([
+        'PATCH /v1/databases/devhood/collections/posts/documents/ID',
+        'GET /v1/account',
+        'GET /v1/databases/devhood/collections/posts/documents',
+        'GET /v1/databases/devhood/collections/users/documents',
+      ]),
+    )
+  })
+
+  it('of a quick run of presses the last one counts, with one request in flight', async () => {
+    await using site = await serve()
+    const ines = await arrive(site, 'ines')
+    const postId = await sharePicture(ines)
+    const { user } = openApp('/')
+    const button = await likeButton()
+    const answer = site.hold()
+    for (const pressed of ['true', 'false', 'true', 'false']) {
+      await user.click(button)
+      await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe(pressed))
+    }
+    const sent = () => site.calls.filter((call) => call.startsWith('PATCH')).length
+    expect(sent()).toBe(1)
+    answer()
+    await waitFor(() => expect(sent()).toBe(2))
+    await waitFor(async () => expect(await likesOf(ines, postId)).toEqual([]))
+    expect(await likeState()).toEqual(['Like, 0 likes', 'false'])
+  })
+
+  it('keeps the like that somebody else gave in the meantime', async () => {
+    await using site = await serve()
+    const ines = await arrive(site, 'ines')
+    const marek = await moveIn(site, 'marek')
+    const postId = await sharePicture(ines)
+    const { user } = openApp('/')
+    const button = await likeButton()
+    await marek.client.documents.update('posts', postId, { likes: [marek.userId] })
+    await user.click(button)
+    await waitFor(async () => expect(await likeState()).toEqual(['Like, 2 likes', 'true']))
+    expect(await likesOf(ines, postId)).toEqual(['ines', 'marek'])
+  })
+
+  it('is taken back and said when it fails', async () => {
+    await using site = await serve()
+    await sharePicture(await arrive(site, 'ines'))
+    const { user } = openApp('/')
+    const button = await likeButton()
+    site.disconnect()
+    await user.click(button)
+    expect(await screen.findByText('Your like was not kept')).toBeInstanceOf(HTMLElement)
+    expect(await likeState()).toEqual(['Like, 0 likes', 'false'])
+    await toasts.close()
+  })
+})
+
+describe('a save', () => {
+  it('turns while the server is asked, takes no second press, and lasts', async () => {
+    await using site = await serve()
+    const ines = await arrive(site, 'ines')
+    const postId = await sharePicture(ines)
+    const { user } = openApp('/')
+    const button = await saveButton()
+    const answer = site.hold()
+    await user.click(button)
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
+    await user.click(button)
+    answer()
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBe(null))
+    expect(button.getAttribute('aria-pressed')).toBe('true')
+    const { documents } = await ines.client.documents.list('saves')
+    expect(documents.map(({ post }) => post?.$id)).toEqual([postId])
+  })
+
+  it('goes when it is pressed again', async () => {
+    await using site = await serve()
+    const ines = await arrive(site, 'ines')
+    const post = await sharePicture(ines)
+    await ines.client.documents.create('saves', 'save', { user: ines.userId, post })
+    const { user } = openApp('/')
+    const button = await saveButton()
+    await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('true'))
+    await user.click(button)
+    await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('false'))
+    await waitFor(async () => expect((await ines.client.documents.list('saves')).total).toBe(0))
+  })
+})

@@ -1,0 +1,49 @@
+import { vi } from 'vitest'
+
+/**
+ * Decides what lies on the screen, which this browser without a screen cannot know: everything that is watched,
+ * or nothing until `show` is called. Endless lists go on while their end is in view.
+ */
+export function stubInView(inView: boolean): { show: () => void } {
+  const watchers = new Set<() => void>()
+  let isShown = inView
+  class Watcher implements IntersectionObserver {
+    readonly root = null
+    readonly rootMargin = ''
+    readonly scrollMargin = ''
+    readonly thresholds = [0]
+    readonly #changed: IntersectionObserverCallback
+    readonly #tell: () => void
+    #target: Element | undefined
+
+    constructor(changed: IntersectionObserverCallback) {
+      this.#changed = changed
+      this.#tell = () => {
+        const entry = { target: this.#target, isIntersecting: isShown }
+        if (this.#target) this.#changed([entry as IntersectionObserverEntry], this)
+      }
+      watchers.add(this.#tell)
+    }
+    observe(target: Element): void {
+      this.#target = target
+      queueMicrotask(this.#tell)
+    }
+    unobserve(): void {
+      this.disconnect()
+    }
+    disconnect(): void {
+      this.#target = undefined
+      watchers.delete(this.#tell)
+    }
+    takeRecords(): IntersectionObserverEntry[] {
+      return []
+    }
+  }
+  vi.stubGlobal('IntersectionObserver', Watcher)
+  return {
+    show: () => {
+      isShown = true
+      for (const tell of watchers) tell()
+    },
+  }
+}
