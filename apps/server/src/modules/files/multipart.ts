@@ -1,22 +1,20 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { MultipartFields } from '@fastify/multipart'
 import { AppError } from '@devhood/contract'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Form } from './form.ts'
 
 const FIELDS_MAX = 20
-/** Sizes in bytes. Of the file only so much is read; the parser must not judge it. */
+/** Sizes in bytes. How large the file may be is for who stores it to say. */
 const LIMITS = {
   files: 1,
+  fileSize: Number.POSITIVE_INFINITY,
   fields: FIELDS_MAX,
   fieldSize: 64_000,
   parts: FIELDS_MAX + 1,
   headerPairs: 20,
   headerSize: 16_000,
 }
-export const PARSER_OPTIONS = { throwFileSizeLimit: false }
-/** A refused body of this size is read to its end, so that the connection lives on; a larger one is cut off. */
-const READ_OUT = 8_000_000
 
 const malformed = (cause: unknown) =>
   new AppError('general_bad_request', {
@@ -30,9 +28,9 @@ function translate(error: unknown): unknown {
   return isRefusal ? error : malformed(error)
 }
 
-async function* partsOf(request: FastifyRequest, fileSize: number) {
+async function* partsOf(request: FastifyRequest) {
   try {
-    yield* request.parts({ limits: { ...LIMITS, fileSize } })
+    yield* request.parts({ limits: LIMITS })
   } catch (error) {
     throw translate(error)
   }
@@ -66,7 +64,7 @@ function formOf(fields: MultipartFields, name: string): Form {
 }
 
 interface Storing<Stored> {
-  readonly store: (bytes: Readable) => Promise<Stored>
+  readonly store: (bytes: AsyncIterable<Buffer>) => Promise<Stored>
   readonly undo: (stored: Stored) => Promise<void>
 }
 
@@ -76,21 +74,19 @@ interface Storing<Stored> {
  */
 export async function readUpload<Stored>(
   request: FastifyRequest,
-  max: number,
   { store, undo }: Storing<Stored>,
 ): Promise<{ stored: Stored; form: Form } | undefined> {
   let stored: Stored | undefined
   let name = ''
   let fields: MultipartFields = {}
   try {
-    // One byte more than is accepted, so that too many are noticed.
-    for await (const part of partsOf(request, max + 1)) {
+    for await (const part of partsOf(request)) {
       fields = part.fields
       if (part.type !== 'file') continue
       if (part.fieldname !== 'file') part.file.resume()
       else {
         name = part.filename
-        stored = await store(Readable.from(readFile(part.file)))
+        stored = await store(readFile(part.file))
       }
     }
     return stored === undefined ? undefined : { stored, form: formOf(fields, name) }
@@ -98,12 +94,4 @@ export async function readUpload<Stored>(
     if (stored !== undefined) await undo(stored)
     throw error
   }
-}
-
-/** Deals with what is left of a refused body. */
-export function readOut({ raw, headers }: FastifyRequest, reply: FastifyReply): void {
-  if (raw.readableEnded) return
-  raw.unpipe()
-  if (Number(headers['content-length']) <= READ_OUT) raw.resume()
-  else reply.header('connection', 'close')
 }

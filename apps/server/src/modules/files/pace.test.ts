@@ -11,7 +11,7 @@ async function send(rate: (second: number) => number, seconds: number): Promise<
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   const body = new PassThrough()
   body.on('error', () => {})
-  keepPace(body)
+  keepPace(body, 50_000_000)
   for (let second = 0; second < seconds; second++) {
     const bytes = rate(second)
     if (bytes > 0) body.write(Buffer.alloc(bytes))
@@ -29,6 +29,7 @@ const cases: [what: string, rate: (second: number) => number, ends: number][] = 
   ['one that stops', (second) => (second < 20 ? 1_000_000 : 0), 29],
   ['one that rests at times', (second) => (second % 8 === 0 ? 200_000 : 0), 600],
   ['one that never begins', () => 0, 10],
+  ['one that never ends', () => 1_000_000, 50],
 ]
 test.each(cases)('Pace of %s', async (_, rate, ends) => {
   expect(await send(rate, 600)).toBe(ends)

@@ -7,10 +7,10 @@ const RATE = 16_000
 const CHECK_MS = 1000
 
 /**
- * Hangs up on an upload that stands still or trickles; one that goes on steadily may take as long as it
- * takes.
+ * Hangs up on an upload that stands still, trickles, or has more bytes than any may have; one that goes
+ * on steadily may take as long as it takes.
  */
-export function keepPace(body: Readable): void {
+export function keepPace(body: Readable, max: number): void {
   const started = performance.now()
   let last = started
   let bytes = 0
@@ -22,6 +22,7 @@ export function keepPace(body: Readable): void {
   check.unref()
   body.on('data', (part: Buffer) => {
     bytes += part.length
+    if (bytes > max) body.destroy()
     last = performance.now()
   })
   const stop = () => clearInterval(check)

@@ -35,12 +35,16 @@ export function openPreviewCache({ database, blobs, now, maxBytes }: Options): P
   const placeOf = ({ key, variant }: PreviewId) => `${previewsOf(key)}/${variant}`
 
   async function evict(): Promise<void> {
-    while ((await previewBytes(database)) > maxBytes) {
+    let excess = (await previewBytes(database)) - maxBytes
+    while (excess > 0) {
       const oldest = await listOldestPreviews(database, EVICT_AT_ONCE)
-      await database.write(async (tx) => {
-        for (const id of oldest) await deletePreview(tx, id)
-      })
-      for (const id of oldest) await blobs.delete(placeOf(id))
+      if (oldest.length === 0) return
+      for (const { size, ...id } of oldest) {
+        if (excess <= 0) return
+        await database.write((tx) => deletePreview(tx, id))
+        await blobs.delete(placeOf(id))
+        excess -= size
+      }
     }
   }
 

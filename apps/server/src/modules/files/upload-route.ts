@@ -5,11 +5,15 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '#config'
 import { callerOf, type Limit, MINUTE } from '#http'
 import { type Chunk, parseContentRange } from './content-range.ts'
-import { PARSER_OPTIONS, readOut, readUpload } from './multipart.ts'
+import { FILE_LIMITS } from './limits.ts'
+import { readUpload } from './multipart.ts'
 import { keepPace } from './pace.ts'
 import { presentFile } from './present.ts'
 import { BucketParams } from './schema.ts'
 import type { Announced, Uploads } from './uploads.ts'
+
+/** Most bytes of a body: a file's piece with what comes beside it. */
+const BODY_MAX = FILE_LIMITS.request + 1_000_000
 
 /** Chunks count here, new files in the service. */
 const LIMIT: Limit = {
@@ -28,21 +32,29 @@ function announcedBy({ headers }: FastifyRequest): Announced {
   return { chunk, continues }
 }
 
+function checkBody({ headers }: FastifyRequest): void {
+  if (Number(headers['content-length'] ?? 0) <= BODY_MAX) return
+  throw new AppError('storage_invalid_file_size', {
+    message: `One request may have ${BODY_MAX} bytes. Send a larger file in chunks with content-range.`,
+  })
+}
+
 /** Takes files, whole or in chunks. */
 export const uploadRoute =
   (uploads: Uploads, config: Pick<Config, 'bucketId'>): FastifyPluginAsyncTypebox =>
   async (api) => {
-    await api.register(multipart, PARSER_OPTIONS)
+    await api.register(multipart)
     api.post(
       '/storage/buckets/:bucketId/files',
       { config: { access: 'anyone', limit: LIMIT }, schema: { params: BucketParams } },
       async (request, reply) => {
+        keepPace(request.raw, BODY_MAX)
         try {
           const admission = await uploads.admit(request.actor, announcedBy(request))
+          checkBody(request)
           if (!request.isMultipart()) throw new AppError('storage_file_empty')
-          keepPace(request.raw)
-          const sent = await readUpload(request, admission.max, {
-            store: uploads.receive,
+          const sent = await readUpload(request, {
+            store: (bytes) => uploads.receive(admission, bytes),
             undo: uploads.discard,
           })
           if (!sent) throw new AppError('storage_file_empty')
@@ -50,7 +62,9 @@ export const uploadRoute =
           reply.code(isNew || file.state !== 'complete' ? 201 : 200)
           return presentFile(file, config)
         } catch (error) {
-          readOut(request, reply)
+          // What is left is read and dropped, so that the sender hears why and the connection lives on.
+          request.raw.unpipe()
+          request.raw.resume()
           throw error
         }
       },

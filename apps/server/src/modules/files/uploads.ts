@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { AppError, checkGrantable, parsePermissions } from '@devhood/contract'
 import type { Config } from '#config'
 import type { Actor } from '#engine'
@@ -44,16 +44,33 @@ export interface Received {
   readonly size: number
 }
 
-function checkLength({ size }: Received, { chunk, max }: Admission): Chunk {
+function wrongLength({ length }: Chunk): AppError {
+  return new AppError('storage_invalid_content_range', {
+    message: `The chunk is not as long as its content-range says, ${length} bytes.`,
+  })
+}
+
+/** Gives bytes on until they are too many. */
+async function* bounded(
+  bytes: AsyncIterable<Buffer>,
+  { chunk, max }: Admission,
+): AsyncGenerator<Buffer> {
+  let size = 0
+  for await (const part of bytes) {
+    size += part.length
+    if (size > max)
+      throw chunk
+        ? wrongLength(chunk)
+        : new AppError('storage_invalid_file_size', {
+            message: `A file in one piece may have ${max} bytes. Send a larger one in chunks with content-range.`,
+          })
+    yield part
+  }
+}
+
+function checkLength({ size }: Received, { chunk }: Admission): Chunk {
   if (size === 0) throw new AppError('storage_file_empty')
-  if (chunk && size !== chunk.length)
-    throw new AppError('storage_invalid_content_range', {
-      message: `The chunk is not as long as its content-range says, ${chunk.length} bytes.`,
-    })
-  if (size > max)
-    throw new AppError('storage_invalid_file_size', {
-      message: `A file in one piece may have ${max} bytes. Send a larger one in chunks with content-range.`,
-    })
+  if (chunk && size < chunk.length) throw wrongLength(chunk)
   return chunk ?? wholeFile(size)
 }
 
@@ -110,10 +127,10 @@ export function openUploads({
   }
 
   /** Stores the bytes of a file part. They go again by themselves unless `accept` takes them. */
-  async function receive(bytes: Readable): Promise<Received> {
+  async function receive(admission: Admission, bytes: AsyncIterable<Buffer>): Promise<Received> {
     const key = await trash.lease()
     try {
-      const { size } = await blobs.put(bytesOf(key), bytes)
+      const { size } = await blobs.put(bytesOf(key), Readable.from(bounded(bytes, admission)))
       return { key, size }
     } catch (error) {
       await trash.undo(key)

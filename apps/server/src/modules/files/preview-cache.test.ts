@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { people, testApp } from '../../../test/index.ts'
+import { png } from '../../../test/pictures.ts'
+import { uploadsOf } from '../../../test/upload.ts'
+import { openPreviewCache } from './preview-cache.ts'
+import { listOldestPreviews, previewBytes } from './preview-store.ts'
+import { findFile } from './store.ts'
+
+/** A cache with room for 1000 bytes more, and the key of a file of alice's. */
+async function cacheFor(name: string) {
+  const server = await testApp()
+  const { alice } = await people(server.app, 'alice')
+  const { file } = await uploadsOf(alice.request).whole(await png(30, 20), { fileId: name })
+  const row = await findFile(server.platform.database, file.$id)
+  // What the upload prepares of itself is done when the server has been closed.
+  await server.app.close()
+  const maxBytes = 1000 + (await previewBytes(server.platform.database))
+  const cache = openPreviewCache({ ...server.platform, maxBytes })
+  const key = row?.key ?? ''
+  const sizeOf = async (variant: string) => (await cache.get({ key, variant }))?.length
+  return {
+    ...server,
+    cache,
+    key,
+    sizeOf,
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
+}
+
+describe('The cache of renderings', () => {
+  test('gives back what it was given', async () => {
+    await using at = await cacheFor('a')
+    const id = { key: at.key, variant: 'x.png' }
+    expect([await at.cache.has(id), await at.cache.get(id)]).toEqual([false, undefined])
+    await at.cache.set(id, Buffer.from('one'))
+    await at.cache.set(id, Buffer.from('other'))
+    expect([await at.cache.has(id), (await at.cache.get(id))?.toString()]).toEqual([true, 'other'])
+  })
+
+  test('lets those go that nobody has asked for the longest', async () => {
+    await using at = await cacheFor('a')
+    const set = async (variant: string) => {
+      at.clock.advance(1)
+      await at.cache.set({ key: at.key, variant }, Buffer.alloc(300))
+    }
+    for (const variant of ['a', 'b', 'c']) await set(variant)
+    // What the upload itself had prepared is older, and small.
+    const prepared = await listOldestPreviews(at.platform.database, 1)
+    expect(prepared[0]?.variant).toMatch(/webp$/)
+    // Uses are written down once an hour.
+    at.clock.advance(3_600_001)
+    for (const { key, variant } of prepared) await at.cache.get({ key, variant })
+    expect(await at.sizeOf('a')).toBe(300)
+    await set('d')
+    expect(await Promise.all(['a', 'b', 'c', 'd'].map(at.sizeOf))).toEqual([
+      300,
+      undefined,
+      300,
+      300,
+    ])
+  })
+
+  test('keeps nothing of a file that is gone', async () => {
+    await using at = await cacheFor('a')
+    const id = { key: 'of-nobody', variant: 'x' }
+    await at.cache.set(id, Buffer.alloc(9))
+    expect(await at.cache.has(id)).toBe(false)
+    expect(await at.platform.blobs.get('previews/of-nobody/x')).toBe(undefined)
+  })
+})
