@@ -1,6 +1,6 @@
 import { AppError, type Query } from '@devhood/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { type Reader, type SqlValue, type Writer } from '#platform/database'
+import { type Reader, type Writer } from '#platform/database'
 import { mayReadSome } from './access.ts'
 import { type Collection } from './collection.ts'
 import { documentsOf } from './expand.ts'
@@ -118,7 +118,7 @@ function readers({ shapes, models, ids, modelOf, selectionFor }: Context) {
       if (other) throw invalidQuery(`${other.method} can not be asked of one document`)
       const selection = selectionFor(model, queries, 'single')
       const source = expansion(db, view)
-      const rows = await rowsByKey(source, selection, '$id', new Set<SqlValue>([id]))
+      const rows = await rowsByKey(source, selection, '$id', [id])
       const [document] = await documentsOf(source, selection, rows)
       if (document === undefined) throw new AppError('document_not_found')
       return document

@@ -48,7 +48,7 @@ async function related(
   column: '$id' | 'sequence',
   keys: ReadonlySet<SqlValue>,
 ): Promise<Map<SqlValue, Document>> {
-  const rows = keys.size === 0 ? [] : await rowsByKey(expansion, selection, column, keys)
+  const rows = await rowsByKey(expansion, selection, column, [...keys])
   const documents = await documentsOf(expansion, selection, rows)
   return new Map(documents.map((document, index) => [rows[index]?.[column] ?? null, document]))
 }

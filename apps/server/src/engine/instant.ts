@@ -1,8 +1,17 @@
 const ISO = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,3})\d*)?)?(Z|[+-]\d\d:\d\d)?)?$/i
 
-/** Milliseconds since 1970 as the API writes them: `2026-11-21T08:30:00.000+00:00`. */
+const pad = (value: number, digits: number) => String(value).padStart(digits, '0')
+const two = (value: number) => (value < 10 ? `0${value}` : String(value))
+
+/**
+ * Milliseconds since 1970 as the API writes them: `2026-11-21T08:30:00.000+00:00`. Put together by
+ * hand: an answer holds hundreds of times, and toISOString takes twice as long.
+ */
 export function formatInstant(milliseconds: number): string {
-  return `${new Date(milliseconds).toISOString().slice(0, 23)}+00:00`
+  const date = new Date(milliseconds)
+  const day = `${pad(date.getUTCFullYear(), 4)}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`
+  const time = `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}`
+  return `${day}T${time}.${pad(date.getUTCMilliseconds(), 3)}+00:00`
 }
 
 /**

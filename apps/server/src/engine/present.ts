@@ -4,8 +4,7 @@ import { isOwner } from './access.ts'
 import { type Actor } from './actor.ts'
 import { formatInstant } from './instant.ts'
 import { type Row } from './list-sql.ts'
-import { type Field } from './collection.ts'
-import { type Selection } from './selection.ts'
+import { type Selection, type ShownField } from './selection.ts'
 
 /** For whom something is written out, and how stored paths of this server become URLs. */
 export interface View {
@@ -24,9 +23,9 @@ export interface Ids {
   readonly collectionIds: Readonly<Record<string, string>>
 }
 
-function valueOf(field: Field | undefined, stored: SqlValue, view: View): unknown {
-  if (field?.kind === 'tags') return typeof stored === 'string' ? JSON.parse(stored) : []
-  if (field?.kind === 'media') return typeof stored === 'string' ? view.urlOf(stored) : null
+function valueOf({ kind }: ShownField, stored: SqlValue, view: View): unknown {
+  if (kind === 'tags') return typeof stored === 'string' ? JSON.parse(stored) : []
+  if (kind === 'media') return typeof stored === 'string' ? view.urlOf(stored) : null
   return stored
 }
 
@@ -41,23 +40,23 @@ function permissionsOf(stored: string, { actor }: View): string[] {
  * documents are put in later; their keys stand in place already.
  */
 export function presentRow(row: Row, selection: Selection, view: View, ids: Ids): OpenDocument {
-  const { model, fields, edges } = selection
-  const isOwn = isOwner(model, view.actor, row)
+  const { model, fields, edges, isPartlyPrivate } = selection
+  const isOwn = isPartlyPrivate && isOwner(model, view.actor, row)
   const document: Record<string, unknown> = {}
-  for (const name of fields) {
-    const field = model.fields.get(name)
-    if (field?.audience === 'owner' && !isOwn) continue
-    document[name] = valueOf(field, row[name] ?? null, view)
+  for (const field of fields) {
+    if (isOwn || !field.isPrivate) {
+      document[field.name] = valueOf(field, row[field.name] ?? null, view)
+    }
   }
   for (const { name, isPrivate } of edges) if (isOwn || !isPrivate) document[name] = null
   const [createdAt, updatedAt] = [Number(row['$createdAt']), Number(row['$updatedAt'])]
-  const created = formatInstant(createdAt)
-  return Object.assign(document, {
-    $id: String(row['$id']),
-    $createdAt: created,
-    $updatedAt: updatedAt === createdAt ? created : formatInstant(updatedAt),
-    $permissions: permissionsOf(String(row['$permissions']), view),
-    $databaseId: ids.databaseId,
-    $collectionId: ids.collectionIds[model.name] ?? model.name,
-  })
+  const $id = String(row['$id'])
+  document['$id'] = $id
+  document['$createdAt'] = formatInstant(createdAt)
+  document['$updatedAt'] =
+    updatedAt === createdAt ? document['$createdAt'] : formatInstant(updatedAt)
+  document['$permissions'] = permissionsOf(String(row['$permissions']), view)
+  document['$databaseId'] = ids.databaseId
+  document['$collectionId'] = ids.collectionIds[model.name] ?? model.name
+  return document as OpenDocument
 }

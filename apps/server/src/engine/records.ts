@@ -63,8 +63,8 @@ async function checkRelations(
 ) {
   for (const [name, id] of values) {
     if (model.fields.get(name)?.kind !== 'relation' || id === null) continue
-    const target = { model: model.targetOf(name), fields: [], edges: [], columns: ['$id'] }
-    const [found] = await rowsByKey(writing, target, '$id', new Set([id]))
+    const target = { model: model.targetOf(name), columns: ['$id'] }
+    const [found] = await rowsByKey(writing, target, '$id', [id])
     if (found === undefined)
       throw invalidStructure(`attribute "${name}" names no document there is`)
   }

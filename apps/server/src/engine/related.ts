@@ -7,10 +7,7 @@ import { columnSql, type Condition, conditionSql, isAlways, personSequence } fro
 import { type Row } from './list-sql.ts'
 import { linkTable, type Model } from './model.ts'
 import { type Edge, type Selection } from './selection.ts'
-import { type At, openPlaces, putAll, type Shapes } from './shapes.ts'
-
-/** Keys asked for by one statement. */
-const KEYS_MAX = 512
+import { type At, openPlaces, type Shapes } from './shapes.ts'
 
 /** Where related rows are read, and by whom. */
 export interface Source {
@@ -18,34 +15,30 @@ export interface Source {
   readonly shapes: Shapes
   readonly actor: Actor | undefined
 }
+type Keys = readonly (SqlValue | undefined)[]
 
-function chunks<T>(values: readonly T[]): T[][] {
-  const count = Math.ceil(values.length / KEYS_MAX)
-  return Array.from({ length: count }, (_, index) =>
-    values.slice(index * KEYS_MAX, (index + 1) * KEYS_MAX),
-  )
-}
+/** Keys as one JSON text: however many there are, the statement has one shape. */
+const listSql = (keys: unknown) => sql`(SELECT value FROM json_each(${keys}))`
 
 /** The rows with these keys that the actor may read, in no order. */
 export async function rowsByKey(
   { db, shapes, actor }: Source,
-  { model, columns }: Selection,
+  { model, columns }: Pick<Selection, 'model' | 'columns'>,
   column: '$id' | 'sequence',
-  keys: ReadonlySet<SqlValue>,
+  keys: Keys,
 ): Promise<Row[]> {
-  const pages = chunks([...keys]).map(async (chunk) => {
-    const places = openPlaces()
-    const where = visible(model, actor, places)
-    const at = putAll(places, chunk)
-    const key = JSON.stringify(['rows', model.name, column, columns, where, at])
-    const statement = shapes.get<Row>(key, (placeOf) => {
+  if (keys.length === 0) return []
+  const places = openPlaces()
+  const where = visible(model, actor, places)
+  const place = places.put(JSON.stringify(keys))
+  const statement = shapes.get<Row>(
+    JSON.stringify(['rows', model.name, column, columns, where]),
+    (at) => {
       const shown = sql.join(columns.map((name) => columnSql(model, name)))
-      const wanted: Condition = { test: 'in', column, at }
-      return sql`SELECT ${shown} FROM ${sql.id(model.name)} WHERE ${conditionSql(model, wanted, placeOf)} AND ${conditionSql(model, where, placeOf)}`
-    })
-    return db.all(statement, places.values)
-  })
-  return (await Promise.all(pages)).flat()
+      return sql`SELECT ${shown} FROM ${sql.id(model.name)} WHERE ${columnSql(model, column)} IN ${listSql(at(place))} AND ${conditionSql(model, where, at)}`
+    },
+  )
+  return db.all(statement, places.values)
 }
 
 /** The sequences of the newest related documents of one parent, whose key is `parent`. */
@@ -72,21 +65,18 @@ export async function newestRelated(
   { db, shapes, actor }: Source,
   model: Model,
   edge: Edge,
-  parents: readonly SqlValue[],
+  parents: Keys,
 ): Promise<Map<SqlValue, number[]>> {
-  const pages = chunks(parents).map(async (chunk) => {
-    const places = openPlaces()
-    const where = visible(edge.selection.model, actor, places)
-    const keys = putAll(places, chunk)
-    const key = JSON.stringify(['newest', model.name, edge.name, where, keys])
-    const statement = shapes.get<{ parent: SqlValue; related: string }>(key, (at) => {
-      const values = sql.join(keys.map((place) => sql`(${at(place)})`))
-      const newest = newestSql(model, edge, where, at)
-      return sql`WITH parents (parent) AS (VALUES ${values}) SELECT parent, (SELECT json_group_array(related) FROM (${newest})) AS related FROM parents`
-    })
-    return db.all(statement, places.values)
-  })
-  const rows = (await Promise.all(pages)).flat()
+  if (parents.length === 0) return new Map()
+  const places = openPlaces()
+  const where = visible(edge.selection.model, actor, places)
+  const place = places.put(JSON.stringify(parents))
+  const statement = shapes.get<{ parent: SqlValue; related: string }>(
+    JSON.stringify(['newest', model.name, edge.name, where]),
+    (at) =>
+      sql`WITH parents (parent) AS ${listSql(at(place))} SELECT parent, (SELECT json_group_array(related) FROM (${newestSql(model, edge, where, at)})) AS related FROM parents`,
+  )
+  const rows = await db.all(statement, places.values)
   return new Map(rows.map(({ parent, related }) => [parent, JSON.parse(related) as number[]]))
 }
 
@@ -95,16 +85,18 @@ export async function ownMemberships(
   { db, shapes, actor }: Source,
   model: Model,
   { field }: Edge,
-  documents: readonly SqlValue[],
+  documents: Keys,
 ): Promise<{ document: number; member: number }[]> {
   if (actor?.userId == null || documents.length === 0) return []
   const places = openPlaces()
   const person = places.put(actor.userId)
-  const keys = putAll(places, documents)
-  const key = JSON.stringify(['memberships', model.name, field, keys])
-  const statement = shapes.get<{ document: number; member: number }>(key, (at) => {
-    const member = personSequence(model, field, at(person))
-    return sql`SELECT document, member FROM ${sql.id(linkTable(model, field))} WHERE member = ${member} AND document IN (${sql.join(keys.map(at))})`
-  })
+  const place = places.put(JSON.stringify(documents))
+  const statement = shapes.get<{ document: number; member: number }>(
+    JSON.stringify(['memberships', model.name, field]),
+    (at) => {
+      const member = personSequence(model, field, at(person))
+      return sql`SELECT document, member FROM ${sql.id(linkTable(model, field))} WHERE member = ${member} AND document IN ${listSql(at(place))}`
+    },
+  )
   return db.all(statement, places.values)
 }

@@ -1,4 +1,5 @@
 import { type Query } from '@devhood/contract'
+import { type Field } from './collection.ts'
 import { columnFields, type Model, SYSTEM_COLUMNS } from './model.ts'
 import { invalidQuery } from './query-values.ts'
 
@@ -15,12 +16,20 @@ export interface Edge {
   readonly selection: Selection
 }
 
+/** A field of the document itself. */
+export interface ShownField {
+  readonly name: string
+  readonly kind: Field['kind'] | undefined
+  readonly isPrivate: boolean
+}
+
 /** What is shown of a collection's documents. Nothing that is not selected is ever read. */
 export interface Selection {
   readonly model: Model
-  /** Fields of the document itself. */
-  readonly fields: readonly string[]
+  readonly fields: readonly ShownField[]
   readonly edges: readonly Edge[]
+  /** Whether some of it is for the owner alone. */
+  readonly isPartlyPrivate: boolean
   /** The columns that all this needs. */
   readonly columns: readonly string[]
 }
@@ -28,14 +37,16 @@ export interface Selection {
 /** Whether the answer is one document, which shows more around it than each of a list. */
 export type Reading = 'single' | 'list'
 
-function selectionOf(model: Model, fields: readonly string[], edges: readonly Edge[]): Selection {
-  const isSomePrivate =
-    edges.some((edge) => edge.isPrivate) ||
-    fields.some((field) => model.attributes.get(field)?.isPrivate)
-  const columns = new Set<string>([...SYSTEM_COLUMNS, ...fields])
+function selectionOf(model: Model, names: readonly string[], edges: readonly Edge[]): Selection {
+  const fields = names.map((name) => {
+    const field = model.fields.get(name)
+    return { name, kind: field?.kind, isPrivate: field?.audience === 'owner' }
+  })
+  const isPartlyPrivate = [...fields, ...edges].some(({ isPrivate }) => isPrivate)
+  const columns = new Set<string>([...SYSTEM_COLUMNS, ...names])
   for (const edge of edges) if (edge.kind === 'one') columns.add(edge.field)
-  if (isSomePrivate) columns.add(model.collection.owner)
-  return { model, fields, edges, columns: [...columns] }
+  if (isPartlyPrivate) columns.add(model.collection.owner)
+  return { model, fields, edges, isPartlyPrivate, columns: [...columns] }
 }
 
 const isPlain = (model: Model) => (name: string) => model.fields.get(name)?.kind !== 'relation'
