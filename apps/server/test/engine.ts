@@ -86,7 +86,7 @@ const saves = defineCollection('saves', {
 })
 
 /** A small product with one of everything that can be declared. */
-export const NETWORK = [people, posts, saves] as const
+const NETWORK = [people, posts, saves] as const
 
 /** Somebody signed in whose document has the id; the account is called `account-<id>`. */
 export function actorOf(userId: string): Actor {

@@ -6,9 +6,9 @@ import { type Rule } from './rules.ts'
  */
 
 /** Who may read a field: whoever reads the document, or only whom it belongs to. */
-export type Audience = 'reader' | 'owner'
+type Audience = 'reader' | 'owner'
 /** Who sets a field: clients; clients once, on creation; or the server alone (sent values are ignored). */
-export type Setter = 'client' | 'creation' | 'server'
+type Setter = 'client' | 'creation' | 'server'
 
 interface FieldBase {
   readonly optional?: true
@@ -26,7 +26,7 @@ export interface TextField extends FieldBase {
   readonly line?: true
   readonly foldCase?: true
 }
-export interface IntegerField extends FieldBase {
+interface IntegerField extends FieldBase {
   readonly kind: 'integer'
   readonly min: number
   readonly default?: number
@@ -38,19 +38,19 @@ export interface TagsField extends FieldBase {
   readonly each: number
 }
 /** A URL of a picture of this server: a file's preview or view, or drawn initials. */
-export interface MediaField extends FieldBase {
+interface MediaField extends FieldBase {
   readonly kind: 'media'
 }
 /** The id of a stored file. */
-export interface FileField extends FieldBase {
+interface FileField extends FieldBase {
   readonly kind: 'file'
 }
 /** The id of an account. */
-export interface AccountField extends FieldBase {
+interface AccountField extends FieldBase {
   readonly kind: 'account'
 }
 /** Points to one document of another collection; `reverse` lists these documents there. */
-export interface RelationField extends FieldBase {
+interface RelationField extends FieldBase {
   readonly kind: 'relation'
   readonly to: string
   readonly onDelete: 'cascade' | 'setNull'

@@ -19,7 +19,7 @@ import { findRow } from './write-statements.ts'
 /** A row as it is stored: `$id`, times in milliseconds, lists as JSON text, paths as paths. */
 export type RawRecord = Row
 
-export interface NewDocument extends Change {
+interface NewDocument extends Change {
   readonly id: string
 }
 

@@ -130,7 +130,7 @@ export function isFilter(query: Query): query is Query & { method: FilterMethod 
 }
 
 /** Whether only owners ever read documents of the collection: then its lists give nothing away. */
-export function isReadByOwnersOnly(model: Model): boolean {
+function isReadByOwnersOnly(model: Model): boolean {
   const rule = ruleOf(model, 'read')
   return rule.allow === 'owner' && rule.field === model.collection.owner
 }

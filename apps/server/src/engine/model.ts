@@ -31,7 +31,7 @@ export interface Index {
 }
 
 /** A list on one collection of the documents of another that point to it. */
-export interface Reverse {
+interface Reverse {
   readonly name: string
   readonly from: Model
   readonly field: string

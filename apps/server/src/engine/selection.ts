@@ -4,7 +4,7 @@ import { columnFields, type Model, SYSTEM_COLUMNS } from './model.ts'
 import { invalidQuery } from './query-values.ts'
 
 /** How the documents of a key are found: one that is pointed to, members, or whoever points here. */
-export type EdgeKind = 'one' | 'members' | 'pointing' | 'joined'
+type EdgeKind = 'one' | 'members' | 'pointing' | 'joined'
 
 /** A key under which related documents stand. */
 export interface Edge {
