@@ -101,7 +101,10 @@ test('people find each other, follow, keep a profile and leave', async ({ visit 
 
   await two.page.goto('/all-users')
   await expectAccessible(two.page)
-  const card = two.page.getByRole('listitem').filter({ hasText: `@${handle}` })
+  const card = two.page
+    .getByRole('list', { name: 'All Users' })
+    .getByRole('listitem')
+    .filter({ hasText: `@${handle}` })
   await card.getByRole('button', { name: /Follow/ }).click()
   await expect(card.getByRole('button', { name: /Following|Unfollow/ })).toHaveAttribute(
     'aria-pressed',
@@ -113,7 +116,8 @@ test('people find each other, follow, keep a profile and leave', async ({ visit 
   await expectAccessible(two.page)
 
   await one.page.goto('/all-users')
-  const profile = one.page.getByRole('listitem').filter({ hasText: `@${handle}` })
+  const everybody = one.page.getByRole('list', { name: 'All Users' })
+  const profile = everybody.getByRole('listitem').filter({ hasText: `@${handle}` })
   await profile.getByRole('link', { name: /Yuki Tanabe/ }).click()
   await one.page.getByRole('link', { name: 'Liked Posts' }).click()
   await expect(one.page.getByText('No liked posts')).toBeVisible()
@@ -125,6 +129,13 @@ test('people find each other, follow, keep a profile and leave', async ({ visit 
   await one.page.getByRole('button', { name: 'Save profile' }).click()
   await expect(one.page.getByText('Paper first.')).toBeVisible()
   await expect(one.page.getByRole('heading', { name: 'Yuki T.' })).toBeVisible()
+
+  const menu = one.page.getByRole('button', { name: 'Your menu' })
+  if (await menu.isVisible()) await menu.click()
+  await one.page.getByRole('button', { name: 'Logout' }).filter({ visible: true }).click()
+  await expect(one.page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await one.page.goBack()
+  await expect(one.page.getByText('Paper first.')).toHaveCount(0)
 })
 
 test('whoever is signed out sees nothing of the inside', async ({ visit }) => {

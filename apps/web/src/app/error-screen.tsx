@@ -2,7 +2,10 @@ import { ClientError } from '@devhood/client'
 import { TEXTS } from '@devhood/contract'
 import { Button } from '#ui/button'
 import { Mark } from '#ui/logo'
+import { useEffect } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
+
+import { isMissingPart, reloadForMissingPart } from './stale-build.ts'
 
 /** What is shown when the app can't be: says so and offers the two ways on. */
 export function ErrorScreen() {
@@ -21,6 +24,7 @@ export function ErrorPanel() {
 
 function Failure({ heading: Heading }: { readonly heading: 'h1' | 'h2' }) {
   const error = useRouteError()
+  useEffect(() => reloadForMissingPart(error), [error])
   return (
     <div role="alert" className="grid justify-items-center gap-2 px-4 py-12 text-center">
       <Mark size={48} className="mb-4" />
@@ -41,7 +45,7 @@ function Failure({ heading: Heading }: { readonly heading: 'h1' | 'h2' }) {
 function reasonOf(error: unknown): string {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`
   if (error instanceof ClientError) return error.message
-  if (error instanceof TypeError && /import/i.test(error.message))
+  if (isMissingPart(error))
     return 'A part of the app did not load. Check the connection, then reload the page.'
   return 'The page could not be shown. Nothing that you saved is lost.'
 }
