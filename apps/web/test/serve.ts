@@ -8,13 +8,14 @@ export async function serve(overrides: Parameters<typeof testApp>[0] = {}) {
   const server: TestApp = await testApp(overrides)
   const answer = fetchFrom(server.app)
   const calls: string[] = []
-  let connected = true
+  let lost: RegExp | undefined
   let held: Promise<void> = Promise.resolve()
 
   globalThis.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, location.href)
-    calls.push(`${init?.method ?? 'GET'} ${url.pathname}`)
-    if (!connected) throw new TypeError('Failed to fetch')
+    const call = `${init?.method ?? 'GET'} ${url.pathname}`
+    calls.push(call)
+    if (lost?.test(call)) throw new TypeError('Failed to fetch')
     await held
     return answer(input, init)
   }
@@ -24,9 +25,9 @@ export async function serve(overrides: Parameters<typeof testApp>[0] = {}) {
     ...server,
     /** What the page asked for so far: method and path. */
     calls,
-    /** Cuts the network off: no call gets an answer until `connect`. */
-    disconnect: () => void (connected = false),
-    connect: () => void (connected = true),
+    /** Cuts the network off: no call, or none of these ('PATCH /v1/…'), gets an answer until `connect`. */
+    disconnect: (calls = /./) => void (lost = calls),
+    connect: () => void (lost = undefined),
     /** Lets calls wait until the returned function is called. */
     hold: () => {
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -37,7 +38,7 @@ export async function serve(overrides: Parameters<typeof testApp>[0] = {}) {
     elsewhere: () => fetchFrom(server.app),
     [Symbol.asyncDispose]: async () => {
       // The page may still ask while it is taken down: it gets no answer, and never the real network's.
-      connected = false
+      lost = /./
       localStorage.clear()
       await server[Symbol.asyncDispose]()
     },

@@ -12,14 +12,23 @@ export interface DraftPlace {
 
 const keyOf = ({ userId, form }: DraftPlace): string => `draft ${userId} ${form}`
 
-export async function findDraft<T>(place: DraftPlace): Promise<T | undefined> {
-  return get<T>(keyOf(place)).catch(() => undefined)
+export function findDraft<T>(place: DraftPlace): Promise<T | undefined> {
+  return unlessForbidden(() => get<T>(keyOf(place)))
 }
 
-export async function keepDraft<T>(place: DraftPlace, draft: T): Promise<void> {
-  await set(keyOf(place), draft).catch(() => undefined)
+export function keepDraft<T>(place: DraftPlace, draft: T): Promise<void> {
+  return unlessForbidden(() => set(keyOf(place), draft))
 }
 
-export async function forgetDraft(place: DraftPlace): Promise<void> {
-  await del(keyOf(place)).catch(() => undefined)
+export function forgetDraft(place: DraftPlace): Promise<void> {
+  return unlessForbidden(() => del(keyOf(place)))
+}
+
+async function unlessForbidden<T>(step: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await step()
+  } catch {
+    // The form works as well without a draft.
+    return undefined
+  }
 }

@@ -31,7 +31,10 @@ export function usePictureDrop({ accepted, onPick, onRefuse, disabled }: Picture
     noClick: true,
     noKeyboard: true,
     disabled,
-    onDrop: ([file], rejections) => (file ? onPick(file) : refuse(rejections)),
+    onDrop: ([file], rejections) => {
+      if (file) onPick(file)
+      refuse(rejections)
+    },
   })
   usePasteAnywhere(zone.rootRef)
   return {

@@ -1,0 +1,261 @@
+import { TEXTS } from '@devhood/contract'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { openApp } from '../../../../test/app.tsx'
+import { serve } from '../../../../test/serve.ts'
+import {
+  arrive,
+  moveIn,
+  type Neighbour,
+  pictureFile,
+  sharePicture,
+} from '../../../../test/street.ts'
+import { toasts } from '#lib/toasts'
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+  // Without it the client sends uploads by fetch, which the server in this process answers.
+  vi.stubGlobal('XMLHttpRequest', undefined)
+})
+afterEach(() => toasts.close())
+
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
+const submit = (name: string) => screen.getByRole('button', { name })
+const shownToast = () => toasts.current().map(({ title, kind }) => ({ title, kind }))[0]
+
+function chooseFiles(files: readonly File[]): void {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (input) fireEvent.change(input, { target: { files } })
+}
+
+async function posts({ client }: Neighbour) {
+  return (await client.documents.list('posts')).documents
+}
+
+/** Files of the server's bucket. */
+async function filesOf({ client }: Neighbour): Promise<number> {
+  return (await client.files.list()).total
+}
+
+describe('a new post', () => {
+  it('needs a picture, and says so at once when it is sent without', async () => {
+    await using site = await serve()
+    await arrive(site, 'ines')
+    const { user } = openApp('/create-post')
+    await field('Caption')
+    expect(screen.queryByText(TEXTS.rules.required)).toBe(null)
+    await user.click(submit(TEXTS.createPost))
+    expect((await screen.findByText(TEXTS.rules.required)).tagName).toBe('SPAN')
+    expect(document.activeElement?.textContent).toMatch(/^Drop a picture here, or choose one/)
+    expect(screen.getByText(TEXTS.upload.label).tagName).toBe('SPAN')
+  })
+
+  it.each<[about: string, files: File[], message: string]>([
+    [
+      'a wrong type',
+      [new File(['gif'], 'dance.gif', { type: 'image/gif' })],
+      'File type must be .svg, .png, .jpg, .jpeg. dance.gif is image/gif.',
+    ],
+    [
+      'an empty file',
+      [new File([], 'empty.png', { type: 'image/png' })],
+      'File is smaller than 1 bytes. empty.png has 0 bytes.',
+    ],
+    [
+      'two at once',
+      [pictureFile('one.png'), pictureFile('two.png')],
+      'Too many files. One picture is taken.',
+    ],
+  ])('refuses %s and keeps what was typed', async (_about, files, message) => {
+    await using site = await serve()
+    await arrive(site, 'ines')
+    const { user } = openApp('/create-post')
+    await user.type(await field('Caption'), 'A quiet desk')
+    chooseFiles(files)
+    expect((await screen.findByText(message)).tagName).toBe('SPAN')
+    expect((await field('Caption')).value).toBe('A quiet desk')
+  })
+
+  it('checks lengths when it is sent, then while one types', async () => {
+    await using site = await serve()
+    await arrive(site, 'ines')
+    const { user } = openApp('/create-post')
+    const caption = await field('Caption')
+    fireEvent.change(caption, { target: { value: 'a'.repeat(1001) } })
+    fireEvent.change(await field('Location'), { target: { value: 'a'.repeat(101) } })
+    const message = 'Caption must be at most 1000 characters.'
+    expect(screen.queryByText(message)).toBe(null)
+    await user.click(submit(TEXTS.createPost))
+    expect((await screen.findByText(message)).tagName).toBe('SPAN')
+    expect(screen.getByText('Location must be at most 100 characters.').tagName).toBe('SPAN')
+    fireEvent.change(caption, { target: { value: 'a'.repeat(1000) } })
+    await waitFor(() => expect(screen.queryByText(message)).toBe(null))
+  })
+
+  it('shows tags as they will be sent and takes them away again', async () => {
+    await using site = await serve()
+    await arrive(site, 'ines')
+    const { user } = openApp('/create-post')
+    const tags = await field('Tags')
+    await user.type(tags, 'rust, deep work,, Rust')
+    const chips = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(chips()).toEqual(expect.arrayContaining(['#rust', '#deepwork']))
+    await user.click(screen.getByRole('button', { name: 'Remove rust' }))
+    expect(tags.value).toBe('deepwork')
+  })
+
+  it('is shared: picture, preview, words, tags; then shows on Home', async () => {
+    await using site = await serve()
+    const ines = await arrive(site, 'ines')
+    const { user, where } = openApp('/create-post')
+    await user.type(await field('Caption'), 'A quiet desk')
+    await user.type(await field('Location'), ' Porto ')
+    await user.type(await field('Tags'), 'desk, quiet,,desk')
+    chooseFiles([pictureFile()])
+    expect((await screen.findByText('desk.png')).tagName).toBe('P')
+    await user.click(submit(TEXTS.createPost))
+    await waitFor(() => expect(where()).toBe('/'))
+    expect((await screen.findByText('A quiet desk')).tagName).toBe('P')
+    const [post] = await posts(ines)
+    expect(post).toMatchObject({
+      caption: 'A quiet desk',
+      location: 'Porto',
+      tags: ['desk', 'quiet'],
+    })
+    const preview = new URL(post?.imageUrl ?? '')
+    expect(preview.pathname).toBe(`/v1/storage/buckets/media/files/${post?.imageId}/preview`)
+    expect(Object.fromEntries(preview.searchParams)).toMatchObject({
+      width: '2000',
+      height: '2000',
+      gravity: 'top',
+      quality: '100',
+    })
+  })
+
+  it('is sent once, however often the button is pressed', async () => {
+    await using site = await serve()
+    const ines = await arrive(site, 'ines')
+    const { where } = openApp('/create-post')
+    await field('Caption')
+    chooseFiles([pictureFile()])
+    await screen.findByText('desk.png')
+    const form = screen.getByRole('form')
+    for (let press = 0; press < 3; press++) fireEvent.submit(form)
+    await waitFor(() => expect(where()).toBe('/'))
+    expect(await posts(ines)).toHaveLength(1)
+    expect(await filesOf(ines)).toBe(1)
+  })
+
+  it('keeps every field and says what failed; the uploaded picture is taken away again', async () => {
+    await using site = await serve()
+    const ines = await arrive(site, 'ines')
+    const { user, where } = openApp('/create-post')
+    await user.type(await field('Caption'), 'A quiet desk')
+    chooseFiles([pictureFile()])
+    await screen.findByText('desk.png')
+    site.disconnect(/^POST .*\/posts\/documents$/)
+    await user.click(submit(TEXTS.createPost))
+    const alert = await screen.findByRole('alert')
+    await waitFor(() =>
+      expect(alert.textContent).toMatch(/Everything that you typed is still here\.$/),
+    )
+    expect(shownToast()).toEqual({ title: TEXTS.toasts.createFailed.title, kind: 'failure' })
+    expect([where(), (await field('Caption')).value]).toEqual(['/create-post', 'A quiet desk'])
+    expect(screen.getByText('desk.png').tagName).toBe('P')
+    expect(await filesOf(ines)).toBe(0)
+  })
+
+  it('says under the picture that the server can not read it', async () => {
+    await using site = await serve()
+    await arrive(site, 'ines')
+    const { user } = openApp('/create-post')
+    await field('Caption')
+    chooseFiles([new File(['no picture'], 'broken.png', { type: 'image/png' })])
+    await screen.findByText('broken.png')
+    await user.click(submit(TEXTS.createPost))
+    await waitFor(() => expect(shownToast()?.title).toBe('Please Try Again'))
+    const button = await screen.findByRole('button', { name: 'Choose another picture' })
+    const [, error] = (button.getAttribute('aria-describedby') ?? '').split(' ')
+    expect(document.getElementById(error ?? '')?.textContent).toBe(
+      'Only PNG, JPEG and SVG pictures are accepted.',
+    )
+  })
+
+  it('is left by Cancel, one step back', async () => {
+    await using site = await serve()
+    await arrive(site, 'ines')
+    const { user, where, router } = openApp('/saved')
+    await screen.findByText(TEXTS.saved.none)
+    await router.navigate('/create-post')
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(where()).toBe('/saved'))
+  })
+})
+
+describe('changing a post', () => {
+  it('starts with what is there and leads to the post', async () => {
+    await using site = await serve()
+    const ines = await arrive(site, 'ines')
+    const postId = await sharePicture(ines, { caption: 'Before', tags: ['desk', 'quiet'] })
+    const { user, where } = openApp(`/update-post/${postId}`)
+    const caption = await field('Caption')
+    const values = [caption.value, (await field('Location')).value, (await field('Tags')).value]
+    expect(values).toEqual(['Before', 'Porto', 'desk, quiet'])
+    await user.clear(caption)
+    await user.type(caption, 'After')
+    await user.click(submit(TEXTS.update))
+    await waitFor(() => expect(where()).toBe(`/posts/${postId}`))
+    expect((await screen.findByText('After')).tagName).toBe('P')
+    expect((await posts(ines))[0]?.caption).toBe('After')
+  })
+
+  it('puts another picture in the place of the old one, which goes', async () => {
+    await using site = await serve()
+    const ines = await arrive(site, 'ines')
+    const postId = await sharePicture(ines)
+    const before = await ines.client.documents.get('posts', postId)
+    const { user, where } = openApp(`/update-post/${postId}`)
+    await field('Caption')
+    chooseFiles([pictureFile('other.png')])
+    await screen.findByText('other.png')
+    await user.click(submit(TEXTS.update))
+    await waitFor(() => expect(where()).toBe(`/posts/${postId}`))
+    const { imageId } = await ines.client.documents.get('posts', postId)
+    expect(imageId).not.toBe(before.imageId)
+    const { files } = await ines.client.files.list()
+    expect(files.map(({ $id }) => $id)).toEqual([imageId])
+  })
+
+  it('keeps every field, the toast of the specification and the old picture when it fails', async () => {
+    await using site = await serve()
+    const ines = await arrive(site, 'ines')
+    const postId = await sharePicture(ines, { caption: 'Before' })
+    const { user, where } = openApp(`/update-post/${postId}`)
+    const caption = await field('Caption')
+    await user.type(caption, ' and after')
+    chooseFiles([pictureFile('other.png')])
+    await screen.findByText('other.png')
+    site.disconnect(/^PATCH .*\/posts\/documents\//)
+    await user.click(submit(TEXTS.update))
+    await waitFor(() =>
+      expect(shownToast()).toEqual({ title: 'Please Try Againi', kind: 'failure' }),
+    )
+    expect([where(), caption.value]).toEqual([`/update-post/${postId}`, 'Before and after'])
+    const post = await ines.client.documents.get('posts', postId)
+    const { files } = await ines.client.files.list()
+    expect(files.map(({ $id }) => $id)).toEqual([post.imageId])
+    expect(post.caption).toBe('Before')
+  })
+
+  it('opens for nobody but the author, and only on what is there', async () => {
+    await using site = await serve()
+    await arrive(site, 'ines')
+    const foreign = await sharePicture(await moveIn(site, 'marek'))
+    const { router } = openApp(`/update-post/${foreign}`)
+    expect((await screen.findByText('This post is somebody else’s')).tagName).toBe('H2')
+    await router.navigate('/update-post/nothing')
+    expect((await screen.findByText('This post is not here')).tagName).toBe('H2')
+    expect(screen.queryByLabelText('Caption')).toBe(null)
+  })
+})

@@ -1,0 +1,129 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { openApp } from '../../../test/app.tsx'
+import { serve, type Site } from '../../../test/serve.ts'
+import { arrive, moveIn, type Neighbour, sharePicture } from '../../../test/street.ts'
+import { toasts } from '#lib/toasts'
+
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
+// A deletion that still waits belongs to the test that asked for it.
+afterEach(() => toasts.close())
+
+const titles = () => toasts.current().flatMap(({ title, open }) => (open ? [title] : []))
+const deleteButton = () => screen.findByRole('button', { name: 'Delete' })
+
+/** How many posts the server has. */
+async function countOf({ client }: Neighbour): Promise<number> {
+  return (await client.documents.list('posts')).total
+}
+
+/** Own posts A and B; from Home on to the page of B. */
+async function openOwn(site: Site) {
+  const ines = await arrive(site, 'ines')
+  await sharePicture(ines, { caption: 'Post A' })
+  site.clock.advance(1000)
+  const postId = await sharePicture(ines, { caption: 'Post B' })
+  const app = openApp('/')
+  await screen.findByText('Post B')
+  await app.user.click(screen.getAllByRole('link', { name: /^Photo by/ })[0]!)
+  await waitFor(() => expect(app.where()).toBe(`/posts/${postId}`))
+  return { ines, postId, ...app }
+}
+
+describe('the page of a post', () => {
+  it('shows everything about it, and the way to its author', async () => {
+    await using site = await serve()
+    await arrive(site, 'ines')
+    const marek = await moveIn(site, 'marek')
+    const words = { caption: 'Two\nlines', location: 'Porto', tags: ['desk', 'quiet'] }
+    const postId = await sharePicture(marek, words)
+    vi.setSystemTime(site.clock.now() + 24 * 3600_000)
+    openApp(`/posts/${postId}`)
+    const article = await screen.findByRole('article')
+    expect(article.textContent).toBe('marek TestPorto · 1 day agoTwo\nlines#desk#quiet0')
+    const [author] = screen.getAllByRole('link', { name: 'marek Test' })
+    expect(author?.getAttribute('href')).toBe(`/profile/${marek.userId}`)
+    expect(screen.getByAltText('Photo by marek Test, no description').tagName).toBe('IMG')
+    vi.useRealTimers()
+  })
+
+  it('offers edit and delete to its author alone', async () => {
+    await using site = await serve()
+    const ines = await arrive(site, 'ines')
+    const marek = await moveIn(site, 'marek')
+    const own = await sharePicture(ines)
+    const foreign = await sharePicture(marek)
+    const { router } = openApp(`/posts/${own}`)
+    const edit = await screen.findByRole('link', { name: 'Edit' })
+    expect(edit.getAttribute('href')).toBe(`/update-post/${own}`)
+    expect((await deleteButton()).tagName).toBe('BUTTON')
+    await router.navigate(`/posts/${foreign}`)
+    await screen.findAllByRole('link', { name: 'marek Test' })
+    expect(screen.queryByRole('link', { name: 'Edit' })).toBe(null)
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBe(null)
+  })
+
+  it.each(['nothing', '..', 'a'.repeat(60)])(
+    'says in the shell that %s leads nowhere',
+    async (id) => {
+      await using site = await serve()
+      await arrive(site, 'ines')
+      openApp(`/posts/${encodeURIComponent(id)}`)
+      expect((await screen.findByText('This post is not here')).tagName).toBe('H2')
+      expect(screen.getByRole('navigation', { name: 'Main' }).tagName).toBe('NAV')
+    },
+  )
+})
+
+describe('deleting a post', () => {
+  it('goes back one page at once, where the post is gone, and waits eight seconds', async () => {
+    await using site = await serve()
+    const { ines, user, where } = await openOwn(site)
+    await user.click(await deleteButton())
+    await waitFor(() => expect(where()).toBe('/'))
+    await screen.findByText('Post A')
+    await waitFor(() => expect(screen.queryByText('Post B')).toBe(null))
+    expect(titles()).toEqual(['Post deleted'])
+    expect(toasts.current()[0]?.duration).toBe(8000)
+    expect(await countOf(ines)).toBe(2)
+  })
+
+  it('brings the post back on Undo and deletes nothing', async () => {
+    await using site = await serve()
+    const { ines, user } = await openOwn(site)
+    await user.click(await deleteButton())
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect((await screen.findByText('Post B')).tagName).toBe('P')
+    expect(titles()).toEqual([])
+    expect(site.calls.filter((call) => call.startsWith('DELETE'))).toEqual([])
+    expect(await countOf(ines)).toBe(2)
+  })
+
+  it.each<[when: string, end: () => unknown]>([
+    ['when the toast is closed', () => toasts.close()],
+    ['when another toast takes its place', () => toasts.show({ title: 'Something else' })],
+    ['when the page is left', () => dispatchEvent(new Event('pagehide'))],
+  ])('is carried out %s', async (_when, end) => {
+    await using site = await serve()
+    const { ines, user, where } = await openOwn(site)
+    await user.click(await deleteButton())
+    await waitFor(() => expect(where()).toBe('/'))
+    end()
+    await waitFor(async () => expect(await countOf(ines)).toBe(1))
+    await waitFor(() => expect(screen.queryByText('Post B')).toBe(null))
+  })
+
+  it('shows the post again and says so when it fails', async () => {
+    await using site = await serve()
+    const { ines, user, where } = await openOwn(site)
+    await user.click(await deleteButton())
+    await waitFor(() => expect(where()).toBe('/'))
+    site.disconnect()
+    await toasts.close()
+    expect((await screen.findByText('Post B')).tagName).toBe('P')
+    expect(titles()).toEqual(['The post was not deleted'])
+    site.connect()
+    expect(await countOf(ines)).toBe(2)
+  })
+})

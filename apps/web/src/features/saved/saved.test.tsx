@@ -1,0 +1,72 @@
+import { ID } from '@devhood/client'
+import { TEXTS } from '@devhood/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+
+import { openApp } from '../../../test/app.tsx'
+import { stubInView } from '../../../test/in-view.ts'
+import { serve, type Site } from '../../../test/serve.ts'
+import { arrive, moveIn, type Neighbour, sharePicture } from '../../../test/street.ts'
+
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
+
+/** The captions of the shown posts: they name the pictures. */
+const captions = () => screen.queryAllByRole('img').map((picture) => picture.getAttribute('alt'))
+
+async function save(site: Site, { client, userId }: Neighbour, post: string): Promise<void> {
+  site.clock.advance(1000)
+  await client.documents.create('saves', ID.unique(), { user: userId, post })
+}
+
+it('shows what was saved, the last saved first, each with its bookmark on', async () => {
+  await using site = await serve()
+  const ines = await arrive(site, 'ines')
+  const marek = await moveIn(site, 'marek')
+  const old = await sharePicture(marek, { caption: 'Old' })
+  const fresh = await sharePicture(marek, { caption: 'Fresh' })
+  await save(site, ines, fresh)
+  await save(site, ines, old)
+  await save(site, marek, fresh)
+  openApp('/saved')
+  await waitFor(() => expect(captions()).toEqual(['Old', 'Fresh']))
+  const pressed = screen.getAllByRole('button', { name: 'Save' })
+  expect(pressed.map((button) => button.getAttribute('aria-pressed'))).toEqual(['true', 'true'])
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(TEXTS.saved.title)
+  expect(screen.getAllByRole('link', { name: 'marek Test' })).toHaveLength(2)
+})
+
+it('lets go of a post whose bookmark is taken away', async () => {
+  await using site = await serve()
+  const ines = await arrive(site, 'ines')
+  await save(site, ines, await sharePicture(ines))
+  const { user } = openApp('/saved')
+  await user.click(await screen.findByRole('button', { name: 'Save' }))
+  expect((await screen.findByText(TEXTS.saved.none)).tagName).toBe('H2')
+  expect((await ines.client.documents.list('saves')).total).toBe(0)
+})
+
+it('goes on to the very first save', async () => {
+  await using site = await serve()
+  const ines = await arrive(site, 'ines')
+  for (let count = 1; count <= 22; count++)
+    await save(site, ines, await sharePicture(ines, { caption: `Post ${count}` }))
+  stubInView(true)
+  openApp('/saved')
+  await waitFor(() => expect(captions()).toHaveLength(22))
+  expect(captions().at(-1)).toBe('Post 1')
+})
+
+it('says that it failed, and tries again when asked', async () => {
+  await using site = await serve()
+  const ines = await arrive(site, 'ines')
+  await save(site, ines, await sharePicture(ines, { caption: 'Kept' }))
+  const { user, client } = openApp('/saved')
+  await waitFor(() => expect(captions()).toEqual(['Kept']))
+  site.disconnect()
+  void client.resetQueries({ queryKey: ['posts'] })
+  const alert = await screen.findByRole('alert')
+  expect(within(alert).getByText('The posts did not load').tagName).toBe('P')
+  site.connect()
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(captions()).toEqual(['Kept']))
+})
