@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { actorOf, openNetwork, outcomeOf, START } from '../../test/engine.ts'
+import { actorOf, openBed, openNetwork, outcomeOf, START } from '../../test/engine.ts'
+import { defineCollection } from './collection.ts'
 import { formatInstant } from './instant.ts'
+import { anyone, nobody } from './rules.ts'
 
 const INVALID = 'document_invalid_structure: Invalid document structure: '
 const FORBIDDEN = 'user_unauthorized: You may not do this.'
@@ -80,6 +82,17 @@ describe('creating', () => {
     const calls = by === '' ? bed.asking({ ...actorOf('x'), userId: null }) : bed.as(by)
     expect(await outcomeOf(calls.create('posts', 'p1', data))).toBe(outcome)
     expect(await bed.as('ann').ids('posts')).toEqual([])
+  })
+
+  it('is in nobody else’s name, whatever the rule for creating', async () => {
+    const by = { kind: 'account' } as const
+    const access = { create: anyone, read: anyone, update: nobody, delete: nobody }
+    const more = { owner: 'by', indexes: {}, nested: [], access } as const
+    await using bed = openBed([defineCollection('notes', { fields: { by }, ...more })])
+    const ann = bed.as('ann')
+    expect(await outcomeOf(ann.create('notes', 'n1', { by: 'account-bob' }))).toBe(FORBIDDEN)
+    expect(await outcomeOf(bed.as(undefined).create('notes', 'n2', { by: 'x' }))).toBe(FORBIDDEN)
+    expect(await ann.create('notes', 'n3', {})).toMatchObject({ by: 'account-ann' })
   })
 
   it('names the attribute that is missing or taken', async () => {
