@@ -1,0 +1,186 @@
+import { TEXTS } from '@devhood/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { openApp } from '../../../test/app.tsx'
+import { stubInView } from '../../../test/in-view.ts'
+import { serve } from '../../../test/serve.ts'
+import { arrive, moveIn, type Neighbour, sharePicture } from '../../../test/street.ts'
+import { toasts } from '#lib/toasts'
+
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
+afterEach(() => toasts.close())
+
+const cards = () => screen.findAllByRole('article')
+const followButton = (name: string) =>
+  screen.findByRole('button', { name: new RegExp(`^(Follow|Following) ${name}`) })
+
+async function followedBy({ client, userId }: Neighbour): Promise<string[]> {
+  const { documents } = await client.documents.list('follows')
+  const own = documents.filter(({ follower }) => follower?.$id === userId)
+  return own.map(({ followed }) => followed?.username ?? '').toSorted()
+}
+
+describe('all users', () => {
+  it('shows everybody, the newest first, each with Follow but oneself', async () => {
+    await using site = await serve()
+    await arrive(site, 'ines')
+    site.clock.advance(1000)
+    await sharePicture(await moveIn(site, 'marek'))
+    openApp('/all-users')
+    const words = (await cards()).map(({ textContent }) => textContent)
+    expect(words[0]).toMatch(/marek Test@marekFollow marek Test$/)
+    await waitFor(async () => {
+      const [marek, ines] = await cards()
+      expect([marek?.textContent, ines?.textContent]).toEqual([
+        'marek Test@marekFollow marek Test',
+        'No posts yetines Test@ines',
+      ])
+    })
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(TEXTS.people)
+  })
+
+  it('reaches everybody, however many they are', async () => {
+    await using site = await serve()
+    await arrive(site, 'ines')
+    for (let count = 1; count <= 30; count++) await moveIn(site, `neighbour${count}`)
+    stubInView(true)
+    openApp('/all-users')
+    await waitFor(async () => expect(await cards()).toHaveLength(31))
+  })
+
+  it('says that it failed, in a toast too, and tries again when asked', async () => {
+    await using site = await serve()
+    await arrive(site, 'ines')
+    const { client, user } = openApp('/all-users')
+    await cards()
+    site.disconnect()
+    void client.resetQueries({ queryKey: ['people'] })
+    const alert = await screen.findByRole('alert')
+    expect(within(alert).getByText(TEXTS.toasts.peopleFailed.title).tagName).toBe('P')
+    expect(toasts.current()[0]?.title).toBe('Something went wrong.')
+    site.connect()
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }))
+    expect(await cards()).toHaveLength(1)
+  })
+})
+
+describe('following', () => {
+  it('shows at once, says what is, and lasts', async () => {
+    await using site = await serve()
+    const ines = await arrive(site, 'ines')
+    await moveIn(site, 'marek')
+    const { user } = openApp('/all-users')
+    const button = await followButton('marek')
+    const answer = site.hold()
+    await user.click(button)
+    await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('true'))
+    expect(button.textContent).toBe('FollowingUnfollow marek Test')
+    expect(await followedBy(ines)).toEqual([])
+    answer()
+    await waitFor(async () => expect(await followedBy(ines)).toEqual(['marek']))
+    await user.click(button)
+    await waitFor(() => expect(button.textContent).toBe('Follow marek Test'))
+    await waitFor(async () => expect(await followedBy(ines)).toEqual([]))
+  })
+
+  it('is taken back and said when it fails', async () => {
+    await using site = await serve()
+    await arrive(site, 'ines')
+    await moveIn(site, 'marek')
+    const { user } = openApp('/all-users')
+    const button = await followButton('marek')
+    site.disconnect()
+    await user.click(button)
+    expect((await screen.findByText('Following did not change')).textContent).toBe(
+      'Following did not change',
+    )
+    expect(button.getAttribute('aria-pressed')).toBe('false')
+  })
+
+  it('counts as done what another device has done already', async () => {
+    await using site = await serve()
+    const ines = await arrive(site, 'ines')
+    const marek = await moveIn(site, 'marek')
+    const { user } = openApp(`/profile/${marek.userId}`)
+    const button = await followButton('marek')
+    const data = { follower: ines.userId, followed: marek.userId }
+    await ines.client.documents.create('follows', 'elsewhere', data)
+    await user.click(button)
+    await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('true'))
+    await user.click(button)
+    await waitFor(async () => expect(await followedBy(ines)).toEqual([]))
+    expect(toasts.current().some(({ open }) => open)).toBe(false)
+  })
+})
+
+describe('a profile', () => {
+  it('shows the person, the numbers of the specification and the posts to everybody', async () => {
+    await using site = await serve()
+    await arrive(site, 'ines')
+    const marek = await moveIn(site, 'marek')
+    await marek.client.documents.update('users', marek.userId, { bio: 'Queues in Prague.' })
+    await sharePicture(marek, { caption: 'One' })
+    openApp(`/profile/${marek.userId}`)
+    const head = await screen.findByRole('region', { name: 'marek Test' })
+    await waitFor(() =>
+      expect(head.textContent).toMatch(
+        /^marek Test@marek1Posts20Followers20FollowingFollow marek TestQueues in Prague\.$/,
+      ),
+    )
+    expect(await screen.findAllByRole('article')).toHaveLength(1)
+    expect(screen.queryByRole('link', { name: TEXTS.profile.liked })).toBe(null)
+    expect(screen.queryByRole('link', { name: TEXTS.profile.edit })).toBe(null)
+    await waitFor(() => expect(document.title).toBe('marek Test · Devhood'))
+  })
+
+  it('has Edit Profile and both tabs for oneself, and no Follow', async () => {
+    await using site = await serve()
+    const ines = await arrive(site, 'ines')
+    openApp(`/profile/${ines.userId}`)
+    const edit = await screen.findByRole('link', { name: TEXTS.profile.edit })
+    expect(edit.getAttribute('href')).toBe(`/update-profile/${ines.userId}`)
+    const tabs = within(screen.getByRole('navigation', { name: 'Profile' }))
+    expect(tabs.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      `/profile/${ines.userId}`,
+      `/profile/${ines.userId}/liked-posts`,
+    ])
+    expect(screen.queryByRole('button', { name: /^Follow / })).toBe(null)
+  })
+
+  it('keeps the liked posts to oneself', async () => {
+    await using site = await serve()
+    const ines = await arrive(site, 'ines')
+    const marek = await moveIn(site, 'marek')
+    const postId = await sharePicture(marek, { caption: 'Lamp' })
+    const { router, where } = openApp(`/profile/${ines.userId}/liked-posts`)
+    expect((await screen.findByText(TEXTS.profile.noneLiked)).tagName).toBe('H2')
+    await ines.client.documents.update('posts', postId, { likes: [ines.userId] })
+    await router.navigate(`/profile/${marek.userId}/liked-posts`)
+    await waitFor(() => expect(where()).toBe(`/profile/${marek.userId}`))
+    await router.navigate(`/profile/${ines.userId}/liked-posts`)
+    expect((await screen.findByAltText('Lamp')).tagName).toBe('IMG')
+  })
+
+  it('opens the lists of followers and following from the numbers', async () => {
+    await using site = await serve()
+    const ines = await arrive(site, 'ines')
+    const marek = await moveIn(site, 'marek')
+    const data = { follower: marek.userId, followed: ines.userId }
+    await marek.client.documents.create('follows', 'follow', data)
+    const { user } = openApp(`/profile/${ines.userId}`)
+    await user.click(await screen.findByRole('button', { name: /Followers$/ }))
+    const dialog = await screen.findByRole('dialog', { name: TEXTS.profile.followers })
+    expect((await within(dialog).findByRole('link')).textContent).toBe('marek Test@marek')
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+    await user.click(screen.getByRole('button', { name: /Following$/ }))
+    expect((await screen.findByText('ines Test follows nobody yet.')).tagName).toBe('P')
+  })
+
+  it('says in the shell that an address leads to nobody', async () => {
+    await using site = await serve()
+    await arrive(site, 'ines')
+    openApp('/profile/nothing')
+    expect((await screen.findByText('Nobody lives here')).tagName).toBe('H2')
+  })
+})
