@@ -5,6 +5,7 @@ import { memoryBlobs } from '../src/platform/blobs/memory.ts'
 import { localCounters } from '../src/platform/counters/local.ts'
 import { readMigrations } from '../src/platform/database/migrate.ts'
 import { openSqlite } from '../src/platform/database/sqlite.ts'
+import { openImages } from '../src/platform/images/index.ts'
 import type { Platform } from '../src/platform/index.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../src/migrations/sqlite')
@@ -37,6 +38,9 @@ const CONFIG: Config = {
   appName: 'Devhood',
 }
 
+/** Shared by all: it keeps nothing of what it has seen, and starting its processes takes time. */
+const images = openImages()
+
 /** A clock that stands still until it is told to move. Times in milliseconds. */
 function openClock() {
   let time = START
@@ -60,6 +64,7 @@ export async function testApp(overrides: Partial<Config> = {}) {
     database,
     blobs: memoryBlobs(),
     counters: localCounters(clock.now),
+    images,
     now: clock.now,
     [Symbol.asyncDispose]: async () => database[Symbol.asyncDispose](),
   }

@@ -32,6 +32,7 @@ export async function dataFolder() {
       database,
       blobs: { ...blobs, ...faulty(blobs) },
       counters: localCounters(clock.now),
+      images: model.platform.images,
       now: clock.now,
       [Symbol.asyncDispose]: async () => database[Symbol.asyncDispose](),
     }

@@ -2,12 +2,6 @@ import sharp, { type Sharp } from 'sharp'
 
 /** Pictures for tests, made on the spot. Each is noise by its seed, so no two are alike. */
 
-const LOADERS = [
-  'VipsForeignLoadWebpBuffer',
-  'VipsForeignLoadNsgifBuffer',
-  'VipsForeignLoadHeifBuffer',
-]
-
 function noise(width: number, height: number, seed: number): Buffer {
   const pixels = Buffer.alloc(width * height * 3)
   let state = seed
@@ -52,20 +46,15 @@ export const phonePhoto = (width: number, height: number) =>
 export const svg = (body = '<rect width="40" height="30" fill="#ff6600"/>') =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30">${body}</svg>`)
 
-/** What a rendering is: its type, size, depth and first pixel. The product itself reads no such files. */
+/** What a rendering is: its type, size, colour profile, metadata, and any of its pixels. */
 export async function look(bytes: Buffer) {
-  sharp.unblock({ operation: LOADERS })
-  try {
-    const { format, width, height, icc, exif, xmp, orientation } = await sharp(bytes).metadata()
-    const { data, info } = await sharp(bytes, { ignoreIcc: true })
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    const pixel = (x: number, y: number) => {
-      const at = (y * info.width + x) * info.channels
-      return [...data.subarray(at, at + info.channels)]
-    }
-    return { format, width, height, icc, metadata: exif ?? xmp ?? orientation, pixel }
-  } finally {
-    sharp.block({ operation: LOADERS })
+  const { format, width, height, icc, exif, xmp, orientation } = await sharp(bytes).metadata()
+  const { data, info } = await sharp(bytes, { ignoreIcc: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const pixel = (x: number, y: number) => {
+    const at = (y * info.width + x) * info.channels
+    return [...data.subarray(at, at + info.channels)]
   }
+  return { format, width, height, icc, metadata: exif ?? xmp ?? orientation, pixel }
 }

@@ -11,6 +11,7 @@ import { openDataFolder, refusalOf } from './data-folder.ts'
 import type { Database } from './database/index.ts'
 import { readMigrations } from './database/migrate.ts'
 import { openSqlite } from './database/sqlite.ts'
+import { type Images, openImages } from './images/index.ts'
 import { holdLock } from './lock.ts'
 
 export { StartError } from './start-error.ts'
@@ -20,6 +21,7 @@ export interface Platform extends AsyncDisposable {
   readonly database: Database
   readonly blobs: Blobs
   readonly counters: Counters
+  readonly images: Images
   /** The time in milliseconds since 1970; tests fix it. */
   readonly now: () => number
 }
@@ -56,11 +58,13 @@ export async function openPlatform(config: Stores): Promise<Platform> {
   const migrations = readMigrations(MIGRATIONS)
   const database = opening.use(openSqlite({ path: pathIn(config.databaseUrl), migrations }))
   const blobs = await openBlobs(opening, config.blobsUrl)
+  const images = opening.use(openImages())
   const opened = opening.move()
   return {
     database,
     blobs,
     counters: localCounters(Date.now),
+    images,
     now: Date.now,
     [Symbol.asyncDispose]: async () => opened.disposeAsync(),
   }

@@ -3,7 +3,6 @@ import type { Config } from '#config'
 import type { Engine } from '#engine'
 import { mediaPolicy } from '#http'
 import type { Platform } from '#platform'
-import { openImages } from '#platform/images'
 import { fileClaims } from './claims.ts'
 import { openCompletion } from './completion.ts'
 import { countNew } from './counting.ts'
@@ -23,21 +22,19 @@ import { openUploads } from './uploads.ts'
 import { viewingService } from './viewing.ts'
 
 interface Options {
-  readonly platform: Pick<Platform, 'database' | 'blobs' | 'counters' | 'now'>
+  readonly platform: Pick<Platform, 'database' | 'blobs' | 'counters' | 'images' | 'now'>
   readonly engine: Pick<Engine, 'isFileInUse'>
   readonly config: Config
 }
 
 /** Files: uploads, what is known of them, and how they are shown. */
 export async function filesModule({ platform, engine, config }: Options) {
-  const images = openImages()
   const errands = openErrands()
   const trash = openTrash({ ...platform, errands })
   const cache = openPreviewCache({ ...platform, maxBytes: FILE_LIMITS.previewCache })
-  const previews = openPreviews({ ...platform, images, cache, errands })
+  const previews = openPreviews({ ...platform, cache, errands })
   const completion = openCompletion({
     ...platform,
-    images,
     trash,
     onComplete: (file) => {
       for (const rendition of pageRenditions(file))

@@ -1,7 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { type Raster, roundCorners } from './corners.ts'
 import type { Rendition } from './images.ts'
-import { IMAGE_LIMITS } from './limits.ts'
 
 const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 }
 
@@ -19,7 +18,6 @@ async function toRaster(picture: Sharp): Promise<Raster> {
     .toColourspace('srgb')
     .ensureAlpha()
     .raw({ depth: 'uchar' })
-    .timeout({ seconds: IMAGE_LIMITS.seconds })
     .toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height }
 }

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { jpeg, look, phonePhoto, picture, png, svg } from '../../../test/pictures.ts'
 import type { Rendition } from './images.ts'
-import { openImages } from './sharp.ts'
+import { openImages } from './open-images.ts'
 
 const PLAIN: Rendition = {
   width: 0,
@@ -19,12 +19,11 @@ const PLAIN: Rendition = {
   background: undefined,
   output: 'png',
 }
+const images = openImages()
 const render = async (bytes: Buffer, wanted: Partial<Rendition>) =>
-  (await openImages().render(async () => bytes, { ...PLAIN, ...wanted })).bytes
+  (await images.render(async () => bytes, { ...PLAIN, ...wanted })).bytes
 const refusal = async (bytes: Buffer) => {
-  const error = await openImages()
-    .inspect(async () => bytes)
-    .catch((reason: unknown) => reason)
+  const error = await images.inspect(async () => bytes).catch((reason: unknown) => reason)
   return error instanceof AppError ? error.type : error
 }
 
@@ -51,7 +50,6 @@ function bomb(width: number, height: number): Buffer {
 
 describe('What is accepted', () => {
   test('a PNG, a JPEG and an SVG, with the size that a person sees', async () => {
-    const images = openImages()
     const size = async (bytes: Buffer) => {
       const { type, width, height } = await images.inspect(async () => bytes)
       return [type, width, height]
@@ -63,7 +61,6 @@ describe('What is accepted', () => {
   })
 
   test('with a placeholder that is the same for the same picture', async () => {
-    const images = openImages()
     const { hash } = await images.inspect(async () => png(30, 20, 1))
     const other = await images.inspect(async () => png(30, 20, 2))
     expect(await images.inspect(async () => png(30, 20, 1))).toMatchObject({ hash })
@@ -72,7 +69,7 @@ describe('What is accepted', () => {
   })
 
   test('an SVG is drawn as it says', async () => {
-    const { raster } = await openImages().inspect(async () => svg())
+    const { raster } = await images.inspect(async () => svg())
     const { format, pixel } = await look(raster!)
     expect([format, pixel(1000, 750)]).toEqual(['png', [255, 102, 0, 255]])
   })
@@ -86,7 +83,7 @@ describe('What is accepted', () => {
       ['http://127.0.0.1:9/x.png', false],
       [own, true],
     ] as const) {
-      const { raster } = await openImages().inspect(async () => image(href))
+      const { raster } = await images.inspect(async () => image(href))
       const { pixel } = await look(raster!)
       expect([href, pixel(1000, 750)[3]]).toEqual([href, visible ? 255 : 0])
     }
@@ -142,7 +139,6 @@ describe('What is refused', () => {
   })
 
   test('an SVG that would draw for ever, after five seconds, while others are served', async () => {
-    const images = openImages()
     const level = (n: number) => `<g id="a${n}">${`<use href="#a${n - 1}"/>`.repeat(10)}</g>`
     const endless = svg(
       `<defs><rect id="a0" width="9" height="9"/>${[1, 2, 3, 4, 5, 6, 7, 8, 9].map(level).join('')}</defs><use href="#a9"/>`,
@@ -152,7 +148,7 @@ describe('What is refused', () => {
     expect(await images.inspect(async () => png(30, 20))).toMatchObject({ width: 30 })
     expect(performance.now() - started).toBeLessThan(4000)
     expect(await refused).toMatchObject({ type: 'storage_invalid_file' })
-    expect(performance.now() - started).toBeLessThan(9000)
+    expect(performance.now() - started).toBeLessThan(12_000)
   })
 })
 

@@ -10,4 +10,4 @@ export {
   type Source,
 } from './images.ts'
 export { type Initials, openInitials } from './initials.ts'
-export { openImages } from './sharp.ts'
+export { openImages } from './open-images.ts'

@@ -7,7 +7,9 @@ export const IMAGE_LIMITS = {
   effectPixels: 8_000_000,
   /** Side of the raster of an SVG. */
   rasterSide: 2000,
+  /** Time of the CPU that one task may take, and memory of the process that does it, in bytes. */
   seconds: 5,
+  memory: 512 * 1024 * 1024,
   running: 2,
   waiting: 64,
   /** Colour profiles of screens have some kilobytes; larger ones are for printing, and converted. */

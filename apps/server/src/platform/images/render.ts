@@ -70,15 +70,12 @@ export async function renderPicture(
   const effects = hasEffects(rendition)
   const size = sizeOf(rendition, metadata.autoOrient)
   checkSize(size, effects ? IMAGE_LIMITS.effectPixels : IMAGE_LIMITS.pixels)
-  const scaled = source
-    .autoOrient()
-    .resize({ ...size, fit: 'cover', position: POSITIONS[gravity] })
-    .timeout({ seconds: IMAGE_LIMITS.seconds })
+  const scaled = source.autoOrient().resize({ ...size, fit: 'cover', position: POSITIONS[gravity] })
   const picture = effects ? await applyEffects(scaled, rendition) : scaled
   if (!effects && keepsProfile(metadata)) picture.keepIccProfile()
   const white = output === 'jpeg' ? 'ffffff' : undefined
   // After effects only their transparent corners are left to fill.
   const fill = effects && white === undefined ? undefined : (background ?? white)
   if (fill !== undefined) picture.flatten({ background: `#${fill}` })
-  return encode(picture, output, quality).timeout({ seconds: IMAGE_LIMITS.seconds }).toBuffer()
+  return encode(picture, output, quality).toBuffer()
 }
