@@ -27,6 +27,9 @@ export interface Previews {
   prepare(file: Subject, rendition: Rendition): Promise<void>
 }
 
+/** Somebody has asked for a rendering before its turn came. */
+class Unneeded extends Error {}
+
 /** Larger renderings are rarer, and would drive out many small ones. */
 const HOT_MAX = FILE_LIMITS.previewMemory / 64
 
@@ -71,9 +74,26 @@ export function openPreviews({ blobs, images, cache, errands }: Options): Previe
     },
     async prepare(file, rendition) {
       const id = { key: file.key, variant: variantOf(rendition) }
-      if (await cache.has(id)) return
-      const rendered = await images.renderLater(sourceOf(file), rendition)
-      if (rendered) await cache.set(id, rendered.bytes)
+      const name = `${id.key}/${id.variant}`
+      const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+      promise.catch(() => {})
+      /** Its turn has come: whoever asks from now on waits for this one. */
+      async function begin(): Promise<Buffer> {
+        if (running.has(name) || (await cache.has(id))) throw new Unneeded()
+        running.set(name, promise)
+        return sourceOf(file)()
+      }
+      try {
+        const rendered = await images.renderLater(begin, rendition)
+        if (!rendered) return
+        resolve(rendered.bytes)
+        await cache.set(id, rendered.bytes)
+      } catch (error) {
+        reject(error)
+        if (!(error instanceof Unneeded)) throw error
+      } finally {
+        if (running.get(name) === promise) running.delete(name)
+      }
     },
   }
 }

@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { openGate } from '../gate/index.ts'
 import { openRecent } from '../recent.ts'
 import { ALPHABET, HEIGHT, WEIGHT } from './alphabet.ts'
@@ -62,11 +61,13 @@ export function openInitials() {
     const key = `${letters} ${color} ${width} ${height}`
     const known = kept.get(key)
     if (known) return known
-    const drawn = gate(async () =>
-      sharp(Buffer.from(drawInitials(initials)))
+    const drawn = gate(async () => {
+      // Loaded by the first picture: until then it would only take memory and time to start.
+      const { default: sharp } = await import('sharp')
+      return sharp(Buffer.from(drawInitials(initials)))
         .png({ compressionLevel: 7 })
-        .toBuffer(),
-    )
+        .toBuffer()
+    })
     drawn.catch(() => kept.delete(key))
     return kept.set(key, drawn)
   }
