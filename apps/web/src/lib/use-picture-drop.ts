@@ -38,7 +38,13 @@ export function usePictureDrop({ accepted, onPick, onRefuse, disabled }: Picture
   })
   usePasteAnywhere(zone.rootRef)
   return {
-    root: zone.getRootProps({ role: undefined, tabIndex: undefined }),
+    // It holds controls that work while it takes nothing: it is neither a button nor disabled itself.
+    root: {
+      ...zone.getRootProps(),
+      role: undefined,
+      tabIndex: undefined,
+      'aria-disabled': undefined,
+    },
     input: zone.getInputProps({ 'aria-hidden': true }),
     open: zone.open,
     /** A file is being dragged over the window. */

@@ -96,8 +96,6 @@ function pagedPeople(
   })
 }
 
-export type PagedPeopleQuery = ReturnType<typeof pagedPeople>
-
 async function listUsers(
   limit: number,
   mark: Mark | undefined,

@@ -16,7 +16,7 @@ export function isLikedBy({ likes }: Pick<Post, 'likes'>, userId: string): boole
 }
 
 /** The post's likes with or without one person; nothing changes for who is in or out already. */
-export function withLike(post: Likes, person: PersonCard, liked: boolean): Likes {
+function withLike(post: Likes, person: PersonCard, liked: boolean): Likes {
   const { likes, likesCount } = post
   if (isLikedBy(post, person.$id) === liked) return { likes, likesCount }
   return liked

@@ -8,9 +8,9 @@ interface DraftNoticeProps {
 export function DraftNotice({ onForget }: DraftNoticeProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-card border border-border bg-surface py-1.5 pr-1.5 pl-4">
-      <p className="text-small text-muted">Your draft is back. It is kept on this device only.</p>
+      <p className="text-small text-muted">Your draft is back.</p>
       <Button variant="ghost" size="sm" onClick={onForget}>
-        Forget it
+        Forget on this device
       </Button>
     </div>
   )

@@ -125,7 +125,7 @@ function ChooseZone({ ref, describedBy, invalid, onPress }: ChooseZoneProps) {
 
 function DropHere() {
   return (
-    <div className="pointer-events-none absolute inset-0 grid animate-appear place-items-center rounded-card border-2 border-dashed border-accent-mark bg-bg/88 text-strong">
+    <div className="pointer-events-none absolute inset-0 grid animate-appear place-items-center rounded-card border-2 border-dashed border-accent-mark bg-bg/95 text-strong">
       Drop to add
     </div>
   )

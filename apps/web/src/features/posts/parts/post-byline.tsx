@@ -28,13 +28,15 @@ export function PostByline({ post }: PostBylineProps) {
           <span className="block truncate text-strong text-muted">{NOBODY}</span>
         )}
         <span className="address">
-          {post.location && (
-            <>
-              <span className="text-text/86">{post.location}</span>
-              {' · '}
-            </>
-          )}
-          <Time value={post.$createdAt} />
+          <span className="inline-flex max-w-[calc(100%-14px)] align-bottom">
+            {post.location && (
+              <>
+                <span className="truncate text-text/86">{post.location}</span>
+                <span className="whitespace-pre"> · </span>
+              </>
+            )}
+            <Time value={post.$createdAt} className="flex-none" />
+          </span>
         </span>
       </div>
     </header>
