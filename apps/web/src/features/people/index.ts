@@ -1,2 +1,2 @@
-export { NewPeople } from './new-people.tsx'
+export { NewPeople } from './parts/new-people.tsx'
 export { peopleScreens } from './screens.ts'

@@ -3,8 +3,8 @@ import { Sentinel } from '#ui/sentinel'
 import { TEXTS } from '@devhood/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 
-import { MorePeople } from './more-people.tsx'
-import { PeopleGrid, PeopleSkeleton } from './people-grid.tsx'
+import { MorePeople } from './parts/more-people.tsx'
+import { PeopleGrid, PeopleSkeleton } from './parts/people-grid.tsx'
 import { everybodyQuery } from './queries.ts'
 
 /** Everybody here, the newest first. */

@@ -10,8 +10,8 @@ import { TEXTS } from '@devhood/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router'
 
-import { PersonGone } from './person-gone.tsx'
-import { ProfileHead, ProfileSkeleton } from './profile-head.tsx'
+import { PersonGone } from './parts/person-gone.tsx'
+import { ProfileHead, ProfileSkeleton } from './parts/profile-head.tsx'
 import { personQuery } from './queries.ts'
 
 /** A person: who they are, what they share and, for themselves, what they like. */

@@ -1,5 +1,6 @@
 import { useCurrentUser } from '#features/account'
 import { useGoBack } from '#lib/go-back'
+import { usePageTitle } from '#lib/page-title'
 import { isGone } from '#lib/refusals'
 import { Button, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
@@ -27,6 +28,8 @@ export function PostScreen() {
   const post = useQuery(postQuery(client, id))
   const { data: deleting } = useQuery(deletingQuery())
   const [leaving, setLeaving] = useState(false)
+  const author = post.data?.creator?.name
+  usePageTitle(author && `Post by ${author}`)
   if (isGone(post.error) || (deleting.includes(id) && !leaving)) return <PostGone />
   if (post.data) return <PostDetail post={post.data} onDelete={() => setLeaving(true)} />
   if (post.isPending) return <PostSkeleton />

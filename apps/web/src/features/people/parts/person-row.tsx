@@ -2,7 +2,7 @@ import { Avatar } from '#ui/avatar'
 import { Link } from 'react-router'
 
 import { FollowButton } from './follow-button.tsx'
-import { type Person } from './queries.ts'
+import { type Person } from '../queries.ts'
 
 interface PersonRowProps {
   readonly person: Person

@@ -5,7 +5,7 @@ import { ClientError } from '@devhood/client'
 import { TEXTS } from '@devhood/contract'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 
-import { personKeys } from './keys.ts'
+import { personKeys } from '../keys.ts'
 import { type ProfileFields } from './profile-fields.ts'
 
 interface Changed {

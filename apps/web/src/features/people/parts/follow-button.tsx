@@ -3,8 +3,8 @@ import { Button } from '#ui/button'
 import { TEXTS } from '@devhood/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import { followPerson } from './follows.ts'
-import { type Person } from './queries.ts'
+import { followPerson } from '../follows.ts'
+import { type Person } from '../queries.ts'
 
 interface FollowButtonProps {
   readonly person: Pick<Person, '$id' | 'name'>

@@ -11,8 +11,8 @@ import { type ReactNode, useState } from 'react'
 
 import { FollowButton } from './follow-button.tsx'
 import { FollowList, type FollowSide } from './follow-list.tsx'
-import { followsAmongPages } from './follows.ts'
-import { followCountsQuery, type Person } from './queries.ts'
+import { followsAmongPages } from '../follows.ts'
+import { followCountsQuery, type Person } from '../queries.ts'
 
 const HEAD =
   'grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 lg:grid-cols-[auto_minmax(0,1fr)_auto] lg:items-start lg:gap-x-8 lg:gap-y-2.5'

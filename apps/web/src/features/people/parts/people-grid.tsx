@@ -3,9 +3,9 @@ import { FROM_SMALL, useMedia } from '#lib/use-media'
 import { Loading, Skeleton } from '#ui/skeleton'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 
-import { followsAmongPages } from './follows.ts'
+import { followsAmongPages } from '../follows.ts'
 import { PersonCard } from './person-card.tsx'
-import { newestPicturesQuery, type PeoplePage, type Picture } from './queries.ts'
+import { newestPicturesQuery, type PeoplePage, type Picture } from '../queries.ts'
 
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,280px),1fr))] gap-2 sm:gap-4'
 

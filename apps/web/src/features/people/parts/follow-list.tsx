@@ -5,10 +5,10 @@ import { Loading, Skeleton } from '#ui/skeleton'
 import { TEXTS } from '@devhood/contract'
 import { useInfiniteQuery, useQueries, useQueryClient } from '@tanstack/react-query'
 
-import { followsAmongPages } from './follows.ts'
+import { followsAmongPages } from '../follows.ts'
 import { MorePeople } from './more-people.tsx'
 import { PersonRow } from './person-row.tsx'
-import { followersQuery, followingQuery, type Person } from './queries.ts'
+import { followersQuery, followingQuery, type Person } from '../queries.ts'
 
 /** Which of the two lists of a person. */
 export type FollowSide = 'followers' | 'following'

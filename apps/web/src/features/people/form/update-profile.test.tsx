@@ -2,9 +2,9 @@ import { TEXTS } from '@devhood/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { openApp } from '../../../test/app.tsx'
-import { serve, type Site } from '../../../test/serve.ts'
-import { arrive, moveIn, type Neighbour, pictureFile } from '../../../test/street.ts'
+import { openApp } from '../../../../test/app.tsx'
+import { serve, type Site } from '../../../../test/serve.ts'
+import { arrive, moveIn, type Neighbour, pictureFile } from '../../../../test/street.ts'
 import { toasts } from '#lib/toasts'
 
 beforeEach(() => {

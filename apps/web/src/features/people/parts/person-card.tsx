@@ -4,7 +4,7 @@ import clsx from 'clsx'
 import { Link } from 'react-router'
 
 import { FollowButton } from './follow-button.tsx'
-import { type Person, type Picture } from './queries.ts'
+import { type Person, type Picture } from '../queries.ts'
 
 interface PersonCardProps {
   readonly person: Person

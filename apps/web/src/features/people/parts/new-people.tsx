@@ -3,9 +3,9 @@ import { FROM_WIDE, useMedia } from '#lib/use-media'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
-import { followsAmongPages } from './follows.ts'
+import { followsAmongPages } from '../follows.ts'
 import { PersonRow } from './person-row.tsx'
-import { newestPeopleQuery } from './queries.ts'
+import { newestPeopleQuery } from '../queries.ts'
 
 const COUNT = 5
 
