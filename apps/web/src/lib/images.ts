@@ -1,3 +1,5 @@
+import { PICTURES } from '@devhood/contract'
+
 /**
  * Variants of the pictures that this service keeps. Documents store one address, the preview at 2000 × 2000;
  * pages ask for the same preview in the size that they show.
@@ -5,9 +7,8 @@
 const PREVIEW = /\/storage\/buckets\/[^/]+\/files\/[^/]+\/preview$/
 const INITIALS = /\/avatars\/initials$/
 
-/** Widths in pixels that pages ask for; few, so that the server's cache is hit often. */
-const WIDTHS = [320, 640, 1080, 2000] as const
-const QUALITY = '82'
+/** The server makes these ahead. */
+const { widths: WIDTHS, quality: QUALITY } = PICTURES
 
 interface Variant {
   readonly width: number
@@ -21,7 +22,7 @@ export function variantOf(imageUrl: string, variant: Variant): string | undefine
   const url = parse(imageUrl)
   if (!url || !PREVIEW.test(url.pathname)) return undefined
   url.searchParams.set('width', String(variant.width))
-  url.searchParams.set('quality', QUALITY)
+  url.searchParams.set('quality', String(QUALITY))
   url.searchParams.set('output', variant.output)
   if (variant.height === undefined) {
     url.searchParams.delete('height')

@@ -85,7 +85,8 @@ export async function readUpload<Stored>(
       if (part.type !== 'file') continue
       if (part.fieldname !== 'file') part.file.resume()
       else {
-        name = part.filename
+        // Browsers write a quotation mark so, to keep it apart from the end of the name.
+        name = part.filename.replaceAll('%22', '"')
         stored = await store(readFile(part.file))
       }
     }

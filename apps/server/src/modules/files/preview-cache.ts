@@ -12,7 +12,7 @@ import {
 } from './preview-store.ts'
 
 /** A rendering: of which file, and how it is made. */
-export interface PreviewId {
+interface PreviewId {
   readonly key: string
   readonly variant: string
 }

@@ -34,7 +34,7 @@ function color(text: string | undefined): string | undefined {
 }
 
 /** The type in which a stored picture is shown when nobody asks for another. */
-export function ownOutput(mimeType: string): OutputType {
+function ownOutput(mimeType: string): OutputType {
   return mimeType === FILE_TYPES.jpeg.mimeType ? 'jpeg' : 'png'
 }
 

@@ -5,9 +5,7 @@ export {
   type OutputType,
   type Picture,
   type PictureType,
-  type Rendered,
   type Rendition,
-  type Source,
 } from './images.ts'
 export { type Initials, openInitials } from './initials.ts'
 export { openImages } from './open-images.ts'
