@@ -96,7 +96,10 @@ export function openProcesses(): Processes {
     async [Symbol.asyncDispose]() {
       for (const { timer } of idle.splice(0)) clearTimeout(timer)
       const ends = [...all].map((child) => new Promise((resolve) => child.once('exit', resolve)))
-      for (const child of all) child.kill('SIGKILL')
+      for (const child of all) {
+        child.ref()
+        child.kill('SIGKILL')
+      }
       await Promise.all(ends)
     },
   }
