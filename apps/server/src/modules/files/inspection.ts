@@ -33,17 +33,18 @@ export async function inspectFile(
   { key, name }: Pick<FileRow, 'key' | 'name'>,
   { blobs, images }: Options,
 ): Promise<Content> {
-  const md5 = createHash('md5')
-  const picture = await images.inspect(async () => {
-    const parts: Buffer[] = []
+  let signature = ''
+  async function* hashed(): AsyncGenerator<Buffer> {
+    const md5 = createHash('md5')
     for await (const part of readBytes(blobs, key)) {
       md5.update(part)
-      parts.push(part)
+      yield part
     }
-    return Buffer.concat(parts)
-  })
+    signature = md5.digest('hex')
+  }
+  const picture = await images.inspect(hashed)
   checkName(name, picture)
   const { type, width, height, hash, raster } = picture
   if (raster) await blobs.put(rasterOf(key), Readable.from([raster]))
-  return { mimeType: FILE_TYPES[type].mimeType, signature: md5.digest('hex'), width, height, hash }
+  return { mimeType: FILE_TYPES[type].mimeType, signature, width, height, hash }
 }

@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import type { Blobs } from '#platform/blobs'
 import type { Images, Rendition } from '#platform/images'
 import type { Errands } from './errands.ts'
@@ -38,13 +37,11 @@ export function openPreviews({ blobs, images, cache, errands }: Options): Previe
   const running = new Map<string, Promise<Buffer>>()
 
   /** What can be decoded of a file: of an SVG its raster. */
-  const sourceOf =
-    ({ key, mimeType }: Subject) =>
-    async (): Promise<Buffer> => {
-      const bytes = await blobs.get(mimeType === SVG ? rasterOf(key) : bytesOf(key))
-      if (!bytes) throw new Error(`The bytes of ${key} are gone`)
-      return buffer(bytes)
-    }
+  async function* read({ key, mimeType }: Subject): AsyncGenerator<Uint8Array> {
+    const bytes = await blobs.get(mimeType === SVG ? rasterOf(key) : bytesOf(key))
+    if (!bytes) throw new Error(`The bytes of ${key} are gone`)
+    yield* bytes as AsyncIterable<Buffer>
+  }
 
   /** Runs `make` once for all who ask for the same at the same time. */
   async function once(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
@@ -65,7 +62,7 @@ export function openPreviews({ blobs, images, cache, errands }: Options): Previe
         const kept = await cache.get(id)
         if (kept) return kept
         await admit()
-        const rendered = await images.render(sourceOf(file), rendition)
+        const rendered = await images.render(() => read(file), rendition)
         errands.run(() => cache.set(id, rendered.bytes))
         return rendered.bytes
       })
@@ -78,10 +75,11 @@ export function openPreviews({ blobs, images, cache, errands }: Options): Previe
       const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
       promise.catch(() => {})
       /** Its turn has come: whoever asks from now on waits for this one. */
-      async function begin(): Promise<Buffer> {
-        if (running.has(name) || (await cache.has(id))) throw new Unneeded()
+      async function* begin(): AsyncGenerator<Uint8Array> {
+        const others = running.get(name)
+        if ((others && others !== promise) || (await cache.has(id))) throw new Unneeded()
         running.set(name, promise)
-        return sourceOf(file)()
+        yield* read(file)
       }
       try {
         const rendered = await images.renderLater(begin, rendition)

@@ -7,14 +7,19 @@ import process from 'node:process'
 import sharp from 'sharp'
 import { IMAGE_LIMITS } from './limits.ts'
 import { inspectPicture, renderFrom } from './picture.ts'
-import { errorReply, type Reply, type Task } from './tasks.ts'
+import { errorReply, type Message, type Reply, type Task } from './tasks.ts'
 
 const CHECK_MS = 25
 /** Below the server, which answers people meanwhile. */
 const PRIORITY = 10
 
-/** What the CPU had done for this process when its task began, in microseconds; undefined without one. */
-let begun: number | undefined
+interface Work {
+  readonly task: Task
+  readonly parts: Uint8Array[]
+  /** What the CPU had done for this process by its beginning, in microseconds. */
+  readonly begun: number
+}
+let work: Work | undefined
 
 const endNow = () => process.kill(process.pid, 'SIGKILL')
 
@@ -23,20 +28,50 @@ function cpuTime(): number {
   return user + system
 }
 
-function endWhenTooMuch(): void {
-  if (begun === undefined) return
-  const isTooLong = cpuTime() - begun > IMAGE_LIMITS.seconds * 1_000_000
-  if (isTooLong || process.memoryUsage.rss() > IMAGE_LIMITS.memory) endNow()
+function tooMuch({ do: what }: Task): Reply {
+  const refused = {
+    inspect: {
+      type: 'storage_invalid_file',
+      message: `The picture takes longer than ${IMAGE_LIMITS.seconds} seconds, or too much memory, to read.`,
+    },
+    render: {
+      type: 'storage_image_resolution_exceeded',
+      message: 'The picture takes too long to render so: choose a smaller width or height.',
+    },
+  } as const
+  return { refused: refused[what], isLast: true }
 }
 
-async function perform(task: Task): Promise<Reply> {
-  const bytes = Buffer.from(task.bytes.buffer, task.bytes.byteOffset, task.bytes.byteLength)
+/** Says so and ends, even while the library is busy: nothing else stops it. */
+function endWhenTooMuch(): void {
+  if (work === undefined) return
+  const isTooLong = cpuTime() - work.begun > IMAGE_LIMITS.seconds * 1_000_000
+  if (!isTooLong && process.memoryUsage.rss() < IMAGE_LIMITS.memory) return
+  process.send?.(tooMuch(work.task), endNow)
+  work = undefined
+}
+
+async function perform({ task, parts }: Work): Promise<Reply> {
   try {
+    const bytes = Buffer.concat(parts.splice(0))
     if (task.do === 'inspect') return { picture: await inspectPicture(bytes) }
     return { rendered: await renderFrom(bytes, task.rendition) }
   } catch (error) {
     return errorReply(error)
   }
+}
+
+async function begin(current: Work): Promise<void> {
+  const reply = await perform(current)
+  if (work !== current) return
+  work = undefined
+  process.send?.(reply)
+}
+
+function receive(message: Message): void {
+  if ('part' in message) work?.parts.push(message.part)
+  else if (message.do !== 'begin') work = { task: message, parts: [], begun: cpuTime() }
+  else if (work) void begin(work)
 }
 
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -48,10 +83,4 @@ sharp.cache(false)
 setPriority(PRIORITY)
 setInterval(endWhenTooMuch, CHECK_MS)
 process.on('disconnect', endNow)
-process.on('message', (task: Task) => {
-  begun = cpuTime()
-  void perform(task).then((reply) => {
-    begun = undefined
-    process.send?.(reply)
-  })
-})
+process.on('message', receive)

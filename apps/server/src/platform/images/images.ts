@@ -18,8 +18,8 @@ export const GRAVITIES = [
 ] as const
 export type Gravity = (typeof GRAVITIES)[number]
 
-/** Reads a whole file; called when the picture's turn has come, so that those who wait hold no memory. */
-export type Source = () => Promise<Buffer>
+/** The bytes of a file, read when its turn has come; once more should the first time go wrong. */
+export type Source = () => AsyncIterable<Uint8Array>
 
 /** What is known of an accepted picture. */
 export interface Picture {

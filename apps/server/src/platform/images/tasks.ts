@@ -1,17 +1,26 @@
 import { AppError, type ErrorType } from '@devhood/contract'
 import type { Picture, Rendition } from './images.ts'
 
-/** What an image process is asked to do. */
+/** What an image process is asked to do with the bytes that follow. */
 export type Task =
-  | { readonly do: 'inspect'; readonly bytes: Uint8Array }
-  | { readonly do: 'render'; readonly bytes: Uint8Array; readonly rendition: Rendition }
+  | { readonly do: 'inspect' }
+  | { readonly do: 'render'; readonly rendition: Rendition }
 
-/** What it answers, one for each task. */
-export type Reply =
+/** A task, its bytes in order, and the word that all have come. */
+export type Message = Task | { readonly part: Uint8Array } | { readonly do: 'begin' }
+
+interface Refusal {
+  readonly type: ErrorType
+  readonly message: string
+}
+
+/** What it answers, once for each task; after `isLast` it is no more. */
+export type Reply = (
   | { readonly picture: Picture }
   | { readonly rendered: Uint8Array }
-  | { readonly refused: { readonly type: ErrorType; readonly message: string } }
+  | { readonly refused: Refusal }
   | { readonly failed: string }
+) & { readonly isLast?: true }
 
 /** An error on its way to the process that asked. */
 export function errorReply(error: unknown): Reply {
@@ -20,9 +29,7 @@ export function errorReply(error: unknown): Reply {
 }
 
 /** Throws what the other process has thrown. */
-export function checkReply(
-  reply: Reply,
-): asserts reply is Exclude<Reply, { refused: unknown } | { failed: unknown }> {
+export function checkReply(reply: Reply): void {
   if ('refused' in reply) throw new AppError(reply.refused.type, { message: reply.refused.message })
   if ('failed' in reply) throw new Error(`An image process failed: ${reply.failed}`)
 }

@@ -1,0 +1,85 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import type { Source } from './images.ts'
+import { IMAGE_LIMITS } from './limits.ts'
+import type { Message, Reply, Task } from './tasks.ts'
+
+const SCRIPT = join(import.meta.dirname, 'image-process.ts')
+/** It ends itself by its use of the CPU; on a busy machine that may take long. */
+const WALL_MS = 2 * IMAGE_LIMITS.seconds * 1000
+
+/** An image process has ended before it could answer, or could not even be started. */
+export class ProcessEnded extends Error {
+  override readonly name = 'ProcessEnded'
+}
+
+/** One image process, seen from here. */
+export interface ImageChild {
+  readonly isAlive: () => boolean
+  /** Whether a program waits for it before it ends. */
+  readonly hold: (isHeld: boolean) => void
+  readonly onEnd: (listener: () => void) => void
+  readonly kill: () => void
+  /** Sends a task with its bytes and waits for the reply. Throws ProcessEnded, or what the source throws. */
+  readonly ask: (task: Task, source: Source) => Promise<Reply>
+}
+
+function send(child: ChildProcess, message: Message): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  child.send(message, (error) =>
+    error ? reject(new ProcessEnded(error.message, { cause: error })) : resolve(),
+  )
+  return promise
+}
+
+/** The bytes go over part by part: however large a file is, here it takes no memory. */
+async function sendAll(child: ChildProcess, task: Task, source: Source): Promise<void> {
+  let isBegun = false
+  for await (const part of source()) {
+    // A source that fails at once has begun nothing.
+    if (!isBegun) await send(child, task)
+    isBegun = true
+    await send(child, { part })
+  }
+  if (!isBegun) await send(child, task)
+  await send(child, { do: 'begin' })
+}
+
+async function ask(child: ChildProcess, task: Task, source: Source): Promise<Reply> {
+  const { promise, resolve, reject } = Promise.withResolvers<Reply>()
+  // Also when nobody waits for it any more.
+  promise.catch(() => {})
+  const onMessage = (reply: unknown) => resolve(reply as Reply)
+  const onEnd = () => reject(new ProcessEnded('An image process has ended before its answer.'))
+  child.on('message', onMessage).on('exit', onEnd).on('error', onEnd)
+  const timer = setTimeout(() => child.kill('SIGKILL'), WALL_MS)
+  try {
+    await sendAll(child, task, source)
+    return await promise
+  } finally {
+    clearTimeout(timer)
+    child.off('message', onMessage).off('exit', onEnd).off('error', onEnd)
+  }
+}
+
+/** Starts a process that knows nothing of our environment. */
+export function startChild(): ImageChild {
+  const child = fork(SCRIPT, [], {
+    env: { MALLOC_ARENA_MAX: '2' },
+    execArgv: ['--max-old-space-size=128'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  // Heard by whoever waits for an answer; without anybody waiting it means nothing.
+  child.on('error', () => {})
+  return {
+    isAlive: () => child.connected,
+    hold(isHeld) {
+      const [handles, way] = [[child, child.channel], isHeld ? 'ref' : 'unref'] as const
+      for (const handle of handles) handle?.[way]()
+    },
+    onEnd: (listener) => void child.once('exit', listener),
+    kill: () => void child.kill('SIGKILL'),
+    ask: (task, source) => ask(child, task, source),
+  }
+}
