@@ -47,6 +47,7 @@ async function moveIn(client: Client, person: DemoPerson): Promise<Neighbour> {
 
 /** Who lives where decides who likes and follows whom: the same street every time. */
 const knows = (a: number, b: number) => (a * 7 + b * 3) % 5 < 3
+const likes = (person: number, post: number) => (person * 5 + post * 3) % 12 < (post * 7) % 12
 
 async function publish(street: readonly Neighbour[], post: DemoPost, at: number): Promise<void> {
   const author = street.find(({ handle }) => handle === post.by)
@@ -59,7 +60,7 @@ async function publish(street: readonly Neighbour[], post: DemoPost, at: number)
     ...(await upload(author.client, post.picture)),
   })
   for (const [index, { client, userId }] of street.entries())
-    if (knows(index, at)) await client.documents.update('posts', $id, { likes: [userId] })
+    if (likes(index, at)) await client.documents.update('posts', $id, { likes: [userId] })
 }
 
 const anyAccount = statement((sql: Kysely<{ accounts: { $id: string } }>) =>
