@@ -10,8 +10,12 @@ export interface Form {
   readonly permissions: readonly string[] | undefined
 }
 
-/** The name to keep. Throws storage_file_type_unsupported when its ending is none of ours. */
+/** The name to keep. Throws when it is broken, or its ending none of ours. */
 export function checkedName(sent: string): string {
+  if (sent.includes('\uFFFD'))
+    throw new AppError('general_argument_invalid', {
+      message: "The file's name is not valid UTF-8.",
+    })
   const name = cleanName(sent)
   if (EXTENSIONS.includes(extensionOf(name))) return name
   throw new AppError('storage_file_type_unsupported', {

@@ -49,6 +49,8 @@ async function send(request: FastifyRequest, reply: FastifyReply, { media, as }:
   if (isKnown(request, media)) return reply.code(304).send()
   const { size, read } = await media.open()
   const range = as === undefined ? undefined : rangeIn(request, media, size)
+  // A question without a body opens no bytes; a stream leaves the length of the answer as it is.
+  const body = request.method === 'HEAD' ? Readable.from([]) : await read(range)
   reply
     .type(media.type)
     .header('content-security-policy', POLICY)
@@ -58,8 +60,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, { media, as }:
       .header('accept-ranges', 'bytes')
       .header('content-disposition', disposition(as, media.name))
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
-  // A question without a body opens no bytes; a stream leaves the length of the answer as it is.
-  return reply.send(request.method === 'HEAD' ? Readable.from([]) : await read(range))
+  return reply.send(body)
 }
 
 /** The bytes of files: as they are shown, and as they are saved. */

@@ -95,6 +95,15 @@ describe('A form that is none', () => {
       {},
       '400 general_argument_invalid',
     ],
+    [
+      'a name that is no text',
+      Buffer.from(
+        multipart(fileId, file).toString('latin1').replace('a.png', '\xff.png'),
+        'latin1',
+      ),
+      {},
+      '400 general_argument_invalid',
+    ],
     ['JSON', Buffer.from('{}'), { 'content-type': 'application/json' }, '400 storage_file_empty'],
     [
       'an urlencoded form',

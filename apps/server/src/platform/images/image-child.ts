@@ -32,16 +32,13 @@ function send(child: ChildProcess, message: Message): Promise<void> {
   return promise
 }
 
-/** The bytes go over part by part: however large a file is, here it takes no memory. */
+/**
+ * The bytes go over part by part: however large a file is, here it takes no memory. What is left of a
+ * task that could not be sent to its end is forgotten with the next one.
+ */
 async function sendAll(child: ChildProcess, task: Task, source: Source): Promise<void> {
-  let isBegun = false
-  for await (const part of source()) {
-    // A source that fails at once has begun nothing.
-    if (!isBegun) await send(child, task)
-    isBegun = true
-    await send(child, { part })
-  }
-  if (!isBegun) await send(child, task)
+  await send(child, task)
+  for await (const part of source()) await send(child, { part })
   await send(child, { do: 'begin' })
 }
 
@@ -73,7 +70,7 @@ export function startChild(): ImageChild {
   // Heard by whoever waits for an answer; without anybody waiting it means nothing.
   child.on('error', () => {})
   return {
-    isAlive: () => child.connected,
+    isAlive: () => child.connected && !child.killed,
     hold(isHeld) {
       const [handles, way] = [[child, child.channel], isHeld ? 'ref' : 'unref'] as const
       for (const handle of handles) handle?.[way]()

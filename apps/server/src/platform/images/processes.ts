@@ -34,6 +34,7 @@ export function openProcesses(): Processes {
     return start()
   }
   function giveBack(child: ImageChild): void {
+    if (!child.isAlive()) return
     child.hold(false)
     const timer = setTimeout(child.kill, IDLE_MS)
     timer.unref()
@@ -47,12 +48,9 @@ export function openProcesses(): Processes {
       try {
         const reply = await child.ask(task, source)
         if (reply.isLast) child.kill()
-        else giveBack(child)
         return reply
-      } catch (error) {
-        // It may have half a task in hand.
-        child.kill()
-        throw error
+      } finally {
+        giveBack(child)
       }
     },
     async [Symbol.asyncDispose]() {

@@ -19,6 +19,9 @@ const POSITIONS: Readonly<Record<Gravity, string>> = {
 /** What looks as good as the original at a fraction of its bytes. */
 const QUALITY = { jpeg: 82, webp: 78, avif: 50 } as const
 
+/** Of webp and avif: twice as fast as the encoder's default, for some hundredths more bytes. */
+const EFFORT = 2
+
 /** PNG is never lossy, so quality does not touch it; at 0 some encoders would refuse. */
 function encode(picture: Sharp, output: OutputType, wanted: number | undefined): Sharp {
   const quality = (type: keyof typeof QUALITY) => Math.max(1, wanted ?? QUALITY[type])
@@ -26,9 +29,9 @@ function encode(picture: Sharp, output: OutputType, wanted: number | undefined):
     case 'jpeg':
       return picture.jpeg({ quality: quality('jpeg') })
     case 'webp':
-      return picture.webp({ quality: quality('webp') })
+      return picture.webp({ quality: quality('webp'), effort: EFFORT })
     case 'avif':
-      return picture.avif({ quality: quality('avif'), effort: 2 })
+      return picture.avif({ quality: quality('avif'), effort: EFFORT })
     case 'png':
       return picture.png({ compressionLevel: 6 })
     case 'gif':
