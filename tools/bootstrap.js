@@ -39,7 +39,9 @@ function install() {
   }
   console.log('Installing dependencies (once)…')
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
-  npm('ci', ...quiet, ...(scope === 'production' ? ['--omit=dev'] : []))
+  // Not `npm ci`: it refuses a lockfile without the optional binaries of every other platform, which not
+  // all registries have. Versions and hashes come from the lockfile all the same, and it is not written.
+  npm('install', '--no-save', ...quiet, ...(scope === 'production' ? ['--omit=dev'] : []))
   writeFileSync(stamp, JSON.stringify({ lock, scope }))
 }
 
