@@ -6,7 +6,6 @@ export {
   type Picture,
   type PictureType,
   type Rendition,
-  type Source,
 } from './images.ts'
 export { type Initials, openInitials } from './initials.ts'
 export { openImages } from './open-images.ts'
