@@ -4,7 +4,7 @@ import { type RunningServer, startServer } from './server.ts'
 
 export { expect } from '@playwright/test'
 
-export const PASSWORD = 'correct horse battery'
+const PASSWORD = 'correct horse battery'
 
 /** Somebody with a browser of their own. */
 export interface Visitor {
