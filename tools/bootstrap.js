@@ -10,8 +10,6 @@ import { fileURLToPath } from 'node:url'
 const NODE_FLOOR = [24, 21]
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const [command, ...rest] = process.argv.slice(2)
-// What people run needs no development tools; everything else does.
-const scope = command === 'start' ? 'production' : 'all'
 
 function stop(line) {
   console.error(line)
@@ -27,16 +25,23 @@ function npm(...args) {
   if (done.status !== 0) stop('npm could not install the dependencies; its message is above.')
 }
 
+const modules = join(root, 'node_modules')
+const stamp = join(modules, '.devhood-install.json')
+
+/** What people run needs no development tools. Whoever installed by hand is a developer and keeps them. */
+function scopeNeeded(last) {
+  if (command !== 'start') return 'all'
+  return last?.scope ?? (existsSync(modules) ? 'all' : 'production')
+}
+
 /** Installs when the lockfile has changed since the last install, or more is needed than was installed. */
 function install() {
-  const stamp = join(root, 'node_modules', '.devhood-install.json')
+  const last = existsSync(stamp) ? JSON.parse(readFileSync(stamp, 'utf8')) : undefined
+  const scope = scopeNeeded(last)
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
-  if (existsSync(stamp)) {
-    const last = JSON.parse(readFileSync(stamp, 'utf8'))
-    if (last.lock === lock && (last.scope === 'all' || last.scope === scope)) return
-  }
+  if (last?.lock === lock && last.scope === scope) return
   console.log('Installing dependencies (once)…')
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
   // Not `npm ci`: it refuses a lockfile without the optional binaries of every other platform, which not

@@ -12,6 +12,8 @@ interface Site {
 }
 
 const YEAR = 31_536_000
+/** What the build calls its files: no folders, nothing that a file system reads otherwise. */
+const BUILT_NAME = /^[\w-][\w.-]*$/
 
 function encodingFor(request: FastifyRequest): 'br' | 'gzip' | 'identity' {
   const accepted = request.headers['accept-encoding'] ?? ''
@@ -46,8 +48,10 @@ export const webRoutes =
     })
     const config = { access: 'anyone' } as const
     app.get<{ Params: { '*': string } }>('/assets/*', { config }, async (request, reply) => {
+      const name = request.params['*']
+      if (!BUILT_NAME.test(name)) throw new AppError('general_route_not_found')
       reply.header('cache-control', `public, max-age=${YEAR}, immutable`)
-      return reply.sendFile(`assets/${request.params['*']}`)
+      return reply.sendFile(`assets/${name}`)
     })
     for (const name of site.publicFiles)
       app.get(`/${name}`, { config }, async (_request, reply) => {
