@@ -77,6 +77,7 @@ test('two people like the same photo of 3 MB, and only its author may change it'
   await author.page.getByRole('button', { name: 'Create Post' }).click()
   const own = author.page.getByRole('article').filter({ hasText: caption })
   await expect(own).toBeVisible()
+  await expectAccessible(author.page)
 
   await signUp(reader.page, 'Ada Nwosu', unique('ada'))
   const seen = reader.page.getByRole('article').filter({ hasText: caption })

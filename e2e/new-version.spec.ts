@@ -1,4 +1,4 @@
-import { expect, signUp, test, unique } from './fixtures.ts'
+import { expect, expectAccessible, signUp, test, unique } from './fixtures.ts'
 
 test('a page that was open during an upgrade loads the new version by itself', async ({
   visit,
@@ -14,4 +14,5 @@ test('a page that was open during an upgrade loads the new version by itself', a
   await page.getByRole('link', { name: 'Explore', exact: true }).filter({ visible: true }).click()
   await expect(page.getByRole('heading', { name: 'Popular Today' })).toBeVisible()
   expect(gone).toBe(2)
+  await expectAccessible(page)
 })
