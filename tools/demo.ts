@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { env } from 'node:process'
 import { type Client, createClient, ID } from '@devhood/client'
 import type { Kysely } from 'kysely'
 import { buildApp } from '../apps/server/src/app.ts'
-import { readConfig } from '../apps/server/src/config.ts'
+import { type Environment, readConfig } from '../apps/server/src/config.ts'
 import { statement } from '../apps/server/src/platform/database/index.ts'
 import { openPlatform } from '../apps/server/src/platform/index.ts'
 import { fetchFrom } from '../apps/server/test/fetch.ts'
@@ -68,11 +69,11 @@ const anyAccount = statement((sql: Kysely<{ accounts: { $id: string } }>) =>
 )
 
 /** Fills an empty data folder through the API itself, and prints two accounts to sign in with. */
-export async function seedDemo(): Promise<void> {
-  const { config } = readConfig()
+export async function seedDemo(environment: Environment = env): Promise<void> {
+  const { config } = readConfig(environment)
   await using platform = await openPlatform(config)
   const start = platform.now()
-  // Sessions end after 30 idle days: nobody may be away for longer while the street grows.
+  // Sessions end after 30 idle days: everybody shows up at each post while the street grows.
   const clock = { minutesAgo: 36 * 24 * 60 }
   const past = { ...platform, now: () => start - clock.minutesAgo * 60_000 }
   await using app = await buildApp(past, { ...config, rateLimits: false }, { logLevel: 'silent' })
@@ -92,6 +93,7 @@ export async function seedDemo(): Promise<void> {
   for (const person of PEOPLE) street.push(await moveIn(newClient(), person))
   for (const [at, post] of POSTS.toReversed().entries()) {
     clock.minutesAgo = post.minutesAgo
+    await Promise.all(street.map(async ({ client }) => client.account.get()))
     await publish(street, post, at)
   }
   for (const [a, { client, userId }] of street.entries())

@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import { expect, it, vi } from 'vitest'
+import { readConfig } from '../apps/server/src/config.ts'
+import { statement } from '../apps/server/src/platform/database/index.ts'
+import { openPlatform } from '../apps/server/src/platform/index.ts'
+import { PEOPLE, POSTS } from './demo-data.ts'
+import { seedDemo } from './demo.ts'
+
+interface Tables {
+  users: { $id: string }
+  posts: { $id: string; likesCount: number }
+}
+const countPeople = statement((sql: Kysely<Tables>) =>
+  sql.selectFrom('users').select(({ fn }) => fn.countAll<number>().as('people')),
+)
+const countPosts = statement((sql: Kysely<Tables>) =>
+  sql
+    .selectFrom('posts')
+    .select(({ fn }) => [fn.countAll<number>().as('posts'), fn.max('likesCount').as('mostLikes')]),
+)
+
+it('builds the whole street in an empty folder, and touches one with people in it no more', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'devhood-demo-'))
+  const said = vi.spyOn(console, 'log').mockImplementation(() => {})
+  const environment = { DATA_DIR: folder }
+  await seedDemo(environment)
+  await seedDemo(environment)
+  expect(said.mock.calls.flat()).toEqual([
+    'Sign in as ines.m@devhood.example or marek@devhood.example, password lit-windows',
+    'The data folder has people in it already: no sample data was added.',
+  ])
+  {
+    await using platform = await openPlatform(readConfig(environment).config)
+    expect(await platform.database.first(countPeople, {})).toEqual({ people: PEOPLE.length })
+    expect(await platform.database.first(countPosts, {})).toEqual({
+      posts: POSTS.length,
+      mostLikes: 11,
+    })
+  }
+  rmSync(folder, { recursive: true })
+}, 60_000)
