@@ -39,7 +39,11 @@ export const LIMITS = {
 } as const
 
 /** How pages ask for pictures: few widths in pixels, so that a rendering is made once and shown to many. */
-export const PICTURES = { widths: [320, 640, 1080, 2000], quality: 82 } as const
+export const PICTURES = {
+  widths: [320, 640, 1080, 2000],
+  quality: 82,
+  background: 'ffffff',
+} as const
 
 /** Length in code points: what a person counts as characters, the same in the form and on the server. */
 export function lengthOf(text: string): number {

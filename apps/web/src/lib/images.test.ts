@@ -8,13 +8,15 @@ const variant = (query: string) => `${FILE}/preview?${query}`
 describe('variantOf', () => {
   it('keeps the ratio when only a width is asked for', () => {
     expect(variantOf(STORED, { width: 320, output: 'webp' })).toBe(
-      variant('width=320&quality=82&project=devhood&output=webp'),
+      variant('width=320&quality=82&project=devhood&output=webp&background=ffffff'),
     )
   })
 
   it('cuts from the middle when both sides are asked for', () => {
     expect(variantOf(STORED, { width: 80, height: 80, output: 'jpg' })).toBe(
-      variant('width=80&height=80&gravity=center&quality=82&project=devhood&output=jpg'),
+      variant(
+        'width=80&height=80&gravity=center&quality=82&project=devhood&output=jpg&background=ffffff',
+      ),
     )
   })
 
@@ -46,7 +48,7 @@ describe('srcSetOf', () => {
 
   it('names each address with its width', () => {
     expect(srcSetOf(STORED, 'webp', 320)).toBe(
-      `${variant('width=320&quality=82&project=devhood&output=webp')} 320w`,
+      `${variant('width=320&quality=82&project=devhood&output=webp&background=ffffff')} 320w`,
     )
   })
 })

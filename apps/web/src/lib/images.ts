@@ -8,7 +8,7 @@ const PREVIEW = /\/storage\/buckets\/[^/]+\/files\/[^/]+\/preview$/
 const INITIALS = /\/avatars\/initials$/
 
 /** The server makes these ahead. */
-const { widths: WIDTHS, quality: QUALITY } = PICTURES
+const { widths: WIDTHS, quality: QUALITY, background: PAPER } = PICTURES
 
 interface Variant {
   readonly width: number
@@ -24,6 +24,8 @@ export function variantOf(imageUrl: string, variant: Variant): string | undefine
   url.searchParams.set('width', String(variant.width))
   url.searchParams.set('quality', String(QUALITY))
   url.searchParams.set('output', variant.output)
+  // Drawings are made for paper: dark lines would be lost on a dark page.
+  url.searchParams.set('background', PAPER)
   if (variant.height === undefined) {
     url.searchParams.delete('height')
     url.searchParams.delete('gravity')

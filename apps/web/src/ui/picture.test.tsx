@@ -63,7 +63,7 @@ describe('Avatar', () => {
   it('loads a square of twice its size and no more', () => {
     const { container } = renderElement(<Avatar name="Ines Moreira" imageUrl={STORED} size={40} />)
     expect(shown(container)).toBe(
-      `${PREVIEW}?width=80&height=80&gravity=center&quality=82&project=devhood&output=webp`,
+      `${PREVIEW}?width=80&height=80&gravity=center&quality=82&project=devhood&output=webp&background=ffffff`,
     )
   })
 

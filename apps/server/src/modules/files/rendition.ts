@@ -108,6 +108,9 @@ export function pageRenditions(file: { width: number; mimeType: string }): Rendi
   return widths
     .filter((width) => width <= PREPARED_MAX)
     .map((width) =>
-      renditionOf({ width, quality: PICTURES.quality, output: 'webp' }, file.mimeType),
+      renditionOf(
+        { width, quality: PICTURES.quality, background: PICTURES.background, output: 'webp' },
+        file.mimeType,
+      ),
     )
 }
