@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { env } from 'node:process'
 import { promisify } from 'node:util'
 import { brotliCompress, type BrotliOptions, constants, gzip } from 'node:zlib'
 
@@ -54,7 +55,11 @@ export async function buildWeb(): Promise<void> {
   console.log('Building the web app…')
   // Loaded only now: a start that has nothing to build must not pay for the build tool.
   const { build } = await import('vite')
+  const before = env['NODE_ENV']
   await build({ root: web, logLevel: 'warn' })
+  // The build tool leaves this process, and all that it starts, in production mode.
+  if (before === undefined) delete env['NODE_ENV']
+  else env['NODE_ENV'] = before
   await precompress()
   writeFileSync(stamp, wanted)
 }
