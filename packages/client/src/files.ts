@@ -1,31 +1,9 @@
-import { type Query, serializeQuery } from '@devhood/contract'
+import { type PreviewOptions, type Query, serializeQuery } from '@devhood/contract'
 import type { File as StoredFile, FileList } from '@devhood/contract/schemas'
 import { pathOf } from './address.ts'
 import { requireArguments } from './client-error.ts'
 import { type CallOptions, type Transport } from './transport.ts'
 import { type NewFile, uploadFile, type UploadOptions } from './upload.ts'
-
-export interface PreviewOptions {
-  /** Pixels; the one that is left out or 0 follows the other. */
-  readonly width?: number
-  readonly height?: number
-  /** Which part stays when both are given and the ratio differs. */
-  readonly gravity?: Gravity
-  /** 0 to 100. */
-  readonly quality?: number
-  readonly borderWidth?: number
-  /** Hexadecimal, without #; `background` too. */
-  readonly borderColor?: string
-  readonly borderRadius?: number
-  /** 0 to 1. */
-  readonly opacity?: number
-  /** Degrees, -360 to 360. */
-  readonly rotation?: number
-  readonly background?: string
-  readonly output?: 'jpg' | 'jpeg' | 'png' | 'gif' | 'webp' | 'avif'
-}
-type Edge = 'top' | 'bottom'
-type Gravity = 'center' | 'left' | 'right' | Edge | `${Edge}-${'left' | 'right'}`
 
 export interface FileListOptions extends CallOptions {
   readonly queries?: readonly Query[]

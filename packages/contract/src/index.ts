@@ -18,3 +18,4 @@ export {
   serializeQuery,
 } from './queries.ts'
 export { parseQueries, parseQuery } from './query-parser.ts'
+export { PREVIEW_OUTPUTS, type PreviewOptions } from './previews.ts'

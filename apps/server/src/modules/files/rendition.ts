@@ -1,25 +1,13 @@
 import { createHash } from 'node:crypto'
-import { PICTURES } from '@devhood/contract'
-import type { Gravity, OutputType, Rendition } from '#platform/images'
+import { PICTURES, type PREVIEW_OUTPUTS, type PreviewOptions } from '@devhood/contract'
+import type { OutputType, Rendition } from '#platform/images'
 import { FILE_TYPES } from './types.ts'
 
-/** What a preview's address asks for; what is left out has a default. */
-export interface PreviewQuery {
-  readonly width?: number
-  readonly height?: number
-  readonly gravity?: Gravity
-  /** -1 is none asked for. */
-  readonly quality?: number
-  readonly borderWidth?: number
-  readonly borderColor?: string
-  readonly borderRadius?: number
-  readonly opacity?: number
-  readonly rotation?: number
-  readonly background?: string
+/** What a preview's address asks for; SDKs send an empty output for none. */
+export interface PreviewQuery extends Omit<PreviewOptions, 'output'> {
   readonly output?: OutputName | ''
 }
-export const OUTPUTS = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'avif'] as const
-type OutputName = (typeof OUTPUTS)[number]
+type OutputName = (typeof PREVIEW_OUTPUTS)[number]
 
 /** Larger ones are rarely asked for, and wait for whoever does. */
 const PREPARED_MAX = 1080

@@ -1,7 +1,6 @@
-import { ID_RULE, isId, lengthOf, LIMITS } from '@devhood/contract'
+import { ID_RULE, isId, lengthOf, LIMITS, PREVIEW_OUTPUTS } from '@devhood/contract'
 import { Type } from 'typebox'
 import { FILE_LIMITS } from './limits.ts'
-import { OUTPUTS } from './rendition.ts'
 import { GRAVITIES } from '#platform/images'
 
 export const BucketParams = Type.Object({ bucketId: Type.String() })
@@ -60,5 +59,5 @@ export const PreviewQuery = Type.Object({
   opacity: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
   rotation: within(-360, 360),
   background: Color,
-  output: oneOf(['', ...OUTPUTS]),
+  output: oneOf(['', ...PREVIEW_OUTPUTS]),
 })

@@ -1,6 +1,5 @@
 export {
   GRAVITIES,
-  type Gravity,
   type Images,
   type OutputType,
   type Picture,
