@@ -2,6 +2,7 @@ import './styles/base.css'
 
 import { QueryClientProvider } from '@tanstack/react-query'
 import { startAddress } from '#features/account'
+import { applyPreferences } from '#lib/preferences'
 import { createQueryClient } from '#lib/query-client'
 import { checkSession } from '#lib/session-end'
 import { StrictMode } from 'react'
@@ -9,6 +10,8 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 
 import { createRouter } from './app/router.tsx'
+
+applyPreferences(document)
 
 const elsewhere = startAddress(location)
 if (elsewhere) history.replaceState(null, '', elsewhere)

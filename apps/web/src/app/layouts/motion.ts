@@ -1,14 +1,8 @@
-import { useSyncExternalStore } from 'react'
+import { usePreferences } from '#lib/preferences'
+import { useMedia } from '#lib/use-media'
 
-const QUERY = '(prefers-reduced-motion: reduce)'
-
-function subscribe(listener: () => void): () => void {
-  const query = matchMedia(QUERY)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
-}
-
-/** Whether the reader asked their system for less motion. */
+/** Whether the reader asked for less motion: their system, or us in the settings. */
 export function useReducedMotion(): boolean {
-  return useSyncExternalStore(subscribe, () => matchMedia(QUERY).matches)
+  const system = useMedia('(prefers-reduced-motion: reduce)')
+  return usePreferences().motion === 'less' || system
 }

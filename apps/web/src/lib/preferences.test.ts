@@ -1,0 +1,86 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { applyPreferences, createPreferences, type Preferences } from './preferences.ts'
+
+const KEY = 'devhood-preferences'
+const DEFAULTS: Preferences = { theme: 'system', motion: 'system', singleKeys: 'on' }
+
+afterEach(() => {
+  localStorage.clear()
+  document.head.replaceChildren()
+})
+
+function forbidden(): Storage {
+  throw new DOMException('The operation is insecure.', 'SecurityError')
+}
+
+describe('preferences', () => {
+  it.each<[string, string | null, Partial<Preferences>]>([
+    ['nothing', null, {}],
+    [
+      'all of them',
+      '{"theme":"light","motion":"less","singleKeys":"off"}',
+      { theme: 'light', motion: 'less', singleKeys: 'off' },
+    ],
+    ['a part', '{"motion":"less"}', { motion: 'less' }],
+    ['a choice that does not exist', '{"theme":"sepia","singleKeys":"off"}', { singleKeys: 'off' }],
+    ['a list', '["light"]', {}],
+    ['null', 'null', {}],
+    ['damaged text', '{"theme":', {}],
+  ])('reads %s from the device', (_name, stored, chosen) => {
+    if (stored !== null) localStorage.setItem(KEY, stored)
+    expect(createPreferences().current()).toEqual({ ...DEFAULTS, ...chosen })
+  })
+
+  it('keeps a choice on the device and says so to who listens', () => {
+    const store = createPreferences()
+    const heard = vi.fn<() => void>()
+    const stop = store.subscribe(heard)
+    store.set({ theme: 'dark' })
+    expect(createPreferences().current()).toEqual({ ...DEFAULTS, theme: 'dark' })
+    stop()
+    store.set({ theme: 'light' })
+    expect(heard).toHaveBeenCalledTimes(1)
+  })
+
+  it('holds a choice for as long as the page lives where nothing may be stored', () => {
+    const store = createPreferences(forbidden)
+    expect(store.current()).toEqual(DEFAULTS)
+    store.set({ singleKeys: 'off' })
+    expect(store.current()).toEqual({ ...DEFAULTS, singleKeys: 'off' })
+  })
+
+  it('follows what is chosen in another window', () => {
+    const store = createPreferences()
+    const stop = store.subscribe(() => undefined)
+    localStorage.setItem(KEY, '{"theme":"light"}')
+    dispatchEvent(new StorageEvent('storage', { key: 'something else' }))
+    expect(store.current()).toEqual(DEFAULTS)
+    dispatchEvent(new StorageEvent('storage', { key: KEY }))
+    expect(store.current()).toEqual({ ...DEFAULTS, theme: 'light' })
+    stop()
+  })
+})
+
+describe('the page', () => {
+  const marks = () => ({ ...document.documentElement.dataset })
+  const bars = () => Array.from(document.querySelectorAll('meta'), ({ media }) => media)
+
+  it('carries what was chosen, and nothing where the system decides', () => {
+    for (const scheme of ['dark', 'light']) {
+      const meta = document.createElement('meta')
+      meta.name = 'theme-color'
+      meta.dataset['scheme'] = scheme
+      document.head.append(meta)
+    }
+    const store = createPreferences()
+    const stop = applyPreferences(document, store)
+    expect(marks()).toEqual({})
+    expect(bars()).toEqual(['(prefers-color-scheme: dark)', '(prefers-color-scheme: light)'])
+    store.set({ theme: 'light', motion: 'less' })
+    expect(marks()).toEqual({ theme: 'light', motion: 'less' })
+    expect(bars()).toEqual(['not all', 'all'])
+    store.set({ theme: 'system', motion: 'system' })
+    expect(marks()).toEqual({})
+    stop()
+  })
+})

@@ -1,0 +1,107 @@
+import { useSyncExternalStore } from 'react'
+
+/** What somebody may choose on this device; the first of each holds until they do. */
+export const CHOICES = {
+  theme: ['system', 'dark', 'light'],
+  motion: ['system', 'less'],
+  singleKeys: ['on', 'off'],
+} as const
+
+export type Preferences = {
+  readonly [Name in keyof typeof CHOICES]: (typeof CHOICES)[Name][number]
+}
+
+const KEY = 'devhood-preferences'
+
+/** The stored choices, and the first choice wherever none, or none that we know, is stored. */
+function read(storage: () => Storage): Preferences {
+  const stored = readStored(storage)
+  const names = Object.keys(CHOICES) as (keyof Preferences)[]
+  const chosen = names.map((name) => {
+    const choices: readonly unknown[] = CHOICES[name]
+    return [name, choices.includes(stored[name]) ? stored[name] : choices[0]]
+  })
+  return Object.fromEntries(chosen) as Preferences
+}
+
+function readStored(storage: () => Storage): Readonly<Record<string, unknown>> {
+  try {
+    return Object(JSON.parse(storage().getItem(KEY) ?? '{}')) as Record<string, unknown>
+  } catch {
+    // Forbidden or damaged storage: nothing was chosen.
+    return {}
+  }
+}
+
+/** A store of preferences; the application has one, tests make their own. */
+export function createPreferences(storage: () => Storage = () => localStorage) {
+  let current = read(storage)
+  const listeners = new Set<() => void>()
+
+  function tell(next: Preferences): void {
+    current = next
+    for (const listener of listeners) listener()
+  }
+
+  function set(part: Partial<Preferences>): void {
+    const next = { ...current, ...part }
+    try {
+      storage().setItem(KEY, JSON.stringify(next))
+    } catch {
+      // Where nothing may be stored the choice holds until the page is closed.
+    }
+    tell(next)
+  }
+
+  /** Also hears of what is chosen in another window. */
+  function subscribe(listener: () => void): () => void {
+    const stop = new AbortController()
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key === KEY || key === null) tell(read(storage))
+    }
+    listeners.add(listener)
+    addEventListener('storage', onStorage, { signal: stop.signal })
+    return () => {
+      stop.abort()
+      listeners.delete(listener)
+    }
+  }
+
+  return { current: () => current, set, subscribe }
+}
+
+export type PreferenceStore = ReturnType<typeof createPreferences>
+
+/** The application's preferences. */
+export const preferences = createPreferences()
+
+export function usePreferences(): Preferences {
+  return useSyncExternalStore(preferences.subscribe, preferences.current)
+}
+
+/**
+ * Puts what was chosen on the page's root, where the styles find it: now, so that the first paint has it, and
+ * after each change. `system` leaves the choice to the browser.
+ */
+export function applyPreferences(page: Document, store: PreferenceStore = preferences): () => void {
+  const apply = () => {
+    const { theme, motion } = store.current()
+    mark(page.documentElement, 'theme', theme)
+    mark(page.documentElement, 'motion', motion)
+    for (const meta of page.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
+      meta.media = mediaFor(meta.dataset['scheme'], theme)
+  }
+  apply()
+  return store.subscribe(apply)
+}
+
+function mark(root: HTMLElement, name: string, value: string): void {
+  if (value === 'system') delete root.dataset[name]
+  else root.dataset[name] = value
+}
+
+/** When the colour of the browser's own bars for one scheme holds. */
+function mediaFor(scheme: string | undefined, theme: Preferences['theme']): string {
+  if (theme === 'system') return `(prefers-color-scheme: ${scheme})`
+  return theme === scheme ? 'all' : 'not all'
+}
