@@ -1,22 +1,28 @@
 import clsx from 'clsx'
+import { type CSSProperties } from 'react'
 
 import { type Testimonial } from './testimonials.ts'
+
+/** Seconds for a round (SPEC §9). */
+const ROUND = { fast: 20, normal: 40, slow: 80 } as const
 
 interface MarqueeProps {
   readonly items: readonly Testimonial[]
   readonly direction: 'left' | 'right'
+  readonly speed: keyof typeof ROUND
   readonly paused: boolean
   /** No motion at all: the row can be scrolled by hand. */
   readonly still: boolean
   readonly label: string
 }
 
-/** One endless row of quotes, 80 s for a round. Rests while it is hovered or something in it has the focus. */
-export function Marquee({ items, direction, paused, still, label }: MarqueeProps) {
+/** One endless row of quotes. Rests while it is hovered. */
+export function Marquee({ items, direction, speed, paused, still, label }: MarqueeProps) {
   const hands = still ? ({ tabIndex: 0, role: 'group', 'aria-label': label } as const) : {}
   return (
     <div {...hands} className={clsx('group', still ? 'overflow-x-auto' : 'overflow-hidden')}>
       <div
+        style={{ '--round': `${ROUND[speed]}s` } as CSSProperties}
         className={clsx(
           'flex w-max',
           !still && 'group-hover:[animation-play-state:paused]',

@@ -26,6 +26,7 @@ export function Showcase({ appName }: { readonly appName: string }) {
             key={items[0]?.key}
             items={items}
             direction={row === 0 ? 'right' : 'left'}
+            speed="slow"
             paused={paused}
             still={still}
             label={`Sample quotes, row ${row + 1}`}

@@ -21,6 +21,9 @@ export type CurrentUser = Pick<OwnUser, (typeof FIELDS)[number]>
 
 const queryKey = ['currentUser'] as const
 
+/** What a screen waits for before it shows is fresh for a second (SPEC §9), in milliseconds. */
+const FRESH = 1000
+
 /**
  * The session check: the account of the cookie and the users document that belongs to it. `null` means
  * signed out. Once somebody is signed in, a lost session is an error and what is known of them stays.
@@ -37,7 +40,7 @@ export function currentUserQuery() {
         throw error
       }
     },
-    staleTime: 60_000,
+    staleTime: FRESH,
   })
 }
 
@@ -51,9 +54,12 @@ export async function findUser(
   return documents[0] as CurrentUser | undefined
 }
 
-/** Who is signed in. Only for screens inside the main layout: nobody comes there signed out. */
+/**
+ * Who is signed in. Only for screens inside the main layout: nobody comes there signed out. Coming back to the
+ * window asks anew; that one more part of a screen wants to know does not.
+ */
 export function useCurrentUser(): CurrentUser {
-  const { data } = useSuspenseQuery(currentUserQuery())
+  const { data } = useSuspenseQuery({ ...currentUserQuery(), refetchOnMount: false })
   if (!data) throw new Error('Nobody is signed in.')
   return data
 }

@@ -27,7 +27,12 @@ export function ProfileForm({ me, upload, busy, onSubmit }: ProfileFormProps) {
   const goBack = useGoBack(`/profile/${me.$id}`)
   const form = useForm<ProfileFields>({
     resolver: formResolver(ProfileFields),
-    defaultValues: { name: me.name, bio: me.bio ?? '' },
+    defaultValues: {
+      name: me.name,
+      username: me.username,
+      email: me.email,
+      bio: me.bio ?? '',
+    },
   })
   const { errors } = form.formState
   const sending = useRef(false)
@@ -66,7 +71,7 @@ export function ProfileForm({ me, upload, busy, onSubmit }: ProfileFormProps) {
         )}
       />
       <div className="grid gap-5">
-        <WordFields form={form} me={me} />
+        <WordFields form={form} />
         <FormAlert>{errors.root?.message}</FormAlert>
         <div className="flex justify-end gap-3 pt-1 max-sm:*:flex-1">
           <Button onClick={goBack}>Cancel</Button>
@@ -79,21 +84,18 @@ export function ProfileForm({ me, upload, busy, onSubmit }: ProfileFormProps) {
   )
 }
 
-function WordFields({
-  form,
-  me,
-}: Pick<ProfileFormProps, 'me'> & { readonly form: UseFormReturn<ProfileFields> }) {
+function WordFields({ form }: { readonly form: UseFormReturn<ProfileFields> }) {
   const { errors } = form.formState
   return (
     <>
       <Field label="Name" error={errors.name?.message}>
         <TextInput {...form.register('name')} autoComplete="name" />
       </Field>
-      <Field label="Username" hint="Usernames stay as they are.">
-        <TextInput value={me.username} readOnly autoComplete="username" />
+      <Field label="Username" hint="Usernames stay as they are." error={errors.username?.message}>
+        <TextInput {...form.register('username')} readOnly autoComplete="username" />
       </Field>
-      <Field label="Email" hint="Nobody but you sees it.">
-        <TextInput value={me.email} readOnly type="email" autoComplete="email" />
+      <Field label="Email" hint="Nobody but you sees it." error={errors.email?.message}>
+        <TextInput {...form.register('email')} readOnly type="email" autoComplete="email" />
       </Field>
       <Field label="Bio" error={errors.bio?.message}>
         <TextArea {...form.register('bio')} rows={5} max={LIMITS.bioMax} />

@@ -15,7 +15,7 @@ interface Changed {
 
 /** Saves name and bio, and where another picture was chosen puts it in the old one's place. */
 export function updateProfile(client: QueryClient, { upload, me }: Changed) {
-  const save = (words: Omit<ProfileFields, 'picture'>, stored: StoredPicture | undefined) =>
+  const save = (words: Pick<ProfileFields, 'name' | 'bio'>, stored?: StoredPicture) =>
     api.documents.update('users', me.$id, {
       ...words,
       imageUrl: stored?.imageUrl ?? me.imageUrl,
@@ -23,8 +23,9 @@ export function updateProfile(client: QueryClient, { upload, me }: Changed) {
     })
   return mutationOptions({
     mutationKey: ['updateProfile', me.$id],
-    mutationFn: async ({ picture, ...words }: ProfileFields) => {
-      if (!picture) return save(words, undefined)
+    mutationFn: async ({ picture, name, bio }: ProfileFields) => {
+      const words = { name, bio }
+      if (!picture) return save(words)
       const saved = await upload.run(picture, (stored) => save(words, stored))
       if (me.imageId) await deletePicture(me.imageId)
       return saved
