@@ -1,4 +1,4 @@
-import { del, get, set } from 'idb-keyval'
+import { del, delMany, get, keys, set } from 'idb-keyval'
 
 /**
  * What somebody has typed and not sent yet, kept on this device under their user id. Without storage (it may be
@@ -22,6 +22,15 @@ export function keepDraft<T>(place: DraftPlace, draft: T): Promise<void> {
 
 export function forgetDraft(place: DraftPlace): Promise<void> {
   return unlessForbidden(() => del(keyOf(place)))
+}
+
+/** Forgets everything that this person has not sent yet; others' drafts on this device stay. */
+export function forgetDrafts(userId: string): Promise<void> {
+  const prefix = keyOf({ userId, form: '' })
+  return unlessForbidden(async () => {
+    const all = await keys<string>()
+    await delMany(all.filter((key) => key.startsWith(prefix)))
+  })
 }
 
 async function unlessForbidden<T>(step: () => Promise<T>): Promise<T | undefined> {

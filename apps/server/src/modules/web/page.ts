@@ -59,6 +59,8 @@ export function contentSecurityPolicy(config: Config): string {
     "frame-src 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
+    // The one policy of the web app: it lets through the addresses of our own workers.
+    'trusted-types devhood',
     ...(secure ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }

@@ -106,6 +106,7 @@ describe('the page', () => {
         `connect-src 'self' ${socket}`,
         "frame-ancestors 'none'",
         "require-trusted-types-for 'script'",
+        'trusted-types devhood',
       ]),
     )
     expect(policy.includes('upgrade-insecure-requests')).toBe(upgrades)

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+
+import { scriptUrl } from './trusted-urls.ts'
+
+const own = (path: string): string => new URL(path, location.href).href
+
+it.each(['/sw.js', '/assets/resize-1a2b.js', own('/sw.js')])(
+  '%s is a script of ours',
+  (address) => {
+    expect(scriptUrl(address)).toBe(own(address))
+  },
+)
+
+it.each([
+  ['another site', 'https://evil.example/sw.js'],
+  ['another scheme', 'data:text/javascript,1'],
+  ['what somebody uploaded', '/v1/storage/buckets/media/files/a/view'],
+])('%s holds no script of ours', (_, address) => {
+  expect(() => scriptUrl(address)).toThrow(new TypeError('Only scripts of this site run.'))
+})
