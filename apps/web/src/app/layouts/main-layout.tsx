@@ -1,4 +1,5 @@
 import { useCurrentUser } from '#features/account'
+import { Announcer } from '#ui/announcer'
 import { Loading, Skeleton } from '#ui/skeleton'
 import clsx from 'clsx'
 import { Suspense } from 'react'
@@ -34,6 +35,7 @@ export function MainLayout() {
         <BottomBar />
       </div>
       <Progress />
+      <Announcer />
     </>
   )
 }
