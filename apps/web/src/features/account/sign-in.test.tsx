@@ -114,6 +114,33 @@ describe('the sign-in screen', () => {
     ])
   })
 
+  it('turns while it waits for the server, and says so', async () => {
+    await using site = await serve()
+    await createPerson(site, 'ines')
+    const { fill, submit, who } = open()
+    const answer = site.hold()
+    await fill(INES.email, INES.password)
+    await waitFor(() => expect(submit.getAttribute('aria-busy')).toBe('true'))
+    expect(submit.querySelectorAll('.animate-spin')).toHaveLength(1)
+    answer()
+    await waitFor(() => expect(who()).toBe('ines'))
+  })
+
+  it('says that the check failed, politely, and keeps what was typed', async () => {
+    await using site = await serve()
+    await createPerson(site, 'ines')
+    const { fill, email, password, alert } = open()
+    site.disconnect(/^GET \/v1\/account$/)
+    await fill(INES.email, INES.password)
+    await waitFor(() => expect(alert()).toBe(TEXTS.client.network))
+    expect(lastToast()).toEqual({
+      title: 'Sign In Failed , Please Try Again',
+      text: 'We are Sorry for the inconvinience',
+      kind: 'failure',
+    })
+    expect([email.value, password.value]).toEqual([INES.email, INES.password])
+  })
+
   it('makes the users document that a broken-off sign-up left out', async () => {
     await using site = await serve()
     await createAccount(site, 'ines')

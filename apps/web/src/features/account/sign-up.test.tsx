@@ -84,6 +84,68 @@ describe('the sign-up screen', () => {
     await waitFor(() => expect(Object.values(values())).toEqual(['', '', '', '']))
   })
 
+  it('checks again while one types, once it was sent', async () => {
+    await using _ = await serve()
+    const { user, submit, errorAt, field } = open()
+    await user.type(field('Name'), 'A')
+    expect(errorAt('Name')).toBe(undefined)
+    await submit()
+    await waitFor(() => expect(errorAt('Name')).toBe(RULES.Name))
+    await user.type(field('Name'), 'da')
+    await waitFor(() => expect(errorAt('Name')).toBe(undefined))
+    expect(errorAt('Username')).toBe(RULES.Username)
+  })
+
+  it('turns while it waits for the server, and says so', async () => {
+    await using site = await serve()
+    const { fill, who } = open()
+    const answer = site.hold()
+    await fill(ADA)
+    const button = screen.getByRole('button', { name: 'Sign up' })
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
+    expect(button.querySelectorAll('.animate-spin')).toHaveLength(1)
+    answer()
+    await waitFor(() => expect(who()).toBe('ada.n'))
+  })
+
+  it.each<[step: string, lost: RegExp, toast: object]>([
+    [
+      'the account can not be made',
+      /^POST \/v1\/account$/,
+      { title: 'Sign Up Failed , Please try again', text: 'We are sorry ', kind: 'failure' },
+    ],
+    [
+      'its users document can not be made',
+      /^POST .*\/users\/documents$/,
+      { title: 'Sign Up Failed , Please try again', text: 'We are sorry ', kind: 'failure' },
+    ],
+    [
+      'the session can not be opened',
+      /^POST \/v1\/account\/sessions\/email$/,
+      { title: 'Sign In Failed', text: 'Please Try Again', kind: 'destructive' },
+    ],
+    [
+      'nobody turns out to be signed in',
+      /^GET \/v1\/account$/,
+      {
+        title: 'Sign Up Failed , Please Try Again',
+        text: 'We are Sorry for the inconvinience',
+        kind: 'failure',
+      },
+    ],
+  ])('says when %s, keeps everything, and goes on from there', async (_step, lost, shown) => {
+    await using site = await serve()
+    const { fill, submit, values, who } = open()
+    site.disconnect(lost)
+    await fill(ADA)
+    await waitFor(() => expect(lastToast()).toEqual(shown))
+    expect(values()).toEqual(ADA)
+    expect(who()).toBe(undefined)
+    site.connect()
+    await submit()
+    await waitFor(() => expect(who()).toBe('ada.n'))
+  })
+
   it('is sent once, however often it is pressed', async () => {
     await using site = await serve()
     const { fill, submit, who } = open()

@@ -1,0 +1,65 @@
+import { screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+
+import { renderElement } from '../../../test/render.tsx'
+import { serve } from '../../../test/serve.ts'
+import { arrive } from '../../../test/street.ts'
+import { currentUserQuery, useCurrentUser } from './current-user.ts'
+
+const { queryKey } = currentUserQuery()
+
+function Name() {
+  const { username } = useCurrentUser()
+  return <p>{username}</p>
+}
+
+function Parts() {
+  const [more, setMore] = useState(false)
+  return (
+    <>
+      <Name />
+      {more && <Name />}
+      <button type="button" onClick={() => setMore(true)}>
+        One more
+      </button>
+    </>
+  )
+}
+
+it('holds id, name, username, e-mail, picture and bio of who is signed in', async () => {
+  await using site = await serve()
+  const { userId } = await arrive(site, 'ines')
+  const { client } = renderElement(<Name />)
+  await screen.findByText('ines')
+  expect(client.getQueryData(queryKey)).toMatchObject({
+    $id: userId,
+    name: 'ines Test',
+    username: 'ines',
+    email: 'ines@example.org',
+    imageUrl: null,
+    bio: null,
+  })
+})
+
+it('is fresh for a second; one more part that wants to know asks nobody', async () => {
+  await using site = await serve()
+  await arrive(site, 'ines')
+  const { client, user } = renderElement(<Parts />)
+  await screen.findByText('ines')
+  const query = client.getQueryCache().find({ queryKey })
+  expect(query?.observers.map(({ options }) => options.staleTime)).toEqual([1000])
+  const updatedAt = (query?.state.dataUpdatedAt ?? 0) - 1001
+  client.setQueryData(queryKey, (known) => known, { updatedAt })
+  const asked = site.calls.length
+  await user.click(screen.getByRole('button', { name: 'One more' }))
+  expect(screen.getAllByText('ines')).toHaveLength(2)
+  expect(query?.isStale()).toBe(true)
+  expect(site.calls).toHaveLength(asked)
+})
+
+it('is nobody when the server knows no session', async () => {
+  await using _ = await serve()
+  const { client } = renderElement(<p>Somewhere</p>)
+  expect(await client.fetchQuery(currentUserQuery())).toBe(null)
+})
