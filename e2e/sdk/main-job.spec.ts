@@ -8,6 +8,7 @@ type PostDocument = Models.Document & {
   caption: string
   imageUrl: string
   imageId: string
+  imageAlt: string
   tags: string[]
   creator: { $id: string; name: string }
   likes: { $id: string }[]
@@ -24,6 +25,7 @@ interface NewPost {
   readonly caption: string
   readonly imageId: string
   readonly imageUrl: string
+  readonly imageAlt?: string
 }
 
 function createPost(page: Page, post: NewPost) {
@@ -96,6 +98,7 @@ test('an app on another site shares, likes, saves, edits and deletes with the of
   const second = await createPost(ada, {
     creator: adaId,
     caption: 'Second screen',
+    imageAlt: 'A second screen in the dark',
     imageId: large.file.$id,
     imageUrl: large.preview,
   })
@@ -114,7 +117,8 @@ test('an app on another site shares, likes, saves, edits and deletes with the of
     })
     const seen = await getPost(bob, first.$id)
     expect(await shownWidth(bob, seen.imageUrl)).toBe(2000)
-    const { imageUrl } = await getPost(bob, second.$id)
+    const { imageUrl, imageAlt } = await getPost(bob, second.$id)
+    expect([first.imageAlt, imageAlt]).toEqual(['', 'A second screen in the dark'])
     expect(await shownWidth(bob, imageUrl)).toBe(2000)
   })
 

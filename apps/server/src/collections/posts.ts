@@ -21,6 +21,7 @@ export const posts = defineCollection('posts', {
     imageWidth: { kind: 'integer', min: 1, set: 'server' },
     imageHeight: { kind: 'integer', min: 1, set: 'server' },
     imageHash: { kind: 'text', max: 100, line: true, set: 'server' },
+    imageAlt: { kind: 'text', max: LIMITS.altMax, default: '' },
   },
   owner: 'creator',
   indexes: {
@@ -41,6 +42,7 @@ export const posts = defineCollection('posts', {
     'imageWidth',
     'imageHeight',
     'imageHash',
+    'imageAlt',
   ],
   access: {
     create: owner('creator'),

@@ -25,6 +25,7 @@ export interface TextField extends FieldBase {
   readonly max: number
   readonly line?: true
   readonly foldCase?: true
+  readonly default?: string
 }
 interface IntegerField extends FieldBase {
   readonly kind: 'integer'

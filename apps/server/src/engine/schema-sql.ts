@@ -12,6 +12,7 @@ import {
 } from './model.ts'
 
 const quote = (name: string) => `"${name}"`
+const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 const list = (names: readonly string[]) => names.map(quote).join(', ')
 
 /**
@@ -35,6 +36,9 @@ function columnType(field: ColumnField): string {
   const type = field.kind === 'integer' ? 'INTEGER' : 'TEXT'
   const isRequired = field.optional !== true && field.kind !== 'tags'
   const nullable = isRequired ? `${type} NOT NULL` : type
+  // So that a migration can add the column to a table that has rows.
+  if (field.kind === 'text' && field.default !== undefined)
+    return `${nullable} DEFAULT ${literal(field.default)}`
   if (field.kind !== 'relation') return nullable
   const onDelete = field.onDelete === 'cascade' ? 'CASCADE' : 'SET NULL'
   return `${nullable} REFERENCES ${quote(field.to)} ("$id") ON DELETE ${onDelete}`

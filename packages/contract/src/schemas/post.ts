@@ -13,6 +13,8 @@ const postFields = {
   imageHeight: Type.Integer({ minimum: 1 }),
   /** A thumbhash in base64: the blur to show until the picture is there. Set by the server. */
   imageHash: Type.String(),
+  /** What the picture shows, for whom it can not; '' where nobody has said it. */
+  imageAlt: Type.String(),
   /** Exact, while `likes` holds at most `LIMITS.relationMax` people. */
   likesCount: Type.Integer({ minimum: 0 }),
 }

@@ -23,6 +23,7 @@ const post = {
   imageWidth: 1,
   imageHeight: 1,
   imageHash: 'aGFzaA==',
+  imageAlt: '',
   likesCount: 1,
 }
 const shown = { ...post, creator: card, likes: [card] }

@@ -38,6 +38,7 @@ describe('a new post', () => {
       imageUrl: picture.imageUrl.replace('&project=devhood', ''),
       imageWidth: 60,
       imageHeight: 40,
+      imageAlt: '',
       likes: [],
       likesCount: 0,
     })
@@ -52,6 +53,11 @@ describe('a new post', () => {
     ['1001 characters of caption', { caption: 'x'.repeat(1001) }, STRUCTURE],
     ['100 characters of location', { location: 'é'.repeat(100) }, '201'],
     ['101 characters of location', { location: 'x'.repeat(101) }, STRUCTURE],
+    ['1000 characters of description', { imageAlt: '😀'.repeat(1000) }, '201'],
+    ['1001 characters of description', { imageAlt: 'x'.repeat(1001) }, STRUCTURE],
+    ['null for a description', { imageAlt: null }, STRUCTURE],
+    ['a description that is no text', { imageAlt: ['x'] }, STRUCTURE],
+    ['a description with a control character', { imageAlt: 'a\u0007b' }, STRUCTURE],
     [
       '30 tags of 50',
       { tags: Array.from({ length: 30 }, (_, n) => `${n}`.padEnd(50, 'x')) },
@@ -148,6 +154,26 @@ describe('a changed post', () => {
     expect(body).toMatchObject({ imageId: picture.imageId, imageWidth: 50, imageHeight: 70 })
     const old = await Alice.request('GET', `${FILES}/${String(document['imageId'])}`)
     expect(old.statusCode).toBe(200)
+  })
+
+  test('takes a description from its creator, and keeps it with a new picture', async () => {
+    const { server, Alice, Bob, alice, id } = await openPost()
+    await using _ = server
+    const said = { imageAlt: 'Two lit windows,\none of them ours' }
+    expect((await alice.update('posts', id, said)).body).toMatchObject(said)
+    expect((await alice.update('posts', id, await upload(Alice.request))).body).toMatchObject(said)
+    const bob = documentsOf(Bob.request)
+    const before = await stateOf(server.platform)
+    expect((await bob.update('posts', id, { imageAlt: 'x' })).outcome).toBe(UNAUTHORIZED)
+    const tooLong = { caption: 'new', imageAlt: 'x'.repeat(1001) }
+    const refused = await alice.update('posts', id, tooLong)
+    expect([refused.outcome, refused.body.message]).toEqual([
+      STRUCTURE,
+      'Invalid document structure: attribute "imageAlt" must be a text of at most 1000 characters, without control characters.',
+    ])
+    expect(await stateOf(server.platform)).toBe(before)
+    expect((await bob.get('posts', id)).body).toMatchObject(said)
+    expect((await alice.update('posts', id, { imageAlt: '' })).body['imageAlt']).toBe('')
   })
 
   test('takes no picture of somebody else', async () => {
