@@ -28,6 +28,7 @@ export default defineConfig({
           // form needs, the pages of the auth layout.
           groups: [
             { name: 'base', tags: ['$initial'], priority: 2 },
+            { name: 'upload', test: /client\/src\/(upload|chunks|progress|send-form)/ },
             {
               name: 'shared',
               test: /(useMutation|mutationObserver|mutationOptions|useQuery)\.js|emails\.ts|ui\/icon-button/,

@@ -1,9 +1,9 @@
 import { type PreviewOptions, type Query, serializeQuery } from '@devhood/contract'
 import type { File as StoredFile, FileList } from '@devhood/contract/schemas'
 import { pathOf } from './address.ts'
-import { requireArguments } from './client-error.ts'
+import { networkError, requireArguments } from './client-error.ts'
 import { type CallOptions, type Transport } from './transport.ts'
-import { type NewFile, uploadFile, type UploadOptions } from './upload.ts'
+import type { NewFile, UploadOptions } from './upload.ts'
 
 export interface FileListOptions extends CallOptions {
   readonly queries?: readonly Query[]
@@ -32,7 +32,10 @@ export function fileCalls(transport: Transport, { bucket, retryDelay }: FilesOpt
   }
 
   return {
-    create: (file: NewFile, options?: UploadOptions) => uploadFile(target, file, options),
+    create: async (file: NewFile, options?: UploadOptions) => {
+      const { uploadFile } = await loadUpload()
+      return uploadFile(target, file, options)
+    },
     list: ({ queries = [], search, ...options }: FileListOptions = {}) =>
       call<FileList>('GET', path, { queries: queries.map(serializeQuery), search }, options),
     get: async (fileId: string, options?: CallOptions) =>
@@ -46,5 +49,14 @@ export function fileCalls(transport: Transport, { bucket, retryDelay }: FilesOpt
     viewUrl: (fileId: string) => url(pathTo(fileId, '/view')),
     previewUrl: (fileId: string, options: PreviewOptions = {}) =>
       url(pathTo(fileId, '/preview'), { ...options }),
+  }
+}
+
+/** Most pages upload nothing: what it takes comes with the first upload. */
+async function loadUpload() {
+  try {
+    return await import('./upload.ts')
+  } catch (error) {
+    throw networkError(error)
   }
 }

@@ -2,7 +2,6 @@ import { type Parameters, queryString } from './address.ts'
 import { readAnswer } from './answer.ts'
 import { abortedError, networkError } from './client-error.ts'
 import { addFallback, keepFallback } from './fallback.ts'
-import { formByFetch, formByXhr } from './send-form.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -69,9 +68,12 @@ export function openTransport({ endpoint, project, fetch }: TransportOptions): T
 
     sendForm: (path, form, { headers = {}, signal, onSent }) => {
       const hasXhr = fetch === undefined && typeof XMLHttpRequest === 'function'
-      const sendForm = hasXhr ? formByXhr : formByFetch(send)
       const request = { headers: headersWith(headers), form, signal, onSent }
-      return answered(signal, () => sendForm(`${base}${path}`, request))
+      return answered(signal, async () => {
+        const { formByFetch, formByXhr } = await import('./send-form.ts')
+        const sendForm = hasXhr ? formByXhr : formByFetch(send)
+        return sendForm(`${base}${path}`, request)
+      })
     },
 
     url: (path, parameters = {}) => `${base}${path}?${queryString({ ...parameters, project })}`,
