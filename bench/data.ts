@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createClient, ID } from '@devhood/client'
 import { buildApp } from '../apps/server/src/app.ts'
 import { readConfig } from '../apps/server/src/config.ts'
+import { textFunctions } from '../apps/server/src/engine/index.ts'
 import { openPlatform } from '../apps/server/src/platform/index.ts'
 import { fetchFrom } from '../apps/server/test/fetch.ts'
 
@@ -21,7 +22,7 @@ export interface BenchData {
 /** Fills a data folder through the API: one person, one picture, and posts that look like posts. */
 export async function makeData(dataDir: string): Promise<BenchData> {
   const { config } = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off' })
-  await using platform = await openPlatform(config)
+  await using platform = await openPlatform(config, textFunctions)
   await using app = await buildApp(platform, config, { logLevel: 'silent' })
   const client = createClient({
     endpoint: `${config.publicUrl.origin}/v1`,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { readConfig } from '../apps/server/src/config.ts'
+import { textFunctions } from '../apps/server/src/engine/index.ts'
 import { statement } from '../apps/server/src/platform/database/index.ts'
 import { openPlatform } from '../apps/server/src/platform/index.ts'
 import { PEOPLE, POSTS } from './demo-data.ts'
@@ -33,7 +34,7 @@ it('builds the whole street in an empty folder, and touches one with people in i
     'The data folder has people in it already: no sample data was added.',
   ])
   {
-    await using platform = await openPlatform(readConfig(environment).config)
+    await using platform = await openPlatform(readConfig(environment).config, textFunctions)
     expect(await platform.database.first(countPeople, {})).toEqual({ people: PEOPLE.length })
     expect(await platform.database.first(countPosts, {})).toEqual({
       posts: POSTS.length,

@@ -5,6 +5,7 @@ import { type Client, createClient, ID } from '@devhood/client'
 import type { Kysely } from 'kysely'
 import { buildApp } from '../apps/server/src/app.ts'
 import { type Environment, readConfig } from '../apps/server/src/config.ts'
+import { textFunctions } from '../apps/server/src/engine/index.ts'
 import { statement } from '../apps/server/src/platform/database/index.ts'
 import { openPlatform } from '../apps/server/src/platform/index.ts'
 import { fetchFrom } from '../apps/server/test/fetch.ts'
@@ -71,7 +72,7 @@ const anyAccount = statement((sql: Kysely<{ accounts: { $id: string } }>) =>
 /** Fills an empty data folder through the API itself, and prints two accounts to sign in with. */
 export async function seedDemo(environment: Environment = env): Promise<void> {
   const { config } = readConfig(environment)
-  await using platform = await openPlatform(config)
+  await using platform = await openPlatform(config, textFunctions)
   const start = platform.now()
   // Sessions end after 30 idle days: everybody shows up at each post while the street grows.
   const clock = { minutesAgo: 36 * 24 * 60 }

@@ -1,4 +1,5 @@
 import { type Config, ConfigError, readConfig } from '#config'
+import { textFunctions } from '#engine'
 import { openPlatform, StartError } from '#platform'
 
 const CLOSING_MS = 10_000
@@ -12,7 +13,7 @@ async function untilStopped(): Promise<void> {
 }
 
 async function serve(config: Config): Promise<void> {
-  await using platform = await openPlatform(config)
+  await using platform = await openPlatform(config, textFunctions)
   // Loaded only now: a start that must be refused is refused at once.
   const { buildApp } = await import('./app.ts')
   const { listen } = await import('./listen.ts')

@@ -3,6 +3,7 @@ import { buildApp } from '../src/app.ts'
 import type { Config } from '../src/config.ts'
 import { memoryBlobs } from '../src/platform/blobs/memory.ts'
 import { localCounters } from '../src/platform/counters/local.ts'
+import { textFunctions } from '../src/engine/index.ts'
 import { readMigrations } from '../src/platform/database/migrate.ts'
 import { openSqlite } from '../src/platform/database/sqlite.ts'
 import { openImages } from '../src/platform/images/index.ts'
@@ -59,7 +60,11 @@ function openClock() {
 export async function testApp(overrides: Partial<Config> = {}) {
   const config = { ...CONFIG, ...overrides }
   const clock = openClock()
-  const database = openSqlite({ path: ':memory:', migrations: readMigrations(MIGRATIONS) })
+  const database = openSqlite({
+    path: ':memory:',
+    migrations: readMigrations(MIGRATIONS),
+    textFunctions,
+  })
   const platform: Platform = {
     database,
     blobs: memoryBlobs(),

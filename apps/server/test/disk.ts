@@ -5,6 +5,7 @@ import { buildApp } from '../src/app.ts'
 import { openDiskBlobs } from '../src/platform/blobs/disk.ts'
 import type { Blobs } from '../src/platform/blobs/index.ts'
 import { localCounters } from '../src/platform/counters/local.ts'
+import { textFunctions } from '../src/engine/index.ts'
 import { readMigrations } from '../src/platform/database/migrate.ts'
 import { openSqlite } from '../src/platform/database/sqlite.ts'
 import { testApp } from './app.ts'
@@ -27,6 +28,7 @@ export async function dataFolder() {
     const database = openSqlite({
       path: join(folder, 'devhood.db'),
       migrations: readMigrations(MIGRATIONS),
+      textFunctions,
     })
     const platform = {
       database,

@@ -22,6 +22,7 @@ export const users = defineCollection('users', {
   owner: 'accountId',
   indexes: { newest: ['$createdAt'] },
   unique: { account: ['accountId'], username: ['username'] },
+  search: ['name', 'username'],
   nested: ['name', 'username', 'imageUrl', 'bio'],
   // Guests add one exception to `create`, at sign-up: modules/documents/user-rules.ts.
   access: {

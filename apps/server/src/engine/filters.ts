@@ -107,6 +107,17 @@ const search: Filter = ({ model, places }, attribute, [value]) => {
   return { test: 'words', at: places.put(within) }
 }
 
+/** Searches among alternatives become one: the index answers it in order, what several find must be sorted. */
+function anyOf(alternatives: readonly Condition[], places: Places): Condition {
+  const expressions = alternatives.flatMap((each) =>
+    each.test === 'words' ? [places.values[String(each.at)]] : [],
+  )
+  if (expressions.length < 2) return { test: 'any', of: alternatives }
+  const words: Condition = { test: 'words', at: places.put(expressions.join(' OR ')) }
+  const others = alternatives.filter(({ test }) => test !== 'words')
+  return others.length === 0 ? words : { test: 'any', of: [words, ...others] }
+}
+
 const FILTERS = {
   equal,
   notEqual: compare('<>'),
@@ -167,5 +178,5 @@ export function filterCondition(query: Query, asking: Asking): Condition {
     if (typeof value !== 'object' || value === null) throw invalidQuery('groups hold queries')
     return filterCondition(value, asking)
   })
-  return query.method === 'and' ? both(...of) : { test: 'any', of }
+  return query.method === 'and' ? both(...of) : anyOf(of, asking.places)
 }

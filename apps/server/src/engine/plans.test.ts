@@ -40,6 +40,7 @@ const isSlow = (step: string) =>
 const newest = Query.orderDesc('$createdAt')
 const changed = Query.orderDesc('$updatedAt')
 const search = Query.search('caption', 'hello wor')
+const named = Query.or([Query.search('name', 'an'), Query.search('username', 'an')])
 const byAnn = Query.equal('creator', 'ann')
 const liked = Query.equal('likes', 'ann')
 const ids = ['p0', 'p1', 'p2']
@@ -108,6 +109,13 @@ it.each<[what: string, collection: string, queries: Query[], start: string]>([
     'users',
     [Query.equal('username', 'Ann')],
     'SEARCH users USING INDEX index_users_username (username$folded=?)',
+  ],
+  ['people by words', 'users', [named], 'SCAN users_words VIRTUAL TABLE INDEX 192:M2'],
+  [
+    'their next page',
+    'users',
+    [named, Query.cursorAfter('ann')],
+    'SCAN users_words VIRTUAL TABLE INDEX 192:M2<',
   ],
   ['saved posts', 'saves', [newest], 'SEARCH saves USING INDEX index_saves_newestByUser (user=?)'],
   [

@@ -9,7 +9,7 @@ import type { Counters } from './counters/index.ts'
 import { localCounters } from './counters/local.ts'
 import { openDataFolder, refusalOf } from './data-folder.ts'
 import type { Database } from './database/index.ts'
-import { readMigrations } from './database/migrate.ts'
+import { readMigrations, type TextFunctions } from './database/migrate.ts'
 import { openSqlite } from './database/sqlite.ts'
 import { type Images, openImages } from './images/index.ts'
 import { holdLock } from './lock.ts'
@@ -50,13 +50,18 @@ async function openBlobs(opening: AsyncDisposableStack, url: string): Promise<Bl
  * Opens everything outside the process and migrates the database. Throws StartError, with one line for
  * the operator, when something stands in the way; what was opened by then is closed again.
  */
-export async function openPlatform(config: Stores): Promise<Platform> {
+export async function openPlatform(
+  config: Stores,
+  textFunctions: TextFunctions,
+): Promise<Platform> {
   // Worker threads share the mask of the main one and may not set it.
   if (isMainThread) umask(0o077)
   await using opening = new AsyncDisposableStack()
   opening.use(openDataFolder(config.dataDir))
   const migrations = readMigrations(MIGRATIONS)
-  const database = opening.use(openSqlite({ path: pathIn(config.databaseUrl), migrations }))
+  const database = opening.use(
+    openSqlite({ path: pathIn(config.databaseUrl), migrations, textFunctions }),
+  )
   const blobs = await openBlobs(opening, config.blobsUrl)
   const images = opening.use(openImages())
   const opened = opening.move()

@@ -4,7 +4,11 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
+import { textFunctions } from '../engine/index.ts'
 import { openPlatform, StartError } from './index.ts'
+
+const open = async (config: Parameters<typeof openPlatform>[0]) =>
+  openPlatform(config, textFunctions)
 
 async function openFolder() {
   const folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
@@ -24,19 +28,19 @@ describe('The platform', () => {
   it('opens in an empty place, and again with what was kept', async () => {
     await using folder = await openFolder()
     {
-      await using platform = await openPlatform(folder.config)
+      await using platform = await open(folder.config)
       await platform.blobs.put('a', Readable.from(['kept']))
       await Promise.all([platform.database.ping(), platform.blobs.ping()])
       expect(await platform.counters.hit('a', 1000)).toMatchObject({ hits: 1 })
       expect(Math.abs(platform.now() - Date.now())).toBeLessThan(60_000)
     }
-    await using platform = await openPlatform(folder.config)
+    await using platform = await open(folder.config)
     const kept = await platform.blobs.get('a')
     expect(kept && (await text(kept))).toBe('kept')
   })
   it('keeps its folder to the user that runs it', async () => {
     await using folder = await openFolder()
-    await using platform = await openPlatform(folder.config)
+    await using platform = await open(folder.config)
     await platform.blobs.put('a', Readable.from(['x']))
     const modes = await Promise.all(
       ['', 'blobs', 'blobs/a'].map(async (path) => {
@@ -49,18 +53,18 @@ describe('The platform', () => {
   it('refuses a folder, a database and files that are open already', async () => {
     await using folder = await openFolder()
     const { dataDir, databaseUrl, blobsUrl } = folder.config
-    await using _ = await openPlatform(folder.config)
+    await using _ = await open(folder.config)
     const elsewhere = {
       dataDir: join(folder.path, 'other'),
       databaseUrl: `file:${join(folder.path, 'other.db')}`,
     }
-    await expect(openPlatform(folder.config)).rejects.toThrow(
+    await expect(open(folder.config)).rejects.toThrow(
       inUse(`DATA_DIR ${dataDir}`, ': stop that one, or choose another folder.'),
     )
-    await expect(openPlatform({ ...elsewhere, databaseUrl, blobsUrl })).rejects.toThrow(
+    await expect(open({ ...elsewhere, databaseUrl, blobsUrl })).rejects.toThrow(
       inUse(`The database ${databaseUrl.slice(5)}`, ': stop that one first.'),
     )
-    await expect(openPlatform({ ...elsewhere, blobsUrl })).rejects.toThrow(
+    await expect(open({ ...elsewhere, blobsUrl })).rejects.toThrow(
       inUse(`BLOBS_URL ${blobsUrl}`, '.'),
     )
   })
@@ -70,7 +74,7 @@ describe('The platform', () => {
     await mkdir(dataDir)
     await writeFile(join(dataDir, 'blobs'), 'not a folder')
     for (let attempt = 0; attempt < 2; attempt++)
-      await expect(openPlatform(folder.config)).rejects.toThrow(
+      await expect(open(folder.config)).rejects.toThrow(
         new StartError(`BLOBS_URL ${blobsUrl} is not a folder that can be written (EEXIST).`),
       )
   })
@@ -78,7 +82,7 @@ describe('The platform', () => {
     await using folder = await openFolder()
     const dataDir = join(folder.path, 'file')
     await writeFile(dataDir, '')
-    await expect(openPlatform({ ...folder.config, dataDir })).rejects.toThrow(
+    await expect(open({ ...folder.config, dataDir })).rejects.toThrow(
       new StartError(`DATA_DIR ${dataDir} is not a folder that can be written (EEXIST).`),
     )
   })

@@ -11,6 +11,12 @@ export interface Migration {
   readonly sha256: string
 }
 
+/**
+ * What steps may call in their SQL besides the database's own functions, by name: one text in, one out, always
+ * the same. For what was worked out in our code when a row was written and must be for rows of before.
+ */
+export type TextFunctions = Readonly<Record<string, (text: string) => string>>
+
 /** What a database remembers of a step that it has taken. */
 export type Applied = Pick<Migration, 'name' | 'sha256'>
 

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../start-error.ts'
-import { type Applied, type Migration, pendingMigrations } from './migrate.ts'
+import { type Applied, type Migration, pendingMigrations, type TextFunctions } from './migrate.ts'
 
 /** Larger files are not read through at each start: reading notices a damaged page in its own time. */
 const CHECKED_BYTES_MAX = 64 * 1024 * 1024
@@ -67,7 +67,13 @@ function checkReferences(raw: DatabaseSync): void {
  * Takes the steps that are missing, all in one transaction, under the lock for writing. References are
  * checked at its end instead of at each statement, so that a step may rebuild a table others point to.
  */
-export function migrateSqlite(raw: DatabaseSync, migrations: readonly Migration[]): void {
+export function migrateSqlite(
+  raw: DatabaseSync,
+  migrations: readonly Migration[],
+  textFunctions: TextFunctions = {},
+): void {
+  for (const [name, convert] of Object.entries(textFunctions))
+    raw.function(name, { deterministic: true, directOnly: true }, (text) => convert(String(text)))
   raw.exec('PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE')
   try {
     const pending = pendingMigrations(appliedTo(raw), migrations)

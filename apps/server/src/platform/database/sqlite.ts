@@ -5,7 +5,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { holdLock } from '../lock.ts'
 import { unavailable } from '../unavailable.ts'
 import type { Database } from './database.ts'
-import type { Migration } from './migrate.ts'
+import type { Migration, TextFunctions } from './migrate.ts'
 import { checkRuntime } from './runtime.ts'
 import { type Connection, openConnection, openRaw, statementCompiler } from './sqlite-connection.ts'
 import { startError } from './sqlite-errors.ts'
@@ -18,6 +18,7 @@ interface Options {
   readonly path: string
   /** The whole schema, step by step; see migrations/README.md. */
   readonly migrations: readonly Migration[]
+  readonly textFunctions?: TextFunctions
   /** Hears what an operator must know and no request is told. */
   readonly report?: (message: string, cause: unknown) => void
 }
@@ -45,11 +46,14 @@ function readShared(connection: Connection, queue: WriteQueue): Read {
 }
 
 /** A connection to write with and one to read with; a database in memory has but the first. */
-function openConnections(stack: DisposableStack, { path, migrations }: Options) {
+function openConnections(
+  stack: DisposableStack,
+  { path, migrations, textFunctions = {} }: Options,
+) {
   const adopt = (raw: DatabaseSync) => stack.adopt(raw, () => raw.close())
   if (path === ':memory:') {
     const writer = adopt(openRaw(path))
-    migrateSqlite(writer, migrations)
+    migrateSqlite(writer, migrations, textFunctions)
     return { writer }
   }
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
@@ -57,7 +61,7 @@ function openConnections(stack: DisposableStack, { path, migrations }: Options) 
   stack.use(holdLock(`${path}.lock`, refusal))
   const writer = adopt(openRaw(path))
   checkFile(writer)
-  migrateSqlite(writer, migrations)
+  migrateSqlite(writer, migrations, textFunctions)
   // From here on a lock is waited for by the queue, which lets reads go on meanwhile.
   writer.exec('PRAGMA busy_timeout = 0')
   // Opened last: it must not see, nor keep prepared, what a migration changes.
