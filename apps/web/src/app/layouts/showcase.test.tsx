@@ -55,6 +55,13 @@ describe('the testimonials', () => {
     expect(container.querySelectorAll('.animate-row-left').length).toBe(1)
   })
 
+  it('take 80 s for a round', () => {
+    const { container } = show()
+    const rows = container.querySelectorAll<HTMLElement>('.animate-row-right, .animate-row-left')
+    const rounds = Array.from(rows, (row) => row.style.getPropertyValue('--round'))
+    expect(rounds).toEqual(['80s', '80s'])
+  })
+
   it('and the windows rest when the animation is paused', () => {
     const { container, resting } = show()
     const moving = Array.from(

@@ -1,0 +1,103 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { openApp } from '../../test/app.tsx'
+import { serve } from '../../test/serve.ts'
+import { arrive, type Neighbour, pictureFile, sharePicture } from '../../test/street.ts'
+import { api } from '../lib/api.ts'
+import { toasts } from '../lib/toasts.ts'
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+  // Without it the client sends uploads by fetch, which the server in this process answers.
+  vi.stubGlobal('XMLHttpRequest', undefined)
+})
+afterEach(() => toasts.close())
+
+const press = async (app: ReturnType<typeof openApp>, name: string) =>
+  app.user.click(await screen.findByRole('button', { name }))
+
+function chooseFile(file: File): void {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (input) fireEvent.change(input, { target: { files: [file] } })
+}
+
+async function filesOf({ client }: Neighbour): Promise<string[]> {
+  return (await client.files.list()).files.map(({ $id }) => $id)
+}
+
+/** An address with the ids of the reader and of the reader's own post put in. */
+const placeOf = (address: string, me: string, postId: string) =>
+  address.replace('ME', me).replace('POST', postId)
+
+it.each([
+  ['/create-post', '/saved'],
+  ['/update-post/POST', '/posts/POST'],
+  ['/update-profile/ME', '/profile/ME'],
+])('Cancel leaves %s one step back, to %s', async (form, before) => {
+  await using site = await serve()
+  const ines = await arrive(site, 'ines')
+  const postId = await sharePicture(ines)
+  const app = openApp(placeOf(before, ines.userId, postId))
+  await screen.findByRole('heading', { level: 1 })
+  await app.router.navigate(placeOf(form, ines.userId, postId))
+  await press(app, 'Cancel')
+  await waitFor(() => expect(app.where()).toBe(placeOf(before, ines.userId, postId)))
+})
+
+it('caption, location and tags of a new post are empty', async () => {
+  await using site = await serve()
+  await arrive(site, 'ines')
+  openApp('/create-post')
+  await screen.findByLabelText('Caption')
+  const values = ['Caption', 'Location', 'Tags'].map(
+    (label) => screen.getByLabelText<HTMLInputElement>(label).value,
+  )
+  expect(values).toEqual(['', '', ''])
+})
+
+describe('the picture that was just uploaded is taken away again', () => {
+  const noPreview = () => {
+    vi.spyOn(api.files, 'previewUrl').mockImplementation(() => {
+      throw new Error('There is no preview.')
+    })
+  }
+  it.each<[when: string, form: string, button: string, fail: RegExp | (() => void)]>([
+    ['its preview has no address', '/create-post', 'Create Post', noPreview],
+    ['the post is not made', '/create-post', 'Create Post', /^POST .*\/posts\/documents$/],
+    ['the post is not changed', '/update-post/POST', 'Update', /^PATCH .*\/posts\/documents\//],
+    ['the profile is not saved', '/update-profile/ME', 'Save profile', /^PATCH .*\/users\//],
+  ])('when %s', async (_when, form, button, fail) => {
+    await using site = await serve()
+    const ines = await arrive(site, 'ines')
+    const postId = await sharePicture(ines)
+    const before = await filesOf(ines)
+    const app = openApp(placeOf(form, ines.userId, postId))
+    await screen.findByRole('button', { name: button })
+    chooseFile(pictureFile('other.png'))
+    await screen.findByText('other.png')
+    if (typeof fail === 'function') fail()
+    else site.disconnect(fail)
+    await press(app, button)
+    await waitFor(() =>
+      expect(site.calls.some((call) => /^DELETE .*\/files\//.test(call))).toBe(true),
+    )
+    await waitFor(async () => expect(await filesOf(ines)).toEqual(before))
+    expect(app.where()).toBe(placeOf(form, ines.userId, postId))
+  })
+})
+
+it('deleting a post deletes its document, then its file', async () => {
+  await using site = await serve()
+  const ines = await arrive(site, 'ines')
+  const postId = await sharePicture(ines)
+  const [imageId] = await filesOf(ines)
+  const app = openApp(`/posts/${postId}`)
+  await press(app, 'Delete')
+  await waitFor(() => expect(app.where()).toBe('/'))
+  await toasts.close()
+  expect(site.calls.filter((call) => call.startsWith('DELETE'))).toEqual([
+    `DELETE /v1/databases/devhood/collections/posts/documents/${postId}`,
+    `DELETE /v1/storage/buckets/media/files/${imageId}`,
+  ])
+})

@@ -1,0 +1,54 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+
+import { openApp } from '../../../test/app.tsx'
+import { serve } from '../../../test/serve.ts'
+import { arrive } from '../../../test/street.ts'
+
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
+
+const bar = (name: string) => screen.findByRole('navigation', { name })
+const targets = (element: HTMLElement) =>
+  within(element)
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'))
+const markedIn = async (name: string) =>
+  within(await bar(name))
+    .getAllByRole('link')
+    .filter((link) => link.getAttribute('aria-current') === 'page')
+    .map((link) => link.getAttribute('href'))
+
+it('leads from the side bar to the places of the specification, in its order', async () => {
+  await using site = await serve()
+  const { userId } = await arrive(site, 'ines')
+  openApp('/saved')
+  const side = await bar('Main')
+  const places = ['/', '/explore', '/all-users', '/saved', '/create-post', `/profile/${userId}`]
+  const [logo, ...rest] = targets(side).filter((place) => places.includes(place ?? ''))
+  expect([logo, rest]).toEqual(['/', places])
+  expect(within(side).getByText('Logout').closest('button')?.type).toBe('button')
+})
+
+it.each<[address: string, side: string[], bottom: string[]]>([
+  ['/', ['/'], ['/']],
+  ['/explore', ['/explore'], ['/explore']],
+  ['/explore?q=rust', ['/explore'], ['/explore']],
+  ['/all-users', ['/all-users'], []],
+  ['/saved', ['/saved'], ['/saved']],
+  ['/create-post', ['/create-post'], ['/create-post']],
+])('marks at %s, and nowhere else, where one is', async (address, side, bottom) => {
+  await using site = await serve()
+  await arrive(site, 'ines')
+  openApp(address)
+  await waitFor(async () => expect(await markedIn('Main')).toEqual(side))
+  expect(await markedIn('Main, small screens')).toEqual(bottom)
+})
+
+it('marks the own profile, with its tabs, and no other', async () => {
+  await using site = await serve()
+  const { userId } = await arrive(site, 'ines')
+  const { router } = openApp(`/profile/${userId}/liked-posts`)
+  await waitFor(async () => expect(await markedIn('Main')).toEqual([`/profile/${userId}`]))
+  await router.navigate('/profile/nobody')
+  await waitFor(async () => expect(await markedIn('Main')).toEqual([]))
+})

@@ -1,0 +1,48 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { listenToLists } from '../../test/asked.ts'
+import { openApp } from '../../test/app.tsx'
+import { stubInView } from '../../test/in-view.ts'
+import { serve } from '../../test/serve.ts'
+import { arrive, sharePicture } from '../../test/street.ts'
+
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
+
+describe('what a screen asks the server for', () => {
+  it.each<[address: string, question: string[]]>([
+    ['/', ['posts', 'orderDesc $createdAt', 'limit 20']],
+    ['/explore', ['posts', 'orderDesc $updatedAt', 'limit 9']],
+    ['/explore?q=desk', ['posts', 'search caption desk', 'orderDesc $createdAt', 'limit 20']],
+    ['/saved', ['saves', 'equal user ME', 'orderDesc $createdAt', 'limit 20']],
+    ['/all-users', ['users', 'orderDesc $createdAt', 'limit 24']],
+    ['/profile/ME', ['posts', 'equal creator ME', 'orderDesc $createdAt', 'limit 20']],
+    ['/profile/ME/liked-posts', ['posts', 'equal likes ME', 'orderDesc $createdAt', 'limit 20']],
+  ])('at %s is %j', async (address, question) => {
+    await using site = await serve()
+    const { userId } = await arrive(site, 'ines')
+    stubInView(false)
+    const asked = listenToLists()
+    openApp(address.replace('ME', userId))
+    const wanted = question.map((part) => part.replace('ME', userId))
+    await waitFor(() => expect(asked).toContainEqual(wanted))
+  })
+
+  it('of the endless list: nothing to go on from, then the last id of each page, until one is empty', async () => {
+    await using site = await serve()
+    const ines = await arrive(site, 'ines')
+    const ids: string[] = []
+    for (let count = 0; count < 12; count++) {
+      site.clock.advance(1000)
+      ids.unshift(await sharePicture(ines, { caption: `Post ${count}` }))
+    }
+    stubInView(true)
+    const asked = listenToLists()
+    openApp('/explore')
+    const page = ['posts', 'orderDesc $updatedAt', 'limit 9']
+    const wanted = [page, [...page, `cursorAfter ${ids[8]}`], [...page, `cursorAfter ${ids[11]}`]]
+    const pages = () => asked.filter(([, order]) => order === 'orderDesc $updatedAt')
+    await waitFor(() => expect(pages()).toEqual(wanted))
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(12))
+  })
+})

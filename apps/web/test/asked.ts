@@ -1,0 +1,33 @@
+import { parseQuery } from '@devhood/contract'
+
+/**
+ * Listens, from now on and until the next `serve()`, to what the page asks lists for: the collection, then
+ * each query as `method attribute values`. Which fields an answer carries (`select`) is left out.
+ */
+export function listenToLists(): readonly string[][] {
+  const asked: string[][] = []
+  const answer = globalThis.fetch
+  globalThis.fetch = (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input, location.href)
+    const collection = /\/collections\/(\w+)\/documents$/.exec(url.pathname)?.[1]
+    if (collection !== undefined && (init?.method ?? 'GET') === 'GET')
+      asked.push([collection, ...queriesOf(url)])
+    return answer(input, init)
+  }
+  return asked
+}
+
+function queriesOf({ searchParams }: URL): string[] {
+  const texts = Array.from(searchParams).flatMap(([key, text]) =>
+    key.startsWith('queries[') ? [text] : [],
+  )
+  return texts
+    .map((text) => parseQuery(text))
+    .filter(({ method }) => method !== 'select')
+    .map(({ method, attribute, values }) => {
+      const parts = values.map((value) =>
+        typeof value === 'string' ? value : JSON.stringify(value),
+      )
+      return [method, ...(attribute === undefined ? [] : [attribute]), ...parts].join(' ')
+    })
+}
