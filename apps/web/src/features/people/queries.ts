@@ -21,11 +21,13 @@ const FIELDS = [
 ] as const satisfies (keyof User)[]
 
 /** People a page: whole rows of two, three and four. */
-const PAGE = 24
+export const PEOPLE_PAGE = 24
 
 /** One answer of a list of people. */
 export interface PeoplePage {
   readonly people: readonly Person[]
+  /** All that match, on every page. */
+  readonly total: number
   /** The documents of the answer to go on from: the people, or the follows that led to them. */
   readonly marks: readonly Mark[]
 }
@@ -42,7 +44,9 @@ export function personQuery(userId: string) {
 /** Everybody, the newest first. */
 export function everybodyQuery() {
   return {
-    ...pagedPeople(personKeys.everybody, (mark, signal) => listUsers(PAGE, mark, signal)),
+    ...pagedPeople(personKeys.everybody, (mark, signal) =>
+      listUsers([Query.orderDesc('$createdAt')], { limit: PEOPLE_PAGE, mark, signal }),
+    ),
     meta: { errorToast: { ...TEXTS.toasts.peopleFailed, kind: 'failure' } as const },
   }
 }
@@ -51,7 +55,8 @@ export function everybodyQuery() {
 export function newestPeopleQuery(count: number) {
   return queryOptions({
     queryKey: personKeys.newest,
-    queryFn: async ({ signal }) => (await listUsers(count, undefined, signal)).people,
+    queryFn: async ({ signal }) =>
+      (await listUsers([Query.orderDesc('$createdAt')], { limit: count, signal })).people,
   })
 }
 
@@ -73,17 +78,18 @@ function followsQuery(queryKey: QueryKey, end: keyof typeof OTHER_END, userId: s
     const queries = [
       Query.equal(end, [userId]),
       Query.orderDesc('$createdAt'),
-      Query.limit(PAGE),
+      Query.limit(PEOPLE_PAGE),
       Query.select(['*', `${other}.*`]),
       ...after(mark),
     ]
-    const { documents } = await api.documents.list('follows', queries, { signal })
+    const { documents, total } = await api.documents.list('follows', queries, { signal })
     const people = documents.flatMap((follow) => follow[other] ?? [])
-    return { people, marks: documents }
+    return { people, total, marks: documents }
   })
 }
 
-function pagedPeople(
+/** A list of people that goes on after the last document of the answer before. */
+export function pagedPeople(
   queryKey: QueryKey,
   fetch: (mark: Mark | undefined, signal: AbortSignal) => Promise<PeoplePage>,
 ) {
@@ -92,23 +98,26 @@ function pagedPeople(
     queryFn: ({ pageParam, signal }) => fetchPage(pageParam, (mark) => fetch(mark, signal)),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (last: PeoplePage, pages: readonly PeoplePage[]) =>
-      last.marks.length < PAGE ? undefined : cursorAfter(pages.flatMap(({ marks }) => marks)),
+      last.marks.length < PEOPLE_PAGE
+        ? undefined
+        : cursorAfter(pages.flatMap(({ marks }) => marks)),
   })
 }
 
-async function listUsers(
-  limit: number,
-  mark: Mark | undefined,
-  signal: AbortSignal,
+interface Page {
+  readonly limit: number
+  readonly mark?: Mark | undefined
+  readonly signal: AbortSignal
+}
+
+/** A page of the people that some queries ask for. */
+export async function listUsers(
+  asked: readonly Query[],
+  { limit, mark, signal }: Page,
 ): Promise<PeoplePage> {
-  const queries = [
-    Query.orderDesc('$createdAt'),
-    Query.limit(limit),
-    Query.select(FIELDS),
-    ...after(mark),
-  ]
-  const { documents } = await api.documents.list('users', queries, { signal })
-  return { people: documents, marks: documents }
+  const queries = [...asked, Query.limit(limit), Query.select(FIELDS), ...after(mark)]
+  const { documents, total } = await api.documents.list('users', queries, { signal })
+  return { people: documents, total, marks: documents }
 }
 
 const after = (mark: Mark | undefined): Query[] => (mark ? [Query.cursorAfter(mark.$id)] : [])

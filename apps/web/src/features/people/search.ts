@@ -1,0 +1,49 @@
+import { LIMITS, Query } from '@devhood/contract'
+import { queryOptions } from '@tanstack/react-query'
+
+import { personKeys } from './keys.ts'
+import { listUsers, pagedPeople, PEOPLE_PAGE, type PeoplePage } from './queries.ts'
+
+/** One word, as usernames are: led by @ or not. */
+const HANDLE = new RegExp(`^@?(\\S{${LIMITS.usernameMin},${LIMITS.usernameMax}})$`, 'u')
+
+/** The best matches for a term, at most `count`: for places that show a few. */
+export function searchPeopleQuery(term: string, count = 8) {
+  const words = term.trim()
+  return queryOptions({
+    queryKey: personKeys.best(words),
+    enabled: words !== '',
+    queryFn: async ({ signal }) => {
+      const { people } = await firstFound(words, count, signal)
+      return people.slice(0, count)
+    },
+  })
+}
+
+/** Everybody whose name or username holds the words, the newest first, led by who goes by that very name. */
+export function foundPeopleQuery(term: string) {
+  const words = term.trim()
+  const query = pagedPeople(personKeys.found(words), async (mark, signal) =>
+    mark
+      ? listUsers([matching(words)], { limit: PEOPLE_PAGE, mark, signal })
+      : firstFound(words, PEOPLE_PAGE, signal),
+  )
+  return { ...query, enabled: words !== '' }
+}
+
+function matching(words: string): Query {
+  return Query.or([Query.search('name', words), Query.search('username', words)])
+}
+
+/** Whoever is called exactly so may be far from the newest of those who match: asked for apart. */
+async function firstFound(words: string, limit: number, signal: AbortSignal): Promise<PeoplePage> {
+  const handle = HANDLE.exec(words)?.[1]
+  const [exact, found] = await Promise.all([
+    handle && listUsers([Query.equal('username', [handle])], { limit: 1, signal }),
+    listUsers([matching(words)], { limit, signal }),
+  ])
+  if (!exact) return found
+  const ids = new Set(exact.people.map(({ $id }) => $id))
+  const others = found.people.filter(({ $id }) => !ids.has($id))
+  return { ...found, people: [...exact.people, ...others] }
+}
