@@ -4,8 +4,6 @@ export const personKeys = {
   one: (userId: string) => ['people', 'one', userId],
   everybody: ['people', 'everybody'],
   newest: ['people', 'newest'],
-  /** The best matches for a few places, and all of them page after page. */
-  best: (term: string) => ['people', 'best', term],
   found: (term: string) => ['people', 'found', term],
   followers: (userId: string) => ['people', 'followers', userId],
   following: (userId: string) => ['people', 'following', userId],

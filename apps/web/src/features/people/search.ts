@@ -1,5 +1,4 @@
 import { LIMITS, Query } from '@devhood/contract'
-import { queryOptions } from '@tanstack/react-query'
 
 import { personKeys } from './keys.ts'
 import { listUsers, pagedPeople, PEOPLE_PAGE, type PeoplePage } from './queries.ts'
@@ -7,21 +6,8 @@ import { listUsers, pagedPeople, PEOPLE_PAGE, type PeoplePage } from './queries.
 /** One word, as usernames are: led by @ or not. */
 const HANDLE = new RegExp(`^@?(\\S{${LIMITS.usernameMin},${LIMITS.usernameMax}})$`, 'u')
 
-/** The best matches for a term, at most `count`: for places that show a few. */
-export function searchPeopleQuery(term: string, count = 8) {
-  const words = term.trim()
-  return queryOptions({
-    queryKey: personKeys.best(words),
-    enabled: words !== '',
-    queryFn: async ({ signal }) => {
-      const { people } = await firstFound(words, count, signal)
-      return people.slice(0, count)
-    },
-  })
-}
-
 /** Everybody whose name or username holds the words, the newest first, led by who goes by that very name. */
-export function foundPeopleQuery(term: string) {
+export function searchPeopleQuery(term: string) {
   const words = term.trim()
   const query = pagedPeople(personKeys.found(words), async (mark, signal) =>
     mark
