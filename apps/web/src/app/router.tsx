@@ -6,6 +6,7 @@ import { homeScreens } from '#features/home'
 import { peopleScreens } from '#features/people'
 import { postScreens } from '#features/posts'
 import { savedScreens } from '#features/saved'
+import { settingsScreens } from '#features/settings'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 
 import { type PageHandle } from './arrival.ts'
@@ -37,6 +38,7 @@ const memberRoutes: RouteObject[] = [
     lazy: peopleScreens.updateProfile,
     handle: page(TEXTS.profile.edit, form),
   },
+  { path: 'settings', lazy: settingsScreens.settings, handle: page('Settings', form) },
   {
     path: '*',
     lazy: async () => ({ Component: (await import('./not-found.tsx')).NotFound }),

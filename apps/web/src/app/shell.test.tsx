@@ -173,6 +173,7 @@ describe('the main layout', () => {
     expect(menu.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'ines Test@ines',
       'People',
+      'Settings',
       'Logout',
     ])
     await user.click(menu.getByRole('link', { name: /@ines/ }))

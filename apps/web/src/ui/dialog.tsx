@@ -9,6 +9,8 @@ const KINDS = {
   /** From the lower edge on phones, in the middle from 640 px on. */
   sheet:
     'mx-auto mt-auto mb-0 w-full rounded-t-dialog pb-[env(safe-area-inset-bottom)] sm:m-auto sm:w-[min(100%-24px,440px)] sm:rounded-dialog',
+  /** Near the upper edge, without a head: what it holds begins with a field that says what it is for. */
+  bare: 'mx-auto mt-[min(12dvh,104px)] mb-auto w-[min(100%-24px,600px)] rounded-dialog',
 } as const
 
 interface DialogProps {
@@ -60,12 +62,14 @@ export function Dialog({ open, onClose, title, children, ...rest }: DialogProps)
         className,
       )}
     >
-      <div className="grid gap-5 p-5 sm:p-6">
-        <div className="flex items-start justify-between gap-3">
+      <div className={clsx(kind !== 'bare' && 'grid gap-5 p-5 sm:p-6')}>
+        <div
+          className={clsx(kind === 'bare' ? 'sr-only' : 'flex items-start justify-between gap-3')}
+        >
           <h2 id={titleId} className="text-head">
             {title}
           </h2>
-          {dismissible && (
+          {dismissible && kind !== 'bare' && (
             <IconButton icon="close" label="Close" onClick={onClose} className="-my-2 -mr-2.5" />
           )}
         </div>

@@ -65,6 +65,14 @@ const SHAPES = {
   picture: <path d="M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9h.1" />,
   more: <path d="M6 12h.1M12 12h.1M18 12h.1" />,
   external: <path d="M9 5H5v14h14v-4M13 5h6v6M19 5l-8.5 8.5" />,
+  settings: <path d="M4 7.5h8M17 7.5h3M4 16.5h3M12 16.5h8M14.5 5v5M9.5 14v5" />,
+  keys: <path d="M3.5 6.5h17v11h-17zM7 10h.1M10.3 10h.1M13.7 10h.1M17 10h.1M8.5 14h7" />,
+  theme: (
+    <>
+      <circle cx="12" cy="12" r="8.5" />
+      <path d="M12 3.5v17a8.5 8.5 0 0 0 0-17z" fill="currentColor" />
+    </>
+  ),
 } satisfies Record<string, ReactNode>
 
 export type IconName = keyof typeof SHAPES

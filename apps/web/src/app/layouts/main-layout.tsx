@@ -2,13 +2,17 @@ import { useCurrentUser } from '#features/account'
 import { Announcer } from '#ui/announcer'
 import { Loading, Skeleton } from '#ui/skeleton'
 import clsx from 'clsx'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { Outlet, useNavigation } from 'react-router'
 
 import { usePage } from '../arrival.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { SideBar } from './side-bar.tsx'
 import { TopBar } from './top-bar.tsx'
+
+const Keyboard = lazy(async () => ({
+  default: (await import('../keyboard.tsx')).Keyboard,
+}))
 
 /** The shell around every screen for people who are signed in. */
 export function MainLayout() {
@@ -36,6 +40,9 @@ export function MainLayout() {
       </div>
       <Progress />
       <Announcer />
+      <Suspense>
+        <Keyboard />
+      </Suspense>
     </>
   )
 }

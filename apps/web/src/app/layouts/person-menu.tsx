@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
-import { PEOPLE } from './places.ts'
+import { PEOPLE, SETTINGS } from './places.ts'
 
 const ROW =
   'flex min-h-12 w-full items-center gap-3.5 rounded-control px-3 text-control font-medium hover:bg-overlay'
@@ -47,12 +47,14 @@ function Places({ user, onGo }: { readonly user: CurrentUser; readonly onGo: () 
           </span>
         </Link>
       </li>
-      <li>
-        <Link to={PEOPLE.to} onClick={onGo} className={ROW}>
-          <Icon name={PEOPLE.icon} className="mx-2.5 text-muted" />
-          {PEOPLE.label}
-        </Link>
-      </li>
+      {[PEOPLE, SETTINGS].map(({ to, label, icon }) => (
+        <li key={to}>
+          <Link to={to} onClick={onGo} className={ROW}>
+            <Icon name={icon} className="mx-2.5 text-muted" />
+            {label}
+          </Link>
+        </li>
+      ))}
       <li>
         <button
           type="button"

@@ -13,3 +13,4 @@ export const EXPLORE: Place = { to: '/explore', label: TEXTS.nav.explore, icon: 
 export const PEOPLE: Place = { to: '/all-users', label: TEXTS.nav.people, icon: 'people' }
 export const SAVED: Place = { to: '/saved', label: TEXTS.nav.saved, icon: 'saved' }
 export const CREATE: Place = { to: '/create-post', label: TEXTS.nav.create, icon: 'plus' }
+export const SETTINGS: Place = { to: '/settings', label: 'Settings', icon: 'settings' }

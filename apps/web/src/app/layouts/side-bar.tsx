@@ -1,4 +1,5 @@
 import { type CurrentUser, useSignOut } from '#features/account'
+import { keysOverlay } from '#lib/keys-overlay'
 import { settings } from '#lib/settings'
 import { Avatar } from '#ui/avatar'
 import { Icon, type IconName } from '#ui/icon'
@@ -6,7 +7,7 @@ import { Logo } from '#ui/logo'
 import clsx from 'clsx'
 import { Link, NavLink } from 'react-router'
 
-import { CREATE, EXPLORE, HOME, PEOPLE, type Place, SAVED } from './places.ts'
+import { CREATE, EXPLORE, HOME, PEOPLE, type Place, SAVED, SETTINGS } from './places.ts'
 import { TEXTS } from '@devhood/contract'
 
 const ROW = 'relative flex items-center gap-3.5 rounded-control px-3 text-control'
@@ -49,7 +50,25 @@ export function SideBar({ user }: { readonly user: CurrentUser }) {
           <LogoutButton />
         </li>
       </ul>
+      <Foot />
     </nav>
+  )
+}
+
+const QUIET =
+  'inline-flex min-h-9 items-center rounded-control px-3 text-small text-muted hover:bg-surface hover:text-text aria-[current]:text-text'
+
+/** What helps, always in the same place and quieter than the places themselves. */
+function Foot() {
+  return (
+    <div className="mt-2 flex border-t border-border pt-2">
+      <NavLink to={SETTINGS.to} className={QUIET}>
+        {SETTINGS.label}
+      </NavLink>
+      <button type="button" onClick={() => keysOverlay.open('sheet')} className={QUIET}>
+        Keys
+      </button>
+    </div>
   )
 }
 

@@ -1,4 +1,5 @@
 import { type CurrentUser } from '#features/account'
+import { usePreferences } from '#lib/preferences'
 import { settings } from '#lib/settings'
 import { IconLink } from '#ui/icon-button'
 import { Mark } from '#ui/logo'
@@ -43,6 +44,7 @@ export function TopBar({ user }: { readonly user: CurrentUser }) {
 /** Leads to Explore with the words; on phones the magnifying glass leads there. */
 function Search() {
   const navigate = useNavigate()
+  const { singleKeys } = usePreferences()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const words = new FormData(event.currentTarget).get('q')
@@ -53,7 +55,12 @@ function Search() {
     <>
       <search className="hidden lg:block">
         <form onSubmit={submit}>
-          <SearchField label="Search posts" name="q" className="w-70" />
+          <SearchField
+            label="Search posts"
+            name="q"
+            className="w-70"
+            {...(singleKeys === 'on' && { shortcut: '/' })}
+          />
         </form>
       </search>
       <IconLink icon="search" label="Search" to="/explore" className="lg:hidden" />

@@ -37,6 +37,8 @@ export function ActButton({
     <button
       {...rest}
       type="button"
+      // The keyboard finds the button of the current post by it.
+      data-deed={tone}
       aria-label={label}
       aria-pressed={on}
       aria-busy={busy || undefined}

@@ -1,0 +1,121 @@
+import { TEXTS } from '@devhood/contract'
+import { announce } from '#lib/announce'
+import { type Binding } from '#lib/keys'
+import { type KeysOverlay } from '#lib/keys-overlay'
+
+import { focusSearch, leaveField, moveBetweenPosts, openPost, pressOnPost } from './post-cursor.ts'
+
+/** What the deeds of the table need of the app. */
+export interface Hands {
+  /** Goes to a page; `state` is for who arrives there. */
+  readonly go: (to: string, state?: object) => void
+  /** Address of the reader's own profile. */
+  readonly profile: string
+  readonly open: (overlay: KeysOverlay) => void
+  /** Asks the server again for all that is on screen. */
+  readonly refresh: () => void
+}
+
+interface KeyRow extends Binding {
+  /** What the key does, in the sheet of keys. */
+  readonly label: string
+  readonly group: (typeof KEY_GROUPS)[number]
+  /** A key that does the same by itself, for the sheet. */
+  readonly also?: string
+  readonly run: (hands: Hands) => void
+}
+
+/** The sheet's parts, in their order. */
+export const KEY_GROUPS = ['Posts', 'Go to', 'Anywhere'] as const
+
+/** State of a navigation that asks for the focus in the search field of the page that it leads to. */
+export const TO_SEARCH = { focus: 'search' }
+
+/** Presses a button of the current post, and says what came of it to those who do not see it. */
+function press(deed: 'like' | 'saved', [on, off]: readonly [string, string]): void {
+  const pressed = pressOnPost(deed)
+  if (pressed !== undefined) announce(pressed ? on : off)
+}
+
+/** Every key of ours. The sheet, the hints of the palette and the listener derive from it. */
+export const KEY_TABLE = {
+  next: {
+    keys: 'j',
+    repeats: true,
+    label: 'Next post',
+    group: 'Posts',
+    run: () => moveBetweenPosts(1),
+  },
+  previous: {
+    keys: 'k',
+    repeats: true,
+    label: 'Previous post',
+    group: 'Posts',
+    run: () => moveBetweenPosts(-1),
+  },
+  open: { keys: 'o', also: 'Enter', label: 'Open the post', group: 'Posts', run: openPost },
+  like: {
+    keys: 'l',
+    label: 'Like the post',
+    group: 'Posts',
+    run: () => press('like', ['Liked', 'Like taken back']),
+  },
+  save: {
+    keys: 's',
+    label: 'Save the post',
+    group: 'Posts',
+    run: () => press('saved', ['Saved', 'No longer saved']),
+  },
+  home: { keys: 'g h', label: TEXTS.nav.home, group: 'Go to', run: ({ go }) => go('/') },
+  explore: {
+    keys: 'g e',
+    label: TEXTS.nav.explore,
+    group: 'Go to',
+    run: ({ go }) => go('/explore'),
+  },
+  people: {
+    keys: 'g p',
+    label: TEXTS.nav.people,
+    group: 'Go to',
+    run: ({ go }) => go('/all-users'),
+  },
+  saved: { keys: 'g s', label: TEXTS.nav.saved, group: 'Go to', run: ({ go }) => go('/saved') },
+  profile: {
+    keys: 'g u',
+    label: 'Your profile',
+    group: 'Go to',
+    run: ({ go, profile }) => go(profile),
+  },
+  create: {
+    keys: 'c',
+    label: TEXTS.nav.create,
+    group: 'Anywhere',
+    run: ({ go }) => go('/create-post'),
+  },
+  search: {
+    keys: '/',
+    label: 'Search posts',
+    group: 'Anywhere',
+    run: ({ go }) => {
+      if (!focusSearch()) go('/explore', TO_SEARCH)
+    },
+  },
+  palette: {
+    keys: 'mod+k',
+    label: 'Find anything',
+    group: 'Anywhere',
+    run: ({ open }) => open('palette'),
+  },
+  refresh: { keys: '.', label: 'Refresh', group: 'Anywhere', run: ({ refresh }) => refresh() },
+  sheet: {
+    keys: '?',
+    label: 'These keys',
+    group: 'Anywhere',
+    run: ({ open }) => open('sheet'),
+  },
+  leave: { keys: 'Escape', label: 'Close, or leave a field', group: 'Anywhere', run: leaveField },
+} as const satisfies Readonly<Record<string, KeyRow>>
+
+export type KeyName = keyof typeof KEY_TABLE
+
+export const KEY_ROWS: readonly KeyRow[] = Object.values(KEY_TABLE)

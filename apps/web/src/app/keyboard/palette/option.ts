@@ -1,0 +1,26 @@
+import { type IconName } from '#ui/icon'
+
+import { type Hands } from '../key-table.ts'
+
+/** What stands at the head of a row. */
+export type Lead =
+  | { readonly icon: IconName }
+  | { readonly face: { readonly name: string; readonly imageUrl?: string | null } }
+  | { readonly picture: string }
+
+/** Something that the palette leads to or does. */
+export interface PaletteOption {
+  /** Unique among all that the palette ever shows. */
+  readonly id: string
+  readonly label: string
+  /** What tells it from others of the same name: a handle, an author. */
+  readonly hint?: string
+  readonly lead: Lead
+  /** The keys that do the same without the palette. */
+  readonly keys?: string
+  /** It is also found by these words. */
+  readonly words?: string
+  /** true: found by a search, so kept among the recent ones as it is. */
+  readonly found?: boolean
+  readonly run: (hands: Hands) => void
+}

@@ -1,0 +1,79 @@
+import { type QueryClient } from '@tanstack/react-query'
+import { fuzzyScore } from '#lib/fuzzy'
+
+import { type PaletteOption } from './option.ts'
+
+/** Rows that the palette shows. */
+export const ROWS = 8
+/** Of them commands, where the server has found something as well. */
+const COMMANDS = 3
+
+interface Offer {
+  readonly text: string
+  readonly commands: readonly PaletteOption[]
+  readonly found: readonly PaletteOption[]
+  readonly recent: readonly PaletteOption[]
+}
+
+/** What the palette shows: what was used last while nothing is typed, else what fits, and the way to search. */
+export function optionsFor({ text, commands, found, recent }: Offer): readonly PaletteOption[] {
+  const typed = text.trim()
+  if (typed === '') return merge(stillThere(recent, commands), commands).slice(0, ROWS)
+  const fitting = typed.startsWith('#') ? [] : fittingCommands(typed, commands)
+  const room = found.length > 0 ? COMMANDS : ROWS - 1
+  return [...fitting.slice(0, room), ...found, searchOption(typed)].slice(0, ROWS)
+}
+
+function fittingCommands(
+  typed: string,
+  commands: readonly PaletteOption[],
+): readonly PaletteOption[] {
+  const scored = commands.flatMap((option) => {
+    const score = fuzzyScore(typed, option.label) ?? fuzzyScore(typed, option.words ?? '')
+    return score === undefined ? [] : [{ option, score }]
+  })
+  return scored.toSorted((a, b) => b.score - a.score).map(({ option }) => option)
+}
+
+function searchOption(typed: string): PaletteOption {
+  const tag = /^#([^\s#]+)$/.exec(typed)?.[1]
+  return {
+    id: 'search',
+    label: tag === undefined ? `Search posts for “${typed}”` : `Posts with #${tag}`,
+    lead: { icon: 'search' },
+    run: ({ go }) => go(`/explore?${new URLSearchParams({ q: typed })}`),
+  }
+}
+
+function merge(
+  first: readonly PaletteOption[],
+  then: readonly PaletteOption[],
+): readonly PaletteOption[] {
+  return [...first, ...then.filter(({ id }) => first.every((option) => option.id !== id))]
+}
+
+/** Commands as they are now; one that would change nothing any more is left out. */
+function stillThere(
+  recent: readonly PaletteOption[],
+  commands: readonly PaletteOption[],
+): readonly PaletteOption[] {
+  return recent.flatMap((option) => {
+    const now = option.found ? option : commands.find(({ id }) => id === option.id)
+    return now ? [now] : []
+  })
+}
+
+const KEY = ['palette', 'recent']
+/** Recent ones that are kept. */
+const KEPT = 4
+
+/** What was used last, for as long as the page lives and its reader stays: it goes with the cache. */
+export function recentOptions(client: QueryClient): readonly PaletteOption[] {
+  return client.getQueryData<readonly PaletteOption[]>(KEY) ?? []
+}
+
+export function rememberOption(client: QueryClient, option: PaletteOption): void {
+  if (option.id === 'search') return
+  client.setQueryDefaults(KEY, { gcTime: Number.POSITIVE_INFINITY })
+  client.setQueryData(KEY, merge([option], recentOptions(client)).slice(0, KEPT))
+}

@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { useState } from 'react'
+
+import { type Hands } from '../key-table.ts'
+import { Chooser } from './chooser.tsx'
+import { useCommands } from './commands.ts'
+import { useFound } from './found.ts'
+import { type PaletteOption } from './option.ts'
+import { optionsFor, recentOptions, rememberOption } from './options.ts'
+
+interface PaletteProps {
+  readonly hands: Hands
+  readonly onClose: () => void
+}
+
+/** One field that leads everywhere: pages, people, posts, tags and deeds. */
+export function Palette({ hands, onClose }: PaletteProps) {
+  const client = useQueryClient()
+  const [text, setText] = useState('')
+  const [recent] = useState(() => recentOptions(client))
+  const { options: found, busy, failed, retry } = useFound(text)
+  const options = optionsFor({ text, commands: useCommands(), found, recent })
+  const choose = (option: PaletteOption) => {
+    onClose()
+    rememberOption(client, option)
+    option.run(hands)
+  }
+  return (
+    <Dialog open onClose={onClose} title="Find anything" kind="bare">
+      <Chooser
+        label="Find pages, people, posts and #tags"
+        {...{ text, options, busy }}
+        onType={setText}
+        onChoose={choose}
+      />
+      {failed && <Failed onRetry={retry} />}
+      <p
+        aria-hidden="true"
+        className="flex gap-4 border-t border-border px-4 py-2.5 text-tiny text-muted"
+      >
+        <span>↑ ↓ to choose</span>
+        <span>Enter to go</span>
+        <span className="ml-auto">Esc to close</span>
+      </p>
+    </Dialog>
+  )
+}
+
+function Failed({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="flex items-center justify-between gap-3 border-t border-border px-4 py-2"
+    >
+      <p className="text-small text-danger">The search did not reach the server.</p>
+      <Button variant="line" size="sm" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,1 @@
+export { settingsScreens } from './screens.ts'

@@ -1,0 +1,21 @@
+import { type CurrentUser } from '#features/account'
+import { Avatar } from '#ui/avatar'
+import { ButtonLink } from '#ui/button'
+import { TEXTS } from '@devhood/contract'
+
+/** Whose account this is. */
+export function AccountLine({ me }: { readonly me: CurrentUser }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <Avatar name={me.name} imageUrl={me.imageUrl} size={48} />
+      <div className="min-w-48 flex-1">
+        <p className="truncate text-strong">{me.name}</p>
+        <p className="truncate font-mono text-mono text-muted">@{me.username}</p>
+        <p className="truncate font-mono text-mono text-muted">{me.email}</p>
+      </div>
+      <ButtonLink to={`/update-profile/${me.$id}`} icon="edit">
+        {TEXTS.profile.edit}
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { Icon } from '#ui/icon'
+import clsx from 'clsx'
+import { type ReactNode, useId } from 'react'
+
+interface Option<Value extends string> {
+  readonly value: Value
+  readonly label: string
+  /** Shown above the words. */
+  readonly picture?: ReactNode
+}
+
+interface ChoiceProps<Value extends string> {
+  /** Accessible name of the group. */
+  readonly label: string
+  readonly value: Value
+  readonly options: readonly Option<Value>[]
+  readonly onChange: (value: Value) => void
+}
+
+/** One of a few, side by side: the browser's own radio buttons, each drawn as a card. */
+export function Choice<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: ChoiceProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset>
+      <legend className="sr-only">{label}</legend>
+      <div className="grid grid-flow-col gap-2 [grid-auto-columns:minmax(0,200px)] sm:gap-4">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className={clsx(
+              'grid cursor-pointer overflow-hidden rounded-card border bg-surface has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+              option.value === value
+                ? 'border-accent-mark inset-ring inset-ring-accent-mark'
+                : 'border-border hover:border-border-strong',
+            )}
+          >
+            {option.picture}
+            <span className="flex min-h-tap items-center gap-2 px-3 text-control font-medium">
+              <input
+                type="radio"
+                name={name}
+                value={option.value}
+                checked={option.value === value}
+                onChange={() => onChange(option.value)}
+                className="sr-only"
+              />
+              {option.label}
+              {option.value === value && (
+                <Icon name="check" size={16} className="ml-auto text-accent-text" />
+              )}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

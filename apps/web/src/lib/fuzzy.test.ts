@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { fuzzyScore } from './fuzzy.ts'
+
+const TEXTS = [
+  'Home',
+  'Explore',
+  'People',
+  'Saved',
+  'Your profile',
+  'Copy link of this page',
+  'Logout',
+]
+
+/** The texts that fit, the best first. */
+function found(typed: string): string[] {
+  const scored = TEXTS.flatMap((text) => {
+    const score = fuzzyScore(typed, text)
+    return score === undefined ? [] : [{ text, score }]
+  })
+  return scored.toSorted((a, b) => b.score - a.score).map(({ text }) => text)
+}
+
+describe('what is typed in a hurry', () => {
+  it.each([
+    ['home', ['Home']],
+    ['pro', ['Your profile']],
+    ['yp', ['Your profile', 'Copy link of this page']],
+    ['cl', ['Copy link of this page']],
+    ['SAVED', ['Saved']],
+    ['lo', ['Logout', 'Copy link of this page', 'Explore']],
+    ['pe', ['People', 'Your profile', 'Copy link of this page']],
+    ['éxp', ['Explore']],
+    ['zebra', []],
+  ])('%s finds %j', (typed, expected) => {
+    expect(found(typed)).toEqual(expected)
+  })
+})

@@ -1,0 +1,35 @@
+/** Marks and capitals do not matter to who types in a hurry. */
+function fold(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+}
+
+/**
+ * How well `text` fits what was typed: higher is better, undefined when it does not hold all the letters in their
+ * order, or only scattered all over. The start of the text counts most, then the starts of words, then letters side by side.
+ */
+export function fuzzyScore(typed: string, text: string): number | undefined {
+  const letters = Array.from(fold(typed).replaceAll(/\s+/g, ''))
+  const place = fold(text)
+  let score = 0
+  let last = -1
+  for (const letter of letters) {
+    const at = bestPlace(place, letter, last)
+    if (at === -1) return undefined
+    score += scoreAt(place, at, last)
+    last = at
+  }
+  return score < 2 * letters.length ? undefined : score - place.length / 100
+}
+
+/** The letter right behind the last one, else at the next start of a word, else anywhere after. */
+function bestPlace(text: string, letter: string, last: number): number {
+  if (text.startsWith(letter, last + 1)) return last + 1
+  const word = text.indexOf(` ${letter}`, last)
+  return word === -1 ? text.indexOf(letter, last + 1) : word + 1
+}
+
+function scoreAt(text: string, at: number, last: number): number {
+  if (at === 0) return 8
+  if (text[at - 1] === ' ') return 5
+  return at === last + 1 ? 4 : 1
+}
