@@ -1,0 +1,113 @@
+import { type ConnectionState, openConnection } from './realtime-connection.ts'
+import { type Message } from './realtime-socket.ts'
+
+export { type ConnectionState } from './realtime-connection.ts'
+
+/** Something that happened on the server. */
+export interface RealtimeEvent<T = unknown> {
+  /** Everything that it is called: `databases.D.collections.C.documents.I.update` and its wildcards. */
+  readonly events: readonly string[]
+  readonly channels: readonly string[]
+  /** ISO 8601. */
+  readonly timestamp: string
+  /** The document, as its reader may see it; of a deletion, as it was. */
+  readonly payload: T
+}
+
+export interface RealtimeOptions {
+  /** With its version, such as `https://example.org/v1`; in a page, `/v1` will do. */
+  readonly endpoint: string
+  readonly project: string
+}
+
+type Callback = (event: RealtimeEvent) => void
+
+interface Subscription {
+  readonly channels: readonly string[]
+  readonly callback: Callback
+}
+
+/** Milliseconds: what is subscribed within shares one connection (SPEC §9). */
+const DEBOUNCE = 50
+
+/**
+ * Tells of what happens on the server, over one socket for all subscriptions. It belongs to the client but is a
+ * module of its own (`@devhood/client/realtime`), so that a page can load it when it is shown already.
+ */
+export function createRealtime({ endpoint, project }: RealtimeOptions) {
+  const subscriptions = new Set<Subscription>()
+  const onState = listeners<ConnectionState>()
+  const onReconnect = listeners<void>()
+  let settling: ReturnType<typeof setTimeout> | undefined
+  let missed = false
+
+  const connection = openConnection({
+    onMessage: receive,
+    onState: (state) => {
+      if (state === 'waiting') missed = true
+      onState.tell(state)
+    },
+  })
+
+  function receive({ type, data }: Message): void {
+    if (type === 'event') return deliver(data as RealtimeEvent)
+    if (type === 'error') console.error('Realtime:', (data as { message?: string }).message)
+    if (type !== 'connected' || !missed) return
+    missed = false
+    onReconnect.tell()
+  }
+
+  function deliver(event: RealtimeEvent): void {
+    for (const { channels, callback } of subscriptions)
+      if (channels.some((channel) => event.channels.includes(channel))) callback(event)
+  }
+
+  /** In an order of their own, so that the same set is the same address. */
+  function address(): string | undefined {
+    const channels = new Set([...subscriptions].flatMap((subscription) => subscription.channels))
+    if (channels.size === 0) return undefined
+    const url = new URL(`${endpoint.replace(/\/$/, '')}/realtime`, globalThis.location?.href)
+    url.protocol = url.protocol.replace('http', 'ws')
+    url.searchParams.set('project', project)
+    for (const channel of [...channels].toSorted()) url.searchParams.append('channels[]', channel)
+    return url.href
+  }
+
+  function settle(): void {
+    clearTimeout(settling)
+    settling = setTimeout(() => connection.connect(address()), DEBOUNCE)
+  }
+
+  return {
+    /** Calls back once for each event on any of the channels, until the returned function is called. */
+    subscribe: <T>(channels: readonly string[], callback: (event: RealtimeEvent<T>) => void) => {
+      const subscription = { channels, callback: callback as Callback }
+      subscriptions.add(subscription)
+      settle()
+      return (): void => {
+        if (subscriptions.delete(subscription)) settle()
+      }
+    },
+    state: connection.state,
+    onState: onState.add,
+    /** Runs when there is a connection again after a loss: events may have been missed in between. */
+    onReconnect: onReconnect.add,
+    reconnect: connection.reconnect,
+    check: connection.check,
+  }
+}
+
+export type Realtime = ReturnType<typeof createRealtime>
+
+function listeners<T>() {
+  const all = new Set<(value: T) => void>()
+  return {
+    tell: (value: T): void => {
+      for (const listener of all) listener(value)
+    },
+    add: (listener: (value: T) => void) => {
+      all.add(listener)
+      return (): void => void all.delete(listener)
+    },
+  }
+}
