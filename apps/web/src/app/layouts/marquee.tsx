@@ -1,5 +1,4 @@
 import clsx from 'clsx'
-import { type CSSProperties } from 'react'
 
 import { type Testimonial } from './testimonials.ts'
 
@@ -22,7 +21,7 @@ export function Marquee({ items, direction, speed, paused, still, label }: Marqu
   return (
     <div {...hands} className={clsx('group', still ? 'overflow-x-auto' : 'overflow-hidden')}>
       <div
-        style={{ '--round': `${ROUND[speed]}s` } as CSSProperties}
+        style={{ animationDuration: `${ROUND[speed]}s` }}
         className={clsx(
           'flex w-max',
           !still && 'group-hover:[animation-play-state:paused]',

@@ -58,7 +58,7 @@ describe('the testimonials', () => {
   it('take 80 s for a round', () => {
     const { container } = show()
     const rows = container.querySelectorAll<HTMLElement>('.animate-row-right, .animate-row-left')
-    const rounds = Array.from(rows, (row) => row.style.getPropertyValue('--round'))
+    const rounds = Array.from(rows, (row) => row.style.animationDuration)
     expect(rounds).toEqual(['80s', '80s'])
   })
 
