@@ -17,7 +17,7 @@ function fingerprint(): string {
     [
       'package-lock.json',
       'apps/web/{index.html,vite.config.ts,package.json}',
-      'apps/web/{src,public}/**/*',
+      'apps/web/{src,public,worker,build}/**/*',
       'packages/{contract,client}/src/**/*.ts',
     ],
     { cwd: root, withFileTypes: true },

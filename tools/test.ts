@@ -81,6 +81,7 @@ await check('lint', bin('oxlint/bin/oxlint'))
 for (const project of ['.', 'packages/contract', 'packages/client', 'apps/server', 'apps/web'])
   await types(project)
 await types('apps/web/tsconfig.test.json')
+await types('apps/web/worker')
 await check('unused code', bin('knip/bin/knip.js'))
 await buildWeb()
 await suite<VitestReport>(

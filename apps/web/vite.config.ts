@@ -1,12 +1,25 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { site } from './build/site.ts'
 
 /** The server that `/v1` is passed on to while the web app runs on its own in development. */
 const API = process.env['DEV_API'] ?? 'http://127.0.0.1:3000'
 
+/** What each screen loads after the entry; the page names it, so that both are loaded at once. */
+const auth = ['/layouts/auth-layout.tsx', '/account/sign-in-form.tsx']
+const members = ['/layouts/main-layout.tsx']
+const screens = {
+  'sign-in': auth,
+  'sign-up': auth,
+  '': [...members, '/home/home-screen.tsx'],
+  explore: [...members, '/explore/explore-screen.tsx'],
+  posts: [...members, '/posts/post-screen.tsx'],
+  profile: [...members, '/people/profile-screen.tsx'],
+}
+
 export default defineConfig({
-  plugins: [react(), tailwind()],
+  plugins: [react(), tailwind(), site({ root: import.meta.dirname, screens })],
   build: {
     outDir: 'dist',
     // Every script and style is a file with a hash in its name: the page's policy allows nothing inline.
@@ -44,6 +57,13 @@ export default defineConfig({
             {
               name: 'auth',
               test: /account\/(sign-(in|up)|auth|form|credentials|usernames)|layouts\/auth-layout/,
+              includeDependenciesRecursively: false,
+            },
+            {
+              // What most screens inside show: lists, cards, people.
+              name: 'inside',
+              test: /\/src\/(?!.*(\/form\/|form-|upload|draft|drop))|thumbhash|@tanstack/,
+              minShareCount: 3,
               includeDependenciesRecursively: false,
             },
           ],

@@ -25,6 +25,7 @@ const DEFAULTS: Config = {
   commonPasswords: 'allow',
   rateLimits: true,
   publicMedia: false,
+  offline: true,
   appName: 'Devhood',
 }
 
@@ -86,6 +87,7 @@ const ACCEPTED: [what: string, env: Environment, change: Partial<Config>][] = [
   ['true counts', { FOLLOW_COUNTS: 'live' }, { followCounts: 'live' }],
   ['limits off on this machine', { RATE_LIMITS: 'off' }, { rateLimits: false }],
   ['public media', { PUBLIC_MEDIA: 'on' }, { publicMedia: true }],
+  ['nothing kept in browsers', { OFFLINE: 'off' }, { offline: false }],
   ['a name', { APP_NAME: 'Höhle 7' }, { appName: 'Höhle 7' }],
   [
     'switches of what is not there to be switched',
@@ -189,7 +191,7 @@ const REFUSED: [env: Environment, line: string][] = [
     'REGISTRATION "invite" is not available in this version. Accepted: `open`.',
   ],
   [{ REGISTRATION: 'closed' }, 'REGISTRATION "closed" is not one of these. Accepted: `open`.'],
-  ...['RATE_LIMITS', 'REMOTE_FETCH', 'PUBLIC_JOBS', 'PUBLIC_MEDIA'].map(
+  ...['RATE_LIMITS', 'REMOTE_FETCH', 'PUBLIC_JOBS', 'PUBLIC_MEDIA', 'OFFLINE'].map(
     (name): [Environment, string] => [
       { [name]: 'yes' },
       `${name} "yes" is not one of these. Accepted: \`on\`, \`off\`.`,

@@ -44,6 +44,8 @@ export interface Config {
   readonly commonPasswords: 'allow' | 'refuse'
   readonly rateLimits: boolean
   readonly publicMedia: boolean
+  /** Whether people's browsers keep the app and the last feed for times without network. */
+  readonly offline: boolean
   readonly appName: string
 }
 
@@ -137,6 +139,11 @@ const SETTINGS = {
   REGISTRATION: setting(oneOf(['open'], ['invite']), 'open', 'Who may sign up.'),
   PUBLIC_JOBS: setting(switched, 'on', 'Whether visitors who are signed out may read jobs.'),
   PUBLIC_MEDIA: setting(switched, 'off', '`on`: previews of published pictures need no session.'),
+  OFFLINE: setting(
+    switched,
+    'on',
+    '`off`: browsers keep nothing for times without network; what they kept goes.',
+  ),
   APP_NAME: setting(appName, 'Devhood', "The product's name on its pages."),
 } as const satisfies Record<string, Setting<unknown>>
 
@@ -266,6 +273,7 @@ export function readConfig(env: Environment = environment): {
     commonPasswords: values.COMMON_PASSWORDS,
     rateLimits: values.RATE_LIMITS,
     publicMedia: values.PUBLIC_MEDIA,
+    offline: values.OFFLINE,
     appName: values.APP_NAME,
   }
   return { config: Object.freeze(config), warnings: warningsOf(env, values, publicUrl) }

@@ -6,6 +6,11 @@ import type { Config } from '#config'
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (char) => ENTITIES[char] ?? char)
 
+/** What search engines and messengers say of the product. */
+const ABOUT = 'A place where developers share pictures of their working life.'
+/** Beside the page, 1200 × 630 pixels. */
+const CARD = '/card.png'
+
 /** What the web app must know of the server's settings, as `<meta name="devhood-…">`. */
 function settingsOf(config: Config): Record<string, string> {
   return {
@@ -19,48 +24,88 @@ function settingsOf(config: Config): Record<string, string> {
     'follows-collection': config.collectionIds.follows,
     'follow-counts': String(config.followCounts),
     'max-file-size': String(config.maxFileSize),
+    offline: config.offline ? 'on' : 'off',
   }
 }
 
-/** The app's page with the settings written in, compressed once for every way a browser may ask. */
-export async function preparePage(template: string, config: Config) {
-  const metas = Object.entries(settingsOf(config)).map(
-    ([name, content]) => `<meta name="devhood-${name}" content="${escapeHtml(content)}">`,
+/** Tags by which other sites show a link to this one. What members share is not theirs to show. */
+function socialTags({ appName, publicUrl }: Config): string[] {
+  const card = new URL(CARD, publicUrl).href
+  const properties = {
+    'og:type': 'website',
+    'og:site_name': appName,
+    'og:title': appName,
+    'og:description': ABOUT,
+    'og:url': publicUrl.href,
+    'og:image': card,
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': 'A street of houses at dusk, some windows lit',
+  }
+  const names = {
+    description: ABOUT,
+    'apple-mobile-web-app-title': appName,
+    'twitter:card': 'summary_large_image',
+    'twitter:title': appName,
+    'twitter:description': ABOUT,
+    'twitter:image': card,
+  }
+  return [...tags('property', properties), ...tags('name', names)]
+}
+
+const tags = (kind: 'name' | 'property', values: Record<string, string>): string[] =>
+  Object.entries(values).map(
+    ([name, content]) => `<meta ${kind}="${name}" content="${escapeHtml(content)}">`,
   )
-  const html = template
-    .replace('</head>', `${metas.join('')}</head>`)
-    .replace(/<title>[^<]*<\/title>/, `<title>${escapeHtml(config.appName)}</title>`)
+
+/** Addresses that search engines may list: their query only says where one wanted to go. */
+const LISTED = ['sign-in', 'sign-up']
+
+function linksOf(part: string, preloads: readonly string[], { publicUrl }: Config): string[] {
+  const parts = preloads.map(
+    (address) => `<link rel="modulepreload" crossorigin href="${address}">`,
+  )
+  const canonical = `<link rel="canonical" href="${new URL(part, publicUrl).href}">`
+  return LISTED.includes(part) ? [...parts, canonical] : parts
+}
+
+/** First part of an address → what its screen loads besides the entry. */
+export type Preloads = Readonly<Record<string, readonly string[]>>
+
+/**
+ * The app's page with the settings written in, once for each kind of address that has parts of its own and
+ * once, as undefined, for all others.
+ */
+export async function preparePages(template: string, config: Config, preloads: Preloads) {
+  const settings = Object.entries(settingsOf(config)).map(([name, value]) => [
+    `devhood-${name}`,
+    value,
+  ])
+  const common = [...tags('name', Object.fromEntries(settings)), ...socialTags(config)]
+  const write = (part: string): string =>
+    template
+      .replace(/<title>[^<]*<\/title>/, `<title>${escapeHtml(config.appName)}</title>`)
+      .replace('</head>', () => {
+        const links = linksOf(part, preloads[part] ?? [], config)
+        return `${[...common, ...links].join('')}</head>`
+      })
+  const kinds = [...new Set([...Object.keys(preloads), ...LISTED, 'other'])]
+  const pages = kinds.map(async (part) => [part, await compress(write(part))] as const)
+  return new Map(await Promise.all(pages))
+}
+
+/** Every way in which a browser may ask for the page. */
+async function compress(html: string) {
   const identity = Buffer.from(html)
-  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`
   return {
-    etag,
+    etag: `"${hashOf(identity)}"`,
     identity,
     br: await promisify(brotliCompress)(identity),
     gzip: await promisify(gzip)(identity),
   }
 }
-export type Page = Awaited<ReturnType<typeof preparePage>>
+export type Page = Awaited<ReturnType<typeof compress>>
 
-/** The page's content security policy: nothing but our own files runs, and nothing is sent elsewhere. */
-export function contentSecurityPolicy(config: Config): string {
-  const secure = config.publicUrl.protocol === 'https:'
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' blob: data:",
-    "font-src 'self'",
-    `connect-src 'self' ${secure ? 'wss' : 'ws'}://${config.publicUrl.host}`,
-    "manifest-src 'self'",
-    "worker-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "object-src 'none'",
-    "frame-src 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    // The one policy of the web app: it lets through the addresses of our own workers.
-    'trusted-types devhood',
-    ...(secure ? ['upgrade-insecure-requests'] : []),
-  ].join('; ')
+export function hashOf(content: Buffer): string {
+  return createHash('sha256').update(content).digest('base64url').slice(0, 27)
 }

@@ -2,13 +2,18 @@ import fastifyStatic from '@fastify/static'
 import { AppError } from '@devhood/contract'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Page } from './page.ts'
+import { WORKER_POLICY } from './policy.ts'
 
 interface Site {
   readonly root: string
   /** Files beside the page (icon, manifest), served by name. */
   readonly publicFiles: readonly string[]
-  readonly page: Page
+  /** By the first part of an address; `other` for all that have none of their own. */
+  readonly pages: ReadonlyMap<string, Page>
   readonly policy: string
+  /** Texts of the app's manifest and its service worker. */
+  readonly manifest: string
+  readonly worker: string
 }
 
 const YEAR = 31_536_000
@@ -21,7 +26,15 @@ function encodingFor(request: FastifyRequest): 'br' | 'gzip' | 'identity' {
   return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, { page, policy }: Site) {
+function pageFor(url: string, pages: Site['pages']): Page {
+  const [, part = ''] = /^\/([^/?#]*)/.exec(url) ?? []
+  const page = pages.get(part) ?? pages.get('other')
+  if (!page) throw new Error('The page has no form for other addresses.')
+  return page
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, { pages, policy }: Site) {
+  const page = pageFor(request.url, pages)
   const encoding = encodingFor(request)
   reply
     .header('cache-control', 'no-cache')
@@ -58,6 +71,20 @@ export const webRoutes =
         reply.header('cache-control', 'public, max-age=3600')
         return reply.sendFile(name)
       })
+    // What an installed app consists of is asked for anew each time: an old one must never stay.
+    app.get('/manifest.webmanifest', { config }, async (_request, reply) =>
+      reply
+        .header('cache-control', 'no-cache')
+        .type('application/manifest+json; charset=utf-8')
+        .send(site.manifest),
+    )
+    app.get('/sw.js', { config }, async (_request, reply) =>
+      reply
+        .header('cache-control', 'no-cache')
+        .header('content-security-policy', WORKER_POLICY)
+        .type('text/javascript; charset=utf-8')
+        .send(site.worker),
+    )
     app.get('/*', { config }, async (request, reply) => {
       if (/^\/v1(\/|\?|$)/.test(request.url)) throw new AppError('general_route_not_found')
       return sendPage(request, reply, site)

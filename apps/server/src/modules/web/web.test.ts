@@ -10,12 +10,19 @@ import { webModule } from './index.ts'
 
 const PAGE = '<!doctype html><html><head><title>App</title></head><body></body></html>'
 
-/** A server of a small built site: a page, a hashed script in three encodings, an icon. */
+const SITE = {
+  preloads: { '': ['/assets/home-1.js'], 'sign-in': ['/assets/auth-1.js', '/assets/form-1.js'] },
+}
+
+/** A server of a small built site: a page, a hashed script in three encodings, an icon, what an app needs. */
 async function openSite(overrides: Partial<Config> = {}) {
   const root = mkdtempSync(join(tmpdir(), 'devhood-web-'))
   mkdirSync(join(root, 'assets'))
   writeFileSync(join(root, 'index.html'), PAGE)
   writeFileSync(join(root, 'icon.svg'), '<svg/>')
+  writeFileSync(join(root, '.site.json'), JSON.stringify(SITE))
+  writeFileSync(join(root, 'sw.js'), "keep('{{version}}')")
+  writeFileSync(join(root, 'manifest.webmanifest'), '{"name":"?","short_name":"?","id":"/"}')
   writeFileSync(join(root, '.stamp'), 'built')
   writeFileSync(join(root, 'assets/app-1a2b.js'), 'plain()')
   writeFileSync(join(root, 'assets/app-1a2b.js.br'), 'brotli')
@@ -80,7 +87,7 @@ describe('the page', () => {
 
   it('is not sent again to whoever has it', async () => {
     await using site = await openSite()
-    const { etag } = (await site.get('/')).headers
+    const { etag } = (await site.get('/saved')).headers
     const again = await site.get('/explore', { 'if-none-match': String(etag) })
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
@@ -110,6 +117,114 @@ describe('the page', () => {
       ]),
     )
     expect(policy.includes('upgrade-insecure-requests')).toBe(upgrades)
+  })
+})
+
+/** Addresses of the links of a kind. */
+const linksIn = (body: string, rel: string): string[] =>
+  Array.from(body.matchAll(/<link rel="(\w+)"[^>]* href="([^"]*)">/g)).flatMap(
+    ([, kind, href = '']) => (kind === rel ? [href] : []),
+  )
+
+describe('the head of the page', () => {
+  it.each([
+    ['/', ['/assets/home-1.js']],
+    ['/?q=1', ['/assets/home-1.js']],
+    ['/sign-in?to=%2Fsaved', ['/assets/auth-1.js', '/assets/form-1.js']],
+    ['/sign-in/x', ['/assets/auth-1.js', '/assets/form-1.js']],
+    ['/sign-up', []],
+    ['/explore', []],
+    ['/other', []],
+  ])('of %s names the scripts of its screen', async (url, scripts) => {
+    await using site = await openSite()
+    expect(linksIn((await site.get(url)).body, 'modulepreload')).toEqual(scripts)
+  })
+
+  it.each([
+    ['/sign-in?to=%2Fsaved', ['https://hood.example/sign-in']],
+    ['/sign-up', ['https://hood.example/sign-up']],
+    ['/', []],
+    ['/posts/a', []],
+  ])('of %s says where search engines find it', async (url, canonical) => {
+    await using site = await openSite({ publicUrl: new URL('https://hood.example') })
+    expect(linksIn((await site.get(url)).body, 'canonical')).toEqual(canonical)
+  })
+
+  it('shows links to it with its name and a picture, by absolute addresses', async () => {
+    const publicUrl = new URL('https://hood.example')
+    await using site = await openSite({ publicUrl, appName: 'Höhle' })
+    const { body } = await site.get('/posts/a')
+    const tags = Object.fromEntries(
+      Array.from(body.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g)).map(
+        ([, name = '', content]) => [name, content],
+      ),
+    )
+    expect(tags).toMatchObject({
+      'og:title': 'Höhle',
+      'og:site_name': 'Höhle',
+      'og:url': 'https://hood.example/',
+      'og:image': 'https://hood.example/card.png',
+      'twitter:card': 'summary_large_image',
+      'twitter:image': 'https://hood.example/card.png',
+      description: 'A place where developers share pictures of their working life.',
+    })
+  })
+})
+
+describe('the installed app', () => {
+  it('has the name that the operator gave', async () => {
+    await using site = await openSite({ appName: 'A "B"' })
+    const answer = await site.get('/manifest.webmanifest')
+    expect([
+      answer.statusCode,
+      answer.headers['content-type'],
+      answer.headers['cache-control'],
+      answer.json(),
+    ]).toEqual([
+      200,
+      'application/manifest+json; charset=utf-8',
+      'no-cache',
+      { name: 'A "B"', short_name: 'A "B"', id: '/' },
+    ])
+  })
+
+  it('has a service worker that is never taken from a cache and may ask only this server', async () => {
+    await using site = await openSite()
+    const { statusCode, headers } = await site.get('/sw.js')
+    expect([
+      statusCode,
+      headers['content-type'],
+      headers['cache-control'],
+      headers['content-security-policy'],
+      headers['x-content-type-options'],
+    ]).toEqual([
+      200,
+      'text/javascript; charset=utf-8',
+      'no-cache',
+      "default-src 'none'; connect-src 'self'",
+      'nosniff',
+    ])
+  })
+
+  it('has another service worker when the settings of the page change, and only then', async () => {
+    const workerOf = async (overrides: Partial<Config>): Promise<string> => {
+      await using site = await openSite(overrides)
+      return (await site.get('/sw.js')).body
+    }
+    const before = await workerOf({})
+    expect(before).toMatch(/^keep\('[\w-]{27}'\)$/)
+    expect(await workerOf({ rateLimits: true })).toBe(before)
+    expect(await workerOf({ appName: 'Other' })).not.toBe(before)
+  })
+
+  it('takes away what it has kept where the operator wants nothing kept', async () => {
+    await using site = await openSite({ offline: false })
+    const { body } = await site.get('/sw.js')
+    expect([body.includes('caches.delete'), body.includes('registration.unregister()')]).toEqual([
+      true,
+      true,
+    ])
+    expect((await site.get('/')).body).toContain('<meta name="devhood-offline" content="off">')
   })
 })
 
