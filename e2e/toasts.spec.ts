@@ -1,0 +1,82 @@
+import { type Page } from '@playwright/test'
+import { TEXTS } from '@devhood/contract'
+import { expect, test, unique } from './fixtures.ts'
+import {
+  expectToast,
+  fillSignIn,
+  fillSignUp,
+  PASSWORD,
+  refuse,
+  shownToasts,
+  toastArea,
+} from './said.ts'
+
+test.describe('a toast', () => {
+  /** A page on which signing in has just failed. */
+  async function fail(page: Page): Promise<void> {
+    await page.goto('/sign-in')
+    await fillSignIn(page, 'nobody@example.org', PASSWORD)
+    await expectToast(page, TEXTS.toasts.signInFailed)
+  }
+
+  test('stands at the lower end of the screen for 5 seconds', async ({ visit }) => {
+    const { page } = await visit()
+    await page.clock.install()
+    await page.goto('/sign-in')
+    await page.getByLabel('Email').fill('nobody@example.org')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+    await page.keyboard.press('Enter')
+    const shown = async () => {
+      await page.clock.runFor(20)
+      return shownToasts(page).count()
+    }
+    await expect.poll(shown, { intervals: [20] }).toBe(1)
+    const box = await shownToasts(page).boundingBox()
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+    expect((box?.y ?? 0) > height * 0.75).toBe(true)
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(width * 0.9)
+    await page.clock.runFor(4800)
+    await expect(shownToasts(page)).toHaveCount(1)
+    await page.clock.runFor(200)
+    await expect(shownToasts(page)).toHaveCount(0)
+  })
+
+  test('goes when it is swiped 50 px to the right, not before', async ({ visit }) => {
+    const { page } = await visit()
+    await fail(page)
+    const box = await shownToasts(page).boundingBox()
+    const [x, y] = [(box?.x ?? 0) + 60, (box?.y ?? 0) + 20]
+    const swipe = async (by: number) => {
+      await page.mouse.move(x, y)
+      await page.mouse.down()
+      await page.mouse.move(x + by, y, { steps: 6 })
+      await page.mouse.up()
+    }
+    await swipe(-80)
+    await swipe(45)
+    await expect(shownToasts(page)).toHaveCount(1)
+    await swipe(55)
+    await expect(shownToasts(page)).toHaveCount(0)
+  })
+
+  test('gets the focus by F8 and is dismissed by a key', async ({ visit }) => {
+    const { page } = await visit()
+    await fail(page)
+    await page.keyboard.press('F8')
+    await expect(toastArea(page).locator(':focus')).toHaveCount(1)
+    await page.keyboard.press('Tab')
+    await expect(shownToasts(page)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(shownToasts(page)).toHaveCount(0)
+  })
+
+  test('takes the place of the one before', async ({ visit }) => {
+    const { page } = await visit()
+    await fail(page)
+    await refuse(page, /^POST \/v1\/account$/)
+    await page.getByRole('link', { name: TEXTS.signIn.link }).click()
+    await fillSignUp(page, unique('ines'))
+    await expectToast(page, TEXTS.toasts.signUpFailed)
+  })
+})
