@@ -5,9 +5,11 @@ import { openEngine } from '#engine'
 import { guardApi, type LogLevel, openHttp } from '#http'
 import { accountModule, type PasswordCost } from '#modules/account'
 import { avatarsModule } from '#modules/avatars'
+import { openChanges } from '#modules/changes'
 import { documentsModule } from '#modules/documents'
 import { filesModule } from '#modules/files'
 import { healthModule } from '#modules/health'
+import { realtimeModule, type SocketPace } from '#modules/realtime'
 import { webModule } from '#modules/web'
 import type { Platform } from '#platform'
 
@@ -15,24 +17,38 @@ interface Options {
   readonly logLevel?: LogLevel
   /** What a password hash costs; tests take little. */
   readonly passwordCost?: PasswordCost
+  /** How often sockets are looked after; tests do it all the time. */
+  readonly socketPace?: SocketPace
 }
 
 /** The whole server, ready to listen or to be asked in process: the HTTP shell and one line per module. */
 export async function buildApp(
   platform: Platform,
   config: Config,
-  { logLevel = 'info', passwordCost }: Options = {},
+  { logLevel = 'info', passwordCost, socketPace }: Options = {},
 ): Promise<FastifyInstance> {
   const app = openHttp(platform, config, logLevel)
-  const account = accountModule(platform, config, passwordCost)
+  const changes = openChanges(platform)
+  const account = accountModule({ platform, changes, config, passwordCost })
   const engine = openEngine({ collections, now: platform.now, ids: config })
-  const files = await filesModule({ platform, engine, config })
+  const files = await filesModule({ platform, engine, changes, config })
   const documents = documentsModule({
     platform,
     engine,
+    changes,
     config,
     accounts: account.service,
     files: files.service,
+  })
+  const realtime = realtimeModule({
+    platform,
+    engine,
+    changes,
+    config,
+    accounts: account.service,
+    bearers: account.bearers,
+    files: files.service,
+    pace: socketPace,
   })
   const web = await webModule({ config })
   await app.register(
@@ -46,6 +62,8 @@ export async function buildApp(
     },
     { prefix: '/v1' },
   )
+  // Outside the API's guard: a socket is told in messages why it is refused.
+  await app.register(realtime.routes, { prefix: '/v1' })
   await app.register(web.routes)
   return app
 }

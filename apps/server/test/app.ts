@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { buildApp } from '../src/app.ts'
 import type { Config } from '../src/config.ts'
 import { memoryBlobs } from '../src/platform/blobs/memory.ts'
+import { localBus } from '../src/platform/bus/local.ts'
 import { localCounters } from '../src/platform/counters/local.ts'
 import { textFunctions } from '../src/engine/index.ts'
 import { readMigrations } from '../src/platform/database/migrate.ts'
@@ -69,6 +70,7 @@ export async function testApp(overrides: Partial<Config> = {}) {
     database,
     blobs: memoryBlobs(),
     counters: localCounters(clock.now),
+    bus: localBus(),
     images,
     now: clock.now,
     [Symbol.asyncDispose]: async () => database[Symbol.asyncDispose](),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp } from '../src/app.ts'
 import { openDiskBlobs } from '../src/platform/blobs/disk.ts'
+import { localBus } from '../src/platform/bus/local.ts'
 import type { Blobs } from '../src/platform/blobs/index.ts'
 import { localCounters } from '../src/platform/counters/local.ts'
 import { textFunctions } from '../src/engine/index.ts'
@@ -34,6 +35,7 @@ export async function dataFolder() {
       database,
       blobs: { ...blobs, ...faulty(blobs) },
       counters: localCounters(clock.now),
+      bus: localBus(),
       images: model.platform.images,
       now: clock.now,
       [Symbol.asyncDispose]: async () => database[Symbol.asyncDispose](),

@@ -66,7 +66,7 @@ function anyOfRules(
 }
 
 /** Allowed whatever the row. */
-function isSettled(rule: Rule, actor: Actor | undefined): boolean {
+export function isSettled(rule: Rule, actor: Actor | undefined): boolean {
   if (rule.allow === 'any') return rule.of.some((each) => isSettled(each, actor))
   return rule.allow === 'anyone' || (rule.allow === 'signedIn' && actor !== undefined)
 }

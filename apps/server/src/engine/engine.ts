@@ -6,14 +6,15 @@ import { type Collection } from './collection.ts'
 import { documentsOf } from './expand.ts'
 import { type Row } from './list-sql.ts'
 import { listRows } from './list.ts'
-import { type Model, modelsOf } from './model.ts'
+import { type Model, modelsOf, ruleOf } from './model.ts'
 import { type Document, type Ids, type View } from './present.ts'
 import { planOf } from './query-plan.ts'
 import { invalidQuery } from './query-values.ts'
 import { type Change, createRecord, deleteRecord, updateRecord, type Writing } from './records.ts'
-import { rowsByKey } from './related.ts'
+import { newestRelated, rowsByKey } from './related.ts'
 import { type Reading, type Selection, selectionIn, wholeSelection } from './selection.ts'
 import { openPlaces, openShapes, type Shapes } from './shapes.ts'
+import { openShow, type Show } from './showing.ts'
 import { findRow } from './write-statements.ts'
 
 /** A row as it is stored: `$id`, times in milliseconds, lists as JSON text, paths as paths. */
@@ -44,7 +45,13 @@ export interface Engine {
   ): Promise<Document>
   create(tx: Writer, collection: string, input: NewDocument, view: View): Promise<Document>
   update(tx: Writer, collection: string, id: string, input: Change, view: View): Promise<Document>
+  /** Tells what was there: the stored row, and its members, each set under its field's name. */
   delete(tx: Writer, collection: string, id: string, view: View): Promise<RawRecord>
+  /**
+   * A stored row, what `delete` has told of one included, as lists show it to each reader. Readers of
+   * what is open to few alone get all that surrounds it.
+   */
+  show(db: Reader, collection: string, row: RawRecord): Show
   /** The stored row, without any check: for rules of the server itself. */
   find(db: Reader, collection: string, id: string): Promise<RawRecord | undefined>
   /** Whether any document points to the file. */
@@ -124,6 +131,11 @@ function readers({ shapes, models, ids, modelOf, selectionFor }: Context) {
       return document
     },
     find: async (db, collection, id) => findRow({ db, shapes }, modelOf(collection), id),
+    show(db, collection, row) {
+      const model = modelOf(collection)
+      const reading = ruleOf(model, 'read').allow === 'owner' ? 'single' : 'list'
+      return openShow({ db, shapes, ids }, selectionFor(model, [], reading), row)
+    },
     async isFileInUse(db, fileId) {
       const places = openPlaces()
       const place = places.put(fileId)
@@ -151,6 +163,19 @@ function writers({ shapes, ids, now, modelOf, selectionFor }: Context) {
     if (document === undefined) throw new Error('A row makes one document.')
     return document
   }
+  /** The members of a document, in the form in which a row keeps what it had. */
+  async function membersOf({ db, model, actor }: Writing, id: string): Promise<RawRecord> {
+    const row = await findRow({ db, shapes }, model, id)
+    const key = row?.['sequence'] ?? null
+    const edges = selectionFor(model, [], 'list').edges.filter(({ kind }) => kind === 'members')
+    const lists = await Promise.all(
+      edges.map(async (edge) => {
+        const found = await newestRelated({ db, shapes, actor }, model, edge, [key])
+        return [edge.name, JSON.stringify(found.get(key) ?? [])]
+      }),
+    )
+    return Object.fromEntries(lists) as RawRecord
+  }
   return {
     async create(tx, collection, { id, ...change }, view) {
       const unit = writing(tx, collection, view)
@@ -161,7 +186,11 @@ function writers({ shapes, ids, now, modelOf, selectionFor }: Context) {
       const unit = writing(tx, collection, view)
       return written(unit, await updateRecord(unit, id, change), view)
     },
-    delete: async (tx, collection, id, view) => deleteRecord(writing(tx, collection, view), id),
+    async delete(tx, collection, id, view) {
+      const unit = writing(tx, collection, view)
+      const members = await membersOf(unit, id)
+      return { ...(await deleteRecord(unit, id)), ...members }
+    },
   } satisfies Partial<Engine>
 }
 

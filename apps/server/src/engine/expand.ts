@@ -5,11 +5,14 @@ import { type Row } from './list-sql.ts'
 import { type Document, type Ids, type OpenDocument, presentRow, type View } from './present.ts'
 import { newestRelated, ownMemberships, rowsByKey, type Source } from './related.ts'
 import { type Edge, type Selection } from './selection.ts'
+import { type Trace, traceRows } from './trace.ts'
 
 /** Everything that writing documents out needs to know. */
 export interface Expansion extends Source {
   readonly view: View
   readonly ids: Ids
+  /** Where to note for whom it would look different. */
+  readonly trace?: Trace
 }
 
 /** A row and the document that is made of it. */
@@ -27,7 +30,8 @@ export async function documentsOf(
   selection: Selection,
   rows: readonly Row[],
 ): Promise<Document[]> {
-  const { view, ids } = expansion
+  const { view, ids, trace } = expansion
+  if (trace) traceRows(trace, selection, rows)
   const open = rows.map((row) => ({ row, document: presentRow(row, selection, view, ids) }))
   await Promise.all(
     selection.edges.map(async (edge) => {
@@ -63,6 +67,15 @@ async function attachOne(expansion: Expansion, edge: Edge, parents: readonly Ope
   }
 }
 
+/** A document that is gone has its members in its row: their links went with it. */
+function keepMembers(
+  lists: Map<SqlValue, number[]>,
+  key: SqlValue,
+  members: SqlValue | undefined,
+): void {
+  if (typeof members === 'string') lists.set(key, JSON.parse(members) as number[])
+}
+
 async function attachList(
   expansion: Expansion,
   { model }: Selection,
@@ -72,11 +85,14 @@ async function attachList(
   const key = edge.kind === 'pointing' ? '$id' : 'sequence'
   const keyOf = ({ row }: Open) => row[key] ?? null
   const lists = await newestRelated(expansion, model, edge, parents.map(keyOf))
+  for (const parent of parents) keepMembers(lists, keyOf(parent), parent.row[edge.name])
   if (edge.kind === 'members') {
     // A long list still tells the reader truly whether he is on it.
     const full = [...lists].flatMap(([document, list]) =>
       list.length < LIMITS.relationMax ? [] : [document],
     )
+    const cut = new Map(full.map((document) => [document, lists.get(document) ?? []]))
+    if (cut.size > 0) expansion.trace?.cut.push({ model, edge, lists: cut })
     for (const { document, member } of await ownMemberships(expansion, model, edge, full)) {
       const list = lists.get(document)
       if (list?.includes(member) === false) list.unshift(member)

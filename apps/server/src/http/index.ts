@@ -1,6 +1,6 @@
 export { parseJson } from './bodies.ts'
 export { errorBody } from './errors.ts'
-export { isCrossSiteCaller } from './origins.ts'
+export { isCrossSiteCaller, mayConnect } from './origins.ts'
 export { actorOf, type ResolveActor } from './access.ts'
 export { callerOf, HOUR, type Limit, MINUTE } from './limits.ts'
 export { type LogLevel } from './logs.ts'

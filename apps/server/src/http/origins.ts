@@ -52,6 +52,15 @@ function mayWrite(request: FastifyRequest, config: Origins): boolean {
   return origin === undefined || isOwn(origin, request, config)
 }
 
+/**
+ * Whether a WebSocket may be opened from where the request comes from. Browsers let every page do that,
+ * send our cookies along, and always tell the page's origin: who tells none may bring no cookie.
+ */
+export function mayConnect(request: FastifyRequest, config: Origins): boolean {
+  const { origin, cookie } = request.headers
+  return origin === undefined ? cookie === undefined : isKnown(origin, request, config)
+}
+
 /** Browsers send forms of any page; the custom header needs a preflight, which strangers do not pass. */
 function isBareForm({ headers }: FastifyRequest): boolean {
   const type = headers['content-type']

@@ -20,6 +20,8 @@ const JSON_MAX = 1024 * 1024
 const URL_MAX = 8192
 const HEADERS_MAX = 100
 const HEADER_BYTES_MAX = 16 * 1024
+/** The one address that speaks WebSocket. */
+const SOCKETS = /^\/v1\/realtime(?:\?|$)/
 
 type Services = Pick<Platform, 'counters' | 'now'>
 
@@ -60,6 +62,8 @@ function createServer(config: Config, common: Headers, level: LogLevel): Fastify
       headersTimeout: 10 * SECOND,
       connectionsCheckingInterval: 5 * SECOND,
       requireHostHeader: false,
+      // Elsewhere a wish to switch protocols is passed over, and the request answered like any other.
+      shouldUpgradeCallback: ({ method, url }) => method === 'GET' && SOCKETS.test(url ?? ''),
     },
     // Too long an id is refused by its route's schema; the router would look for another route.
     routerOptions: { querystringParser: parseQueryString, maxParamLength: URL_MAX },

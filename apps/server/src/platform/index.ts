@@ -5,6 +5,8 @@ import { isMainThread } from 'node:worker_threads'
 import type { Config } from '#config'
 import { openDiskBlobs } from './blobs/disk.ts'
 import type { Blobs } from './blobs/index.ts'
+import type { Bus } from './bus/index.ts'
+import { localBus } from './bus/local.ts'
 import type { Counters } from './counters/index.ts'
 import { localCounters } from './counters/local.ts'
 import { openDataFolder, refusalOf } from './data-folder.ts'
@@ -21,6 +23,7 @@ export interface Platform extends AsyncDisposable {
   readonly database: Database
   readonly blobs: Blobs
   readonly counters: Counters
+  readonly bus: Bus
   readonly images: Images
   /** The time in milliseconds since 1970; tests fix it. */
   readonly now: () => number
@@ -69,6 +72,7 @@ export async function openPlatform(
     database,
     blobs,
     counters: localCounters(Date.now),
+    bus: localBus(),
     images,
     now: Date.now,
     [Symbol.asyncDispose]: async () => opened.disposeAsync(),

@@ -1,9 +1,16 @@
 import type { Actor } from '#engine'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
-import { type Credential, hashSecret } from './credential.ts'
+import { type Credential, decodeCredential, hashSecret } from './credential.ts'
 import { isOver } from './lifetime.ts'
 import { deleteSession, findBearer, recordUse } from './session-store.ts'
+
+/** Whose call this is, and a way to ask later whether it still is. */
+export interface Bearer {
+  readonly actor: Actor
+  /** The actor as it is now; undefined once the session is over. */
+  renew(): Promise<Actor | undefined>
+}
 
 /** So rarely is the use of a session written down. */
 const USE_RECORDED_EVERY = 3_600_000
@@ -35,5 +42,16 @@ export function bearerService({ database, now }: Pick<Platform, 'database' | 'no
     return { accountId, sessionId, userId, emailVerified: row.emailVerified === 1 }
   }
 
-  return { find }
+  async function open(credential: Credential): Promise<Bearer | undefined> {
+    const actor = await find(credential)
+    return actor && { actor, renew: async () => find(credential) }
+  }
+
+  /** By the text that clients know a session by. */
+  async function openByValue(value: string): Promise<Bearer | undefined> {
+    const credential = decodeCredential(value)
+    return credential && open(credential)
+  }
+
+  return { open, openByValue }
 }

@@ -1,7 +1,9 @@
+import type { FastifyRequest } from 'fastify'
 import type { Config } from '#config'
 import type { ResolveActor } from '#http'
+import type { Changes } from '#modules/changes'
 import type { Platform } from '#platform'
-import { bearerService } from './bearer.ts'
+import { type Bearer, bearerService } from './bearer.ts'
 import { sessionCookies } from './cookies.ts'
 import { openPasswords, type PasswordCost } from './passwords.ts'
 import { routesOf } from './routes.ts'
@@ -11,30 +13,35 @@ import { signInService } from './sign-in.ts'
 
 type Settings = Pick<Config, 'allowedOrigins' | 'projectId' | 'publicUrl'>
 
-export function accountModule(
-  platform: Pick<Platform, 'database' | 'now'>,
-  config: Settings,
-  cost?: PasswordCost,
-) {
-  const passwords = openPasswords(cost)
+interface Options {
+  readonly platform: Pick<Platform, 'database' | 'now'>
+  readonly changes: Changes
+  readonly config: Settings
+  readonly passwordCost?: PasswordCost | undefined
+}
+
+export function accountModule({ platform, changes, config, passwordCost }: Options) {
+  const passwords = openPasswords(passwordCost)
   const service = accountService({ ...platform, passwords })
   const bearers = bearerService(platform)
   const cookies = sessionCookies(config)
 
   /** Who asks: the first credential of a request that belongs to a live session. */
-  const resolveActor: ResolveActor = async (request) => {
+  async function openByRequest(request: FastifyRequest): Promise<Bearer | undefined> {
     for (const credential of cookies.read(request)) {
-      const actor = await bearers.find(credential)
-      if (actor) return actor
+      const bearer = await bearers.open(credential)
+      if (bearer) return bearer
     }
     return undefined
   }
+  const resolveActor: ResolveActor = async (request) => (await openByRequest(request))?.actor
 
   const routes = routesOf({
     accounts: service,
-    signIns: signInService({ ...platform, passwords }),
-    sessions: sessionService(platform),
+    signIns: signInService({ ...platform, passwords, changes }),
+    sessions: sessionService({ ...platform, changes }),
     cookies,
   })
-  return { service, resolveActor, routes }
+  const bearersOf = { openByRequest, openByValue: bearers.openByValue }
+  return { service, bearers: bearersOf, resolveActor, routes }
 }

@@ -1,6 +1,7 @@
 import { AppError } from '@devhood/contract'
 import type { Session, SessionList } from '@devhood/contract/schemas'
 import type { Actor } from '#engine'
+import type { Changes } from '#modules/changes'
 import type { Platform } from '#platform'
 import { isOver } from './lifetime.ts'
 import { presentSession } from './present.ts'
@@ -11,8 +12,12 @@ const CURRENT = 'current'
 
 const idOf = (actor: Actor, id: string) => (id === CURRENT ? actor.sessionId : id)
 
+interface Options extends Pick<Platform, 'database' | 'now'> {
+  readonly changes: Changes
+}
+
 /** The caller's own sessions; another's do not exist for him. */
-export function sessionService({ database, now }: Pick<Platform, 'database' | 'now'>) {
+export function sessionService({ database, now, changes }: Options) {
   /** Those that are alive, oldest first. */
   async function list({ accountId, sessionId }: Actor): Promise<SessionList> {
     const time = now()
@@ -37,14 +42,21 @@ export function sessionService({ database, now }: Pick<Platform, 'database' | 'n
   /** Ends one session; `id` may be `current`. Tells whether it was the one that asks. */
   async function end(actor: Actor, id: string): Promise<{ wasCurrent: boolean }> {
     const sessionId = idOf(actor, id)
-    const ended = await database.write(async (tx) => deleteSession(tx, actor.accountId, sessionId))
+    const { accountId } = actor
+    const ended = await database.write(async (tx) => {
+      changes.announce(tx, { kind: 'sessionEnd', accountId, sessionId })
+      return deleteSession(tx, accountId, sessionId)
+    })
     if (ended === 0) throw new AppError('user_session_not_found')
     return { wasCurrent: sessionId === actor.sessionId }
   }
 
   /** Ends every session, the one that asks included. */
   async function endAll({ accountId }: Actor): Promise<void> {
-    await database.write(async (tx) => deleteSessions(tx, accountId))
+    await database.write(async (tx) => {
+      changes.announce(tx, { kind: 'sessionEnd', accountId })
+      return deleteSessions(tx, accountId)
+    })
   }
 
   return { list, get, end, endAll }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { AppError, newId } from '@devhood/contract'
 import type { Session } from '@devhood/contract/schemas'
 import type { Actor } from '#engine'
+import type { Changes } from '#modules/changes'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
 import { type Credential, hashSecret } from './credential.ts'
@@ -25,18 +26,24 @@ interface SignIn {
 
 interface Options extends Pick<Platform, 'database' | 'now'> {
   readonly passwords: Passwords
+  readonly changes: Changes
 }
 
-/** Makes room for one more session: what is over goes, then the oldest. */
-async function makeRoom(tx: Writer, accountId: string, time: number): Promise<void> {
+/** The sessions that go for one more: what is over, then the oldest. */
+async function sessionsInTheWay(tx: Writer, accountId: string, time: number): Promise<string[]> {
   const sessions = await listSessions(tx, accountId)
   const over = sessions.filter((session) => isOver(session, time))
   const alive = sessions.filter((session) => !isOver(session, time))
   const oldest = alive.slice(0, Math.max(0, alive.length - SESSIONS_MAX + 1))
-  for (const { $id } of [...over, ...oldest]) await deleteSession(tx, accountId, $id)
+  return [...over, ...oldest].map(({ $id }) => $id)
 }
 
-export function signInService({ database, now, passwords }: Options) {
+export function signInService({ database, now, passwords, changes }: Options) {
+  async function end(tx: Writer, accountId: string, sessionId: string): Promise<void> {
+    await deleteSession(tx, accountId, sessionId)
+    changes.announce(tx, { kind: 'sessionEnd', accountId, sessionId })
+  }
+
   /** Checks a password. Unknown e-mails take the same time and get the same answer. */
   async function authenticate(email: string, password: string): Promise<AccountRow> {
     const account = await findAccountByEmail(database, emailOf(email))
@@ -71,8 +78,9 @@ export function signInService({ database, now, passwords }: Options) {
       userAgent: userAgent.slice(0, USER_AGENT_MAX),
     }
     await database.write(async (tx) => {
-      if (actor) await deleteSession(tx, actor.accountId, actor.sessionId)
-      await makeRoom(tx, account.$id, time)
+      if (actor) await end(tx, actor.accountId, actor.sessionId)
+      for (const sessionId of await sessionsInTheWay(tx, account.$id, time))
+        await end(tx, account.$id, sessionId)
       await insertSession(tx, { ...row, secretHash: hashSecret(secret) })
       await recordSignIn(tx, { id: account.$id, now: time })
       if (rehashed !== undefined)

@@ -1,5 +1,6 @@
 import type { Config } from '#config'
 import type { Engine } from '#engine'
+import type { Changes } from '#modules/changes'
 import type { Platform } from '#platform'
 import type { Files } from './pictures.ts'
 import { followRules } from './follow-rules.ts'
@@ -13,12 +14,14 @@ import { viewsFor } from './views.ts'
 interface Options {
   readonly platform: Pick<Platform, 'database' | 'now'>
   readonly engine: Engine
+  readonly changes: Changes
   readonly config: Pick<Config, 'databaseId' | 'collectionIds' | 'allowedOrigins'>
   readonly accounts: Accounts
   readonly files: Files & { readonly withReadToken: (path: string) => string }
 }
 
-export function documentsModule({ platform, engine, config, accounts, files }: Options) {
+export function documentsModule(options: Options) {
+  const { platform, engine, changes, config, accounts, files } = options
   const rules = {
     users: userRules({ accounts, files, now: platform.now }),
     posts: postRules(files),
@@ -26,7 +29,7 @@ export function documentsModule({ platform, engine, config, accounts, files }: O
   }
   const { database, now } = platform
   const places = placesOf(config)
-  const service = documentsService({ database, now, engine, places, rules })
+  const service = documentsService({ database, now, engine, changes, places, rules })
   const viewOf = viewsFor({ config, withReadToken: files.withReadToken })
   return { service, routes: documentRoutes({ documents: service, places, viewOf }) }
 }

@@ -8,12 +8,14 @@ import {
   SERVER_CHOOSES_ID,
 } from '@devhood/contract'
 import type { Document, Engine, RawRecord, View } from '#engine'
+import type { Changes } from '#modules/changes'
 import type { Platform } from '#platform'
 import { type Address, type CollectionName, type Place, type Places } from './places.ts'
 import type { Data, Rules } from './rules.ts'
 
 interface Options extends Pick<Platform, 'database' | 'now'> {
   readonly engine: Engine
+  readonly changes: Changes
   readonly places: Places
   /** The collections that ask more than their declaration says. */
   readonly rules: Readonly<Partial<Record<CollectionName, Rules>>>
@@ -28,7 +30,7 @@ interface Guard {
   readonly unchangedSince: number | undefined
 }
 
-export function documentsService({ database, now, engine, places, rules }: Options) {
+export function documentsService({ database, now, engine, changes, places, rules }: Options) {
   async function list(view: View, place: Place, queries: readonly string[]) {
     return engine.list(database, places.find(place), parseQueries(queries), view)
   }
@@ -54,6 +56,7 @@ export function documentsService({ database, now, engine, places, rules }: Optio
     return database.write(async (tx) => {
       const change = await rules[name]?.creating?.({ tx, engine, view }, sent, id)
       const { view: as = view, ...input } = change ?? { data: sent }
+      changes.announce(tx, { kind: 'document', collection: name, id, action: 'create' })
       return engine.create(tx, name, { ...input, id, permissions }, as)
     })
   }
@@ -72,16 +75,19 @@ export function documentsService({ database, now, engine, places, rules }: Optio
       const input = { ...(sent && { data: sent }), ...change, ...(permissions && { permissions }) }
       const document = await engine.update(tx, name, id, input, view)
       checkUnchanged(before, write)
+      changes.announce(tx, { kind: 'document', collection: name, id, action: 'update' })
       return document
     })
   }
 
   async function remove(view: View, address: Address, guard: Guard): Promise<void> {
     const name = places.find(address)
+    const id = address.documentId
     await database.write(async (tx) => {
-      const record = await engine.delete(tx, name, address.documentId, view)
-      checkUnchanged(record, guard)
-      await rules[name]?.deleted?.({ tx, engine, view }, record)
+      const row = await engine.delete(tx, name, id, view)
+      checkUnchanged(row, guard)
+      changes.announce(tx, { kind: 'document', collection: name, id, action: 'delete', row })
+      await rules[name]?.deleted?.({ tx, engine, view }, row)
     })
   }
 

@@ -1,6 +1,7 @@
 import { AppError } from '@devhood/contract'
 import type { Config } from '#config'
 import type { Actor } from '#engine'
+import type { Changes } from '#modules/changes'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
 import { rememberDeleted } from './deleted-store.ts'
@@ -12,6 +13,7 @@ import { SVG } from './types.ts'
 interface Options extends Pick<Platform, 'now'> {
   readonly config: Pick<Config, 'bucketId'>
   readonly trash: Trash
+  readonly changes: Changes
 }
 
 /** What a document keeps of the picture that it shows. */
@@ -32,7 +34,7 @@ function refuse(reason: string): AppError {
 }
 
 /** What documents do with files, in their own units of work. */
-export function fileClaims({ now, config, trash }: Options) {
+export function fileClaims({ now, config, trash, changes }: Options) {
   /** Gives a complete picture of the actor's to a document; `raster` takes no SVG. Throws document_invalid_structure. */
   async function claim(
     tx: Writer,
@@ -54,7 +56,7 @@ export function fileClaims({ now, config, trash }: Options) {
   async function release(tx: Writer, fileId: string): Promise<void> {
     const file = await findFile(tx, fileId)
     if (!file) return
-    await eraseFile(tx, file, trash)
+    await eraseFile(tx, file, { trash, changes })
     await rememberDeleted(tx, file, now())
   }
 

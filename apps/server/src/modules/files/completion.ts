@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { AppError } from '@devhood/contract'
+import type { Changes } from '#modules/changes'
 import type { Platform } from '#platform'
 import type { Images } from '#platform/images'
 import { chunkKeys, deleteChunks } from './chunk-store.ts'
@@ -12,6 +13,7 @@ import type { Trash } from './trash.ts'
 interface Options extends Pick<Platform, 'database' | 'blobs' | 'now'> {
   readonly images: Images
   readonly trash: Trash
+  readonly changes: Changes
   /** Hears of every file that has just become complete. */
   readonly onComplete: (file: FileRow) => void
 }
@@ -26,7 +28,7 @@ export interface Completion {
 }
 
 export function openCompletion(options: Options): Completion {
-  const { database, blobs, trash, now, onComplete } = options
+  const { database, blobs, trash, changes, now, onComplete } = options
   const running = new Map<string, Promise<FileRow>>()
 
   async function join({ $id, key }: FileRow): Promise<void> {
@@ -44,6 +46,7 @@ export function openCompletion(options: Options): Completion {
       if (!(await completeFile(tx, key, content, time))) return false
       await trash.discard(tx, ...(await chunkKeys(tx, $id)))
       await deleteChunks(tx, $id)
+      changes.announce(tx, { kind: 'file', id: $id, action: 'create' })
       return true
     })
     if (!isSaved) throw new AppError('storage_file_not_found')
@@ -54,7 +57,7 @@ export function openCompletion(options: Options): Completion {
   async function remove(file: FileRow): Promise<void> {
     await database.write(async (tx) => {
       const isThere = (await findFile(tx, file.$id))?.key === file.key
-      await (isThere ? eraseFile(tx, file, trash) : trash.discard(tx, file.key))
+      await (isThere ? eraseFile(tx, file, options) : trash.discard(tx, file.key))
     })
     // Nobody else writes here any more, so a refusal leaves nothing behind when it is answered.
     await trash.undo(file.key)

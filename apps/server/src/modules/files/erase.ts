@@ -1,14 +1,26 @@
+import type { Changes } from '#modules/changes'
 import type { Writer } from '#platform/database'
 import { chunkKeys } from './chunk-store.ts'
 import { deleteFile, type FileRow } from './store.ts'
 import type { Trash } from './trash.ts'
 
-/** Deletes a file, whole or not, with all that is stored for it. Its previews' rows go with its own. */
+interface Options {
+  readonly trash: Trash
+  readonly changes: Changes
+}
+
+/**
+ * Deletes a file, whole or not, with all that is stored for it. Its previews' rows go with its own. What
+ * never was complete has been news to nobody, nor is its end.
+ */
 export async function eraseFile(
   tx: Writer,
-  { $id, key }: Pick<FileRow, '$id' | 'key'>,
-  trash: Trash,
+  file: FileRow,
+  { trash, changes }: Options,
 ): Promise<void> {
+  const { $id, key, state } = file
   await trash.discard(tx, key, ...(await chunkKeys(tx, $id)))
   await deleteFile(tx, $id)
+  if (state === 'complete')
+    changes.announce(tx, { kind: 'file', id: $id, action: 'delete', row: { ...file } })
 }

@@ -2,11 +2,13 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Config } from '#config'
 import type { Engine } from '#engine'
 import { mediaPolicy } from '#http'
+import type { Changes } from '#modules/changes'
 import type { Platform } from '#platform'
 import { fileClaims } from './claims.ts'
 import { openCompletion } from './completion.ts'
 import { countNew } from './counting.ts'
 import { openErrands } from './errands.ts'
+import { fileNews } from './news.ts'
 import { FILE_LIMITS } from './limits.ts'
 import { mediaRoutes } from './media-routes.ts'
 import { openPreviewCache } from './preview-cache.ts'
@@ -24,11 +26,12 @@ import { viewingService } from './viewing.ts'
 interface Options {
   readonly platform: Pick<Platform, 'database' | 'blobs' | 'counters' | 'images' | 'now'>
   readonly engine: Pick<Engine, 'isFileInUse'>
+  readonly changes: Changes
   readonly config: Config
 }
 
 /** Files: uploads, what is known of them, and how they are shown. */
-export async function filesModule({ platform, engine, config }: Options) {
+export async function filesModule({ platform, engine, changes, config }: Options) {
   const errands = openErrands()
   const trash = openTrash({ ...platform, errands })
   const cache = openPreviewCache({ ...platform, maxBytes: FILE_LIMITS.previewCache })
@@ -36,17 +39,18 @@ export async function filesModule({ platform, engine, config }: Options) {
   const completion = openCompletion({
     ...platform,
     trash,
+    changes,
     onComplete: (file) => {
       for (const rendition of pageRenditions(file))
         errands.run(() => previews.prepare(file, rendition))
     },
   })
   const tokens = await openTokens(platform)
-  const files = fileService({ ...platform, engine, config, trash })
+  const files = fileService({ ...platform, engine, changes, config, trash })
   const count = countNew(platform, config)
   const viewing = viewingService({ ...platform, countNew: count, engine, config, previews, tokens })
   const uploads = openUploads({ ...platform, countNew: count, config, trash, completion })
-  const sweep = openSweep({ ...platform, engine, completion, trash })
+  const sweep = openSweep({ ...platform, engine, changes, completion, trash })
 
   /** Sweeps at the start and every hour; what is under way at the end is waited for. */
   const upkeep: FastifyPluginAsync = async (api) => {
@@ -65,6 +69,7 @@ export async function filesModule({ platform, engine, config }: Options) {
     mediaRoutes({ viewing, resourcePolicy: mediaPolicy(config) }),
     upkeep,
   ])
-  const service = { ...fileClaims({ ...platform, config, trash }), withReadToken: tokens.withToken }
+  const claims = fileClaims({ ...platform, changes, config, trash })
+  const service = { ...claims, ...fileNews(platform, config), withReadToken: tokens.withToken }
   return { service, routes, sweep }
 }

@@ -2,6 +2,7 @@ import { AppError, checkGrantable, parsePermissions, parseQueries } from '@devho
 import type { File, FileList } from '@devhood/contract/schemas'
 import type { Config } from '#config'
 import type { Actor, Engine } from '#engine'
+import type { Changes } from '#modules/changes'
 import type { Platform } from '#platform'
 import { findDeleted } from './deleted-store.ts'
 import { eraseFile } from './erase.ts'
@@ -15,6 +16,7 @@ interface Options extends Pick<Platform, 'database' | 'now'> {
   readonly config: Pick<Config, 'bucketId'>
   readonly engine: Pick<Engine, 'isFileInUse'>
   readonly trash: Trash
+  readonly changes: Changes
 }
 
 interface Change {
@@ -43,7 +45,7 @@ function signedIn(actor: Actor | undefined): Actor {
 }
 
 /** Files as their owners see them. */
-export function fileService({ database, now, config, engine, trash }: Options) {
+export function fileService({ database, now, config, engine, trash, changes }: Options) {
   async function list(
     actor: Actor | undefined,
     { queries, search }: { queries: readonly string[]; search: string | undefined },
@@ -76,6 +78,8 @@ export function fileService({ database, now, config, engine, trash }: Options) {
         $updatedAt: now(),
       }
       await changeFile(tx, changed, changed.$updatedAt)
+      if (file.state === 'complete')
+        changes.announce(tx, { kind: 'file', id: fileId, action: 'update' })
       return presentFile(changed, config)
     })
   }
@@ -95,7 +99,7 @@ export function fileService({ database, now, config, engine, trash }: Options) {
         throw new AppError('document_delete_restricted', {
           message: 'A post or a profile shows this file: delete or change that first.',
         })
-      await eraseFile(tx, file, trash)
+      await eraseFile(tx, file, { trash, changes })
     })
   }
 

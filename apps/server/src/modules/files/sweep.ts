@@ -1,4 +1,5 @@
 import type { Engine } from '#engine'
+import type { Changes } from '#modules/changes'
 import type { Platform } from '#platform'
 import type { Completion } from './completion.ts'
 import { forgetDeleted, rememberDeleted } from './deleted-store.ts'
@@ -11,13 +12,14 @@ interface Options extends Pick<Platform, 'database' | 'now'> {
   readonly engine: Pick<Engine, 'isFileInUse'>
   readonly completion: Completion
   readonly trash: Trash
+  readonly changes: Changes
 }
 
 /**
  * Takes away what nobody will ask for any more: uploads that were given up, files that got no document,
  * bytes that a crash left. A bounded number at a time; the next sweep takes the next.
  */
-export function openSweep({ database, now, engine, completion, trash }: Options) {
+export function openSweep({ database, now, engine, completion, trash, changes }: Options) {
   const { sweepMax, unusedFor } = FILE_LIMITS
 
   /** Uploads that a crash interrupted after their last byte are finished now; a bad one is deleted so. */
@@ -32,7 +34,7 @@ export function openSweep({ database, now, engine, completion, trash }: Options)
       const file = await findFile(tx, $id)
       if (!file || file.usedAt >= now() - unusedFor) return
       if (await engine.isFileInUse(tx, $id)) return markUsed(tx, $id, now())
-      await eraseFile(tx, file, trash)
+      await eraseFile(tx, file, { trash, changes })
       await rememberDeleted(tx, file, now())
     })
   }

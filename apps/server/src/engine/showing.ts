@@ -1,0 +1,65 @@
+import { type Reader } from '#platform/database'
+import { can, isSettled } from './access.ts'
+import { type Actor } from './actor.ts'
+import { documentsOf } from './expand.ts'
+import { type Row } from './list-sql.ts'
+import { ruleOf } from './model.ts'
+import { type Document, type Ids, type View } from './present.ts'
+import { type Selection } from './selection.ts'
+import { type Shapes } from './shapes.ts'
+import { isTraced, openTrace, type Trace } from './trace.ts'
+
+/**
+ * One stored row, shown to one reader after another: undefined to whom it is closed. Readers for whom it
+ * looks the very same get the very same object.
+ */
+export type Show = (view: View) => Promise<Document | undefined>
+
+/** Somebody signed in whom no document names. */
+const STRANGER: Actor = { accountId: '', sessionId: '', userId: null, emailVerified: false }
+
+/** Whether all of it is open to whoever is signed in, so that no list depends on who reads. */
+function isOpen({ model, edges }: Selection): boolean {
+  return (
+    isSettled(ruleOf(model, 'read'), STRANGER) && edges.every(({ selection }) => isOpen(selection))
+  )
+}
+
+interface Options {
+  readonly db: Reader
+  readonly shapes: Shapes
+  readonly ids: Ids
+}
+
+/**
+ * A document is written out once for a stranger, noting whatever about a reader could make it look
+ * different: who owns what is shown, who is named in permissions, who may be missing in a list that was
+ * cut. Whoever is none of these sees what the stranger sees.
+ */
+export function openShow(options: Options, selection: Selection, row: Row): Show {
+  async function write(view: View, trace?: Trace): Promise<Document> {
+    const expansion = { ...options, actor: view.actor, view, ...(trace && { trace }) }
+    const [document] = await documentsOf(expansion, selection, [row])
+    if (document === undefined) throw new Error('A row makes one document.')
+    return document
+  }
+  async function writeForStranger(urlOf: View['urlOf']) {
+    const trace = openTrace()
+    return { trace, document: await write({ urlOf, actor: STRANGER }, trace) }
+  }
+  const isShared = isOpen(selection)
+  const shared = new Map<View['urlOf'], ReturnType<typeof writeForStranger>>()
+
+  function sharedFor(urlOf: View['urlOf']) {
+    const known = shared.get(urlOf) ?? writeForStranger(urlOf)
+    shared.set(urlOf, known)
+    return known
+  }
+  return async (view) => {
+    const { actor } = view
+    if (!can('read', selection.model, actor, row)) return undefined
+    if (!isShared || actor === undefined) return write(view)
+    const { trace, document } = await sharedFor(view.urlOf)
+    return (await isTraced(options, trace, actor)) ? write(view) : document
+  }
+}

@@ -1,0 +1,1 @@
+export { type Change, type Changes, openChanges, type RecordChange } from './changes.ts'

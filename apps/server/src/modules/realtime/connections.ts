@@ -1,0 +1,89 @@
+import type { View } from '#engine'
+import type { Bearer } from '#modules/account'
+import { REALTIME_LIMITS } from './limits.ts'
+import { CODES, RealtimeError } from './messages.ts'
+
+/** The way to the other end. */
+export interface Wire {
+  readonly isOpen: boolean
+  /** Bytes that the other end has not taken yet. */
+  readonly waiting: number
+  send(text: string | Buffer): void
+  close(code: number, reason?: string): void
+  /** Cuts it without a word. */
+  cut(): void
+  /** Asks for a sign of life, and cuts it when there was none since the last time. */
+  probe(): void
+}
+
+/** Somebody who listens. */
+export interface Connection {
+  readonly wire: Wire
+  /** The address as limits see it. */
+  readonly address: string
+  /** Equal for those whose URLs are written alike. */
+  readonly place: string
+  readonly urlOf: View['urlOf']
+  /** The channels as the client has named them. */
+  readonly requested: readonly string[]
+  /** What it listens to, as who it is. */
+  channels: ReadonlySet<string>
+  /** Undefined for a guest. */
+  bearer: Bearer | undefined
+}
+
+export const accountIdOf = ({ bearer }: Connection): string | undefined => bearer?.actor.accountId
+
+interface Options {
+  /** Whether addresses and people are limited; all together always are. */
+  readonly isLimited: boolean
+}
+
+/** Everybody who listens to this process. */
+export function openConnections({ isLimited }: Options) {
+  const open = new Set<Connection>()
+
+  function count(isCounted: (connection: Connection) => boolean): number {
+    let total = 0
+    for (const connection of open) if (isCounted(connection)) total++
+    return total
+  }
+
+  /** Refuses one more of this address, or of this person. */
+  function checkRoom(address: string, accountId: string | undefined): void {
+    const { total, perAddress, perPerson } = REALTIME_LIMITS
+    const isFull =
+      open.size >= total ||
+      (isLimited && count((each) => each.address === address) >= perAddress) ||
+      (isLimited &&
+        accountId !== undefined &&
+        count((each) => accountIdOf(each) === accountId) >= perPerson)
+    if (isFull) throw new RealtimeError(CODES.busy, 'Too many connections: try again later.')
+  }
+
+  function close(connection: Connection, code: number): void {
+    open.delete(connection)
+    connection.wire.close(code)
+  }
+
+  return {
+    checkRoom,
+    add: (connection: Connection) => void open.add(connection),
+    remove: (connection: Connection) => void open.delete(connection),
+    has: (connection: Connection) => open.has(connection),
+    list: () => [...open],
+    close,
+    closeAll(code: number) {
+      for (const connection of open) close(connection, code)
+    },
+    /** Sends, unless the other end has stopped reading: that one is cut off. */
+    send(connection: Connection, text: string | Buffer) {
+      connection.wire.send(text)
+      if (connection.wire.waiting <= REALTIME_LIMITS.buffered) return
+      open.delete(connection)
+      connection.wire.cut()
+    },
+  }
+}
+
+export type Connections = ReturnType<typeof openConnections>

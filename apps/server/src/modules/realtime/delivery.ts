@@ -1,0 +1,147 @@
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import type { Config } from '#config'
+import { formatInstant, type RawRecord, type View } from '#engine'
+import type { RecordChange } from '#modules/changes'
+import { accountIdOf, type Connection, type Connections } from './connections.ts'
+import { newsOf } from './events.ts'
+import { REALTIME_LIMITS } from './limits.ts'
+import { CODES, eventMessage } from './messages.ts'
+
+type Told = RecordChange & { readonly at: number }
+
+/** Where changed records are found, and how each reader sees them. */
+export interface Source {
+  /** The stored row as it is now, whoever asks; undefined when it is gone. */
+  find(change: RecordChange): Promise<RawRecord | undefined>
+  /** The row for one reader after another, undefined to whom it is closed. Equal sights are one object. */
+  show(change: RecordChange, row: RawRecord): (view: View) => Promise<object | undefined>
+}
+
+interface Options {
+  readonly connections: Connections
+  readonly source: Source
+  readonly config: Pick<Config, 'databaseId' | 'collectionIds' | 'bucketId'>
+  /** Hears of changes that could not be told. */
+  readonly report: (error: unknown) => void
+}
+
+/** One person in one place, however many sockets he has. */
+interface Reader {
+  readonly accountId: string | undefined
+  readonly view: View
+  readonly connections: Connection[]
+}
+
+function readersOf(listening: readonly Connection[], channels: readonly string[]): Reader[] {
+  const readers = new Map<string, Reader>()
+  const urls = new Map<string, View['urlOf']>()
+  for (const connection of listening) {
+    if (!channels.some((channel) => connection.channels.has(channel))) continue
+    const accountId = accountIdOf(connection)
+    const key = `${accountId ?? ''} ${connection.place}`
+    const known = readers.get(key)
+    if (known) known.connections.push(connection)
+    else {
+      const urlOf = urls.get(connection.place) ?? connection.urlOf
+      urls.set(connection.place, urlOf)
+      const view = { actor: connection.bearer?.actor, urlOf }
+      readers.set(key, { accountId, view, connections: [connection] })
+    }
+  }
+  return [...readers.values()]
+}
+
+/** Lets everybody else have a turn when work has gone on for long enough. */
+function openSlices() {
+  let began = performance.now()
+  return async () => {
+    if (performance.now() - began < REALTIME_LIMITS.slice) return
+    await nextTurn()
+    began = performance.now()
+  }
+}
+
+const keyOf = (change: RecordChange) =>
+  `${change.kind === 'file' ? '' : change.collection} ${change.id}`
+
+/** Changes in line to be told. Those of one record that follow each other are told as one. */
+function openLine() {
+  let waiting: Told[] = []
+  let last = new Map<string, number>()
+  return {
+    add(change: Told): void {
+      const key = keyOf(change)
+      const before = last.get(key)
+      const isSame = change.action === 'update' && waiting[before ?? -1]?.action === 'update'
+      // What is told is looked up later: the first in line will already show the last state.
+      if (isSame && before !== undefined) waiting[before] = change
+      else last.set(key, waiting.push(change) - 1)
+    },
+    take(): readonly Told[] {
+      const taken = waiting
+      waiting = []
+      last = new Map()
+      return taken
+    },
+    size: () => waiting.length,
+  }
+}
+
+/**
+ * Tells changes to those who listen and may see them, in the order of their commits. Work goes on in
+ * rounds and in slices: a record that changes all the time is told of once a round, in its last state,
+ * and nobody else waits for longer than a slice.
+ */
+export function openDelivery({ connections, source, config, report }: Options) {
+  const line = openLine()
+  let running: Promise<void> | undefined
+  let isClosing = false
+
+  async function tell(change: Told): Promise<void> {
+    const news = { ...newsOf(change, config), timestamp: formatInstant(change.at) }
+    const readers = readersOf(connections.list(), news.channels)
+    if (readers.length === 0) return
+    const row = change.row ?? (await source.find(change))
+    if (row === undefined) return
+    const show = source.show(change, row)
+    const texts = new WeakMap<object, Buffer>()
+    const slice = openSlices()
+    for (const { view, accountId, connections: own } of readers) {
+      await slice()
+      const payload = await show(view)
+      if (payload === undefined) continue
+      const text = texts.get(payload) ?? Buffer.from(eventMessage(news, payload))
+      texts.set(payload, text)
+      for (const connection of own)
+        // Others had turns: it may be gone, or somebody else's by now.
+        if (connections.has(connection) && accountIdOf(connection) === accountId)
+          connections.send(connection, text)
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (line.size() > 0 && !isClosing) {
+      const next = pause(REALTIME_LIMITS.round)
+      for (const change of line.take()) await tell(change).catch(report)
+      await next
+    }
+    running = undefined
+  }
+
+  return {
+    add(change: Told) {
+      if (isClosing) return
+      line.add(change)
+      if (line.size() > REALTIME_LIMITS.waiting) {
+        // Rather than tell half of it: they come back, and read anew what they show.
+        line.take()
+        connections.closeAll(CODES.busy)
+      }
+      running ??= run()
+    },
+    async close() {
+      isClosing = true
+      await running
+    },
+  }
+}

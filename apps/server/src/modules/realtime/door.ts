@@ -1,0 +1,73 @@
+import type { Account } from '@devhood/contract/schemas'
+import type { Config } from '#config'
+import type { Actor, View } from '#engine'
+import type { Bearer } from '#modules/account'
+import type { Platform } from '#platform'
+import { channelsFor, requestedChannels } from './channels.ts'
+import type { Connection, Connections, Wire } from './connections.ts'
+import { REALTIME_LIMITS } from './limits.ts'
+import { CODES, connectedMessage, RealtimeError } from './messages.ts'
+
+const MINUTE = 60_000
+
+/** What realtime needs of the accounts. */
+export interface Accounts {
+  get(actor: Actor): Promise<Account>
+}
+
+export interface DoorOptions extends Pick<Platform, 'counters'> {
+  readonly connections: Connections
+  readonly accounts: Accounts
+  readonly config: Pick<Config, 'projectId' | 'rateLimits'>
+}
+
+/** Somebody at the door, with all that he has said so far. */
+export interface Visit {
+  readonly wire: Wire
+  readonly address: string
+  readonly place: string
+  readonly urlOf: View['urlOf']
+  readonly project: unknown
+  readonly channels: unknown
+  /** Whether pages from where he comes may listen. */
+  readonly isWelcome: boolean
+  /** Whose session came along; asked only of the welcome. */
+  readonly findBearer: () => Promise<Bearer | undefined>
+}
+
+/** Lets visitors in. Throws RealtimeError for whoever stays outside. */
+export function openDoor({ connections, accounts, counters, config }: DoorOptions) {
+  async function checkPace(address: string): Promise<void> {
+    if (!config.rateLimits) return
+    const { hits } = await counters.hit(`realtime ip ${address}`, MINUTE)
+    if (hits > REALTIME_LIMITS.connects)
+      throw new RealtimeError(CODES.busy, 'Too many connections: try again in a minute.')
+  }
+
+  function checkVisit({ project, isWelcome }: Visit): void {
+    if (project !== config.projectId)
+      throw new RealtimeError(CODES.policy, 'Missing or unknown project id.')
+    if (!isWelcome)
+      throw new RealtimeError(
+        CODES.policy,
+        'Invalid origin: the operator can list it in ALLOWED_ORIGINS.',
+      )
+  }
+
+  return async (visit: Visit): Promise<Connection> => {
+    const { wire, address, place, urlOf } = visit
+    await checkPace(address)
+    checkVisit(visit)
+    const requested = requestedChannels(visit.channels)
+    const bearer = await visit.findBearer()
+    const user = bearer === undefined ? null : await accounts.get(bearer.actor)
+    const accountId = bearer?.actor.accountId
+    connections.checkRoom(address, accountId)
+    const channels = channelsFor(requested, accountId)
+    const connection = { wire, address, place, urlOf, requested, channels, bearer }
+    // In one turn, so that nothing is missed that is committed after `connected` was sent.
+    if (wire.isOpen) connections.add(connection)
+    wire.send(connectedMessage(channels, user))
+    return connection
+  }
+}

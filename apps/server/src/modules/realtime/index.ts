@@ -1,0 +1,2 @@
+export { type Pace as SocketPace } from './limits.ts'
+export { realtimeModule } from './module.ts'

@@ -1,0 +1,30 @@
+/** What sockets may take. Sizes in bytes, times in milliseconds. */
+export const REALTIME_LIMITS = {
+  /** New sockets of one address in a minute, and open ones of an address, of a person, and in all. */
+  connects: 128,
+  perAddress: 200,
+  perPerson: 100,
+  total: 12_000,
+  /** Messages of one socket in a minute; ten times as many end it. */
+  messages: 32,
+  message: 16_384,
+  channels: 100,
+  /** What may wait for a slow reader. */
+  buffered: 1_000_000,
+  /** Changes that may wait to be told. */
+  waiting: 10_000,
+  /** So long work goes on before others get their turn, and so often it is taken up. */
+  slice: 5,
+  round: 50,
+  /** How long a peer has for its part of a farewell. */
+  farewell: 2000,
+} as const
+
+/** How often sockets are looked after, in milliseconds. */
+export interface Pace {
+  /** Whether their sessions still live. */
+  readonly check: number
+  /** Whether there is still somebody at the other end: who has not answered until the next time is cut off. */
+  readonly probe: number
+}
+export const PACE: Pace = { check: 2000, probe: 25_000 }

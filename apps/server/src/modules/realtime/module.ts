@@ -1,0 +1,66 @@
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { Config } from '#config'
+import type { Engine } from '#engine'
+import type { AccountService, Bearer } from '#modules/account'
+import type { Changes } from '#modules/changes'
+import type { Platform } from '#platform'
+import { openConnections } from './connections.ts'
+import { openDelivery, type Source } from './delivery.ts'
+import { PACE, type Pace } from './limits.ts'
+import { realtimeRoutes } from './routes.ts'
+import { realtimeService } from './service.ts'
+import { type FileNews, newsSource } from './source.ts'
+import { connectionUpkeep } from './upkeep.ts'
+
+interface Options {
+  readonly platform: Pick<Platform, 'database' | 'counters' | 'now'>
+  readonly engine: Pick<Engine, 'find' | 'show'>
+  readonly changes: Pick<Changes, 'listen'>
+  readonly config: Config
+  readonly accounts: AccountService
+  readonly bearers: {
+    openByRequest(request: FastifyRequest): Promise<Bearer | undefined>
+    openByValue(value: string): Promise<Bearer | undefined>
+  }
+  readonly files: FileNews & { readonly withReadToken: (path: string) => string }
+  readonly pace?: Pace | undefined
+}
+
+/** Live updates: what has changed is told to those who listen and may see it. */
+export function realtimeModule(options: Options) {
+  const { platform, engine, changes, config, accounts, bearers, files, pace = PACE } = options
+  const source: Source = newsSource({ database: platform.database, engine, files })
+
+  const routes: FastifyPluginAsync = async (api) => {
+    const report = (error: unknown) => api.log.warn({ err: error }, 'Live updates failed')
+    const connections = openConnections({ isLimited: config.rateLimits })
+    const delivery = openDelivery({ connections, source, config, report })
+    const realtime = realtimeService({
+      ...platform,
+      connections,
+      accounts,
+      bearers,
+      config,
+      report,
+    })
+
+    const upkeep = connectionUpkeep(connections)
+    const listening = changes.listen((change) => {
+      if (change.kind === 'sessionEnd') upkeep.endSessions(change)
+      else delivery.add(change)
+    })
+    const timers = [
+      setInterval(() => void upkeep.checkSessions().catch(report), pace.check),
+      setInterval(upkeep.probe, pace.probe),
+    ]
+    for (const timer of timers) timer.unref()
+    api.addHook('onClose', async () => {
+      for (const timer of timers) clearInterval(timer)
+      listening[Symbol.dispose]()
+      await delivery.close()
+    })
+    const { withReadToken } = files
+    await api.register(realtimeRoutes({ realtime, config, bearers, withReadToken }))
+  }
+  return { routes }
+}

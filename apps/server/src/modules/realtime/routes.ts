@@ -1,0 +1,112 @@
+import websocket, { type WebSocket, type WebsocketPluginOptions } from '@fastify/websocket'
+import { AppError } from '@devhood/contract'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { Config } from '#config'
+import { callerOf, mayConnect } from '#http'
+import type { Bearer } from '#modules/account'
+import type { Wire } from './connections.ts'
+import { REALTIME_LIMITS } from './limits.ts'
+import { CODES } from './messages.ts'
+import type { Visit } from './door.ts'
+import type { RealtimeService } from './service.ts'
+
+interface Options {
+  readonly realtime: RealtimeService
+  readonly config: Pick<Config, 'allowedOrigins' | 'publicUrl'>
+  readonly bearers: { openByRequest(request: FastifyRequest): Promise<Bearer | undefined> }
+  /** Completes one of our own paths so that it shows its file without a cookie. */
+  readonly withReadToken: (path: string) => string
+}
+
+/** `closeTimeout` is younger than the types of the library. */
+const SOCKETS: WebsocketPluginOptions['options'] & { readonly closeTimeout: number } = {
+  maxPayload: REALTIME_LIMITS.message,
+  closeTimeout: REALTIME_LIMITS.farewell,
+  perMessageDeflate: false,
+}
+
+function wireOf(socket: WebSocket): Wire {
+  let isAnswering = true
+  socket.on('pong', () => {
+    isAnswering = true
+  })
+  return {
+    get isOpen() {
+      return socket.readyState === socket.OPEN
+    },
+    get waiting() {
+      return socket.bufferedAmount
+    },
+    send: (text) => socket.send(text, { binary: false }),
+    close: (code, reason) => socket.close(code, reason),
+    cut: () => socket.terminate(),
+    probe() {
+      if (!isAnswering) return socket.terminate()
+      isAnswering = false
+      socket.ping()
+    },
+  }
+}
+
+/** How this caller reaches our files, and by which name that way is known. */
+function placeOf(request: FastifyRequest, { config, withReadToken }: Options) {
+  const base = request.urlOf('')
+  const { origin = '' } = request.headers
+  // A listed page elsewhere, whose browser keeps our cookies back when it asks for pictures.
+  if (!config.allowedOrigins.includes(origin))
+    return { place: base, urlOf: (path: string) => base + path }
+  return { place: `${base} token`, urlOf: (path: string) => base + withReadToken(path) }
+}
+
+function visitOf(socket: WebSocket, request: FastifyRequest, options: Options): Visit {
+  const { project, channels } = request.query as Readonly<Record<string, unknown>>
+  const isWelcome = mayConnect(request, options.config)
+  if (!isWelcome) request.log.warn({ event: 'general_unknown_origin', req: request })
+  return {
+    wire: wireOf(socket),
+    address: callerOf(request),
+    ...placeOf(request, options),
+    project,
+    channels,
+    isWelcome,
+    findBearer: async () => options.bearers.openByRequest(request),
+  }
+}
+
+/** `GET /realtime`: the one address that speaks WebSocket. */
+export const realtimeRoutes =
+  (options: Options): FastifyPluginAsync =>
+  async (api) => {
+    await api.register(websocket, {
+      options: SOCKETS,
+      errorHandler: (error, socket, request) => {
+        // Frames that break the protocol; the closing has been sent.
+        request.log.debug({ err: error }, 'A socket failed')
+        if (socket.readyState === socket.OPEN) socket.close(CODES.fault)
+      },
+      async preClose() {
+        const { clients } = api.websocketServer
+        for (const client of clients) client.close(CODES.leaving)
+        await new Promise((resolve) => api.websocketServer.close(resolve))
+      },
+    })
+    // A refusal of what wanted to become a socket ends it: nothing else looks after it any more.
+    api.addHook('onResponse', async ({ raw }) => raw.socket.destroySoon())
+    api.route({
+      method: 'GET',
+      url: '/realtime',
+      config: { access: 'anyone' },
+      handler: async () => {
+        throw new AppError('general_argument_invalid', {
+          message: 'This address takes WebSocket connections only.',
+        })
+      },
+      wsHandler: (socket, request) => {
+        const talk = options.realtime.open(visitOf(socket, request, options))
+        socket.on('message', (data: Buffer, isBinary) =>
+          talk.receive(isBinary ? undefined : data.toString('utf8')),
+        )
+        socket.on('close', () => void talk.leave())
+      },
+    })
+  }

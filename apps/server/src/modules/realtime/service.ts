@@ -1,0 +1,108 @@
+import type { Bearer } from '#modules/account'
+import { channelsFor } from './channels.ts'
+import { accountIdOf, type Connection, type Wire } from './connections.ts'
+import { type DoorOptions, openDoor, type Visit } from './door.ts'
+import { REALTIME_LIMITS } from './limits.ts'
+import {
+  authenticatedMessage,
+  CODES,
+  errorMessage,
+  parseMessage,
+  RealtimeError,
+  sessionIn,
+} from './messages.ts'
+
+const MINUTE = 60_000
+
+interface Options extends DoorOptions {
+  readonly bearers: { openByValue(value: string): Promise<Bearer | undefined> }
+  readonly now: () => number
+  /** Hears of failures that are ours. */
+  readonly report: (error: unknown) => void
+}
+
+type Handler = (connection: Connection, data: unknown) => Promise<void>
+
+/** Counts what a client says, in minutes that begin with its first message. */
+function openMeter(now: () => number) {
+  let [since, said] = [0, 0]
+  return (): number => {
+    if (now() - since >= MINUTE) [since, said] = [now(), 0]
+    return ++said
+  }
+}
+
+/** What clients may say, by the type of the message. */
+function handlersOf({ connections, accounts, bearers }: Options): ReadonlyMap<string, Handler> {
+  async function authenticate(connection: Connection, data: unknown): Promise<void> {
+    const bearer = await bearers.openByValue(sessionIn(data))
+    if (bearer === undefined) throw new RealtimeError(CODES.invalid, 'Session is not valid.')
+    const { accountId } = bearer.actor
+    const user = await accounts.get(bearer.actor)
+    if (accountIdOf(connection) !== accountId) connections.checkRoom('', accountId)
+    connection.bearer = bearer
+    connection.channels = channelsFor(connection.requested, accountId)
+    connections.send(connection, authenticatedMessage(user))
+  }
+  return new Map([['authentication', authenticate]])
+}
+
+/** Lets people in and answers what they say. */
+export function realtimeService(options: Options) {
+  const { connections, now, report } = options
+  const enter = openDoor(options)
+  const handlers = handlersOf(options)
+
+  /** Tells what went wrong; whoever is not let in, or broke a rule, is shown out. */
+  function refuse(wire: Wire, error: unknown, connection?: Connection): void {
+    const refused =
+      error instanceof RealtimeError ? error : new RealtimeError(CODES.fault, 'Server error.')
+    if (refused !== error) report(error)
+    wire.send(errorMessage(refused))
+    if (connection === undefined || refused.code === CODES.policy)
+      wire.close(refused.code, refused.message)
+  }
+
+  async function handle(connection: Connection, text: string | undefined): Promise<void> {
+    const { type, data } = parseMessage(text)
+    const handler = handlers.get(type)
+    if (handler === undefined) throw new RealtimeError(CODES.invalid, 'Message type is not valid.')
+    await handler(connection, data)
+  }
+
+  /** Lets somebody in, or tells why not. Messages are handled one after another, as they came. */
+  function open(visit: Visit) {
+    const { wire } = visit
+    const meter = openMeter(now)
+    const entered = enter(visit).catch((error: unknown) => refuse(wire, error))
+    let line: Promise<unknown> = entered
+
+    async function hear(text: string | undefined, said: number): Promise<void> {
+      const connection = await entered
+      if (!connection || !wire.isOpen) return
+      try {
+        if (said > REALTIME_LIMITS.messages)
+          throw new RealtimeError(CODES.busy, 'Too many messages.')
+        await handle(connection, text)
+      } catch (error) {
+        refuse(wire, error, connection)
+      }
+    }
+    return {
+      /** Undefined is what was no text. */
+      receive(text: string | undefined): void {
+        const said = meter()
+        if (said > 10 * REALTIME_LIMITS.messages) return wire.cut()
+        line = line.then(async () => hear(text, said))
+      },
+      async leave(): Promise<void> {
+        const connection = await entered
+        if (connection) connections.remove(connection)
+      },
+    }
+  }
+
+  return { open }
+}
+
+export type RealtimeService = ReturnType<typeof realtimeService>

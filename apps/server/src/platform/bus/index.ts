@@ -1,0 +1,1 @@
+export type { Bus } from './bus.ts'

@@ -1,0 +1,7 @@
+import { describeBus } from './conformance.ts'
+import { localBus } from './local.ts'
+
+describeBus('local', async () => {
+  const faults: unknown[] = []
+  return { bus: localBus((error) => faults.push(error)), faults }
+})

@@ -1,0 +1,51 @@
+import { emitWarning } from 'node:process'
+import type { Bus } from './bus.ts'
+
+type Listener = Parameters<Bus['subscribe']>[1]
+
+function warn(error: unknown): void {
+  emitWarning(
+    `A listener of the bus failed: ${error instanceof Error ? error.stack : String(error)}`,
+  )
+}
+
+/** A bus within this process. `report` hears of listeners that throw: they should not. */
+export function localBus(report: (error: unknown) => void = warn): Bus {
+  const topics = new Map<string, Set<Listener>>()
+  let waiting: (readonly [topic: string, message: string])[] = []
+
+  function tell(topic: string, message: string): void {
+    for (const listener of topics.get(topic) ?? []) {
+      try {
+        listener(message)
+      } catch (error) {
+        report(error)
+      }
+    }
+  }
+  function tellAll(): void {
+    const messages = waiting
+    waiting = []
+    for (const [topic, message] of messages) tell(topic, message)
+  }
+
+  return {
+    publish(topic, message) {
+      if (!topics.has(topic)) return
+      if (waiting.length === 0) setImmediate(tellAll)
+      waiting.push([topic, message])
+    },
+    subscribe(topic, listener) {
+      // One of its own, so that a function that is given twice is two listeners.
+      const own: Listener = (message) => listener(message)
+      topics.set(topic, (topics.get(topic) ?? new Set()).add(own))
+      return {
+        [Symbol.dispose]() {
+          const listeners = topics.get(topic)
+          listeners?.delete(own)
+          if (listeners?.size === 0) topics.delete(topic)
+        },
+      }
+    },
+  }
+}
