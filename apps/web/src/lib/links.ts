@@ -67,6 +67,8 @@ interface LinkToggle {
   readonly refresh: readonly QueryKey[]
   /** What else changes on screen when the link appears or goes. */
   readonly alsoShow?: (on: boolean) => void
+  /** What follows once the server holds the last state. */
+  readonly done?: (on: boolean) => void
 }
 
 /** Switches the link to one thing, everywhere on screen at once. */
@@ -85,6 +87,7 @@ export function linkToggle(client: QueryClient, links: Links, id: string, toggle
       const linkId = on ? await createLink(links, id) : await deleteLink(links, id, state().linkId)
       setState(client, links, id, { linkId })
     },
+    done: toggle.done,
     failed: toggle.failed,
     refresh: toggle.refresh,
   })

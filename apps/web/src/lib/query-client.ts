@@ -9,6 +9,8 @@ type ErrorToast = ToastOptions | ((error: Error) => ToastOptions | undefined)
 interface Meta extends Record<string, unknown> {
   /** What to say when the query or mutation has failed for good. A copy: the screen says it too. */
   readonly errorToast?: ErrorToast
+  /** A change asks for it again on the next visit only: what is shown stays where it is. */
+  readonly stays?: boolean
 }
 
 declare module '@tanstack/react-query' {

@@ -19,6 +19,8 @@ interface Toggle {
   readonly show: (on: boolean) => void
   /** Asks the server. */
   readonly send: (on: boolean) => Promise<unknown>
+  /** What follows once the server holds the last state. */
+  readonly done?: ((on: boolean) => void) | undefined
   /** Title of the toast that says that it failed, after what is shown has been put right. */
   readonly failed: string
   /** The queries to ask again when all is quiet. */
@@ -53,6 +55,9 @@ export function toggleOptions(client: QueryClient, toggle: Toggle) {
       // An answer that was on its way may have shown the state from before.
       if (isLast(intent)) toggle.show(intent.on)
     },
+    onSuccess: (_data, intent) => {
+      if (isLast(intent)) toggle.done?.(intent.on)
+    },
     onError: (error, intent) => {
       if (!isLast(intent)) return
       toggle.show(held() ?? !intent.on)
@@ -67,14 +72,25 @@ export function toggleOptions(client: QueryClient, toggle: Toggle) {
   })
 }
 
+/** Whether a switch, such as `['like', postId]`, is on its way to the server. */
+export function isToggling(client: QueryClient, key: readonly string[]): boolean {
+  return client.isMutating({ mutationKey: [FAMILY, ...key], exact: true }) > 0
+}
+
 /** Only queries that have shown something: the first load of a list has nothing that it could undo. */
 function stopQueries(client: QueryClient, queryKey: QueryKey): Promise<void> {
   return client.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined })
 }
 
-/** Asks again once the last switch of all is done; until then an answer could be older than the screen. */
+/**
+ * Asks again once the last switch of all is done; until then an answer could be older than the screen. Lists
+ * that stay as they are hold the change already and are asked for on the next visit.
+ */
 function refresh(client: QueryClient, keys: readonly QueryKey[]): void {
   for (const queryKey of keys) void client.invalidateQueries({ queryKey, refetchType: 'none' })
   if (client.isMutating({ mutationKey: [FAMILY] }) > 1) return
-  void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.isInvalidated })
+  void client.refetchQueries({
+    type: 'active',
+    predicate: ({ state, meta }) => state.isInvalidated && meta?.stays !== true,
+  })
 }

@@ -1,5 +1,6 @@
 import { api } from '#lib/api'
 import { cursorAfter, fetchPage, FIRST_PAGE, type Mark } from '#lib/paging'
+import { STAYS } from '#lib/use-pages'
 import { LIMITS, Query, TEXTS } from '@devhood/contract'
 import { type PersonCard, type Post, type User } from '@devhood/contract/schemas'
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
@@ -47,7 +48,10 @@ export function everybodyQuery() {
     ...pagedPeople(personKeys.everybody, (mark, signal) =>
       listUsers([Query.orderDesc('$createdAt')], { limit: PEOPLE_PAGE, mark, signal }),
     ),
-    meta: { errorToast: { ...TEXTS.toasts.peopleFailed, kind: 'failure' } as const },
+    meta: {
+      ...STAYS.meta,
+      errorToast: { ...TEXTS.toasts.peopleFailed, kind: 'failure' } as const,
+    },
   }
 }
 
@@ -94,6 +98,7 @@ export function pagedPeople(
   fetch: (mark: Mark | undefined, signal: AbortSignal) => Promise<PeoplePage>,
 ) {
   return infiniteQueryOptions({
+    ...STAYS,
     queryKey,
     queryFn: ({ pageParam, signal }) => fetchPage(pageParam, (mark) => fetch(mark, signal)),
     initialPageParam: FIRST_PAGE,

@@ -1,4 +1,4 @@
-import { type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import { type InfiniteData, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { type Post } from '@devhood/contract/schemas'
 import { type Mark } from '#lib/paging'
 
@@ -27,6 +27,18 @@ function mapPosts(data: Cached, change: (post: Post) => Post): Cached {
   if ('$id' in data) return change(data)
   if (isPage(data)) return mapPage(data, change)
   return { ...data, pages: data.pages.map((page) => mapPage(page, change)) }
+}
+
+/** Takes a post off one list, where it no longer belongs. The list still goes on from its mark. */
+export function dropPost(client: QueryClient, queryKey: QueryKey, postId: string): void {
+  client.setQueryData<InfiniteData<PostPage>>(
+    queryKey,
+    (data) => data && { ...data, pages: data.pages.map((page) => withoutPost(page, postId)) },
+  )
+}
+
+function withoutPost(page: PostPage, postId: string): PostPage {
+  return { ...page, posts: page.posts.filter(({ $id }) => $id !== postId) }
 }
 
 /** The post as any cached answer has it. */

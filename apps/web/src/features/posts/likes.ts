@@ -4,7 +4,7 @@ import { toggleOptions } from '#lib/toggle'
 import { type PersonCard, type Post } from '@devhood/contract/schemas'
 import { type QueryClient } from '@tanstack/react-query'
 
-import { findCachedPost, patchPost } from './cached-posts.ts'
+import { dropPost, findCachedPost, patchPost } from './cached-posts.ts'
 import { postKeys } from './keys.ts'
 
 type Likes = Pick<Post, 'likes' | 'likesCount'>
@@ -44,6 +44,9 @@ export function likePost(client: QueryClient, postId: string, me: PersonCard) {
       const answer = await api.documents.update('posts', postId, { likes })
       // What others did in the meantime, and what the reader pressed since.
       patchPost(client, postId, (post) => withLike(answer, me, isLikedBy(post, me.$id)))
+    },
+    done: (liked) => {
+      if (!liked) dropPost(client, postKeys.liked(me.$id), postId)
     },
     failed: 'Your like was not kept',
     refresh: [

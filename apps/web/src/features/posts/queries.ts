@@ -1,6 +1,7 @@
 import { api } from '#lib/api'
 import { rememberLinks } from '#lib/links'
 import { cursorAfter, fetchPage, FIRST_PAGE, type Mark } from '#lib/paging'
+import { STAYS } from '#lib/use-pages'
 import { LIMITS, Query } from '@devhood/contract'
 import { type Post } from '@devhood/contract/schemas'
 import {
@@ -10,6 +11,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 
+import { withoutSurprise } from './arrivals.ts'
 import { findCachedPost, type PostPage } from './cached-posts.ts'
 import { postKeys } from './keys.ts'
 import { savesOf } from './saves.ts'
@@ -21,12 +23,15 @@ const SHOWN = Query.select(RELATIONS)
 /** Posts a page of the lists for which the spec names no number. */
 const PAGE = LIMITS.homePosts
 
-/** The newest posts: what Home shows. */
+/** The newest posts: what Home shows. Asked again, it takes in what changed and leaves the rest in its place. */
 export function recentPostsQuery() {
   return queryOptions({
     queryKey: postKeys.recent,
-    queryFn: ({ signal }) =>
-      listPosts([Query.orderDesc('$createdAt'), Query.limit(LIMITS.homePosts)], signal),
+    queryFn: async ({ client, signal }) => {
+      const queries = [Query.orderDesc('$createdAt'), Query.limit(LIMITS.homePosts)]
+      const answer = await listPosts(queries, signal)
+      return withoutSurprise(client, client.getQueryData<PostPage>(postKeys.recent), answer)
+    },
   })
 }
 
@@ -125,6 +130,7 @@ export type PagedPostsQuery = ReturnType<typeof pagedPosts>
 
 function pagedPosts(queryKey: QueryKey, { least, fetch }: Paged) {
   return infiniteQueryOptions({
+    ...STAYS,
     queryKey,
     queryFn: ({ pageParam, signal }) => fetchPage(pageParam, (mark) => fetch(mark, signal)),
     initialPageParam: FIRST_PAGE,

@@ -5,7 +5,7 @@ import { ID, Query } from '@devhood/client'
 import { LIMITS } from '@devhood/contract'
 import { type QueryClient } from '@tanstack/react-query'
 
-import { type PostPage } from './cached-posts.ts'
+import { dropPost, type PostPage } from './cached-posts.ts'
 import { postKeys } from './keys.ts'
 
 /** The reader's saves. The server shows nobody else's. */
@@ -49,6 +49,9 @@ export function savesAmongPages(
 /** Switches the reader's save of a post. */
 export function savePost(client: QueryClient, postId: string, userId: string) {
   return linkToggle(client, savesOf(userId), postId, {
+    done: (on) => {
+      if (!on) dropPost(client, postKeys.saved(userId), postId)
+    },
     failed: 'The bookmark did not change',
     refresh: [
       postKeys.recent,

@@ -1,4 +1,5 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { usePages } from '#lib/use-pages'
+import { useQuery } from '@tanstack/react-query'
 
 import { deletingQuery } from '../deleting.ts'
 import { postsByQuery } from '../queries.ts'
@@ -9,7 +10,7 @@ interface PostCountProps {
 
 /** How many posts a person has; a dash until that is known. Those that are being deleted do not count. */
 export function PostCount({ userId }: PostCountProps) {
-  const { data } = useInfiniteQuery(postsByQuery(userId))
+  const { data } = usePages(postsByQuery(userId))
   const { data: deleting } = useQuery(deletingQuery())
   if (!data) return '–'
   const loaded = data.pages.flatMap(({ posts }) => posts)

@@ -1,12 +1,12 @@
 import { useCurrentUser } from '#features/account'
 import { formatCount } from '#lib/format'
+import { usePages } from '#lib/use-pages'
 import { Button } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Sentinel } from '#ui/sentinel'
 import { type Post } from '@devhood/contract/schemas'
 import {
   type InfiniteData,
-  useInfiniteQuery,
   type UseInfiniteQueryResult,
   useQueries,
   useQuery,
@@ -38,7 +38,7 @@ interface PostGridProps {
 
 /** A list of posts as rows of pictures, with all its states. */
 export function PostGrid({ query, failed, ...rest }: PostGridProps) {
-  const list = useInfiniteQuery(query)
+  const list = usePages(query)
   if (list.isPending) return <RowsSkeleton />
   if (list.data) return <LoadedGrid list={list} {...rest} />
   return <ListFailed title={failed} busy={list.isFetching} onRetry={() => void list.refetch()} />

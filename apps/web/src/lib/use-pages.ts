@@ -1,0 +1,53 @@
+import {
+  type InfiniteData,
+  type QueryClient,
+  type QueryKey,
+  useInfiniteQuery,
+  type UseInfiniteQueryOptions,
+  type UseInfiniteQueryResult,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigationType } from 'react-router'
+
+import { type Cursor } from './paging.ts'
+
+/**
+ * Of a list of pages: what is shown stays where it is. Only a fresh visit asks for it again, so neither a
+ * return to the window nor a change elsewhere moves what is being read.
+ */
+export const STAYS = {
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+  meta: { stays: true },
+} as const
+
+/** Whether Back or Forward has led to the screen, when it was opened. */
+export function useIsReturn(): boolean {
+  const kind = useNavigationType()
+  const [isReturn] = useState(kind === 'POP')
+  return isReturn
+}
+
+/**
+ * A list of pages for a screen. Back and Forward show the pages as they were left; any other way in is a
+ * fresh visit, which begins at the top with what is known and asks for it anew.
+ */
+export function usePages<Page>(
+  query: UseInfiniteQueryOptions<Page, Error, InfiniteData<Page>, QueryKey, Cursor>,
+): UseInfiniteQueryResult<InfiniteData<Page>> {
+  const client = useQueryClient()
+  const isReturn = useIsReturn()
+  useState(() => (isReturn ? undefined : keepFirstPage(client, query.queryKey)))
+  return useInfiniteQuery({ ...query, refetchOnMount: !isReturn })
+}
+
+/** As old as it was, so that it is asked for again. */
+function keepFirstPage(client: QueryClient, queryKey: QueryKey): void {
+  const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0
+  client.setQueryData<InfiniteData<unknown>>(
+    queryKey,
+    (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
+    { updatedAt },
+  )
+}
