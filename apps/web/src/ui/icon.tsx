@@ -26,6 +26,7 @@ const SHAPES = {
   like: (
     <path d="M12 20S3.5 15 3.5 9.2C3.5 6.3 5.7 4.5 8 4.5c1.8 0 3.2 1 4 2.5.8-1.5 2.2-2.5 4-2.5 2.3 0 4.5 1.8 4.5 4.7C20.5 15 12 20 12 20z" />
   ),
+  up: <path d="M12 19V5M6 11l6-6 6 6" />,
   plus: <path d="M12 5v14M5 12h14" />,
   logout: <path d="M10 4H5v16h5M14 8l4 4-4 4M18 12H9.5" />,
   search: (
@@ -66,6 +67,7 @@ const SHAPES = {
   more: <path d="M6 12h.1M12 12h.1M18 12h.1" />,
   external: <path d="M9 5H5v14h14v-4M13 5h6v6M19 5l-8.5 8.5" />,
   settings: <path d="M4 7.5h8M17 7.5h3M4 16.5h3M12 16.5h8M14.5 5v5M9.5 14v5" />,
+  refresh: <path d="M18.5 12a6.5 6.5 0 1 1-2-4.7L19 9.5M19 4.5v5h-5" />,
   keys: <path d="M3.5 6.5h17v11h-17zM7 10h.1M10.3 10h.1M13.7 10h.1M17 10h.1M8.5 14h7" />,
   theme: (
     <>

@@ -19,7 +19,7 @@ export function KeySheet({ onClose }: KeySheetProps) {
           <KeyGroup key={group} group={group} />
         ))}
       </div>
-      <p className="max-w-[68ch] border-t border-border pt-4 text-small text-pretty text-muted">
+      <p className="border-t border-border pt-4 text-small text-pretty text-muted">
         {isOn
           ? 'Single keys rest while you type. S saves a post here, where other places search. They can be switched off in '
           : 'Single keys are switched off on this device. They can be switched on in '}

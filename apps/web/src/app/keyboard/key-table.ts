@@ -109,7 +109,7 @@ export const KEY_TABLE = {
   refresh: { keys: '.', label: 'Refresh', group: 'Anywhere', run: ({ refresh }) => refresh() },
   sheet: {
     keys: '?',
-    label: 'These keys',
+    label: 'All keys',
     group: 'Anywhere',
     run: ({ open }) => open('sheet'),
   },

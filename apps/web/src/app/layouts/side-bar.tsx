@@ -56,13 +56,13 @@ export function SideBar({ user }: { readonly user: CurrentUser }) {
 }
 
 const QUIET =
-  'inline-flex min-h-9 items-center rounded-control px-3 text-small text-muted hover:bg-surface hover:text-text aria-[current]:text-text'
+  'relative inline-flex min-h-9 items-center rounded-control px-3 text-small text-muted hover:bg-surface hover:text-text aria-[current]:font-semibold aria-[current]:text-text'
 
 /** What helps, always in the same place and quieter than the places themselves. */
 function Foot() {
   return (
     <div className="mt-2 flex border-t border-border pt-2">
-      <NavLink to={SETTINGS.to} className={QUIET}>
+      <NavLink to={SETTINGS.to} className={clsx(QUIET, HERE)}>
         {SETTINGS.label}
       </NavLink>
       <button type="button" onClick={() => keysOverlay.open('sheet')} className={QUIET}>

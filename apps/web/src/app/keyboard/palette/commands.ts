@@ -15,7 +15,7 @@ const OF_KEYS: readonly [name: KeyName, icon: IconName][] = [
   ['people', 'people'],
   ['saved', 'saved'],
   ['profile', 'person'],
-  ['refresh', 'play'],
+  ['refresh', 'refresh'],
   ['sheet', 'keys'],
 ]
 

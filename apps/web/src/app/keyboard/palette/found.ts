@@ -1,9 +1,8 @@
+import { searchPeopleQuery } from '#features/people'
 import { postLists } from '#features/posts'
-import { api } from '#lib/api'
 import { variantOf } from '#lib/images'
-import { Query } from '@devhood/contract'
 import { type Post } from '@devhood/contract/schemas'
-import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
 import { type PaletteOption } from './option.ts'
@@ -28,11 +27,15 @@ export function useFound(text: string): Found {
   const term = useSettled(typed)
   const wanted = { enabled: term.length >= LEAST, placeholderData: keepPreviousData }
   const isTag = term.startsWith('#')
-  const people = useQuery({ ...peopleSearch(term), ...wanted, enabled: wanted.enabled && !isTag })
+  const people = useInfiniteQuery({
+    ...searchPeopleQuery(term),
+    ...wanted,
+    enabled: wanted.enabled && !isTag,
+  })
   const posts = useInfiniteQuery({ ...postLists.search(term), ...wanted })
   const failed = [people, posts].filter(({ isError }) => isError)
   const found = [
-    ...firstOf(isTag ? [] : people.data).map(personOption),
+    ...firstOf(isTag ? [] : people.data?.pages.flatMap((page) => page.people)).map(personOption),
     ...firstOf(posts.data?.pages.flatMap((page) => page.posts)).map(postOption),
   ]
   const isShort = typed.length < LEAST
@@ -44,17 +47,6 @@ export function useFound(text: string): Found {
       for (const query of failed) void query.refetch()
     },
   }
-}
-
-function peopleSearch(term: string) {
-  return queryOptions({
-    queryKey: ['people', 'search', 'palette', term],
-    queryFn: async ({ signal }) => {
-      const words = Query.or([Query.search('name', term), Query.search('username', term)])
-      const queries = [words, Query.limit(MOST)]
-      return (await api.documents.list('users', queries, { signal })).documents
-    },
-  })
 }
 
 function useSettled(text: string): string {

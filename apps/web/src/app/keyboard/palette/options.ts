@@ -29,10 +29,15 @@ function fittingCommands(
   commands: readonly PaletteOption[],
 ): readonly PaletteOption[] {
   const scored = commands.flatMap((option) => {
-    const score = fuzzyScore(typed, option.label) ?? fuzzyScore(typed, option.words ?? '')
+    const score = fuzzyScore(typed, option.label) ?? wordScore(typed, option.words)
     return score === undefined ? [] : [{ option, score }]
   })
   return scored.toSorted((a, b) => b.score - a.score).map(({ option }) => option)
+}
+
+/** Words that are not shown count only from a start on, and less than any that are. */
+function wordScore(typed: string, words = ''): number | undefined {
+  return ` ${words}`.includes(` ${typed.toLowerCase()}`) ? 0 : undefined
 }
 
 function searchOption(typed: string): PaletteOption {

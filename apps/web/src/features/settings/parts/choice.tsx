@@ -33,10 +33,10 @@ export function Choice<Value extends string>({
           <label
             key={option.value}
             className={clsx(
-              'grid cursor-pointer overflow-hidden rounded-card border bg-surface has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+              'relative grid cursor-pointer overflow-hidden rounded-card bg-surface after:pointer-events-none after:absolute after:inset-0 after:rounded-card has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
               option.value === value
-                ? 'border-accent-mark inset-ring inset-ring-accent-mark'
-                : 'border-border hover:border-border-strong',
+                ? 'after:border-2 after:border-accent-mark'
+                : 'after:border after:border-border hover:after:border-border-strong',
             )}
           >
             {option.picture}
