@@ -44,7 +44,7 @@ export async function makeData(dataDir: string): Promise<BenchData> {
     imageUrl: client.avatars.initialsUrl({ name: 'Bench' }),
   })
   await client.account.createEmailSession(CREDENTIALS)
-  const bytes = readFileSync(join(import.meta.dirname, '../tools/demo/desk.jpg'))
+  const bytes = readFileSync(join(import.meta.dirname, '../tools/demo/pictures/desk.jpg'))
   const file = await client.files.create({ file: new File([bytes], 'desk.jpg') })
   const newPost = {
     creator: user.$id,

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
@@ -7,7 +7,9 @@ import { readConfig } from '../apps/server/src/config.ts'
 import { textFunctions } from '../apps/server/src/engine/index.ts'
 import { statement } from '../apps/server/src/platform/database/index.ts'
 import { openPlatform } from '../apps/server/src/platform/index.ts'
-import { PEOPLE, POSTS } from './demo-data.ts'
+import { PEOPLE } from './demo/people.ts'
+import { PICTURES } from './demo/pictures.ts'
+import { POSTS } from './demo/posts.ts'
 import { seedDemo } from './demo.ts'
 
 interface Tables {
@@ -38,8 +40,16 @@ it('builds the whole street in an empty folder, and touches one with people in i
     expect(await platform.database.first(countPeople, {})).toEqual({ people: PEOPLE.length })
     expect(await platform.database.first(countPosts, {})).toEqual({
       posts: POSTS.length,
-      mostLikes: 11,
+      mostLikes: 29,
     })
   }
   rmSync(folder, { recursive: true })
 }, 60_000)
+
+it('has words for each of its pictures, and shows them all', () => {
+  const files = readdirSync(join(import.meta.dirname, 'demo', 'pictures')).toSorted()
+  const portraits = PEOPLE.flatMap(({ portrait }) => portrait ?? [])
+  const posted = POSTS.map(({ picture }) => picture)
+  expect([...portraits, ...posted].toSorted()).toEqual(files)
+  expect(Object.keys(PICTURES).toSorted()).toEqual(posted.toSorted())
+})

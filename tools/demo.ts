@@ -9,7 +9,11 @@ import { textFunctions } from '../apps/server/src/engine/index.ts'
 import { statement } from '../apps/server/src/platform/database/index.ts'
 import { openPlatform } from '../apps/server/src/platform/index.ts'
 import { fetchFrom } from '../apps/server/test/fetch.ts'
-import { type DemoPerson, type DemoPost, PASSWORD, PEOPLE, POSTS } from './demo-data.ts'
+import { type DemoPerson, PEOPLE } from './demo/people.ts'
+import { PICTURES } from './demo/pictures.ts'
+import { type DemoPost, POSTS } from './demo/posts.ts'
+
+export const PASSWORD = 'lit-windows'
 
 interface Neighbour extends DemoPerson {
   readonly client: Client
@@ -19,8 +23,8 @@ interface Neighbour extends DemoPerson {
 const emailOf = (handle: string) => `${handle}@devhood.example`
 
 function pictureOf(name: string): File {
-  const bytes = readFileSync(join(import.meta.dirname, 'demo', `${name}.jpg`))
-  return new File([bytes], `${name}.jpg`, { type: 'image/jpeg' })
+  const bytes = readFileSync(join(import.meta.dirname, 'demo', 'pictures', name))
+  return new File([bytes], name, { type: name.endsWith('.png') ? 'image/png' : 'image/jpeg' })
 }
 
 /** Uploads a picture; gives what a document stores of it. */
@@ -47,22 +51,46 @@ async function moveIn(client: Client, person: DemoPerson): Promise<Neighbour> {
   return { ...person, client, userId: user.$id }
 }
 
-/** Who lives where decides who likes and follows whom: the same street every time. */
-const knows = (a: number, b: number) => (a * 7 + b * 3) % 5 < 3
-const likes = (person: number, post: number) => (person * 5 + post * 3) % 12 < (post * 7) % 12
+/** Who lives where decides who likes, saves and follows: the same street every time. */
+const knows = (a: number, b: number) => (a * 7 + b * 3) % 7 < 3
+/** A few posts are liked by nearly everybody, many by a handful, some by nobody yet. */
+const popularity = (post: number) => Math.ceil(((post * 19) % 31) ** 2 / 32)
+const likes = (person: number, post: number) =>
+  (person * 11 + post * 17) % PEOPLE.length < popularity(post)
+/** Only the two whose sign-in is printed keep posts for later. */
+const saves = (person: number, post: number) => person < 2 && (post + person) % 3 === 0
 
 async function publish(street: readonly Neighbour[], post: DemoPost, at: number): Promise<void> {
-  const author = street.find(({ handle }) => handle === post.by)
-  if (!author) return
+  const { by, picture, minutesAgo: _, ...words } = post
+  const author = street.find(({ handle }) => handle === by)
+  if (!author) throw new Error(`Nobody called ${by} lives in the sample street.`)
   const { $id } = await author.client.documents.create('posts', ID.unique(), {
     creator: author.userId,
-    caption: post.caption,
-    location: post.location,
-    tags: [...post.tags],
-    ...(await upload(author.client, post.picture)),
+    ...words,
+    tags: [...words.tags],
+    imageAlt: PICTURES[picture] ?? '',
+    ...(await upload(author.client, picture)),
   })
-  for (const [index, { client, userId }] of street.entries())
-    if (likes(index, at)) await client.documents.update('posts', $id, { likes: [userId] })
+  const writes: Promise<unknown>[] = []
+  for (const [index, { client, userId }] of street.entries()) {
+    const { documents } = client
+    if (likes(index, at)) writes.push(documents.update('posts', $id, { likes: [userId] }))
+    if (saves(index, at))
+      writes.push(documents.create('saves', ID.unique(), { user: userId, post: $id }))
+  }
+  // The server writes down together what comes together.
+  await Promise.all(writes)
+}
+
+async function follow(street: readonly Neighbour[]): Promise<void> {
+  for (const [a, { client, userId: follower }] of street.entries()) {
+    const known = street.filter((_, b) => a !== b && knows(a, b))
+    await Promise.all(
+      known.map(({ userId: followed }) =>
+        client.documents.create('follows', ID.unique(), { follower, followed }),
+      ),
+    )
+  }
 }
 
 const anyAccount = statement((sql: Kysely<{ accounts: { $id: string } }>) =>
@@ -75,7 +103,7 @@ export async function seedDemo(environment: Environment = env): Promise<void> {
   await using platform = await openPlatform(config, textFunctions)
   const start = platform.now()
   // Sessions end after 30 idle days: everybody shows up at each post while the street grows.
-  const clock = { minutesAgo: 36 * 24 * 60 }
+  const clock = { minutesAgo: 40 * 24 * 60 }
   const past = { ...platform, now: () => start - clock.minutesAgo * 60_000 }
   await using app = await buildApp(past, { ...config, rateLimits: false }, { logLevel: 'silent' })
   const newClient = () =>
@@ -91,19 +119,17 @@ export async function seedDemo(environment: Environment = env): Promise<void> {
     return console.log('The data folder has people in it already: no sample data was added.')
 
   const street: Neighbour[] = []
-  for (const person of PEOPLE) street.push(await moveIn(newClient(), person))
+  for (const person of PEOPLE) {
+    // One moves in after the other, so that the lists of people have an order.
+    clock.minutesAgo -= 30
+    street.push(await moveIn(newClient(), person))
+  }
   for (const [at, post] of POSTS.toReversed().entries()) {
     clock.minutesAgo = post.minutesAgo
     await Promise.all(street.map(async ({ client }) => client.account.get()))
     await publish(street, post, at)
   }
-  for (const [a, { client, userId }] of street.entries())
-    for (const [b, other] of street.entries())
-      if (a !== b && knows(a, b))
-        await client.documents.create('follows', ID.unique(), {
-          follower: userId,
-          followed: other.userId,
-        })
+  await follow(street)
   const [first, second] = PEOPLE.map(({ handle }) => emailOf(handle))
   console.log(`Sign in as ${first} or ${second}, password ${PASSWORD}`)
 }

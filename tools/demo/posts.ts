@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface DemoPost {
+  /** The author's handle. */
+  readonly by: string
+  /** A file of `pictures/`. */
+  readonly picture: string
+  readonly minutesAgo: number
+  readonly location: string
+  readonly tags: readonly string[]
+  readonly caption: string
+}
+
+const MINUTES: Readonly<Record<string, number>> = { minute: 1, hour: 60, day: 24 * 60 }
+
+/** A head `author | picture | age | place | tags`, then the caption; the next head ends it. */
+function parse(block: string): DemoPost {
+  const [head = '', ...caption] = block.split('\n')
+  const [by = '', picture = '', age = '', location = '', tags = ''] = head.split(' | ')
+  const [count = '', unit = ''] = age.split(' ')
+  const minutesAgo = Number(count) * (MINUTES[unit.replace(/s$/, '')] ?? Number.NaN)
+  const words = { location, tags: tags.split(', '), caption: caption.join('\n').trim() }
+  return { by, picture, minutesAgo, ...words }
+}
+
+/** What the sample street shares, the newest first. */
+export const POSTS: readonly DemoPost[] = readFileSync(
+  join(import.meta.dirname, 'posts.txt'),
+  'utf8',
+)
+  .trim()
+  .split(/\n\n(?=.+ \| .+ \| )/)
+  .map(parse)
