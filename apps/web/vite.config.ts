@@ -8,7 +8,7 @@ const API = process.env['DEV_API'] ?? 'http://127.0.0.1:3000'
 
 /** What each screen loads after the entry; the page names it, so that both are loaded at once. */
 const auth = ['/layouts/auth-layout.tsx', '/account/sign-in-form.tsx']
-const members = ['/layouts/main-layout.tsx']
+const members = ['/app/session-start.ts', '/layouts/main-layout.tsx']
 const screens = {
   'sign-in': auth,
   'sign-up': auth,

@@ -1,7 +1,7 @@
 import './styles/base.css'
 
 import { QueryClientProvider } from '@tanstack/react-query'
-import { startAddress } from '#features/account'
+import { currentUserQuery, startAddress } from '#features/account'
 import { applyPreferences } from '#lib/preferences'
 import { createQueryClient } from '#lib/query-client'
 import { checkSession } from '#lib/session-end'
@@ -9,6 +9,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 
+import { askAhead } from './app/ask-ahead.ts'
 import { createRouter } from './app/router.tsx'
 
 applyPreferences(document)
@@ -16,7 +17,13 @@ applyPreferences(document)
 const elsewhere = startAddress(location)
 if (elsewhere) history.replaceState(null, '', elsewhere)
 
-const client = createQueryClient({ onUnauthorized: (refusal) => void checkSession(refusal) })
+const client = createQueryClient({
+  onUnauthorized: (refusal) => {
+    // A session can only end for somebody who is known to have one.
+    if (client.getQueryData(currentUserQuery().queryKey)) void checkSession(refusal)
+  },
+})
+if (!elsewhere) askAhead(client, location.pathname)
 const router = createRouter(client)
 
 const root = document.getElementById('root')

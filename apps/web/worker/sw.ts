@@ -16,7 +16,8 @@ const PICTURE = /^\/v1\/(storage\/buckets\/[^/]+\/files\/[^/]+\/preview|avatars\
 
 self.addEventListener('install', (event) => event.waitUntil(keepShell()))
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
-self.addEventListener('message', ({ data }) => {
+self.addEventListener('message', ({ data, source }) => {
+  if (data === 'version') source?.postMessage({ version: VERSION })
   // Said by a page whose reader wants the new version now; otherwise this one waits until all are closed.
   if (data === 'take-over') void self.skipWaiting()
 })

@@ -5,7 +5,8 @@ import { type LoaderFunctionArgs, type MiddlewareFunction, redirect } from 'reac
 /** Runs before anything inside the main layout loads: whoever is signed out goes to sign in. */
 export function membersOnly(client: QueryClient): MiddlewareFunction {
   return async ({ request }, next) => {
-    const user = await client.ensureQueryData(currentUserQuery())
+    const { whoIsThere } = await import('./session-start.ts')
+    const user = await whoIsThere(client)
     if (user) return next()
     // A check that found nobody is no lasting truth: the next one asks again.
     client.removeQueries({ queryKey: currentUserQuery().queryKey })

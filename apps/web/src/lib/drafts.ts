@@ -33,11 +33,12 @@ export function forgetDrafts(userId: string): Promise<void> {
   })
 }
 
-async function unlessForbidden<T>(step: () => Promise<T>): Promise<T | undefined> {
+/** What a step on the device's storage gives; undefined where that is forbidden, missing or full. */
+export async function unlessForbidden<T>(step: () => Promise<T>): Promise<T | undefined> {
   try {
     return await step()
   } catch {
-    // The form works as well without a draft.
+    // Everything works as well without what the device keeps.
     return undefined
   }
 }

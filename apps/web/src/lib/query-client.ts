@@ -75,7 +75,9 @@ export function createQueryClient({ onUnauthorized, ...options }: QueryClientOpt
     }),
     defaultOptions: {
       queries: {
-        retry: (failures, error) => failures < RETRIES && isPassing(error),
+        // Without network there is nothing to try: it is said at once, and asked again when there is.
+        retry: (failures, error) => failures < RETRIES && isPassing(error) && navigator.onLine,
+        refetchOnReconnect: true,
         retryDelay,
         gcTime: CACHE_TIME,
         // A browser that believes to be offline must not make the screen wait for ever: try, and say so.

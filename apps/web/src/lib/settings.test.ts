@@ -21,6 +21,8 @@ it('has the defaults of a server without settings', () => {
     collections: { users: 'users', posts: 'posts', saves: 'saves', follows: 'follows' },
     followCounts: 20,
     maxFileSize: 100_000_000,
+    offline: true,
+    version: 'development',
   })
 })
 
@@ -36,6 +38,8 @@ it('takes what the server wrote into the page', () => {
     'follows-collection': 'f',
     'follow-counts': 'live',
     'max-file-size': '5000',
+    offline: 'off',
+    version: 'v1',
   }
   expect(readSettings(pageWith(metas))).toEqual({
     appName: 'Street',
@@ -45,5 +49,7 @@ it('takes what the server wrote into the page', () => {
     collections: { users: 'u', posts: 'po', saves: 's', follows: 'f' },
     followCounts: undefined,
     maxFileSize: 5000,
+    offline: false,
+    version: 'v1',
   })
 })

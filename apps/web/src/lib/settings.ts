@@ -13,6 +13,10 @@ export interface Settings {
   readonly followCounts: number | undefined
   /** Bytes of one file. */
   readonly maxFileSize: number
+  /** Whether this device may keep the app and the last feed for times without network. */
+  readonly offline: boolean
+  /** Of the app and its settings: another one has other parts. */
+  readonly version: string
 }
 
 export function readSettings(page: ParentNode): Settings {
@@ -32,6 +36,8 @@ export function readSettings(page: ParentNode): Settings {
     },
     followCounts: Number.isNaN(followCounts) ? undefined : followCounts,
     maxFileSize: Number(read('max-file-size', '100000000')),
+    offline: read('offline', 'on') === 'on',
+    version: read('version', 'development'),
   }
 }
 

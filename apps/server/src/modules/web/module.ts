@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#config'
 import { prepareManifest, prepareWorker } from './installed.ts'
-import { hashOf, preparePages, type Preloads } from './page.ts'
+import { preparePages, type Preloads } from './page.ts'
 import { contentSecurityPolicy } from './policy.ts'
 import { webRoutes } from './routes.ts'
 
@@ -25,8 +25,7 @@ export async function webModule({ config, root = BUILT }: { config: Config; root
     .map((entry) => entry.name)
     .filter((name) => name !== MANIFEST && name !== WORKER)
   const { preloads } = JSON.parse(read('.site.json')) as { preloads: Preloads }
-  const pages = await preparePages(read('index.html'), config, preloads)
-  const version = hashOf(Buffer.concat([...pages.values()].map(({ identity }) => identity)))
+  const { version, pages } = await preparePages(read('index.html'), config, preloads)
   return {
     routes: webRoutes({
       root,

@@ -74,10 +74,12 @@ export type Preloads = Readonly<Record<string, readonly string[]>>
 
 /**
  * The app's page with the settings written in, once for each kind of address that has parts of its own and
- * once, as undefined, for all others.
+ * once, as `other`, for the rest. The version changes with anything that is in any of them.
  */
 export async function preparePages(template: string, config: Config, preloads: Preloads) {
-  const settings = Object.entries(settingsOf(config)).map(([name, value]) => [
+  const given = settingsOf(config)
+  const version = hashOf(Buffer.from(JSON.stringify([template, given, preloads])))
+  const settings = Object.entries({ ...given, version }).map(([name, value]) => [
     `devhood-${name}`,
     value,
   ])
@@ -91,7 +93,7 @@ export async function preparePages(template: string, config: Config, preloads: P
       })
   const kinds = [...new Set([...Object.keys(preloads), ...LISTED, 'other'])]
   const pages = kinds.map(async (part) => [part, await compress(write(part))] as const)
-  return new Map(await Promise.all(pages))
+  return { version, pages: new Map(await Promise.all(pages)) }
 }
 
 /** Every way in which a browser may ask for the page. */
@@ -106,6 +108,6 @@ async function compress(html: string) {
 }
 export type Page = Awaited<ReturnType<typeof compress>>
 
-export function hashOf(content: Buffer): string {
+function hashOf(content: Buffer): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 27)
 }

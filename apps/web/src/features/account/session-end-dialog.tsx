@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { forgetDevice } from '#lib/forget-device'
 import { sessionEnd } from '#lib/session-end'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
@@ -12,12 +13,13 @@ export function SessionEndDialog() {
   const user = client.getQueryData(currentUserQuery().queryKey)
 
   const resume = (signedIn: CurrentUser) => {
-    if (user && signedIn.$id !== user.$id) return leave('/')
+    if (user && signedIn.$id !== user.$id) return void leave('/')
     sessionEnd.resume()
     void client.invalidateQueries()
   }
-  const leave = (address: string) => {
+  const leave = async (address: string) => {
     client.clear()
+    await forgetDevice()
     location.assign(address)
   }
   return (
@@ -31,7 +33,7 @@ export function SessionEndDialog() {
         wide
         onClick={() => {
           forgetFallback()
-          leave('/sign-in')
+          void leave('/sign-in')
         }}
       >
         Leave this page

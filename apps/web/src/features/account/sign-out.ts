@@ -5,6 +5,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { api } from '#lib/api'
+import { forgetDevice } from '#lib/forget-device'
 import { isSessionLost } from '#lib/query-client'
 import { closeToast } from '#lib/toasts'
 import { forgetFallback } from './session.ts'
@@ -26,6 +27,7 @@ function signOutMutation(client: QueryClient) {
       await closeSession()
       forgetFallback()
       client.clear()
+      await forgetDevice()
       history.replaceState(null, '', '/sign-in')
       location.reload()
     },

@@ -1,5 +1,20 @@
+import { type QueryClient } from '@tanstack/react-query'
+
+/** Asks for what a screen will show before the screen is there. */
+const ahead = {
+  recent: async (client: QueryClient) => {
+    const { recentPostsQuery } = await import('./queries.ts')
+    await client.prefetchQuery({ ...recentPostsQuery(), retry: false })
+  },
+  one: async (client: QueryClient, postId: string) => {
+    const { postQuery } = await import('./queries.ts')
+    await client.prefetchQuery({ ...postQuery(client, postId), retry: false })
+  },
+}
+
 /** The screens for the router, each loaded when it is opened. */
 export const postScreens = {
+  ahead,
   createPost: async () => ({ Component: (await import('./form/create-screen.tsx')).CreateScreen }),
   updatePost: async () => ({ Component: (await import('./form/update-screen.tsx')).UpdateScreen }),
   post: async () => ({ Component: (await import('./post-screen.tsx')).PostScreen }),

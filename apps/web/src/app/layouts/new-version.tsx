@@ -1,0 +1,39 @@
+import { announce } from '#lib/announce'
+import { appWorker } from '#lib/app-worker'
+import { Button } from '#ui/button'
+import { IconButton } from '#ui/icon-button'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+
+const TEXT = 'A new version is ready.'
+
+/** Keeps the app for times without network, and offers a newer version: nothing changes under an open page. */
+export function NewVersion() {
+  const isReady = useSyncExternalStore(appWorker.subscribe, appWorker.hasNewer)
+  const [later, setLater] = useState(false)
+  useEffect(() => void whenIdle().then(appWorker.start), [])
+  useEffect(() => {
+    if (isReady) announce(TEXT)
+  }, [isReady])
+  if (!isReady || later) return null
+  return (
+    <section
+      aria-label="New version"
+      className="fixed inset-x-3 bottom-[calc(68px+env(safe-area-inset-bottom))] z-40 mx-auto flex max-w-105 animate-enter items-center justify-between gap-3 rounded-card border border-border bg-raised py-2.5 pr-2 pl-4 shadow-pop lg:bottom-6"
+    >
+      <p className="text-label">{TEXT}</p>
+      <div className="flex items-center">
+        <Button size="sm" variant="primary" onClick={appWorker.takeOver}>
+          Reload
+        </Button>
+        <IconButton icon="close" label="Not now" onClick={() => setLater(true)} />
+      </div>
+    </section>
+  )
+}
+
+/** After the page has loaded and what it shows first is there. */
+async function whenIdle(): Promise<void> {
+  if (document.readyState !== 'complete')
+    await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
+  await new Promise((resolve) => setTimeout(resolve, 2000))
+}

@@ -1,0 +1,71 @@
+import { settings } from './settings.ts'
+import { scriptUrl } from './trusted-urls.ts'
+
+/** Milliseconds between looks for a new version on a page that stays open. */
+const HOUR = 3_600_000
+
+/** The service worker: keeps the app for times without network, and knows when a newer version is there. */
+function createAppWorker() {
+  let newer: ServiceWorker | undefined
+  const listeners = new Set<() => void>()
+
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+
+  /** The page may itself be of the new version already: it comes from the network when there is one. */
+  function hear({ data, source }: MessageEvent<unknown>): void {
+    const version = (data as { version?: string } | null)?.version
+    if (!version || version === settings.version || !(source instanceof ServiceWorker)) return
+    newer = source
+    for (const listener of listeners) listener()
+  }
+
+  function watch(registration: ServiceWorkerRegistration): void {
+    const ask = (worker: ServiceWorker | null) => worker?.postMessage('version')
+    ask(registration.waiting)
+    registration.addEventListener('updatefound', () => {
+      const coming = registration.installing
+      coming?.addEventListener('statechange', () => {
+        if (coming.state === 'installed') ask(registration.waiting)
+      })
+    })
+    const look = () => {
+      // Without network there is nothing new.
+      if (document.visibilityState === 'visible') void registration.update().catch(() => undefined)
+    }
+    setInterval(look, HOUR)
+    document.addEventListener('visibilitychange', look)
+  }
+
+  /** Once a page, after it has loaded. Browsers without service workers go without. */
+  async function start(): Promise<void> {
+    const { serviceWorker } = navigator
+    if (!import.meta.env.PROD || !settings.offline || !serviceWorker) return
+    serviceWorker.addEventListener('message', hear)
+    serviceWorker.startMessages()
+    await serviceWorker.register(scriptUrl('/sw.js'), { updateViaCache: 'none' })
+    watch(await serviceWorker.ready)
+  }
+
+  /** Brings the new version: lets its worker take over, then loads the page anew. */
+  function takeOver(): void {
+    if (newer?.state !== 'installed') return location.reload()
+    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload())
+    newer.postMessage('take-over')
+  }
+
+  /** Takes it away with everything that it has kept. */
+  async function remove(): Promise<void> {
+    const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? []
+    await Promise.all(registrations.map((registration) => registration.unregister()))
+    if (!('caches' in globalThis)) return
+    const names = await caches.keys()
+    await Promise.all(names.map((name) => caches.delete(name)))
+  }
+
+  return { start, subscribe, hasNewer: () => newer !== undefined, takeOver, remove }
+}
+
+export const appWorker = createAppWorker()
