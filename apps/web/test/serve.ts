@@ -1,3 +1,4 @@
+import { scriptSockets } from '../../../packages/client/test/scripted-sockets.ts'
 import { fetchFrom, testApp, type TestApp } from '@devhood/server/testing'
 
 /**
@@ -20,9 +21,12 @@ export async function serve(overrides: Parameters<typeof testApp>[0] = {}) {
     return answer(input, init)
   }
   localStorage.clear()
+  const live = scriptSockets()
 
   return {
     ...server,
+    /** The page's sockets; their other end is the test. */
+    live,
     /** What the page asked for so far: method and path. */
     calls,
     /** Cuts the network off: no call, or none of these ('PATCH /v1/…'), gets an answer until `connect`. */

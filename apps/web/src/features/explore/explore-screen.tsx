@@ -1,4 +1,4 @@
-import { PostGrid, postLists } from '#features/posts'
+import { NewEndlessPosts, PostGrid, postLists } from '#features/posts'
 import { Button, ButtonLink } from '#ui/button'
 import { Chip } from '#ui/chip'
 import { EmptyState } from '#ui/empty-state'
@@ -43,6 +43,7 @@ export function ExploreScreen() {
 function AllPosts({ endless }: { readonly endless: boolean }) {
   return (
     <Section title={TEXTS.explore.popular} aside={<Chip icon="filter">{TEXTS.explore.all}</Chip>}>
+      <NewEndlessPosts />
       <PostGrid
         query={postLists.endless()}
         label={TEXTS.explore.popular}

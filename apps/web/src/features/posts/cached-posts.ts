@@ -41,6 +41,19 @@ function withoutPost(page: PostPage, postId: string): PostPage {
   return { ...page, posts: page.posts.filter(({ $id }) => $id !== postId) }
 }
 
+/** The posts on screen. */
+export function shownPostIds(client: QueryClient): string[] {
+  const ids = new Set<string>()
+  const shown = { queryKey: postKeys.all, type: 'active' } as const
+  for (const [, data] of client.getQueriesData<Cached>(shown)) {
+    mapPosts(data, (post) => {
+      ids.add(post.$id)
+      return post
+    })
+  }
+  return [...ids]
+}
+
 /** The post as any cached answer has it. */
 export function findCachedPost(client: QueryClient, postId: string): Post | undefined {
   let found: Post | undefined

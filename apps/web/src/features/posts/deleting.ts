@@ -4,7 +4,8 @@ const KEY = ['deleting']
 
 /**
  * Ids of posts that the reader has deleted: they show nowhere from the press on, while Undo is still
- * possible, whatever lists are asked again in the meantime. Kept for as long as the page lives.
+ * possible, whatever lists are asked again in the meantime. Likewise those of which the server has told that
+ * they are gone. Kept for as long as the page lives.
  */
 export function deletingQuery() {
   return queryOptions({
@@ -17,7 +18,9 @@ export function deletingQuery() {
 }
 
 export function hidePost(client: QueryClient, postId: string): void {
-  client.setQueryData<readonly string[]>(KEY, (ids = []) => [...ids, postId])
+  client.setQueryData<readonly string[]>(KEY, (ids = []) =>
+    ids.includes(postId) ? ids : [...ids, postId],
+  )
 }
 
 export function showPost(client: QueryClient, postId: string): void {

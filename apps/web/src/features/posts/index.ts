@@ -1,3 +1,5 @@
+export { applyPostEvent, catchUpWithPosts } from './live-posts.ts'
+export { NewEndlessPosts } from './parts/new-posts.tsx'
 export { PostCount } from './parts/post-count.tsx'
 export { PostGrid } from './parts/post-grid.tsx'
 export { RecentPosts } from './parts/recent-posts.tsx'

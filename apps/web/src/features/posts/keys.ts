@@ -3,6 +3,7 @@ export const postKeys = {
   all: ['posts'],
   one: (postId: string) => ['posts', 'one', postId],
   recent: ['posts', 'recent'],
+  arrivals: ['posts', 'arrivals'],
   endless: ['posts', 'endless'],
   search: (term: string) => ['posts', 'search', term],
   by: (userId: string) => ['posts', 'by', userId],

@@ -44,6 +44,18 @@ export function postQuery(client: QueryClient, postId: string) {
   })
 }
 
+/** Some posts by their ids, at most 100; those that are gone are missing. */
+export function postsByIdQuery(postIds: readonly string[]) {
+  return queryOptions({
+    queryKey: ['postsById', ...postIds],
+    queryFn: async ({ signal }) => {
+      const queries = [Query.equal('$id', postIds), Query.limit(LIMITS.listLimitMax)]
+      return (await listPosts(queries, signal)).posts
+    },
+    gcTime: 0,
+  })
+}
+
 /** The lists that other features show with `PostGrid`. */
 export const postLists = {
   endless: endlessPostsQuery,

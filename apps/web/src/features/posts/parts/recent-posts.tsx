@@ -6,6 +6,7 @@ import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { deletingQuery } from '../deleting.ts'
 import { recentPostsQuery } from '../queries.ts'
 import { savesAmongPages } from '../saves.ts'
+import { NewRecentPosts } from './new-posts.tsx'
 import { PostCard } from './post-card.tsx'
 import { ListFailed, shownPosts } from './post-grid.tsx'
 import { FeedSkeleton } from '../skeletons.tsx'
@@ -24,6 +25,7 @@ export function RecentPosts() {
   if (posts.length === 0) return <NoPosts />
   return (
     <>
+      <NewRecentPosts posts={recent.data.posts} />
       <ul aria-label="Newest posts" className="grid gap-12">
         {posts.map((post, index) => (
           <li key={post.$id} className="min-w-0">

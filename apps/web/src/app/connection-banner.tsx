@@ -1,0 +1,60 @@
+import { announce } from '#lib/announce'
+import { type ConnectionState, type Realtime } from '@devhood/client/realtime'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+
+/** Milliseconds without connection before anything is said: a blink needs no words. */
+const BLINK = 2000
+
+/** A thin strip over the page, under the top bar, for as long as there is no connection. */
+export function ConnectionBanner({ realtime }: { readonly realtime: Realtime }) {
+  const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)
+  const isLost = useIsLost(realtime)
+  const isDown = useForAWhile(isLost || !isOnline)
+  const words = isOnline ? 'Reconnecting' : 'Offline. Drafts are kept.'
+  useEffect(() => {
+    if (isDown) announce(words)
+  }, [isDown, words])
+  if (!isDown) return null
+  return (
+    <p
+      id="connection"
+      className="fixed inset-x-0 top-bar z-10 animate-late border-b border-border bg-raised px-3 py-1 text-center text-small text-muted lg:left-60 xl:left-66"
+    >
+      {words}
+    </p>
+  )
+}
+
+function subscribeToNetwork(changed: () => void): () => void {
+  addEventListener('online', changed)
+  addEventListener('offline', changed)
+  return () => {
+    removeEventListener('online', changed)
+    removeEventListener('offline', changed)
+  }
+}
+
+/** Whether a connection that was there or was tried is missing: from its loss until it is open again. */
+function useIsLost({ state, onState }: Realtime): boolean {
+  const [isLost, setLost] = useState(state() === 'waiting')
+  useEffect(
+    () =>
+      onState((next: ConnectionState) => {
+        if (next !== 'connecting') setLost(next === 'waiting')
+      }),
+    [onState],
+  )
+  return isLost
+}
+
+/** Whether it has been so for longer than a blink. */
+function useForAWhile(isSo: boolean): boolean {
+  const [isLong, setLong] = useState(false)
+  if (!isSo && isLong) setLong(false)
+  useEffect(() => {
+    if (!isSo) return undefined
+    const timer = setTimeout(() => setLong(true), BLINK)
+    return () => clearTimeout(timer)
+  }, [isSo])
+  return isSo && isLong
+}

@@ -1,0 +1,63 @@
+import { applyPersonEvent } from '#features/people'
+import { applyPostEvent, catchUpWithPosts } from '#features/posts'
+import { sessionEnd } from '#lib/session-end'
+import { settings } from '#lib/settings'
+import { createRealtime, type Realtime } from '@devhood/client/realtime'
+import { type Post, type User } from '@devhood/contract/schemas'
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+import { ConnectionBanner } from './connection-banner.tsx'
+
+/** What others do, on this screen as it happens; and a word when that is not possible. */
+export function Live() {
+  const client = useQueryClient()
+  const [realtime] = useState(() =>
+    createRealtime({ endpoint: '/v1', project: settings.projectId }),
+  )
+  useEffect(() => followNews(client, realtime), [client, realtime])
+  return <ConnectionBanner realtime={realtime} />
+}
+
+function channelOf(collection: keyof typeof settings.collections): string {
+  return `databases.${settings.databaseId}.collections.${settings.collections[collection]}.documents`
+}
+
+/** Keeps the cache in step with the server until the returned function is called. */
+function followNews(client: QueryClient, realtime: Realtime): () => void {
+  const stops = [
+    realtime.subscribe<Post>([channelOf('posts')], (event) => applyPostEvent(client, event)),
+    realtime.subscribe<User>([channelOf('users')], (event) => applyPersonEvent(client, event)),
+    realtime.onReconnect(() => catchUp(client)),
+    // The socket speaks for the session with which it was opened.
+    sessionEnd.subscribe(() => sessionEnd.current() || realtime.reconnect()),
+    onWake(realtime.check),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Asks again for what is on screen; lists that stay as they are get news of what is in them, and nothing else. */
+function catchUp(client: QueryClient): void {
+  // The cache has logged a failure; the next connection asks again.
+  catchUpWithPosts(client).catch(() => undefined)
+  const moves = {
+    type: 'active',
+    predicate: ({ meta }: Query) => meta?.['stays'] !== true,
+  } as const
+  void client.refetchQueries(moves, { cancelRefetch: false })
+}
+
+/** When a laptop is opened, a tab is looked at again, or the network comes, goes or changes. */
+function onWake(check: () => void): () => void {
+  const awake = new AbortController()
+  const { signal } = awake
+  const look = () => {
+    if (document.visibilityState === 'visible') check()
+  }
+  document.addEventListener('visibilitychange', look, { signal })
+  addEventListener('online', check, { signal })
+  addEventListener('offline', check, { signal })
+  return () => awake.abort()
+}

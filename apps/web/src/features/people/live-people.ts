@@ -1,0 +1,29 @@
+import { currentUserQuery } from '#features/account'
+import { type RealtimeEvent } from '@devhood/client/realtime'
+import { type User } from '@devhood/contract/schemas'
+import { type InfiniteData, type QueryClient } from '@tanstack/react-query'
+
+import { personKeys } from './keys.ts'
+import { type PeoplePage, type Person } from './queries.ts'
+
+type Shown = Pick<User, 'name' | 'username' | 'imageUrl' | 'imageId' | 'bio' | '$updatedAt'>
+type Cached = Person | readonly Person[] | InfiniteData<PeoplePage> | undefined
+
+/** Shows a person's new name, words and face wherever people are listed, and on the profile. */
+export function applyPersonEvent(client: QueryClient, { payload }: RealtimeEvent<User>): void {
+  const { $id, name, username, imageUrl, imageId, bio, $updatedAt } = payload
+  const shown: Shown = { name, username, imageUrl, imageId, bio, $updatedAt }
+  const change = (person: Person): Person => (person.$id === $id ? { ...person, ...shown } : person)
+  client.setQueriesData<Cached>({ queryKey: personKeys.all }, (data) => mapPeople(data, change))
+  const { queryKey } = currentUserQuery()
+  if (client.getQueryData(queryKey)?.$id === $id) void client.invalidateQueries({ queryKey })
+}
+
+function mapPeople(data: Cached, change: (person: Person) => Person): Cached {
+  if (data === undefined) return data
+  if (Array.isArray(data)) return (data as readonly Person[]).map(change)
+  if ('$id' in data) return change(data)
+  if (!('pages' in data)) return data
+  const pages = data.pages.map((page) => ({ ...page, people: page.people.map(change) }))
+  return { ...data, pages }
+}

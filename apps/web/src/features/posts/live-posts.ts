@@ -1,0 +1,56 @@
+import { isToggling } from '#lib/toggle'
+import { type RealtimeEvent } from '@devhood/client/realtime'
+import { LIMITS } from '@devhood/contract'
+import { type Post } from '@devhood/contract/schemas'
+import { type QueryClient } from '@tanstack/react-query'
+
+import { rememberArrivals } from './arrivals.ts'
+import { patchPost, shownPostIds } from './cached-posts.ts'
+import { hidePost } from './deleting.ts'
+import { postsByIdQuery, recentPostsQuery } from './queries.ts'
+
+/** The name that every event of an action bears, whatever the collection is called. */
+const named = (action: string) => `databases.*.collections.*.documents.*.${action}`
+
+/** Brings the screen in step with what somebody did to a post: in place, or behind the pill. */
+export function applyPostEvent(client: QueryClient, event: RealtimeEvent<Post>): void {
+  const { events, payload } = event
+  if (events.includes(named('delete'))) return hidePost(client, payload.$id)
+  // One's own new post is shown by what made it.
+  if (events.includes(named('create'))) return rememberArrivals(client, [payload])
+  patchPost(client, payload.$id, (post) => newsOf(client, post, payload))
+}
+
+/**
+ * What an event may change. Words that are older than those shown do not come back, and while the reader's own
+ * like is on its way its answer decides.
+ */
+function newsOf(client: QueryClient, shown: Post, told: Post): Partial<Post> {
+  const { likes, likesCount, ...words } = told
+  const isLiking = isToggling(client, ['like', told.$id])
+  return {
+    ...(words.$updatedAt >= shown.$updatedAt && words),
+    ...(!isLiking && { likes, likesCount }),
+  }
+}
+
+/**
+ * After a time without connection: asks for the newest posts, and for those on screen, of which some may have
+ * changed or gone. None of them moves.
+ */
+export async function catchUpWithPosts(client: QueryClient): Promise<void> {
+  const shown = shownPostIds(client)
+  void client.prefetchQuery(recentPostsQuery())
+  for (let from = 0; from < shown.length; from += LIMITS.listLimitMax)
+    await lookAfter(client, shown.slice(from, from + LIMITS.listLimitMax))
+}
+
+async function lookAfter(client: QueryClient, postIds: readonly string[]): Promise<void> {
+  const posts = await client.fetchQuery(postsByIdQuery(postIds))
+  const found = new Map(posts.map((post) => [post.$id, post]))
+  for (const postId of postIds) {
+    const told = found.get(postId)
+    if (told) patchPost(client, postId, (shown) => newsOf(client, shown, told))
+    else hidePost(client, postId)
+  }
+}
