@@ -37,6 +37,7 @@ const CONFIG: Config = {
   commonPasswords: 'allow',
   rateLimits: false,
   publicMedia: false,
+  offline: true,
   appName: 'Devhood',
 }
 
