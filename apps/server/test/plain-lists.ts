@@ -81,6 +81,9 @@ const TESTS: Partial<Record<Query['method'], Test>> = {
   contains: textTest((text, part) => text.includes(part)),
 }
 
+/** What a tag is compared by. */
+const tagOf = (tag: unknown) => String(tag).toLowerCase().replace(/^#+/, '')
+
 /** A value of a query as the attribute compares. */
 function wantedValue(name: string, value: Query['values'][number]): Value {
   if (typeof value !== 'string') return value as Value
@@ -93,7 +96,10 @@ function holds({ method, attribute: name = '', values }: Query, note: Stored): b
   if (method === 'isNull' || method === 'isNotNull') return isNull === (method === 'isNull')
   const wanted = values.map((each) => wantedValue(name, each))
   const isFound = (each: Value) => TESTS[method]?.(each, wanted[0] ?? null, wanted) === true
-  if (Array.isArray(value)) return value.some((each) => wanted.includes(each))
+  if (Array.isArray(value)) {
+    const tags = wanted.map(tagOf)
+    return value.some((each) => tags.includes(tagOf(each)))
+  }
   return !isNull && isFound(value)
 }
 

@@ -19,7 +19,8 @@ export type Condition =
   | { readonly test: 'in'; readonly column: string; readonly at: readonly number[] }
   | { readonly test: 'null' | 'notNull'; readonly column: string }
   | { readonly test: 'contains' | 'endsWith'; readonly column: string; readonly at: number }
-  | { readonly test: 'element'; readonly column: string; readonly at: readonly number[] }
+  /** One of the tags at the places is among those of the field. */
+  | { readonly test: 'tagged'; readonly field: string; readonly at: readonly number[] }
   /** The person at the place is one of the members. */
   | { readonly test: 'member'; readonly field: string; readonly at: number }
   /** The words match the expression at the place. */
@@ -54,6 +55,11 @@ export function matchingWords(model: Model, expression: unknown): Sql {
   return sql`SELECT rowid FROM ${words} WHERE ${words} MATCH ${expression} ORDER BY rowid DESC LIMIT ${sql.lit(EXAMINED_MAX)}`
 }
 
+/** The newest documents with the tag, at most EXAMINED_MAX. */
+export function taggedDocuments(model: Model, field: string, tag: unknown): Sql {
+  return sql`SELECT document FROM ${sql.id(linkTable(model, field))} WHERE tag = ${tag} ORDER BY document DESC LIMIT ${sql.lit(EXAMINED_MAX)}`
+}
+
 function group(model: Model, { test, of }: Condition & { test: 'all' | 'any' }, at: At): Sql {
   if (of.length === 0) return test === 'all' ? sql`TRUE` : sql`FALSE`
   const parts = of.map((each) => conditionSql(model, each, at))
@@ -81,8 +87,6 @@ function columnTest(column: Sql, condition: OnColumn, at: At): Sql {
       return sql`instr(${column}, ${at(condition.at)}) > 0`
     case 'endsWith':
       return sql`substr(${column}, -length(${at(condition.at)})) = ${at(condition.at)}`
-    case 'element':
-      return sql`EXISTS (SELECT 1 FROM json_each(${column}) AS element WHERE element.value IN (${placesSql(condition.at, at)}))`
   }
 }
 
@@ -96,6 +100,8 @@ export function conditionSql(model: Model, condition: Condition, at: At): Sql {
     case 'all':
     case 'any':
       return group(model, condition, at)
+    case 'tagged':
+      return sql`EXISTS (SELECT 1 FROM ${sql.id(linkTable(model, condition.field))} WHERE document = ${sequence} AND tag IN (${placesSql(condition.at, at)}))`
     case 'member': {
       const person = personSequence(model, condition.field, at(condition.at))
       return sql`EXISTS (SELECT 1 FROM ${sql.id(linkTable(model, condition.field))} WHERE document = ${sequence} AND member = ${person})`

@@ -6,6 +6,7 @@ import { type Attribute, type Model, ruleOf } from './model.ts'
 import { attributeOf, checkMethod, comparedValue, invalidQuery } from './query-values.ts'
 import { matchExpression } from './search-words.ts'
 import { type Places, putAll } from './shapes.ts'
+import { foldTag } from './text.ts'
 
 /** In which collection a filter is asked, by whom, and where its values go. */
 export interface Asking {
@@ -90,9 +91,11 @@ const endsWith: Filter = ({ places }, attribute, [value]) => ({
 })
 
 const contains: Filter = ({ places }, attribute, values) => {
-  const { column, type } = attribute
+  const { name, column, type } = attribute
   const parts = values.map((value) => part(attribute, value))
-  if (type === 'tags') return { test: 'element', column, at: putAll(places, parts) }
+  if (type === 'tags') {
+    return { test: 'tagged', field: name, at: putAll(places, [...new Set(parts.map(foldTag))]) }
+  }
   const of = putAll(places, parts).map((at): Condition => ({ test: 'contains', column, at }))
   return { test: 'any', of }
 }

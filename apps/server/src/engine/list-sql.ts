@@ -9,8 +9,17 @@ import {
   isAlways,
   matchingWords,
   personSequence,
+  taggedDocuments,
 } from './conditions.ts'
-import { indexName, linkTable, type Model, wordsRow, wordsTable } from './model.ts'
+import {
+  indexName,
+  linkTable,
+  type Model,
+  tagsFields,
+  tagsRow,
+  wordsRow,
+  wordsTable,
+} from './model.ts'
 import { type Order } from './order.ts'
 import { type Source } from './query-plan.ts'
 import { type At } from './shapes.ts'
@@ -50,6 +59,14 @@ function fromSql(model: Model, source: Source, at: At): Sql {
       return sql`(SELECT * FROM ${table} ORDER BY sequence DESC LIMIT ${sql.lit(EXAMINED_MAX)}) AS ${table}`
     case 'links':
       return fromLinks(model, source.field, at(source.at))
+    case 'tags': {
+      const tag = at(source.at)
+      if (source.isExamined) {
+        return sql`(${taggedDocuments(model, source.field, tag)}) AS tagged CROSS JOIN ${table} ON ${table}.sequence = tagged.document`
+      }
+      const tags = sql.id(linkTable(model, source.field))
+      return sql`${tags} CROSS JOIN ${table} ON ${table}.sequence = ${tags}.document AND ${tags}.tag = ${tag}`
+    }
     case 'words': {
       if (source.isExamined) {
         return sql`(${matchingWords(model, at(source.at))}) AS found CROSS JOIN ${table} ON ${table}.sequence = found.rowid`
@@ -112,10 +129,10 @@ export function totalSql(model: Model, matches: Matches, at: At): RawBuilder<{ t
   return sql`SELECT count(*) AS total FROM (SELECT 1 FROM ${matchesSql(model, matches, at)} LIMIT ${max})`
 }
 
-/** The columns that the values of a cursor are in: the words' table stands for its documents. */
+/** The columns that the values of a cursor are in: tables of words and tags stand for their documents. */
 export function cursorColumns(model: Model, orders: readonly Order[]): string[] {
-  const words = wordsRow(model)
-  return orders.map(({ column }) => (column === words ? 'sequence' : column))
+  const standing = [wordsRow(model), ...tagsFields(model).map((name) => tagsRow(model, name))]
+  return orders.map(({ column }) => (standing.includes(column) ? 'sequence' : column))
 }
 
 /** One row by its conditions; with links, those of one person are joined. */

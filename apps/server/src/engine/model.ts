@@ -62,12 +62,17 @@ export const SYSTEM_COLUMNS = [
 ] as const
 
 export const foldedColumn = (field: string): string => `${field}$folded`
+/** The table of a field's members, or of its tags. */
 export const linkTable = (model: Model, field: string): string => `${model.name}_${field}`
 /** Indexes share one name space. */
 export const indexName = (model: Model, name: string): string => `index_${model.name}_${name}`
 export const wordsTable = (model: Model): string => `${model.name}_words`
 /** The column of the words' table that holds the document's sequence. */
 export const wordsRow = (model: Model): string => `${wordsTable(model)}.rowid`
+
+/** The column of the tags' table that holds the document's sequence. */
+export const tagsRow = (model: Model, field: string): string =>
+  `${linkTable(model, field)}.document`
 
 export const ruleOf = (model: Model, action: Action): Rule => model.collection.access[action]
 
@@ -80,6 +85,10 @@ export function membersFields(model: Model): (readonly [name: string, field: Mem
   return [...model.fields].flatMap(([name, field]) =>
     field.kind === 'members' ? [[name, field] as const] : [],
   )
+}
+
+export function tagsFields(model: Model): string[] {
+  return [...model.fields].flatMap(([name, { kind }]) => (kind === 'tags' ? [name] : []))
 }
 
 const TYPES: Readonly<Record<Field['kind'], AttributeType>> = {

@@ -80,6 +80,18 @@ it.each<[what: string, collection: string, queries: Query[], start: string]>([
     'SEARCH posts USING INDEX index_posts_newestByCreator (creator=? AND $createdAt<?)',
   ],
   [
+    'posts with a tag',
+    'posts',
+    [Query.contains('tags', 'lamp'), Query.orderDesc(''), Query.limit(1)],
+    'SEARCH posts_tags USING PRIMARY KEY (tag=?)',
+  ],
+  [
+    'their next page',
+    'posts',
+    [Query.contains('tags', 'lamp'), Query.orderDesc(''), Query.cursorAfter('p1')],
+    'SEARCH posts_tags USING PRIMARY KEY (tag=? AND document<?)',
+  ],
+  [
     'liked posts',
     'posts',
     [liked, Query.limit(1)],

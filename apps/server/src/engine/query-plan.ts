@@ -2,7 +2,7 @@ import { LIMITS, type Query, type QueryMethod } from '@devhood/contract'
 import { visible } from './access.ts'
 import { both, type Condition } from './conditions.ts'
 import { type Asking, filterCondition, isFilter } from './filters.ts'
-import { linkTable, type Model, wordsRow } from './model.ts'
+import { linkTable, type Model, tagsRow, wordsRow } from './model.ts'
 import { byAge, type Order, ordersOf } from './order.ts'
 import { invalidQuery } from './query-values.ts'
 
@@ -10,13 +10,19 @@ import { invalidQuery } from './query-values.ts'
  * Where rows come from. `points` looks a few rows up in a unique index, all of whose columns are given:
  * left to itself the database may prefer to read an index that is in order. `newest` examines the newest EXAMINED_MAX rows only: it serves what no index
  * can narrow, so that such a question costs the same however large the collection is. `words` with
- * more to ask examines as many matches.
+ * more to ask, or in another order than by age, examines as many matches; `tags` likewise.
  */
 export type Source =
   | { readonly from: 'table' | 'newest' }
   | { readonly from: 'points'; readonly index: string }
   | { readonly from: 'words'; readonly at: number; readonly isExamined: boolean }
   | { readonly from: 'links'; readonly field: string; readonly at: number }
+  | {
+      readonly from: 'tags'
+      readonly field: string
+      readonly at: number
+      readonly isExamined: boolean
+    }
 
 export interface Cursor {
   readonly id: string
@@ -122,10 +128,24 @@ function sourceOf(
   }
   const index = pointedIndex(model, conditions)
   if (index !== undefined) return { source: { from: 'points', index }, rest: conditions }
-  const isFast =
-    conditions.some((each) => isNarrow(model, each)) ||
-    conditions.every((each) => isSteady(model, each, asked[0]))
-  return { source: { from: isFast ? 'table' : 'newest' }, rest: conditions }
+  if (conditions.some((each) => isNarrow(model, each)))
+    return { source: { from: 'table' }, rest: conditions }
+  const tagged = conditions.find((each): each is Of<'tagged'> => each.test === 'tagged')
+  return tagged?.at.length === 1
+    ? fromTag(tagged, without(tagged), asked)
+    : {
+        source: { from: isInOrder(model, conditions, asked) ? 'table' : 'newest' },
+        rest: conditions,
+      }
+}
+
+function fromTag({ field, at }: Of<'tagged'>, rest: readonly Condition[], asked: readonly Order[]) {
+  const isExamined = rest.length > 0 || asked.some(({ column }) => column !== 'sequence')
+  return { source: { from: 'tags', field, at: at[0] ?? 0, isExamined } as const, rest }
+}
+
+function isInOrder(model: Model, conditions: readonly Condition[], [first]: readonly Order[]) {
+  return conditions.every((each) => isSteady(model, each, first))
 }
 
 /** The order when none is asked for: as created; found by words, newest first; last entered first. */
@@ -135,6 +155,14 @@ function ownOrder(model: Model, source: Source): Order[] {
   if (source.from !== 'words') return [byAge(false)]
   // Read in the order of the words' own table, matches need no sorting.
   return newest(source.isExamined ? 'sequence' : wordsRow(model))
+}
+
+/** Read in the order of the tags' own table, documents need no sorting. */
+function orderIn(model: Model, source: Source, asked: readonly Order[]): readonly Order[] {
+  if (source.from === 'tags' && !source.isExamined) {
+    return [{ ...(asked[0] ?? byAge(false)), column: tagsRow(model, source.field) }]
+  }
+  return asked.length === 0 ? ownOrder(model, source) : asked
 }
 
 /**
@@ -152,7 +180,7 @@ export function planOf(asking: Asking, queries: readonly Query[]): Plan {
   return {
     source,
     where: both(...rest),
-    orders: asked.length === 0 ? ownOrder(model, source) : asked,
+    orders: orderIn(model, source, asked),
     limit: mark(queries, 'limit', [1, LIMITS.listLimitMax, LIMITS.listLimitDefault]),
     offset: mark(queries, 'offset', [0, LIMITS.listOffsetMax, 0]),
     cursor: cursorIn(queries),

@@ -12,7 +12,7 @@ import { type Actor } from './actor.ts'
 import { type FieldSettings, invalidStructure } from './fields.ts'
 import { type Input, readInput } from './input.ts'
 import { type Row } from './list-sql.ts'
-import { columnFields, type Model } from './model.ts'
+import { columnFields, type Model, tagsFields } from './model.ts'
 import { rowsByKey } from './related.ts'
 import { type Shapes } from './shapes.ts'
 import {
@@ -21,6 +21,7 @@ import {
   insertRow,
   setMember,
   updateRow,
+  writeTags,
   writeWords,
 } from './write-statements.ts'
 
@@ -117,6 +118,7 @@ export async function createRecord(writing: Writing, id: string, change: Change)
   const row = await findRow(writing, model, id)
   if (row === undefined) throw new Error('A row that was just inserted is not there.')
   await writeWords(writing, model, { row, isNew: true })
+  for (const name of tagsFields(model)) await writeTags(writing, model, name, { row, isNew: true })
   return row
 }
 
@@ -148,10 +150,12 @@ async function writeChanges(
   // Later than before even within a millisecond: whoever compares versions sees every change.
   changes.set('$updatedAt', Math.max(now, Number(row['$updatedAt']) + 1))
   await updateRow(writing, model, row['sequence'] ?? null, changes)
+  const changed = { ...row, ...Object.fromEntries(changes) }
   if (model.search.some((name) => changes.has(name))) {
-    const changed = { ...row, ...Object.fromEntries(changes) }
     await writeWords(writing, model, { row: changed, isNew: false })
   }
+  for (const name of tagsFields(model).filter((field) => changes.has(field)))
+    await writeTags(writing, model, name, { row: changed, isNew: false })
 }
 
 /**

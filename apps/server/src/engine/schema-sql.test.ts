@@ -4,13 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { collections } from '#collections'
 import { readMigrations } from '../platform/database/migrate.ts'
 import { schemaSql } from './schema-sql.ts'
+import { textFunctions } from './text-functions.ts'
 
 const MIGRATIONS = readMigrations(join(import.meta.dirname, '../migrations/sqlite'))
 
-/** An empty database in which the engine's own function, which a migration may call, changes nothing. */
+/** An empty database in which the engine's own functions, which a migration may call, change nothing. */
 function openRaw(): DatabaseSync {
   const raw = new DatabaseSync(':memory:')
-  raw.function('indexed_words', String)
+  for (const name of Object.keys(textFunctions)) raw.function(name, String)
   return raw
 }
 

@@ -8,6 +8,7 @@ import {
   membersFields,
   type Model,
   modelsOf,
+  tagsFields,
   wordsTable,
 } from './model.ts'
 
@@ -28,6 +29,7 @@ export function schemaSql(collections: readonly Collection[]): string[] {
     table(model),
     ...model.indexes.map((index) => indexOn(model, index)),
     ...membersFields(model).flatMap(([name, { count }]) => links(model, name, count)),
+    ...tagsFields(model).flatMap((name) => tags(model, name)),
     ...words(model),
   ])
 }
@@ -93,6 +95,18 @@ function links(model: Model, field: string, count: string): string[] {
     ),
     counting('INSERT', 'new', '+ 1'),
     counting('DELETE', 'old', '- 1'),
+  ]
+}
+
+/** Each tag as it is compared, so that the documents with one are found without a look at the others. */
+function tags(model: Model, field: string): string[] {
+  const table = linkTable(model, field)
+  return [
+    `CREATE TABLE ${quote(table)} (\n` +
+      '  tag TEXT NOT NULL,\n' +
+      `  document INTEGER NOT NULL REFERENCES ${quote(model.name)} (sequence) ON DELETE CASCADE,\n` +
+      '  PRIMARY KEY (tag, document)\n) STRICT, WITHOUT ROWID;',
+    `CREATE INDEX ${quote(`index_${table}_document`)} ON ${quote(table)} (document);`,
   ]
 }
 

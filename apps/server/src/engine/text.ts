@@ -18,6 +18,11 @@ export function foldCase(text: string): string {
   return folded.join('').normalize('NFKC')
 }
 
+/** What a tag is compared by: case and the `#` with which some people type it make no other one. */
+export function foldTag(tag: string): string {
+  return foldCase(tag).replace(/^#+/, '')
+}
+
 /** Whether every database can hold the text: no NUL, no half of a surrogate pair. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')

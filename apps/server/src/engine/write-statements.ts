@@ -14,7 +14,7 @@ import {
 } from './model.ts'
 import { indexedWords } from './search-words.ts'
 import { openPlaces, type Shapes } from './shapes.ts'
-import { foldCase } from './text.ts'
+import { foldCase, foldTag } from './text.ts'
 
 /** A unit of work and the engine's statements. */
 export interface Writing {
@@ -143,6 +143,35 @@ export async function writeWords(
     const values = sql.join(entries.map(([, place]) => at(place)))
     return sql`INSERT INTO ${table} (rowid, ${names}) VALUES (${at(key)}, ${values})`
   })
+  await db.run(statement, places.values)
+}
+
+/** Keeps what the tags of a new or changed document are found by. */
+export async function writeTags(
+  { db, shapes }: Writing,
+  model: Model,
+  field: string,
+  { row, isNew }: { row: Row; isNew: boolean },
+) {
+  const places = openPlaces()
+  const document = places.put(row['sequence'] ?? null)
+  const stored = row[field]
+  const tags = typeof stored === 'string' ? (JSON.parse(stored) as string[]) : []
+  const list = places.put(JSON.stringify(tags.map(foldTag)))
+  const table = sql.id(linkTable(model, field))
+  if (!isNew) {
+    const forget = shapes.get(
+      JSON.stringify(['untag', model.name, field]),
+      (at) => sql`DELETE FROM ${table} WHERE document = ${at(document)}`,
+    )
+    await db.run(forget, places.values)
+  }
+  if (tags.length === 0) return
+  const statement = shapes.get(
+    JSON.stringify(['tag', model.name, field]),
+    (at) =>
+      sql`INSERT INTO ${table} (tag, document) SELECT DISTINCT value, ${at(document)} FROM json_each(${at(list)})`,
+  )
   await db.run(statement, places.values)
 }
 
