@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { buildApp } from '../src/app.ts'
+import type { SocketPace } from '../src/modules/realtime/index.ts'
 import type { Config } from '../src/config.ts'
 import { memoryBlobs } from '../src/platform/blobs/memory.ts'
 import { localBus } from '../src/platform/bus/local.ts'
@@ -59,7 +60,7 @@ function openClock() {
  * The whole server in this process: SQLite and files in memory, a clock of its own, no log, limits off
  * unless `overrides` turns them on. Every test opens its own: `await using server = await testApp()`.
  */
-export async function testApp(overrides: Partial<Config> = {}) {
+export async function testApp(overrides: Partial<Config> = {}, socketPace?: SocketPace) {
   const config = { ...CONFIG, ...overrides }
   const clock = openClock()
   const database = openSqlite({
@@ -76,7 +77,8 @@ export async function testApp(overrides: Partial<Config> = {}) {
     now: clock.now,
     [Symbol.asyncDispose]: async () => database[Symbol.asyncDispose](),
   }
-  const app = await buildApp(platform, config, { logLevel: 'silent', passwordCost: CHEAP })
+  const pace = socketPace && { socketPace }
+  const app = await buildApp(platform, config, { logLevel: 'silent', passwordCost: CHEAP, ...pace })
   await app.ready()
   async function close() {
     await app.close()

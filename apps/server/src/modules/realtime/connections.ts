@@ -30,6 +30,8 @@ export interface Connection {
   channels: ReadonlySet<string>
   /** Undefined for a guest. */
   bearer: Bearer | undefined
+  /** Since when, by the clock of `performance`. */
+  readonly since: number
 }
 
 export const accountIdOf = ({ bearer }: Connection): string | undefined => bearer?.actor.accountId
@@ -72,6 +74,7 @@ export function openConnections({ isLimited }: Options) {
     remove: (connection: Connection) => void open.delete(connection),
     has: (connection: Connection) => open.has(connection),
     list: () => [...open],
+    isEmpty: () => open.size === 0,
     close,
     closeAll(code: number) {
       for (const connection of open) close(connection, code)

@@ -7,7 +7,8 @@ import { newsOf } from './events.ts'
 import { REALTIME_LIMITS } from './limits.ts'
 import { CODES, eventMessage } from './messages.ts'
 
-type Told = RecordChange & { readonly at: number }
+/** A change with the time of its commit, and when this process heard of it by the clock of `performance`. */
+type Told = RecordChange & { readonly at: number; readonly heard: number }
 
 /** Where changed records are found, and how each reader sees them. */
 export interface Source {
@@ -32,10 +33,16 @@ interface Reader {
   readonly connections: Connection[]
 }
 
-function readersOf(listening: readonly Connection[], channels: readonly string[]): Reader[] {
+function readersOf(
+  listening: readonly Connection[],
+  channels: readonly string[],
+  heard: number,
+): Reader[] {
   const readers = new Map<string, Reader>()
   const urls = new Map<string, View['urlOf']>()
   for (const connection of listening) {
+    // What was there before somebody came is no news to him.
+    if (connection.since > heard) continue
     if (!channels.some((channel) => connection.channels.has(channel))) continue
     const accountId = accountIdOf(connection)
     const key = `${accountId ?? ''} ${connection.place}`
@@ -99,7 +106,7 @@ export function openDelivery({ connections, source, config, report }: Options) {
 
   async function tell(change: Told): Promise<void> {
     const news = { ...newsOf(change, config), timestamp: formatInstant(change.at) }
-    const readers = readersOf(connections.list(), news.channels)
+    const readers = readersOf(connections.list(), news.channels, change.heard)
     if (readers.length === 0) return
     const row = change.row ?? (await source.find(change))
     if (row === undefined) return
@@ -129,9 +136,9 @@ export function openDelivery({ connections, source, config, report }: Options) {
   }
 
   return {
-    add(change: Told) {
-      if (isClosing) return
-      line.add(change)
+    add(change: RecordChange & { readonly at: number }) {
+      if (isClosing || connections.isEmpty()) return
+      line.add({ ...change, heard: performance.now() })
       if (line.size() > REALTIME_LIMITS.waiting) {
         // Rather than tell half of it: they come back, and read anew what they show.
         line.take()

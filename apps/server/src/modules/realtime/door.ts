@@ -64,7 +64,8 @@ export function openDoor({ connections, accounts, counters, config }: DoorOption
     const accountId = bearer?.actor.accountId
     connections.checkRoom(address, accountId)
     const channels = channelsFor(requested, accountId)
-    const connection = { wire, address, place, urlOf, requested, channels, bearer }
+    const since = performance.now()
+    const connection = { wire, address, place, urlOf, requested, channels, bearer, since }
     // In one turn, so that nothing is missed that is committed after `connected` was sent.
     if (wire.isOpen) connections.add(connection)
     wire.send(connectedMessage(channels, user))

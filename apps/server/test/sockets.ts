@@ -1,0 +1,107 @@
+import type { FastifyInstance } from 'fastify'
+
+/** A message of the server. */
+export interface Message {
+  readonly type: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+export interface RealtimeEvent {
+  readonly events: readonly string[]
+  readonly channels: readonly string[]
+  readonly timestamp: string
+  readonly payload: { readonly $id: string } & Readonly<Record<string, unknown>>
+}
+
+interface Listening {
+  /** What the browser sends along; nothing for a guest. */
+  readonly cookie?: string | undefined
+  readonly channels?: readonly string[]
+  /** The whole query string, instead of one with the channels. */
+  readonly search?: string
+  /** The page's; null tells none. Otherwise a page of the server itself. */
+  readonly origin?: string | null
+}
+
+/** Where a server of this process can be reached; it listens from now on. */
+export async function hostOf(app: FastifyInstance): Promise<string> {
+  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
+  const address = app.server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('It listens nowhere.')
+  return `127.0.0.1:${address.port}`
+}
+
+export function searchOf(channels: readonly string[], project = 'devhood'): string {
+  const names = channels.map((name) => `channels%5B%5D=${encodeURIComponent(name)}`)
+  return [`project=${project}`, ...names].join('&')
+}
+
+function headersOf(host: string, { cookie, origin = `http://${host}` }: Listening) {
+  return {
+    ...(cookie !== undefined && { cookie }),
+    ...(origin !== null && { origin }),
+  }
+}
+
+/** A socket as browsers open them: what it has heard so far, and what comes next. */
+export async function openSocket(app: FastifyInstance, listening: Listening = {}) {
+  const host = await hostOf(app)
+  const { channels = ['documents'], search = searchOf(channels) } = listening
+  const options = { headers: headersOf(host, listening) }
+  // Browsers take no headers here, Node does: what a browser adds by itself is said so.
+  const socket = new WebSocket(`ws://${host}/v1/realtime?${search}`, options as never)
+  const heard: Message[] = []
+  const waiting: ((message: Message) => void)[] = []
+  socket.addEventListener('message', ({ data }) => {
+    const message = JSON.parse(String(data)) as Message
+    const first = waiting.shift()
+    if (first) first(message)
+    else heard.push(message)
+  })
+  const closed = new Promise<number>((resolve) =>
+    socket.addEventListener('close', ({ code }) => resolve(code)),
+  )
+
+  /** The next message that has not been looked at. */
+  async function next(): Promise<Message> {
+    const first = heard.shift()
+    if (first) return first
+    return Promise.race([
+      new Promise<Message>((resolve) => waiting.push(resolve)),
+      closed.then((code) => {
+        throw new Error(`The socket was closed with ${code}.`)
+      }),
+    ])
+  }
+  /** The next message, which must be an event. */
+  async function event(): Promise<RealtimeEvent> {
+    const { type, data } = await next()
+    if (type !== 'event') throw new Error(`No event: ${JSON.stringify(data)}`)
+    return data as unknown as RealtimeEvent
+  }
+  async function close(): Promise<void> {
+    socket.close()
+    await closed
+  }
+  return {
+    next,
+    event,
+    /** The code that it is closed with. */
+    closed,
+    say: (message: unknown) =>
+      socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
+    sayBytes: (bytes: Uint8Array<ArrayBuffer>) => socket.send(bytes),
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+export type Socket = Awaited<ReturnType<typeof openSocket>>
+
+/** A socket that has been let in: its `connected` message has been looked at. */
+export async function listen(app: FastifyInstance, listening: Listening = {}): Promise<Socket> {
+  const socket = await openSocket(app, listening)
+  const { type, data } = await socket.next()
+  if (type !== 'connected') throw new Error(`Not let in: ${JSON.stringify(data)}`)
+  return socket
+}
