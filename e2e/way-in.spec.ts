@@ -18,6 +18,25 @@ test.describe('the way in', () => {
     }
   })
 
+  test('fills the screen, split in two where it is large', async ({ visit, isMobile }) => {
+    const { page } = await visit()
+    await page.goto('/sign-in')
+    const main = page.getByRole('main')
+    const about = page.getByRole('region', { name: 'About Devhood' })
+    await expect(about).toHaveCount(isMobile ? 0 : 1)
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+    const tall = await page.evaluate(() => document.getElementById('root')?.clientHeight ?? 0)
+    expect(tall).toBeGreaterThanOrEqual(height)
+    if (isMobile) return
+    const [left, right] = [await main.boundingBox(), await about.boundingBox()]
+    expect((left?.x ?? width) + (left?.width ?? width)).toBeLessThanOrEqual(right?.x ?? 0)
+    expect([right?.y, right?.height, (right?.x ?? 0) + (right?.width ?? 0)]).toEqual([
+      0,
+      height,
+      width,
+    ])
+  })
+
   test('types its headline after 1 s within 2 s, and its quotes go round in 80 s', async ({
     visit,
     isMobile,
@@ -51,6 +70,25 @@ test.describe('the way in', () => {
       ['normal', 80_000, Infinity],
     ])
   })
+})
+
+test('has a top bar, and a side bar where there is room or a bottom bar where there is none', async ({
+  visit,
+  isMobile,
+}) => {
+  const { page } = await visit()
+  await signUp(page, 'Ines Moreira', unique('ines'))
+  await expect(page.getByRole('banner')).toBeInViewport()
+  const side = page.getByRole('navigation', { name: 'Main', exact: true })
+  const bottom = page.getByRole('navigation', { name: 'Main, small screens' })
+  const [shown, hidden] = isMobile ? [bottom, side] : [side, bottom]
+  await expect(shown).toBeInViewport()
+  await expect(hidden).toBeHidden()
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  const box = await shown.boundingBox()
+  if (isMobile) expect([box?.x, (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([0, height])
+  else expect([box?.x, box?.y, box?.height]).toEqual([0, 0, height])
+  expect(box?.width ?? 0).toBeLessThanOrEqual(width)
 })
 
 test('the search waits half a second after the last letter', async ({ visit }) => {

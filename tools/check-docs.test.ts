@@ -3,21 +3,9 @@ import { join } from 'node:path'
 import { ERRORS } from '@devhood/contract'
 import { describe, expect, it } from 'vitest'
 import { renderSettings } from '../apps/server/src/config.ts'
+import { rowsOf } from './markdown.ts'
 
 const page = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
-
-/** The cells of a table's rows; how wide its columns are drawn does not matter. */
-function rowsOf(markdown: string): string[][] {
-  return markdown
-    .split('\n')
-    .filter((line) => line.startsWith('|') && !/^\|[ |:-]+$/.test(line))
-    .map((line) =>
-      line
-        .split('|')
-        .slice(1, -1)
-        .map((cell) => cell.trim()),
-    )
-}
 
 describe('the docs name', () => {
   it('every setting, in the README', () => {

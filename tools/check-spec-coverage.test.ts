@@ -1,0 +1,84 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { TEXTS } from '@devhood/contract'
+import { describe, expect, it } from 'vitest'
+import { rowsOf } from './markdown.ts'
+
+const root = join(import.meta.dirname, '..')
+const page = readFileSync(join(root, 'docs/spec-coverage.md'), 'utf8')
+
+interface Statement {
+  /** '4.12' */
+  readonly number: string
+  readonly text: string
+  /** References to tests as `path › name`, or 'issue 4'. */
+  readonly proofs: readonly string[]
+}
+
+const statements: readonly Statement[] = rowsOf(page)
+  .filter(([number = '']) => /^\d+\.\d+$/.test(number))
+  .map(([number = '', text = '', proof = '']) => ({
+    number,
+    text,
+    proofs: proof.split('<br>').flatMap((part) => part.replaceAll('`', '').trim() || []),
+  }))
+
+/** Sections that must be proven to the last statement. */
+const WHOLE = ['2', '4', '5', '8', '9']
+
+/** Names of tests as they stand in the source: the text behind `it(`, `test(` or the table of an `each`. */
+function testsIn(path: string): readonly string[] {
+  const source = readFileSync(join(root, path), 'utf8')
+  const named = /(?<what>\w+|\]|\))\(\s*(?<quote>['"`])(?<name>(?:\\.|(?!\k<quote>).)+)\k<quote>,/g
+  return Array.from(source.matchAll(named), ({ groups = {} }) => ({ ...groups }))
+    .filter(({ what = '' }) => ['it', 'test', ']', ')'].includes(what))
+    .map(({ name = '' }) => name.replaceAll(/\\(.)/g, '$1'))
+}
+
+/** What is wrong with a proof; nothing when its test is there. */
+function faultOf(section: string, proof: string): string | undefined {
+  if (/^issue \d$/.test(proof)) return WHOLE.includes(section) ? 'must be proven now' : undefined
+  const [path = '', name = ''] = proof.split(' › ')
+  if (!existsSync(join(root, path))) return 'no such file'
+  return testsIn(path).includes(name) ? undefined : 'no such test'
+}
+
+/** Each text; where something is filled in, `...` or N stands for it. */
+function textsIn(texts: object): string[][] {
+  return Object.values(texts).flatMap((value: unknown) => {
+    if (typeof value === 'string') return [[value]]
+    if (typeof value !== 'function') return textsIn(value as object)
+    const fill = value as (part: string) => string
+    return [[fill('...'), fill('N')]]
+  })
+}
+
+describe('docs/spec-coverage.md', () => {
+  it('has every statement that it counts, one after the other', () => {
+    const counts = rowsOf(page).filter(([section = '']) => /^\d+$/.test(section))
+    const wanted = counts.flatMap(([section = '', count = '']) =>
+      Array.from({ length: Number(count) }, (_, index) => `${section}.${index + 1}`),
+    )
+    expect(counts.map(([section]) => section)).toEqual(Array.from('123456789'))
+    expect(statements.map(({ number }) => number)).toEqual(wanted)
+  })
+
+  it('proves every statement by tests that are there', () => {
+    const faults = statements.flatMap(({ number, proofs }) => {
+      const [section = ''] = number.split('.')
+      if (proofs.length === 0) return [`${number}: no proof`]
+      return proofs.flatMap((proof) => {
+        const fault = faultOf(section, proof)
+        return fault ? [`${number}: ${fault}: ${proof}`] : []
+      })
+    })
+    expect(faults).toEqual([])
+  })
+
+  it('mentions every text of the specification', () => {
+    const said = statements.map(({ text }) => text).join('\n')
+    const isSaid = (text: string) => said.includes(`'${text}'`)
+    const missing = textsIn(TEXTS).filter((forms) => !forms.some(isSaid))
+    expect(missing).toEqual([])
+  })
+})
