@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -7,9 +7,6 @@ import { routesFor } from '../src/app/router.tsx'
 import { startAddress } from '../src/features/account/index.ts'
 import { checkSession, sessionEnd } from '../src/lib/session-end.ts'
 import { testClient } from './render.tsx'
-
-// A busy machine may take its time; who waits goes on as soon as the thing is there.
-configure({ asyncUtilTimeout: 8000 })
 
 /** Opens the whole product at an address, as main.tsx does. */
 export function openApp(address: string) {

@@ -1,11 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createQueryClient } from '../src/lib/query-client.ts'
 import { type ReactNode } from 'react'
 import { createMemoryRouter, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach } from 'vitest'
+
+// A busy machine may take its time; who waits goes on as soon as the thing is there.
+configure({ asyncUtilTimeout: 8000 })
 
 afterEach(cleanup)
 

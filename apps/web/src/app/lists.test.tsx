@@ -46,3 +46,14 @@ describe('what a screen asks the server for', () => {
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(12))
   })
 })
+
+it('the All chip of Explore changes nothing', async () => {
+  await using site = await serve()
+  await sharePicture(await arrive(site, 'ines'))
+  stubInView(false)
+  const { user, where } = openApp('/explore')
+  expect(await screen.findAllByRole('article')).toHaveLength(1)
+  const asked = listenToLists()
+  await user.click(screen.getByRole('button', { name: 'All' }))
+  expect([where(), asked, screen.getAllByRole('article').length]).toEqual(['/explore', [], 1])
+})

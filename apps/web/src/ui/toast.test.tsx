@@ -25,6 +25,17 @@ describe('the toast area', () => {
     expect(screen.queryByText('First')).toBe(null)
   })
 
+  it.each<[kind: ToastOptions['kind'], live: string]>([
+    ['destructive', 'assertive'],
+    ['failure', 'polite'],
+    [undefined, 'polite'],
+  ])('reads out a toast that is %s: %s', async (kind, live) => {
+    const { show } = setUp()
+    show({ title: 'Sign In Failed', ...(kind && { kind }) })
+    const said = await screen.findByText('Notification Sign In Failed', { exact: false })
+    expect(said.getAttribute('aria-live')).toBe(live)
+  })
+
   it('offers its action and closes by it', async () => {
     const { show, user } = setUp()
     const run = vi.fn<() => void>()

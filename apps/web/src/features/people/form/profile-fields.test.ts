@@ -1,0 +1,28 @@
+import { TEXTS } from '@devhood/contract'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+
+import { ProfileFields } from './profile-fields.ts'
+
+const VALID = { name: 'Ines Moreira', username: 'ines.m', email: 'ines@example.org', bio: '' }
+const { rules } = TEXTS
+
+test.each<[field: string, value: unknown, message: string | undefined]>([
+  ['name', 'I', rules.profileName],
+  ['name', '  I ', rules.profileName],
+  ['name', 'In', undefined],
+  ['name', 'n'.repeat(129), 'Name must be at most 128 characters.'],
+  ['username', 'i', rules.profileName],
+  ['username', 'in', undefined],
+  ['email', 'ines', rules.email],
+  ['email', 'ines@example.org', undefined],
+  ['bio', 'b'.repeat(2200), undefined],
+  ['bio', 'b'.repeat(2201), 'Bio must be at most 2200 characters.'],
+  ['bio', 3, 'Invalid input'],
+  ['picture', undefined, undefined],
+  ['picture', new File(['face'], 'face.png', { type: 'image/png' }), undefined],
+  ['picture', 'face.png', 'Invalid input'],
+])('says of %s %o: %s', (field, value, message) => {
+  const result = z.safeParse(ProfileFields, { ...VALID, [field]: value })
+  expect(result.error?.issues[0]?.message).toBe(message)
+})
