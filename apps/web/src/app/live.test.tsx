@@ -1,0 +1,275 @@
+import { type Post } from '@devhood/contract/schemas'
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { openApp } from '../../test/app.tsx'
+import { serve, type Site } from '../../test/serve.ts'
+import { announcements } from '#lib/announce'
+import { arrive, moveIn, type Neighbour, sharePicture } from '../../test/street.ts'
+
+let logged: string[]
+let heard: string[]
+beforeEach(() => {
+  logged = []
+  heard = []
+  vi.spyOn(announcements, 'say').mockImplementation((text) => void heard.push(text))
+  vi.spyOn(console, 'error').mockImplementation((...words) => void logged.push(words.join(' ')))
+})
+afterEach(() => void vi.useRealTimers())
+
+const POSTS = 'databases.devhood.collections.posts.documents'
+const USERS = 'databases.devhood.collections.users.documents'
+
+/** `ines` on this page and connected, `marek` elsewhere, and one post of his: 'First'. */
+async function connect(address: string | ((postId: string) => string), sites: Site) {
+  const ines = await arrive(sites, 'ines')
+  const marek = await moveIn(sites, 'marek')
+  const postId = await sharePicture(marek, { caption: 'First' })
+  sites.clock.advance(1000)
+  const app = openApp(typeof address === 'string' ? address : address(postId))
+  await waitFor(() => expect(sites.live.sockets).toHaveLength(1))
+  const { latest } = sites.live
+  const answer = () =>
+    act(() => {
+      latest().open()
+      latest().say('connected', { channels: [], user: null })
+    })
+  answer()
+
+  /** What the server tells of a document. */
+  const tell = (action: string, payload: object, channel = POSTS) =>
+    act(() =>
+      latest().say('event', {
+        events: [`databases.*.collections.*.documents.*.${action}`],
+        channels: [channel],
+        timestamp: '',
+        payload,
+      }),
+    )
+  return { ...app, ines, marek, postId, answer, tell }
+}
+
+const postOf = ({ client }: Neighbour, postId: string): Promise<Post> =>
+  client.documents.get('posts', postId)
+const captions = () =>
+  screen
+    .getAllByRole('article')
+    .map((article) => /First|Second|Third/.exec(article.textContent)?.[0])
+const likes = () => screen.getByRole('button', { name: /^Like/ }).getAttribute('aria-label')
+const pill = () => screen.findByRole('button', { name: /new posts?$/ })
+
+async function shareAndTell(site: Site, app: Awaited<ReturnType<typeof connect>>, caption: string) {
+  site.clock.advance(1000)
+  const postId = await sharePicture(app.marek, { caption })
+  app.tell('create', await postOf(app.marek, postId))
+  return postId
+}
+
+describe('what others do to a post', () => {
+  it('changes its likes and words in place, and asks the server nothing', async () => {
+    await using site = await serve()
+    const { marek, postId, tell } = await connect('/', site)
+    await screen.findByText('First')
+    expect(new URL(site.live.latest().url).searchParams.getAll('channels[]')).toEqual([
+      POSTS,
+      USERS,
+    ])
+    await marek.client.documents.update('posts', postId, { likes: [marek.userId] })
+    site.clock.advance(1000)
+    await marek.client.documents.update('posts', postId, { caption: 'Second' })
+    site.calls.length = 0
+    tell('update', await postOf(marek, postId))
+    await waitFor(() => expect(captions()).toEqual(['Second']))
+    expect(likes()).toBe('Like, 1 like')
+    expect(site.calls).toEqual([])
+  })
+
+  it('does not bring back words that are older than those shown', async () => {
+    await using site = await serve()
+    const { marek, postId, tell } = await connect('/', site)
+    await screen.findByText('First')
+    const before = await postOf(marek, postId)
+    site.clock.advance(1000)
+    await marek.client.documents.update('posts', postId, { caption: 'Second' })
+    tell('update', await postOf(marek, postId))
+    tell('update', { ...before, likesCount: 5 })
+    await waitFor(() => expect(likes()).toBe('Like, 5 likes'))
+    expect(captions()).toEqual(['Second'])
+  })
+
+  it("waits for the answer to the reader's own like", async () => {
+    await using site = await serve()
+    const { marek, postId, tell, user } = await connect('/', site)
+    await screen.findByText('First')
+    const before = await postOf(marek, postId)
+    const release = site.hold()
+    await user.click(screen.getByRole('button', { name: /^Like/ }))
+    await waitFor(() => expect(likes()).toBe('Like, 1 like'))
+    tell('update', { ...before, likesCount: 9, location: 'Lisbon' })
+    await waitFor(() => expect(screen.getByText(/Lisbon/).tagName).toBe('SPAN'))
+    expect(likes()).toBe('Like, 1 like')
+    await marek.client.documents.update('posts', postId, { likes: [marek.userId] })
+    release()
+    await waitFor(() => expect(likes()).toBe('Like, 2 likes'))
+  })
+
+  it('takes a deleted one off the lists', async () => {
+    await using site = await serve()
+    const { marek, postId, tell } = await connect('/', site)
+    await screen.findByText('First')
+    tell('delete', await postOf(marek, postId))
+    await waitFor(() => expect(screen.queryByText('First')).toBe(null))
+  })
+
+  it('says on its own page that it is gone', async () => {
+    await using site = await serve()
+    const { marek, postId, tell } = await connect((id) => `/posts/${id}`, site)
+    await screen.findByText('First')
+    tell('delete', await postOf(marek, postId))
+    expect((await screen.findByText('This post is not here')).tagName).toBe('H2')
+  })
+})
+
+describe('new posts of others', () => {
+  it.each(['/', '/explore'])(
+    'wait at %s behind a pill, which shows them and moves the focus there',
+    async (address) => {
+      await using site = await serve()
+      const app = await connect(address, site)
+      const linksTo = () =>
+        Array.from(document.querySelectorAll('main a[href^="/posts/"]'), (link) =>
+          link.getAttribute('href'),
+        )
+      await waitFor(() => expect(linksTo()).toEqual([`/posts/${app.postId}`]))
+      const second = await shareAndTell(site, app, 'Second')
+      expect((await pill()).textContent).toBe('1 new post')
+      const third = await shareAndTell(site, app, 'Third')
+      await waitFor(async () => expect((await pill()).textContent).toBe('2 new posts'))
+      expect(linksTo()).toEqual([`/posts/${app.postId}`])
+      await app.user.click(await pill())
+      const shown = [third, second, app.postId].map((id) => `/posts/${id}`)
+      await waitFor(() => expect(linksTo()).toEqual(shown))
+      expect(document.activeElement?.getAttribute('href')).toBe(`/posts/${third}`)
+      expect(screen.queryByRole('button', { name: /new post/ })).toBe(null)
+    },
+  )
+
+  it('are said once, politely', async () => {
+    await using site = await serve()
+    const app = await connect('/', site)
+    await screen.findByText('First')
+    await shareAndTell(site, app, 'Second')
+    await waitFor(() => expect(heard).toEqual(['1 new post']))
+    await shareAndTell(site, app, 'Third')
+    await waitFor(async () => expect((await pill()).textContent).toBe('2 new posts'))
+    expect(heard).toEqual(['1 new post'])
+  })
+
+  it('wait as well when Home asks again, and show when Home is opened anew', async () => {
+    await using site = await serve()
+    const app = await connect('/', site)
+    await screen.findByText('First')
+    site.clock.advance(1000)
+    await sharePicture(app.marek, { caption: 'Second' })
+    await act(() => app.client.refetchQueries({ queryKey: ['posts', 'recent'] }))
+    expect((await pill()).textContent).toBe('1 new post')
+    expect(captions()).toEqual(['First'])
+    await act(() => app.router.navigate('/saved'))
+    await act(() => app.router.navigate(-1))
+    expect((await pill()).textContent).toBe('1 new post')
+    await act(() => app.router.navigate('/saved'))
+    await act(() => app.router.navigate('/'))
+    await waitFor(() => expect(captions()).toEqual(['Second', 'First']))
+  })
+
+  it('do not wait when they are the own ones, and go when they are deleted', async () => {
+    await using site = await serve()
+    const app = await connect('/', site)
+    await screen.findByText('First')
+    const postId = await shareAndTell(site, app, 'Second')
+    await pill()
+    const own = await sharePicture(app.ines, { caption: 'Third' })
+    app.tell('create', await postOf(app.ines, own))
+    expect((await pill()).textContent).toBe('1 new post')
+    app.tell('delete', { $id: postId })
+    await waitFor(() => expect(screen.queryByRole('button', { name: /new post/ })).toBe(null))
+    await act(() => app.client.invalidateQueries({ queryKey: ['posts', 'recent'] }))
+    await waitFor(() => expect(captions()).toEqual(['Third', 'First']))
+  })
+})
+
+it("shows a person's new name where people and their posts are listed", async () => {
+  await using site = await serve()
+  const { marek, tell } = await connect('/all-users', site)
+  await screen.findAllByText('marek Test')
+  await marek.client.documents.update('users', marek.userId, { name: 'Marek Nowak' })
+  tell('update', await marek.client.documents.get('users', marek.userId), USERS)
+  await screen.findAllByText('Marek Nowak')
+  expect(screen.queryAllByText('marek Test')).toEqual([])
+})
+
+describe('a lost connection', () => {
+  it('is said after two seconds, and made good when it is back', async () => {
+    await using site = await serve()
+    const { marek, postId, answer } = await connect('/', site)
+    await screen.findByText('First')
+    const gone = await sharePicture(marek, { caption: 'Third' })
+    await marek.client.documents.delete('posts', gone)
+    act(() => site.live.latest().end())
+    expect(logged).toEqual(['Realtime was disconnected. The next try is in 1 s.'])
+    expect(screen.queryByText('Reconnecting')).toBe(null)
+    await marek.client.documents.update('posts', postId, { likes: [marek.userId] })
+    site.clock.advance(1000)
+    await sharePicture(marek, { caption: 'Second' })
+    expect((await screen.findByText('Reconnecting')).tagName).toBe('P')
+    expect(heard).toEqual(['Reconnecting'])
+    answer()
+    await waitFor(() => expect(likes()).toBe('Like, 1 like'))
+    expect((await pill()).textContent).toBe('1 new post')
+    expect(captions()).toEqual(['First'])
+    expect(document.getElementById('connection')).toBe(null)
+  })
+
+  it('is said in other words when the device is offline', async () => {
+    await using site = await serve()
+    await connect('/saved', site)
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    act(() => void dispatchEvent(new Event('offline')))
+    await waitFor(() =>
+      expect(document.getElementById('connection')?.textContent).toBe('Offline. Drafts are kept.'),
+    )
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+    act(() => void dispatchEvent(new Event('online')))
+    expect(document.getElementById('connection')).toBe(null)
+  })
+
+  it('makes good posts that Home no longer asks for: what changed and what is gone', async () => {
+    await using site = await serve()
+    const { marek, postId, answer } = await connect('/explore', site)
+    await waitFor(() => expect(likes()).toBe('Like, 0 likes'))
+    act(() => site.live.latest().end())
+    await marek.client.documents.update('posts', postId, { likes: [marek.userId] })
+    await waitFor(() => expect(site.live.sockets).toHaveLength(2))
+    answer()
+    await waitFor(() => expect(likes()).toBe('Like, 1 like'))
+    act(() => site.live.latest().end())
+    await marek.client.documents.delete('posts', postId)
+    await waitFor(() => expect(site.live.sockets).toHaveLength(3))
+    answer()
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Like/ })).toBe(null))
+  })
+
+  it.each<[string, () => void]>([
+    ['when the network comes back', () => dispatchEvent(new Event('online'))],
+    [
+      'when the page is looked at again',
+      () => document.dispatchEvent(new Event('visibilitychange')),
+    ],
+  ])('is tried again at once %s', async (_when, wake) => {
+    await using site = await serve()
+    await connect('/saved', site)
+    act(() => site.live.latest().end())
+    act(wake)
+    expect(site.live.sockets).toHaveLength(2)
+  })
+})
