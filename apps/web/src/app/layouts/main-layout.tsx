@@ -1,4 +1,5 @@
 import { useCurrentUser } from '#features/account'
+import { idle } from '#lib/idle'
 import { Announcer } from '#ui/announcer'
 import { Loading, Skeleton } from '#ui/skeleton'
 import clsx from 'clsx'
@@ -6,13 +7,22 @@ import { lazy, Suspense } from 'react'
 import { Outlet, useNavigation } from 'react-router'
 
 import { usePage } from '../arrival.ts'
+import { Keyboard } from '../keyboard.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { SideBar } from './side-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 
-const Keyboard = lazy(async () => ({
-  default: (await import('../keyboard.tsx')).Keyboard,
-}))
+// Live updates come when everything else is there.
+const Live = lazy(async () => {
+  await idle()
+  return { default: (await import('../live.tsx')).Live }
+})
+
+// So does what keeps the app for times without network.
+const NewVersion = lazy(async () => {
+  await idle()
+  return { default: (await import('./new-version.tsx')).NewVersion }
+})
 
 /** The shell around every screen for people who are signed in. */
 export function MainLayout() {
@@ -40,8 +50,10 @@ export function MainLayout() {
       </div>
       <Progress />
       <Announcer />
+      <Keyboard />
       <Suspense>
-        <Keyboard />
+        <Live />
+        <NewVersion />
       </Suspense>
     </>
   )
