@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { TEXTS } from '@devhood/contract'
 import { describe, expect, it } from 'vitest'
@@ -81,4 +81,19 @@ describe('docs/spec-coverage.md', () => {
     const missing = textsIn(TEXTS).filter((forms) => !forms.some(isSaid))
     expect(missing).toEqual([])
   })
+})
+
+it('no page spells a text of the specification by itself: all come from one file', () => {
+  const texts = textsIn(TEXTS).flatMap(([text = '']) => (text.includes(' ') ? [text] : []))
+  const sources = globSync('apps/web/src/**/*.{ts,tsx}', { cwd: root }).filter(
+    (path) => !path.includes('.test.'),
+  )
+  const spelt = sources.flatMap((path) => {
+    const comments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
+    const code = readFileSync(join(root, path), 'utf8').replaceAll(comments, '')
+    const pieces = new Set(code.split(/['"`<>{}\n]/).map((piece) => piece.trim()))
+    return texts.filter((text) => pieces.has(text.trim())).map((text) => `${path}: ${text}`)
+  })
+  expect(sources.length).toBeGreaterThan(100)
+  expect(spelt).toEqual([])
 })

@@ -18,7 +18,7 @@ import { Splash } from './splash.tsx'
 const page = (title: string, rest: Partial<PageHandle> = {}): PageHandle => ({ title, ...rest })
 
 const authRoutes: RouteObject[] = [
-  { path: 'sign-in', lazy: accountScreens.signIn, handle: page('Sign in') },
+  { path: 'sign-in', lazy: accountScreens.signIn, handle: page(TEXTS.signIn.submit) },
   { path: 'sign-up', lazy: accountScreens.signUp, handle: page('Sign up') },
 ]
 

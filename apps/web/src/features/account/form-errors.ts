@@ -15,5 +15,5 @@ export function formErrorOf(error: Error): FormError {
     return { field: 'username', message: 'This username is taken.' }
   if (isRefusal(cause, 'user_invalid_credentials'))
     return { field: 'root', message: 'The email or the password is not right.' }
-  return { field: 'root', message: error.message || 'Something went wrong.' }
+  return { field: 'root', message: error.message || 'It did not work. Please try again.' }
 }
