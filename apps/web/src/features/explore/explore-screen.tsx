@@ -1,35 +1,19 @@
-import { NewEndlessPosts, PostGrid, postLists } from '#features/posts'
-import { Button, ButtonLink } from '#ui/button'
+import { NewEndlessPosts, PostGrid, postLists, tagIn, usePostCount } from '#features/posts'
+import { formatCount } from '#lib/format'
+import { useSearchTerm } from '#lib/search-term'
+import { ButtonLink } from '#ui/button'
 import { Chip } from '#ui/chip'
-import { EmptyState } from '#ui/empty-state'
-import { SearchField } from '#ui/search-field'
-import { LIMITS, TEXTS } from '@devhood/contract'
+import { NothingFound } from '#ui/nothing-found'
+import { SearchBox } from '#ui/search-box'
+import { TEXTS } from '@devhood/contract'
 import { type ReactNode } from 'react'
-
-import { useSearchTerm } from './search-term.ts'
 
 /** The search box, and below it all posts or what was found. */
 export function ExploreScreen() {
   const { text, term, setText, search } = useSearchTerm()
   return (
     <>
-      <search>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            search(text)
-          }}
-        >
-          <SearchField
-            label="Search posts by caption"
-            size="lg"
-            value={text}
-            maxLength={LIMITS.searchMax}
-            autoComplete="off"
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-        </form>
-      </search>
+      <SearchBox label="Search posts by caption" text={text} onText={setText} onSearch={search} />
       {term === '' ? (
         <AllPosts endless={text.trim() === ''} />
       ) : (
@@ -74,31 +58,34 @@ interface FoundProps {
 }
 
 function Found({ term, onClear }: FoundProps) {
-  const clear = (
-    <Button variant="line" onClick={onClear}>
-      Clear search
-    </Button>
-  )
+  const query = postLists.search(term)
+  const tag = tagIn(term)
   return (
-    <Section title={`Posts with “${term}”`}>
+    <Section
+      title={tag === undefined ? `Posts with “${term}”` : `#${tag}`}
+      aside={<HowMany key={term} query={query} />}
+    >
       <PostGrid
         key={term}
-        query={postLists.search(term)}
-        label="Search results"
+        query={query}
+        label={tag === undefined ? 'Search results' : `Posts with #${tag}`}
         more="button"
         announce
         failed="The search did not work"
-        empty={
-          <EmptyState
-            title={TEXTS.explore.none}
-            text={<>for “{term}”</>}
-            drawing={false}
-            action={clear}
-            as="h3"
-          />
-        }
+        empty={<NothingFound term={term} onClear={onClear} />}
       />
     </Section>
+  )
+}
+
+/** How many posts were found, beside what was looked for. */
+function HowMany({ query }: { readonly query: ReturnType<typeof postLists.search> }) {
+  const count = usePostCount(query)
+  if (!count) return null
+  return (
+    <p className="flex-none text-small text-muted tabular-nums">
+      {formatCount(count, 'post', 'posts')}
+    </p>
   )
 }
 

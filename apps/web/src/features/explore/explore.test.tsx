@@ -120,15 +120,32 @@ describe('the search', () => {
     expect(listsAsked(site)).toBe(2)
   })
 
-  it('finds by the words of the address, and a tag by # too', async () => {
+  it('shows exactly the posts with a tag, whatever its capitals, and how many they are', async () => {
     await using site = await serve()
     const ines = await arrive(site, 'ines')
     await sharePicture(ines, { caption: 'Rust at last', tags: [] })
-    await sharePicture(ines, { caption: 'Nothing to say', tags: ['rust'] })
-    await sharePicture(ines, { caption: 'A train', tags: ['train'] })
-    openApp('/explore?q=%23rust')
-    await waitFor(() => expect(captions()).toEqual(['Nothing to say', 'Rust at last']))
+    await sharePicture(ines, { caption: 'Nothing to say', tags: ['C#', 'Rust'] })
+    site.clock.advance(1000)
+    await sharePicture(ines, { caption: 'A train', tags: ['#rust', 'rusty'] })
+    const { user, where } = openApp('/explore?q=%23rust')
+    await waitFor(() => expect(captions()).toEqual(['A train', 'Nothing to say']))
     expect((await box()).value).toBe('#rust')
+    const head = screen.getByRole('heading', { level: 2 }).parentElement
+    expect(head?.textContent).toBe('#rust2 posts')
+    expect(screen.getByRole('list', { name: 'Posts with #rust' }).children).toHaveLength(2)
+    await user.click(screen.getByAltText('Nothing to say'))
+    await user.click(await screen.findByRole('link', { name: '#C#' }))
+    await waitFor(() => expect(where()).toBe('/explore?q=%23C%23'))
+    await waitFor(() => expect(captions()).toEqual(['Nothing to say']))
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('#C#')
+  })
+
+  it('says that a tag has no posts', async () => {
+    await using site = await serve()
+    await sharePicture(await arrive(site, 'ines'), { caption: 'rust', tags: ['rusty'] })
+    openApp('/explore?q=%23rust')
+    expect((await screen.findByText(TEXTS.explore.none)).tagName).toBe('H3')
+    expect(screen.getByText('for “#rust”').tagName).toBe('P')
   })
 
   it('says No Results Found, keeps the words and offers to clear them', async () => {

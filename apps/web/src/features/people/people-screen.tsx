@@ -1,38 +1,58 @@
-import { Notice } from '#ui/notice'
-import { Sentinel } from '#ui/sentinel'
+import { formatCount } from '#lib/format'
+import { useSearchTerm } from '#lib/search-term'
+import { NothingFound } from '#ui/nothing-found'
+import { SearchBox } from '#ui/search-box'
 import { TEXTS } from '@devhood/contract'
-import { useInfiniteQuery } from '@tanstack/react-query'
 
-import { MorePeople } from './parts/more-people.tsx'
-import { PeopleGrid, PeopleSkeleton } from './parts/people-grid.tsx'
+import { PeopleList } from './parts/people-list.tsx'
 import { everybodyQuery } from './queries.ts'
+import { searchPeopleQuery } from './search.ts'
 
-/** Everybody here, the newest first. */
+/** The search box, and below it everybody, the newest first, or who was found. */
 export function PeopleScreen() {
-  const list = useInfiniteQuery(everybodyQuery())
-  if (list.isPending) return <PeopleSkeleton />
-  if (!list.data) {
-    return (
-      <Notice
-        title={TEXTS.toasts.peopleFailed.title}
-        text="The list of people did not load. Nothing was lost."
-        busy={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
-    )
-  }
-  const goesOn = list.hasNextPage && !list.isFetchNextPageError
+  const { text, term, setText, search } = useSearchTerm()
   return (
     <>
-      <PeopleGrid label={TEXTS.people} pages={list.data.pages} />
-      {goesOn && (
-        <Sentinel
-          pages={list.data.pages.length}
-          active={!list.isFetching}
-          onReach={() => void list.fetchNextPage()}
-        />
-      )}
-      <MorePeople list={list} automatic />
+      <SearchBox
+        label="Search people by name or username"
+        text={text}
+        onText={setText}
+        onSearch={search}
+      />
+      <div className="mt-6">
+        {term === '' ? (
+          <PeopleList
+            key="everybody"
+            query={everybodyQuery()}
+            label={TEXTS.people}
+            more={text.trim() === '' ? 'sentinel' : 'none'}
+            failed={TEXTS.toasts.peopleFailed.title}
+          />
+        ) : (
+          <Found key={term} term={term} onClear={() => search('')} />
+        )}
+      </div>
+    </>
+  )
+}
+
+interface FoundProps {
+  readonly term: string
+  readonly onClear: () => void
+}
+
+function Found({ term, onClear }: FoundProps) {
+  return (
+    <>
+      <h2 className="mb-4 truncate text-head">People called “{term}”</h2>
+      <PeopleList
+        query={searchPeopleQuery(term)}
+        label="People found"
+        more="button"
+        announce={(count) => `${formatCount(count, 'person', 'people')} found`}
+        failed="The search did not work"
+        empty={<NothingFound term={term} onClear={onClear} />}
+      />
     </>
   )
 }

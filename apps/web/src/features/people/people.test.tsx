@@ -65,6 +65,66 @@ describe('all users', () => {
   })
 })
 
+describe('the search for people', () => {
+  const box = () => screen.findByLabelText<HTMLInputElement>('Search people by name or username')
+  const names = () =>
+    screen.queryAllByRole('article').map((card) => /@\w+?(?=Follow|$)/.exec(card.textContent)?.[0])
+
+  it('finds by name and username, keeps the words in the address and clears them', async () => {
+    await using site = await serve()
+    await arrive(site, 'ines')
+    const marek = await moveIn(site, 'marek')
+    await marek.client.documents.update('users', marek.userId, { name: 'Márek van Dijk' })
+    const { user, where } = openApp('/all-users')
+    await waitFor(() => expect(names()).toEqual(['@marek', '@ines']))
+    await user.type(await box(), 'DIJ')
+    await waitFor(() => expect(where()).toBe('/all-users?q=DIJ'))
+    await waitFor(() => expect(names()).toEqual(['@marek']))
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('People called “DIJ”')
+    expect(document.querySelector('output')?.textContent).toBe('1 person found')
+    await user.clear(await box())
+    await user.type(await box(), '@INES{Enter}')
+    await waitFor(() => expect(names()).toEqual(['@ines']))
+    expect(where()).toBe('/all-users?q=%40INES')
+  })
+
+  it('is led by who is called exactly so', async () => {
+    await using site = await serve()
+    await arrive(site, 'al')
+    site.clock.advance(1000)
+    await moveIn(site, 'alva')
+    openApp('/all-users?q=al')
+    await waitFor(() => expect(names()).toEqual(['@al', '@alva']))
+  })
+
+  it('says No Results Found, keeps the words and offers to clear them', async () => {
+    await using site = await serve()
+    await arrive(site, 'ines')
+    const { user, where } = openApp('/all-users?q=nobody')
+    expect((await screen.findByText(TEXTS.explore.none)).tagName).toBe('H3')
+    expect(screen.getByText('for “nobody”').tagName).toBe('P')
+    expect((await box()).value).toBe('nobody')
+    await user.click(screen.getByRole('button', { name: 'Clear search' }))
+    await waitFor(() => expect(names()).toEqual(['@ines']))
+    expect([where(), (await box()).value]).toEqual(['/all-users', ''])
+  })
+
+  it('tells a search that failed from one that found nobody', async () => {
+    await using site = await serve()
+    await arrive(site, 'ines')
+    const { user } = openApp('/all-users')
+    await cards()
+    site.disconnect()
+    await user.type(await box(), 'ines{Enter}')
+    const alert = await screen.findByRole('alert')
+    expect(within(alert).getByText('The search did not work').tagName).toBe('P')
+    expect(screen.queryByText(TEXTS.explore.none)).toBe(null)
+    site.connect()
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(names()).toEqual(['@ines']))
+  })
+})
+
 describe('following', () => {
   it('shows at once, says what is, and lasts', async () => {
     await using site = await serve()

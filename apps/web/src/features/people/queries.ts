@@ -92,6 +92,8 @@ function followsQuery(queryKey: QueryKey, end: keyof typeof OTHER_END, userId: s
   })
 }
 
+export type PagedPeopleQuery = ReturnType<typeof pagedPeople>
+
 /** A list of people that goes on after the last document of the answer before. */
 export function pagedPeople(
   queryKey: QueryKey,

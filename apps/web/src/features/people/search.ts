@@ -12,7 +12,7 @@ export function searchPeopleQuery(term: string) {
   const query = pagedPeople(personKeys.found(words), async (mark, signal) =>
     mark
       ? listUsers([matching(words)], { limit: PEOPLE_PAGE, mark, signal })
-      : firstFound(words, PEOPLE_PAGE, signal),
+      : firstFound(words, signal),
   )
   return { ...query, enabled: words !== '' }
 }
@@ -22,11 +22,11 @@ function matching(words: string): Query {
 }
 
 /** Whoever is called exactly so may be far from the newest of those who match: asked for apart. */
-async function firstFound(words: string, limit: number, signal: AbortSignal): Promise<PeoplePage> {
+async function firstFound(words: string, signal: AbortSignal): Promise<PeoplePage> {
   const handle = HANDLE.exec(words)?.[1]
   const [exact, found] = await Promise.all([
     handle && listUsers([Query.equal('username', [handle])], { limit: 1, signal }),
-    listUsers([matching(words)], { limit, signal }),
+    listUsers([matching(words)], { limit: PEOPLE_PAGE, signal }),
   ])
   if (!exact) return found
   const ids = new Set(exact.people.map(({ $id }) => $id))

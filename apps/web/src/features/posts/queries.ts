@@ -15,6 +15,7 @@ import { withoutSurprise } from './arrivals.ts'
 import { findCachedPost, type PostPage } from './cached-posts.ts'
 import { postKeys } from './keys.ts'
 import { savesOf } from './saves.ts'
+import { tagIn } from './tags.ts'
 
 /** What posts are shown with: their own fields, who made them and who likes them. */
 const RELATIONS = ['*', 'creator.*', 'likes.*']
@@ -78,7 +79,7 @@ function endlessPostsQuery() {
   })
 }
 
-/** Posts whose captions hold the words; one word led by # finds the tag as well. */
+/** Posts whose captions hold the words; led by #, the posts with that very tag. */
 function searchPostsQuery(term: string) {
   const text = term.trim()
   const query = newestPosts(postKeys.search(text), matching(text))
@@ -86,9 +87,8 @@ function searchPostsQuery(term: string) {
 }
 
 function matching(text: string): Query {
-  const tag = /^#+([^\s#]+)$/.exec(text)?.[1]
-  const inCaption = Query.search('caption', tag ?? text)
-  return tag === undefined ? inCaption : Query.or([inCaption, Query.contains('tags', [tag])])
+  const tag = tagIn(text)
+  return tag === undefined ? Query.search('caption', text) : Query.contains('tags', [tag])
 }
 
 /** The posts of one person, newest first. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseTags, bareTag } from './tags.ts'
+import { bareTag, parseTags, tagAddress, tagIn } from './tags.ts'
 
 test.each<[field: string, tags: string[]]>([
   ['', []],
@@ -17,4 +17,29 @@ test.each<[field: string, tags: string[]]>([
 
 test('takes away the # that was typed', () => {
   expect(['rust', '#rust', '##rust', 'c#'].map(bareTag)).toEqual(['rust', 'rust', 'rust', 'c#'])
+})
+
+test.each<[term: string, tag: string | undefined]>([
+  ['#rust', 'rust'],
+  [' ##rust ', 'rust'],
+  ['# rust', 'rust'],
+  ['#c#', 'c#'],
+  ['#machine learning', 'machine learning'],
+  ['rust', undefined],
+  ['rust #lang', undefined],
+  ['#', undefined],
+  ['', undefined],
+])('of %j the tag is %j', (term, tag) => {
+  expect(tagIn(term)).toBe(tag)
+})
+
+test.each([
+  ['rust', '/explore?q=%23rust'],
+  ['#Rust', '/explore?q=%23Rust'],
+  ['c#&c++', '/explore?q=%23c%23%26c%2B%2B'],
+])('the posts with %j are at %s', (tag, address) => {
+  expect(tagAddress(tag)).toBe(address)
+  expect(tagIn(new URL(address, 'https://devhood.test').searchParams.get('q') ?? '')).toBe(
+    tag.replace(/^#/, ''),
+  )
 })

@@ -15,3 +15,13 @@ export function parseTags(field: string): string[] {
 export function bareTag(tag: string): string {
   return tag.replace(/^#+/, '')
 }
+
+/** The tag that a search is for: what is led by `#`. Undefined when words are searched for. */
+export function tagIn(term: string): string | undefined {
+  return /^#+\s*(\S.*)$/u.exec(term.trim())?.[1]
+}
+
+/** The address of the posts with a tag. */
+export function tagAddress(tag: string): string {
+  return `/explore?q=${encodeURIComponent(`#${bareTag(tag)}`)}`
+}

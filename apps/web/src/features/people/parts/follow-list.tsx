@@ -1,12 +1,12 @@
 import { useCurrentUser } from '#features/account'
 import { Dialog } from '#ui/dialog'
+import { ListEnd } from '#ui/list-end'
 import { Notice } from '#ui/notice'
 import { Loading, Skeleton } from '#ui/skeleton'
 import { TEXTS } from '@devhood/contract'
 import { useInfiniteQuery, useQueries, useQueryClient } from '@tanstack/react-query'
 
 import { followsAmongPages } from '../follows.ts'
-import { MorePeople } from './more-people.tsx'
 import { PersonRow } from './person-row.tsx'
 import { followersQuery, followingQuery, type Person } from '../queries.ts'
 
@@ -65,7 +65,7 @@ function People({ person, side }: PeopleProps) {
           </li>
         ))}
       </ul>
-      <MorePeople list={list} />
+      <ListEnd list={list} more="button" things="people" />
     </>
   )
 }

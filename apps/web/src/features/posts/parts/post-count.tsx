@@ -2,18 +2,23 @@ import { usePages } from '#lib/use-pages'
 import { useQuery } from '@tanstack/react-query'
 
 import { deletingQuery } from '../deleting.ts'
-import { postsByQuery } from '../queries.ts'
+import { type PagedPostsQuery, postsByQuery } from '../queries.ts'
 
 interface PostCountProps {
   readonly userId: string
 }
 
-/** How many posts a person has; a dash until that is known. Those that are being deleted do not count. */
+/** How many posts a person has; a dash until that is known. */
 export function PostCount({ userId }: PostCountProps) {
-  const { data } = usePages(postsByQuery(userId))
+  return usePostCount(postsByQuery(userId))?.toLocaleString('en-US') ?? '–'
+}
+
+/** How many posts a list has on all its pages. Those that are being deleted do not count. */
+export function usePostCount(query: PagedPostsQuery): number | undefined {
+  const { data } = usePages(query)
   const { data: deleting } = useQuery(deletingQuery())
-  if (!data) return '–'
+  if (!data) return undefined
   const loaded = data.pages.flatMap(({ posts }) => posts)
   const leaving = loaded.filter(({ $id }) => deleting.includes($id)).length
-  return ((data.pages[0]?.total ?? 0) - leaving).toLocaleString('en-US')
+  return (data.pages[0]?.total ?? 0) - leaving
 }

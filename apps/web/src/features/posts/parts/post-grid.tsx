@@ -1,9 +1,8 @@
 import { useCurrentUser } from '#features/account'
 import { formatCount } from '#lib/format'
 import { usePages } from '#lib/use-pages'
-import { Button } from '#ui/button'
+import { ListEnd, type More } from '#ui/list-end'
 import { Notice } from '#ui/notice'
-import { Sentinel } from '#ui/sentinel'
 import { type Post } from '@devhood/contract/schemas'
 import {
   type InfiniteData,
@@ -28,8 +27,7 @@ interface PostGridProps {
   readonly foot?: 'author' | 'place'
   /** Stands here when there is no post at all. */
   readonly empty: ReactNode
-  /** How more come: by themselves when the reader is near the end, at a press, or not now. */
-  readonly more?: 'sentinel' | 'button' | 'none'
+  readonly more?: More
   /** Says that the first page did not load. */
   readonly failed?: string
   /** Says in words how many there are, to those who listen. */
@@ -59,41 +57,16 @@ function LoadedGrid({ list, label, foot = 'author', empty, ...rest }: LoadedGrid
   return (
     <>
       {announce && (
-        <output className="sr-only">{formatCount(posts.length, 'post', 'posts')} found</output>
+        <output className="sr-only">
+          {formatCount(pages[0]?.total ?? 0, 'post', 'posts')} found
+        </output>
       )}
       {posts.length === 0 && !goesOn ? (
         empty
       ) : (
         <PostRows label={label} posts={posts} saved={saved} foot={foot} more={goesOn} />
       )}
-      <NextPage list={list} more={more} />
-    </>
-  )
-}
-
-/** How the list goes on: by itself, at a press, or with the press that follows a failure. */
-function NextPage({
-  list,
-  more,
-}: Required<Pick<PostGridProps, 'more'>> & Pick<LoadedGridProps, 'list'>) {
-  if (!list.hasNextPage || more === 'none') return null
-  if (more === 'button' || list.isFetchNextPageError) {
-    return (
-      <LoadMore
-        failed={list.isFetchNextPageError}
-        busy={list.isFetchingNextPage}
-        onPress={() => void list.fetchNextPage()}
-      />
-    )
-  }
-  return (
-    <>
-      <Sentinel
-        pages={list.data?.pages.length ?? 0}
-        active={!list.isFetching}
-        onReach={() => void list.fetchNextPage()}
-      />
-      {list.isFetchingNextPage && <RowsSkeleton rows={1} />}
+      <ListEnd list={list} more={more} things="posts" coming={<RowsSkeleton rows={1} />} />
     </>
   )
 }
@@ -120,26 +93,5 @@ export function ListFailed({ title = 'The posts did not load', busy, onRetry }: 
       busy={busy}
       onRetry={onRetry}
     />
-  )
-}
-
-interface LoadMoreProps {
-  readonly failed: boolean
-  readonly busy: boolean
-  readonly onPress: () => void
-}
-
-function LoadMore({ failed, busy, onPress }: LoadMoreProps) {
-  return (
-    <div className="mt-8 grid justify-items-center gap-3">
-      {failed && (
-        <p role="alert" className="text-small text-danger">
-          The next posts did not load.
-        </p>
-      )}
-      <Button variant="line" busy={busy} onClick={onPress}>
-        Load more
-      </Button>
-    </div>
   )
 }

@@ -2,7 +2,7 @@ import { TagLink } from '#ui/chip'
 import { type Post } from '@devhood/contract/schemas'
 import clsx from 'clsx'
 
-import { bareTag } from '../tags.ts'
+import { bareTag, tagAddress } from '../tags.ts'
 import { NOBODY } from './post-byline.tsx'
 
 interface CaptionProps {
@@ -31,7 +31,7 @@ export function TagList({ tags }: TagListProps) {
     <ul aria-label="Tags" className="flex flex-wrap gap-x-3.5 gap-y-0.5">
       {tags.map((tag) => (
         <li key={tag} className="min-w-0 wrap-anywhere">
-          <TagLink tag={bareTag(tag)} to={`/explore?q=${encodeURIComponent(`#${bareTag(tag)}`)}`} />
+          <TagLink tag={bareTag(tag)} to={tagAddress(tag)} />
         </li>
       ))}
     </ul>

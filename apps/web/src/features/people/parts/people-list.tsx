@@ -1,0 +1,53 @@
+import { usePages } from '#lib/use-pages'
+import { ListEnd, type More } from '#ui/list-end'
+import { Notice } from '#ui/notice'
+import { type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
+import { type ReactNode } from 'react'
+
+import { type PagedPeopleQuery, type PeoplePage } from '../queries.ts'
+import { PeopleGrid, PeopleSkeleton } from './people-grid.tsx'
+
+interface PeopleListProps {
+  readonly query: PagedPeopleQuery
+  /** Accessible name of the list. */
+  readonly label: string
+  readonly more?: More
+  /** Says that the first page did not load. */
+  readonly failed: string
+  /** Stands here when there is nobody. */
+  readonly empty?: ReactNode
+  /** How many there are, in words for those who listen. */
+  readonly announce?: (count: number) => string
+}
+
+/** A list of people as cards, with all its states. */
+export function PeopleList({ query, failed, ...rest }: PeopleListProps) {
+  const list = usePages(query)
+  if (list.isPending) return <PeopleSkeleton />
+  if (list.data) return <LoadedPeople list={list} pages={list.data.pages} {...rest} />
+  return (
+    <Notice
+      title={failed}
+      text="The server could not be reached or could not answer. Nothing was lost."
+      busy={list.isFetching}
+      onRetry={() => void list.refetch()}
+    />
+  )
+}
+
+interface LoadedPeopleProps extends Omit<PeopleListProps, 'query' | 'failed'> {
+  readonly list: UseInfiniteQueryResult<InfiniteData<PeoplePage>>
+  readonly pages: readonly PeoplePage[]
+}
+
+function LoadedPeople({ list, pages, label, more = 'sentinel', ...rest }: LoadedPeopleProps) {
+  const { announce, empty } = rest
+  const isEmpty = pages.every(({ people }) => people.length === 0)
+  return (
+    <>
+      {announce && <output className="sr-only">{announce(pages[0]?.total ?? 0)}</output>}
+      {isEmpty ? empty : <PeopleGrid label={label} pages={pages} />}
+      <ListEnd list={list} more={more} things="people" />
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { LIMITS } from '@devhood/contract'
+
+import { SearchField } from './search-field.tsx'
+
+interface SearchBoxProps {
+  /** The accessible name. */
+  readonly label: string
+  readonly text: string
+  readonly onText: (text: string) => void
+  /** Enter: nobody waits for a pause in typing. */
+  readonly onSearch: (text: string) => void
+}
+
+/** The search of a screen, at its head. */
+export function SearchBox({ label, text, onText, onSearch }: SearchBoxProps) {
+  return (
+    <search>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSearch(text)
+        }}
+      >
+        <SearchField
+          label={label}
+          size="lg"
+          value={text}
+          maxLength={LIMITS.searchMax}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={(event) => onText(event.currentTarget.value)}
+        />
+      </form>
+    </search>
+  )
+}
