@@ -27,7 +27,7 @@ describe('what is typed in a hurry', () => {
     ['yp', ['Your profile', 'Copy link of this page']],
     ['cl', ['Copy link of this page']],
     ['SAVED', ['Saved']],
-    ['lo', ['Logout', 'Copy link of this page', 'Explore']],
+    ['lo', ['Logout', 'Copy link of this page']],
     ['pe', ['People', 'Your profile', 'Copy link of this page']],
     ['éxp', ['Explore']],
     ['zebra', []],

@@ -18,7 +18,7 @@ export function fuzzyScore(typed: string, text: string): number | undefined {
     score += scoreAt(place, at, last)
     last = at
   }
-  return score < 2 * letters.length ? undefined : score - place.length / 100
+  return score < 3 * letters.length ? undefined : score - place.length / 100
 }
 
 /** The letter right behind the last one, else at the next start of a word, else anywhere after. */

@@ -3,7 +3,14 @@ import { announce } from '#lib/announce'
 import { type Binding } from '#lib/keys'
 import { type KeysOverlay } from '#lib/keys-overlay'
 
-import { focusSearch, leaveField, moveBetweenPosts, openPost, pressOnPost } from './post-cursor.ts'
+import {
+  focusSearch,
+  leaveField,
+  moveBetweenPosts,
+  openPost,
+  pressOnPost,
+  showNewPosts,
+} from './post-cursor.ts'
 
 /** What the deeds of the table need of the app. */
 export interface Hands {
@@ -106,7 +113,14 @@ export const KEY_TABLE = {
     group: 'Anywhere',
     run: ({ open }) => open('palette'),
   },
-  refresh: { keys: '.', label: 'Refresh', group: 'Anywhere', run: ({ refresh }) => refresh() },
+  refresh: {
+    keys: '.',
+    label: 'Refresh',
+    group: 'Anywhere',
+    run: ({ refresh }) => {
+      if (!showNewPosts()) refresh()
+    },
+  },
   sheet: {
     keys: '?',
     label: 'All keys',

@@ -1,7 +1,5 @@
 /** What lists hold: posts, and people on their page. */
 const LISTED = 'main li article'
-/** The post that a page is about. */
-const ALONE = 'main article:not(li article)'
 const POST_LINK = 'a[href^="/posts/"]'
 const FIRST_CONTROL = 'a[href]:not([tabindex="-1"]), button'
 
@@ -30,9 +28,10 @@ function nearestTo(articles: readonly HTMLElement[], step: 1 | -1): HTMLElement 
 }
 
 /** The article that has the focus, or that the page is about. */
-function currentArticle(): HTMLElement | null {
+function currentArticle(): HTMLElement | undefined {
   const focused = document.activeElement?.closest<HTMLElement>('main article')
-  return focused ?? document.querySelector<HTMLElement>(ALONE)
+  const all = Array.from(document.querySelectorAll<HTMLElement>('main article'))
+  return focused ?? all.find((article) => !article.closest('li'))
 }
 
 export function openPost(): void {
@@ -47,10 +46,17 @@ function linkOf(article: HTMLElement): HTMLElement | null {
 /** Presses the button of the current post; gives what it switches to, undefined where there is none. */
 export function pressOnPost(deed: 'like' | 'saved'): boolean | undefined {
   const button = currentArticle()?.querySelector<HTMLElement>(`[data-deed="${deed}"]`)
-  if (!button || button.ariaBusy === 'true') return undefined
-  const next = button.ariaPressed !== 'true'
+  if (!button || button.getAttribute('aria-busy') === 'true') return undefined
+  const next = button.getAttribute('aria-pressed') !== 'true'
   button.click()
   return next
+}
+
+/** Shows the new posts that wait behind their pill; false where none do. */
+export function showNewPosts(): boolean {
+  const pill = document.querySelector<HTMLElement>('[data-deed="new-posts"]')
+  pill?.click()
+  return pill !== null
 }
 
 /** Puts the focus into the search field of the screen; false where none is shown. */

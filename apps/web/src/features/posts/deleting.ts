@@ -12,7 +12,8 @@ export function deletingQuery() {
     queryKey: KEY,
     queryFn: () => [] as readonly string[],
     initialData: [] as readonly string[],
-    staleTime: Number.POSITIVE_INFINITY,
+    // No refresh of all that is on screen may empty it.
+    staleTime: 'static',
     gcTime: Number.POSITIVE_INFINITY,
   })
 }

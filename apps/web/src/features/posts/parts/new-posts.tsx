@@ -74,6 +74,8 @@ function NewPosts({ list, onShow }: NewPostsProps) {
     <div className="pointer-events-none sticky top-[calc(var(--spacing-bar)+8px)] z-10 flex h-0 justify-center">
       <button
         type="button"
+        // The key that refreshes finds the pill by it.
+        data-deed="new-posts"
         onClick={show}
         className="pointer-events-auto flex h-tap animate-enter items-center gap-2 rounded-[22px] border border-border-strong bg-raised pr-4.5 pl-3.5 text-label shadow-pop hover:bg-overlay"
       >

@@ -1,0 +1,214 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { openApp } from '../../test/app.tsx'
+import { serve } from '../../test/serve.ts'
+import { arrive, sharePicture } from '../../test/street.ts'
+import { isSingleKey } from '../lib/keys.ts'
+import { keysOverlay } from '../lib/keys-overlay.ts'
+import { preferences } from '../lib/preferences.ts'
+import { KEY_ROWS } from './keyboard/key-table.ts'
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+  preferences.set({ theme: 'system', motion: 'system', singleKeys: 'on' })
+  return () => {
+    keysOverlay.close()
+    preferences.set({ theme: 'system', motion: 'system', singleKeys: 'on' })
+  }
+})
+
+async function openSaved() {
+  const site = await serve()
+  const me = await arrive(site, 'ines')
+  const app = openApp('/saved')
+  await screen.findByText('No available posts')
+  return { ...app, site, me, [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() }
+}
+
+const title = () => screen.getByRole('heading', { level: 1 }).textContent
+
+describe('the table of keys', () => {
+  it('calls each deed by keys of its own', () => {
+    const keys = KEY_ROWS.map((row) => row.keys)
+    expect(new Set(keys).size).toBe(keys.length)
+    const firsts = keys.filter((one) => one.includes(' ')).map((one) => one.split(' ')[0])
+    expect(keys.filter((one) => firsts.includes(one))).toEqual([])
+  })
+
+  it('holds single keys but for Escape and Ctrl or Cmd with K', () => {
+    const others = KEY_ROWS.filter((row) => !isSingleKey(row.keys)).map((row) => row.keys)
+    expect(others).toEqual(['mod+k', 'Escape'])
+  })
+})
+
+describe('keys', () => {
+  it.each([
+    ['gh', 'Home Feed'],
+    ['ge', 'Explore'],
+    ['gp', 'All Users'],
+    ['c', 'Create Post'],
+  ])('%s leads to %s', async (keys, expected) => {
+    await using app = await openSaved()
+    await app.user.keyboard(keys)
+    await waitFor(() => expect(title()).toBe(expected))
+  })
+
+  it('lead to the saved posts and to the own profile', async () => {
+    await using app = await openSaved()
+    await app.user.keyboard('gu')
+    await waitFor(() => expect(app.where()).toBe(`/profile/${app.me.userId}`))
+    await app.user.keyboard('gs')
+    await waitFor(() => expect(title()).toBe('Saved Posts'))
+  })
+
+  it('do nothing with a modifier', async () => {
+    await using app = await openSaved()
+    for (const modifier of ['Control', 'Meta', 'Alt', 'Shift'])
+      await app.user.keyboard(`{${modifier}>}c{/${modifier}}`)
+    expect(app.where()).toBe('/saved')
+  })
+
+  it('are typed in fields, and Escape leaves the field with what was typed', async () => {
+    await using app = await openSaved()
+    const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search posts' })
+    await app.user.type(field, 'c?.gh')
+    expect(field.value).toBe('c?.gh')
+    await app.user.keyboard('{Escape}')
+    expect(document.activeElement).toBe(document.body)
+    expect(field.value).toBe('c?.gh')
+    expect(app.where()).toBe('/saved')
+    await app.user.keyboard('c')
+    await waitFor(() => expect(title()).toBe('Create Post'))
+  })
+
+  it('belong to a dialog while it is open', async () => {
+    await using app = await openSaved()
+    await app.user.keyboard('?')
+    const sheet = within(await screen.findByRole('dialog', { name: 'Keys' }))
+    expect(sheet.getAllByRole('term').map((term) => term.textContent)).toEqual([
+      'Next post',
+      'Previous post',
+      'Open the post',
+      'Like the post',
+      'Save the post',
+      'Home',
+      'Explore',
+      'People',
+      'Saved',
+      'Your profile',
+      'Create Post',
+      'Search posts',
+      'Find anything',
+      'Refresh',
+      'All keys',
+      'Close, or leave a field',
+    ])
+    await app.user.keyboard('c')
+    expect(app.where()).toBe('/saved')
+    await app.user.click(sheet.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('dialog')).toBe(null)
+  })
+
+  it('rest when they are switched off, but for the palette', async () => {
+    await using app = await openSaved()
+    preferences.set({ singleKeys: 'off' })
+    await app.user.keyboard('c?gh.')
+    expect(app.where()).toBe('/saved')
+    expect(screen.queryByRole('dialog')).toBe(null)
+    await app.user.keyboard('{Control>}k{/Control}')
+    expect(await screen.findByRole('combobox')).toBe(document.activeElement)
+  })
+
+  it('like and save the post of the page, and say what came of it', async () => {
+    await using app = await openSaved()
+    const postId = await sharePicture(app.me)
+    await app.router.navigate(`/posts/${postId}`)
+    const like = await screen.findByRole('button', { name: 'Like, 0 likes' })
+    await app.user.keyboard('ls')
+    await waitFor(() => expect(like.getAttribute('aria-pressed')).toBe('true'))
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-pressed')).toBe(
+        'true',
+      ),
+    )
+    expect(await screen.findByText('Liked')).toBeInstanceOf(HTMLElement)
+    expect(await screen.findByText('Saved', { selector: '[aria-live] *' })).toBeInstanceOf(
+      HTMLElement,
+    )
+  })
+
+  it('like nothing where no post has the focus', async () => {
+    await using app = await openSaved()
+    await sharePicture(app.me)
+    await app.user.keyboard('gh')
+    await screen.findByRole('button', { name: 'Like, 0 likes' })
+    await app.user.keyboard('lso')
+    expect(screen.getByRole('button', { name: 'Like, 0 likes' }).getAttribute('aria-pressed')).toBe(
+      'false',
+    )
+    expect(app.where()).toBe('/')
+  })
+
+  it('ask the server again for what is on screen', async () => {
+    await using app = await openSaved()
+    const before = app.site.calls.length
+    await app.user.keyboard('.')
+    await screen.findByText('Refreshed')
+    expect(app.site.calls.slice(before)).toContain(
+      'GET /v1/databases/devhood/collections/saves/documents',
+    )
+  })
+})
+
+describe('the palette', () => {
+  async function openPalette() {
+    const app = await openSaved()
+    await app.user.keyboard('{Control>}k{/Control}')
+    await screen.findByRole('combobox')
+    const rows = () =>
+      screen.getAllByRole('option').map((row) => row.firstChild?.nextSibling?.textContent)
+    return { ...app, rows }
+  }
+
+  it('asks once nobody types any more, and cancels what is no longer wanted', async () => {
+    await using app = await openPalette()
+    const before = app.site.calls.length
+    await app.user.keyboard('ine')
+    await waitFor(() => expect(app.rows()).toEqual(['ines Test@ines', 'Search posts for “ine”']))
+    const asked = app.site.calls.slice(before).filter((call) => call.includes('/users/'))
+    expect(asked.length).toBeLessThanOrEqual(2)
+  })
+
+  it('says what failed in its place, and asks again at a press', async () => {
+    await using app = await openPalette()
+    app.site.disconnect()
+    await app.user.keyboard('ines')
+    expect(await screen.findByText('The search did not reach the server.')).toBeInstanceOf(
+      HTMLElement,
+    )
+    expect(app.rows()).toEqual(['Search posts for “ines”'])
+    app.site.connect()
+    await app.user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(app.rows()).toEqual(['ines Test@ines', 'Search posts for “ines”']))
+    expect(screen.queryByText('The search did not reach the server.')).toBe(null)
+  })
+
+  it('begins at the first answer after each letter', async () => {
+    await using app = await openPalette()
+    const field = screen.getByRole('combobox')
+    await app.user.keyboard('{ArrowDown}{ArrowDown}')
+    const marked = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')
+    expect(marked()?.textContent).toContain('Explore')
+    fireEvent.change(field, { target: { value: 's' } })
+    expect(marked()).toBe(screen.getAllByRole('option')[0])
+  })
+
+  it('keeps on top what was used last', async () => {
+    await using app = await openPalette()
+    await app.user.keyboard('settings{Enter}')
+    await waitFor(() => expect(title()).toBe('Settings'))
+    await app.user.keyboard('{Control>}k{/Control}')
+    await screen.findByRole('combobox')
+    expect(app.rows().slice(0, 3)).toEqual(['Settings', 'Create Post', 'Home'])
+  })
+})

@@ -1,0 +1,64 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { openApp } from '../../../test/app.tsx'
+import { serve } from '../../../test/serve.ts'
+import { arrive } from '../../../test/street.ts'
+import { preferences } from '../../lib/preferences.ts'
+import { toasts } from '../../lib/toasts.ts'
+
+const forgetDrafts = vi.hoisted(() => vi.fn<(userId: string) => Promise<void>>())
+vi.mock(import('../../lib/drafts.ts'), async (original) => ({
+  ...(await original()),
+  forgetDrafts,
+}))
+
+beforeEach(() => {
+  preferences.set({ theme: 'system', motion: 'system', singleKeys: 'on' })
+  return () => preferences.set({ theme: 'system', motion: 'system', singleKeys: 'on' })
+})
+
+async function openSettings() {
+  const site = await serve()
+  const me = await arrive(site, 'ines')
+  const app = openApp('/settings')
+  await screen.findByRole('heading', { name: 'Appearance' })
+  return { ...app, me, [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() }
+}
+
+describe('the settings', () => {
+  it.each([
+    ['radio', 'Light', { theme: 'light' }],
+    ['radio', 'Dark', { theme: 'dark' }],
+    ['radio', 'Less motion', { motion: 'less' }],
+    ['switch', 'Single keys', { singleKeys: 'off' }],
+  ] as const)('keep the choice of the %s %s', async (role, name, chosen) => {
+    await using app = await openSettings()
+    await app.user.click(screen.getByRole(role, { name }))
+    expect(preferences.current()).toEqual({
+      theme: 'system',
+      motion: 'system',
+      singleKeys: 'on',
+      ...chosen,
+    })
+  })
+
+  it('say whose account it is', async () => {
+    await using _ = await openSettings()
+    const main = screen.getByRole('main')
+    expect(main.textContent).toContain('@ines')
+    expect(main.textContent).toContain('ines@example.org')
+  })
+
+  it('forget the drafts of this person after asking once more', async () => {
+    await using app = await openSettings()
+    const forget = screen.getByRole('button', { name: 'Forget drafts on this device' })
+    await app.user.click(forget)
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep them' }))
+    await app.user.keyboard('{Enter}')
+    expect(forgetDrafts).not.toHaveBeenCalled()
+    await app.user.click(screen.getByRole('button', { name: 'Forget drafts on this device' }))
+    await app.user.click(screen.getByRole('button', { name: 'Forget them' }))
+    expect(forgetDrafts.mock.calls).toEqual([[app.me.userId]])
+    await waitFor(() => expect(toasts.current()[0]?.title).toBe('Drafts forgotten'))
+  })
+})

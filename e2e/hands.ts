@@ -1,0 +1,65 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** Presses of Tab after which a control counts as out of reach. */
+const PATIENCE = 80
+
+/** Moves the focus with Tab alone until it stands on the control, and checks that it can be seen there. */
+export async function tabTo(page: Page, control: Locator): Promise<void> {
+  await expect(control).toBeVisible()
+  for (let presses = 0; presses < PATIENCE; presses += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) {
+      await expectFocusInView(page)
+      return
+    }
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab did not lead to ${control.toString()}`)
+}
+
+/** Moves the focus to the control with Tab and presses Enter on it. */
+export async function enter(page: Page, control: Locator): Promise<void> {
+  await tabTo(page, control)
+  await page.keyboard.press('Enter')
+}
+
+/** Moves the focus to the field with Tab and types into it, over what stands there. */
+export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(text)
+}
+
+/** The focused element is on the screen and no bar that stays in its place covers it (WCAG 2.4.11). */
+export async function expectFocusInView(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(whatHidesTheFocus)).toBe('nothing')
+}
+
+/** Runs in the page. */
+function whatHidesTheFocus(): string {
+  const focused = document.activeElement
+  if (!focused || focused === document.body) return 'it is nowhere'
+  const { top, bottom, height, width } = focused.getBoundingClientRect()
+  if (height === 0 || width === 0) return 'it has no size'
+
+  /** Upper and lower edge of what is free of bars. */
+  function findRoom(): [ceiling: number, floor: number] {
+    const bars = Array.from(document.querySelectorAll('header, nav'))
+      .filter((bar) => /sticky|fixed/.test(getComputedStyle(bar).position))
+      .filter((bar) => !bar.contains(focused) && !focused?.closest('dialog'))
+      .map((bar) => bar.getBoundingClientRect())
+      .filter((bar) => bar.width > innerWidth / 2)
+    const above = bars.filter((bar) => bar.top <= 0).map((bar) => bar.bottom)
+    const below = bars.filter((bar) => bar.top > 0).map((bar) => bar.top)
+    return [Math.max(0, ...above), Math.min(innerHeight, ...below)]
+  }
+  const [ceiling, floor] = findRoom()
+  if (top < ceiling - 1 || top >= floor) return `its top ${top} is outside ${ceiling} to ${floor}`
+  // What is higher than the room can't be seen as a whole: its beginning must be.
+  const fits = height <= floor - ceiling
+  if (fits && bottom > floor + 1) return `its bottom ${bottom} is below ${floor}`
+  // Headings get the focus to be read out; the ring of a search field goes round its label.
+  const isRinged = [focused, focused.closest('label')].some(
+    (element) => element && getComputedStyle(element).outlineStyle !== 'none',
+  )
+  return isRinged || focused.matches('h1, main') ? 'nothing' : 'no ring is drawn round it'
+}

@@ -1,0 +1,247 @@
+import { join } from 'node:path'
+import { expect, expectAccessible, signUp, test, unique } from './fixtures.ts'
+import { enter, expectFocusInView, tabTo, typeInto } from './hands.ts'
+import { type Page } from '@playwright/test'
+
+const PHOTO = join(import.meta.dirname, 'photos', 'photo-concert.jpg')
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** Walks with J until the focus is in the article that holds the words. */
+async function walkTo(page: Page, words: string): Promise<void> {
+  const article = page.getByRole('article').filter({ hasText: words })
+  await expect(article).toBeVisible()
+  const isHere = () => article.evaluate((element) => element.contains(document.activeElement))
+  for (let steps = 0; steps < 30 && !(await isHere()); steps += 1) {
+    await page.keyboard.press('j')
+    await expectFocusInView(page)
+  }
+  expect(await isHere()).toBe(true)
+}
+
+/** Opens the palette, types and waits for the row, then presses Enter on it. */
+async function find(page: Page, words: string, row: string | RegExp): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type(words)
+  const option = page.getByRole('option', { name: row })
+  await expect(option).toBeVisible()
+  for (let steps = 0; steps < 8; steps += 1) {
+    if ((await option.getAttribute('aria-selected')) === 'true') break
+    await page.keyboard.press('ArrowDown')
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox')).toHaveCount(0)
+}
+
+async function signUpByKeyboard(page: Page, name: string, handle: string): Promise<void> {
+  await page.goto('/sign-up')
+  await typeInto(page, page.getByLabel('Name', { exact: true }), name)
+  await typeInto(page, page.getByLabel('Username'), handle)
+  await typeInto(page, page.getByLabel('Email'), `${handle}@example.org`)
+  await typeInto(page, page.getByLabel('Password', { exact: true }), 'correct horse battery')
+  await page.keyboard.press('Enter')
+  await expect(heading(page)).toHaveText('Home Feed')
+  await expect(heading(page)).toBeFocused()
+}
+
+async function shareByKeyboard(page: Page, caption: string): Promise<void> {
+  await page.keyboard.press('c')
+  await expect(heading(page)).toHaveText('Create Post')
+  await expect(heading(page)).toBeFocused()
+  const chooser = page.waitForEvent('filechooser')
+  await enter(page, page.getByRole('button', { name: /choose one/ }))
+  await (await chooser).setFiles(PHOTO)
+  await typeInto(page, page.getByLabel('Caption'), caption)
+  await enter(page, page.getByRole('button', { name: 'Create Post' }))
+  await expect(heading(page)).toHaveText('Home Feed')
+}
+
+test('the whole product can be used with the keyboard alone', async ({ visit }) => {
+  const [{ page }, other] = [await visit(), await visit()]
+  const [handle, friend] = [unique('keys'), unique('friend')]
+  const caption = `Split keyboard ${handle}`
+  await signUp(other.page, 'Kofi Boateng', friend)
+  await signUpByKeyboard(page, 'Sara Novak', handle)
+  await shareByKeyboard(page, caption)
+
+  await walkTo(page, caption)
+  const post = page.getByRole('article').filter({ hasText: caption })
+  await page.keyboard.press('l')
+  await expect(post.getByRole('button', { name: 'Like, 1 like' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await page.keyboard.press('s')
+  await expect(post.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('o')
+  await expect(page).toHaveURL(/\/posts\//)
+  await expect(heading(page)).toBeFocused()
+  await page.keyboard.press('l')
+  await expect(page.getByRole('button', { name: 'Like, 0 likes' })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  )
+
+  await enter(page, page.getByRole('link', { name: 'Edit' }))
+  await expect(page.getByLabel('Caption')).toHaveValue(caption)
+  await typeInto(page, page.getByLabel('Caption'), `${caption}, tented`)
+  await enter(page, page.getByRole('button', { name: 'Update' }))
+  await expect(page.getByText(`${caption}, tented`)).toBeVisible()
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('s')
+  await expect(heading(page)).toHaveText('Saved Posts')
+  await page.keyboard.press('j')
+  await expectFocusInView(page)
+  await page.keyboard.press('Enter')
+  await enter(page, page.getByRole('button', { name: 'Delete' }))
+  await expect(page.getByText('No available posts')).toBeVisible()
+  await page.keyboard.press('F8')
+  await enter(page, page.getByRole('button', { name: 'Undo' }))
+  await expect(page.getByRole('article')).toHaveCount(1)
+
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox').filter({ visible: true }).first()).toBeFocused()
+  await page.keyboard.type(handle)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: `Posts with “${handle}”` })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('j')
+  await expectFocusInView(page)
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1)
+
+  await find(page, friend, new RegExp(`@${friend}`))
+  await expect(page.getByText(`@${friend}`).filter({ visible: true }).first()).toBeVisible()
+  await enter(page, page.getByRole('button', { name: 'Follow Kofi Boateng' }))
+  await expect(page.getByRole('button', { name: /Kofi Boateng/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('u')
+  await enter(page, page.getByRole('link', { name: 'Edit Profile' }))
+  await typeInto(page, page.getByLabel('Bio'), 'No mouse today.')
+  await enter(page, page.getByRole('button', { name: 'Save profile' }))
+  await expect(page.getByText('No mouse today.')).toBeVisible()
+
+  await find(page, 'sign out', 'Logout')
+  await expect(heading(page)).toHaveText('Welcome Back')
+})
+
+test('the sheet of keys opens with ? and closes with Escape', async ({ visit }) => {
+  const { page } = await visit()
+  await signUp(page, 'Mina Park', unique('mina'))
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keys' })
+  await expect(sheet).toBeVisible()
+  await expect(sheet.getByRole('term')).toHaveCount(16)
+  await expectAccessible(page)
+  await page.keyboard.press('g')
+  await page.keyboard.press('e')
+  await expect(sheet).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await expect(heading(page)).toHaveText('Home Feed')
+  await page.keyboard.press('g')
+  await page.keyboard.press('e')
+  await expect(heading(page)).toHaveText('Explore')
+})
+
+test('single keys rest while somebody types, and for good once they are switched off', async ({
+  visit,
+}) => {
+  const { page } = await visit()
+  await signUp(page, 'Omar Haddad', unique('omar'))
+  await page.goto('/explore')
+  const box = page.getByRole('searchbox', { name: 'Search posts by caption' })
+  await expect(box).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(box).toBeFocused()
+  await page.keyboard.type('c?gh.')
+  await expect(box).toHaveValue('c?gh.')
+  await page.keyboard.press('Escape')
+  await expect(box).not.toBeFocused()
+  await expect(box).toHaveValue('c?gh.')
+  await expect(page).toHaveURL(/\/explore/)
+
+  await page.goto('/settings')
+  await enter(page, page.getByRole('button', { name: 'See all keys' }))
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'See all keys' })).toBeFocused()
+  await tabTo(page, page.getByRole('switch', { name: 'Single keys' }))
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('switch', { name: 'Single keys' })).not.toBeChecked()
+  await page.reload()
+  await expect(page.getByRole('switch', { name: 'Single keys' })).not.toBeChecked()
+  await page.keyboard.press('c')
+  await page.keyboard.press('?')
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('dialog', { name: 'Find anything' })).toBeVisible()
+  await expect(page).toHaveURL(/\/settings$/)
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+})
+
+test('the palette finds pages, people, posts, tags and deeds, the recent ones first', async ({
+  visit,
+}) => {
+  const { page } = await visit()
+  const handle = unique('jonas')
+  await signUp(page, 'Jonas Weber', handle)
+  const field = page.getByRole('combobox', { name: 'Find pages, people, posts and #tags' })
+  const options = page.getByRole('option')
+  const selected = page.getByRole('option', { selected: true })
+
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(options).toHaveCount(8)
+  await expect(selected).toHaveText(/^Create Post/)
+  await page.keyboard.press('End')
+  await expect(selected).toHaveText(/^All keys/)
+  await page.keyboard.press('ArrowDown')
+  await expect(selected).toHaveText(/^Create Post/)
+  await page.keyboard.press('ArrowUp')
+  await expect(selected).toHaveText(/^All keys/)
+  await page.keyboard.press('Home')
+  await expect(selected).toHaveText(/^Create Post/)
+  await expectAccessible(page)
+
+  await page.keyboard.type('sett')
+  await expect(selected).toHaveText('Settings')
+  await page.keyboard.press('Enter')
+  await expect(heading(page)).toHaveText('Settings')
+  await expect(heading(page)).toBeFocused()
+
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(selected).toHaveText('Settings')
+  await page.keyboard.type('#evening')
+  await expect(selected).toHaveText('Posts with #evening')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/explore\?.*evening/)
+
+  await page.getByRole('searchbox').filter({ visible: true }).first().focus()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('dark th')
+  await expect(selected).toHaveText('Dark theme')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(page.getByRole('searchbox').filter({ visible: true }).first()).toBeFocused()
+
+  await page.route('**/v1/databases/**', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { code: 400, type: 'general_argument_invalid', message: 'No', version: '1' },
+    }),
+  )
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type(handle)
+  await expect(page.getByText('The search did not reach the server.')).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/v1/databases/**')
+  await enter(page, page.getByRole('button', { name: 'Try again' }))
+  await expect(page.getByRole('option', { name: new RegExp(`@${handle}`) })).toBeVisible()
+  await expect(page.getByText('The search did not reach the server.')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(field).toHaveCount(0)
+})
