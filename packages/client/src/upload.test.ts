@@ -21,6 +21,7 @@ async function uploading({ faults = [] as Fault[], maxFileSize = 100_000_000 } =
   const { alice } = await people(server.app, 'alice')
   const origin = await server.app.listen({ port: 0, host: '127.0.0.1' })
   const sent: Sent[] = []
+  let asked = 0
 
   const client = createClient({
     endpoint: `${origin}/v1`,
@@ -32,6 +33,7 @@ async function uploading({ faults = [] as Fault[], maxFileSize = 100_000_000 } =
       const headers = new Headers(init?.headers)
       headers.set('cookie', alice.cookie)
       const request = () => fetch(input, { ...init, headers })
+      if (init?.method === 'GET') asked++
       if (init?.method !== 'POST') return request()
       const fault = faults[sent.length]
       sent.push({ range: headers.get('content-range'), id: headers.get('x-appwrite-id') })
@@ -47,7 +49,13 @@ async function uploading({ faults = [] as Fault[], maxFileSize = 100_000_000 } =
     const response = await fetch(client.files.downloadUrl(fileId), { headers })
     return Buffer.from(await response.arrayBuffer())
   }
-  return { client, sent, download, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
+  return {
+    client,
+    sent,
+    asked: () => asked,
+    download,
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
 }
 
 const picture = (size: number): File => new File([new Uint8Array(pngOfSize(size))], 'photo.png')
@@ -166,13 +174,28 @@ test('an aborted upload stays on the server and goes on from there', async () =>
   expect(told[0]).toMatchObject({ loaded: 5 * MIB, chunksUploaded: 1, chunksTotal: 3 })
 })
 
-test('a file that is whole already is not sent again', async () => {
+test.each([300_000, 6 * MIB])(
+  '%i bytes that are whole already are not sent again',
+  async (size) => {
+    await using up = await uploading()
+    const file = picture(size)
+    const first = await up.client.files.create({ file })
+    up.sent.length = 0
+    const told: UploadProgress[] = []
+    const onProgress = (progress: UploadProgress): void => void told.push(progress)
+    const options = { onProgress }
+    expect(await up.client.files.create({ file, fileId: first.$id }, options)).toEqual(first)
+    expect(up.sent).toEqual([])
+    expect(told.map(({ loaded, progress }) => [loaded, progress])).toEqual([[size, 100]])
+  },
+)
+
+test('nobody asks for what was never sent: a new upload under a chosen id is its chunks alone', async () => {
   await using up = await uploading()
-  const file = picture(6 * MIB)
-  const first = await up.client.files.create({ file })
-  up.sent.length = 0
-  expect(await up.client.files.create({ file, fileId: first.$id })).toEqual(first)
-  expect(up.sent).toEqual([])
+  const fileId = ID.unique()
+  const stored = await up.client.files.create({ file: picture(6 * MIB), fileId, isNew: true })
+  expect([stored.$id, stored.chunksUploaded]).toEqual([fileId, 2])
+  expect([up.sent.length, up.asked()]).toEqual([2, 0])
 })
 
 test('another file under a taken id is refused', async () => {

@@ -9,8 +9,10 @@ import { type CallOptions, type Transport } from './transport.ts'
 
 export interface NewFile {
   readonly file: File
-  /** Left out: a new one. Given: an upload that broke off under it is taken up again. */
+  /** Left out: a new one. Given: an upload that broke off under it is taken up again, one that is done is found. */
   readonly fileId?: string
+  /** Nothing was sent under the given id so far: nobody has to ask what the server has of it. */
+  readonly isNew?: boolean
   readonly permissions?: readonly string[]
 }
 
@@ -51,7 +53,7 @@ export async function uploadFile(
   const meter = progressMeter({ fileId, size, chunkLength: CHUNK, onProgress })
   const upload: Upload = { ...given, fileId, transport, path, retryDelay, signal, meter }
 
-  const mayHaveBegun = fileId === given.fileId && chunkCount(size, CHUNK) > 1
+  const mayHaveBegun = fileId === given.fileId && given.isNew !== true
   const begun = mayHaveBegun ? await findUpload(upload) : undefined
   const stored =
     begun && isWhole(begun) ? begun : await sendFrom(upload, begun?.chunksUploaded ?? 0)

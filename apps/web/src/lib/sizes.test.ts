@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { formatProgress, formatSize } from './sizes.ts'
+import { formatProgress, formatSize, formatSpeed } from './sizes.ts'
 
 test.each<[bytes: number, text: string]>([
   [0, '0 bytes'],
@@ -21,4 +21,12 @@ test.each<[loaded: number, total: number, text: string]>([
   [0, 0, '0 of 0 bytes · 100 %'],
 ])('%d of %d read %s', (loaded, total, text) => {
   expect(formatProgress(loaded, total)).toBe(text)
+})
+
+test.each<[speed: number, text: string]>([
+  [1_234_567.8, '1.2 MB/s'],
+  [800.4, '800 bytes/s'],
+  [0, '0 bytes/s'],
+])('%d bytes a second read %s', (speed, text) => {
+  expect(formatSpeed(speed)).toBe(text)
 })

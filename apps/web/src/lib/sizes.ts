@@ -25,3 +25,8 @@ export function formatProgress(loaded: number, total: number): string {
   const percent = total === 0 ? 100 : Math.floor((loaded / total) * 100)
   return `${inUnit(loaded, power)} of ${inUnit(total, power)} ${UNITS[power]} · ${percent} %`
 }
+
+/** '1.2 MB/s' */
+export function formatSpeed(bytesPerSecond: number): string {
+  return `${formatSize(Math.round(bytesPerSecond))}/s`
+}

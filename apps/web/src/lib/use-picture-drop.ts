@@ -1,6 +1,7 @@
-import { useEffect } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { type FileRejection, useDropzone } from 'react-dropzone'
 
+import { pictureInbox } from './picture-inbox.ts'
 import { type Accepted, refusalOf } from './picture-rules.ts'
 import { settings } from './settings.ts'
 
@@ -11,13 +12,18 @@ interface PictureDropOptions {
   readonly onRefuse: (reason: string) => void
   /** While true nothing is taken. */
   readonly disabled: boolean
+  /** The form starts a post: it also takes what was dropped or pasted where no form was open. */
+  readonly startsPost: boolean
 }
 
-/**
- * Takes one picture: dropped on the element, pasted anywhere on the page, or chosen with `open`. The element
- * is no button; give people one that calls `open`.
- */
-export function usePictureDrop({ accepted, onPick, onRefuse, disabled }: PictureDropOptions) {
+/** Takes one picture: dropped or pasted anywhere on the page, or chosen with `open`. */
+export function usePictureDrop({
+  accepted,
+  onPick,
+  onRefuse,
+  disabled,
+  startsPost,
+}: PictureDropOptions) {
   const maxSize = settings.maxFileSize
   const refuse = ([first]: readonly FileRejection[]) => {
     const code = first?.errors[0]?.code
@@ -30,40 +36,28 @@ export function usePictureDrop({ accepted, onPick, onRefuse, disabled }: Picture
     maxSize,
     noClick: true,
     noKeyboard: true,
+    noDrag: true,
+    noPaste: true,
     disabled,
     onDrop: ([file], rejections) => {
       if (file) onPick(file)
       refuse(rejections)
     },
   })
-  usePasteAnywhere(zone.rootRef)
-  return {
-    // It holds controls that work while it takes nothing: it is neither a button nor disabled itself.
-    root: {
-      ...zone.getRootProps(),
-      role: undefined,
-      tabIndex: undefined,
-      'aria-disabled': undefined,
-    },
-    input: zone.getInputProps({ 'aria-hidden': true }),
-    open: zone.open,
-    /** A file is being dragged over the window. */
-    isDragging: zone.isDragGlobal && !disabled,
-  }
+  useInbox(zone.inputRef, startsPost)
+  return { input: zone.getInputProps({ 'aria-hidden': true }), open: zone.open }
 }
 
-/** Files pasted elsewhere on the page go to the element, which hears only what is pasted inside of it. */
-function usePasteAnywhere(element: { readonly current: HTMLElement | null }): void {
+/** What comes to the page goes the way of what is chosen: through the input, so that the same rules judge it. */
+function useInbox(input: RefObject<HTMLInputElement | null>, startsPost: boolean): void {
   useEffect(() => {
-    const passOn = (event: ClipboardEvent) => {
-      const zone = element.current
-      const files = event.clipboardData?.files
-      if (!zone || !files?.length || zone.contains(event.target as Node)) return
-      const clipboardData = new DataTransfer()
-      for (const file of files) clipboardData.items.add(file)
-      zone.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+    const put = (files: readonly File[]) => {
+      if (!input.current) return
+      const transfer = new DataTransfer()
+      for (const file of files) transfer.items.add(file)
+      input.current.files = transfer.files
+      input.current.dispatchEvent(new Event('change', { bubbles: true }))
     }
-    document.addEventListener('paste', passOn)
-    return () => document.removeEventListener('paste', passOn)
-  }, [element])
+    return pictureInbox.open(put, { startsPost })
+  }, [input, startsPost])
 }

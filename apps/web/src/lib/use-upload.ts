@@ -1,67 +1,64 @@
-import { type UploadProgress } from '@devhood/client'
-import { LIMITS } from '@devhood/contract'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 
-import { api } from './api.ts'
+import { announce } from './announce.ts'
+import { createPictureUpload, type PictureUpload } from './picture-upload.ts'
+import { isPassing } from './query-client.ts'
+import { type ShipmentState } from './shipment.ts'
+import { type Draft } from './use-draft.ts'
 
-/** A stored picture as documents refer to it. */
-export interface StoredPicture {
-  readonly imageId: string
-  readonly imageUrl: string
+export interface Upload extends PictureUpload {
+  /** Undefined while no picture is chosen. */
+  readonly state: ShipmentState | undefined
 }
 
-const PREVIEW = {
-  width: LIMITS.previewSize,
-  height: LIMITS.previewSize,
-  gravity: 'top',
-  quality: LIMITS.previewQuality,
-} as const
-
-export interface Upload {
-  /** Undefined while nothing is on its way. */
-  readonly progress: UploadProgress | undefined
-  /** Uploads a picture, then saves what refers to it; when that fails the picture is deleted again. */
-  readonly run: <T>(file: File, save: (picture: StoredPicture) => Promise<T>) => Promise<T>
-  /** Stops the upload; `run` fails with an `aborted` error. The same file goes on from there next time. */
-  readonly cancel: () => void
+/** The upload of a form's picture; one that was kept with the draft goes on by itself. */
+export function useUpload(draft: Pick<Draft<unknown>, 'picture' | 'keepPicture'>): Upload {
+  const [upload] = useState(() => createPictureUpload(draft.keepPicture))
+  const state = useSyncExternalStore(upload.subscribe, upload.current)
+  const enter = useEffectEvent(() => upload.enter(draft.picture))
+  useEffect(() => {
+    enter()
+    return upload.leave
+  }, [upload])
+  useReturnOfNetwork(upload)
+  useProgressAloud(state)
+  useLeaveWarning(state?.stage === 'sending')
+  return { ...upload, state }
 }
 
-export function useUpload(): Upload {
-  const [progress, setProgress] = useState<UploadProgress>()
-  const running = useRef<AbortController>(undefined)
-  const unfinished = useRef<{ readonly file: File; readonly fileId: string }>(undefined)
-
-  async function store(file: File): Promise<string> {
-    const begun = unfinished.current
-    const { signal } = (running.current = new AbortController())
-    const onProgress = (next: UploadProgress) => {
-      unfinished.current = { file, fileId: next.fileId }
-      setProgress(next)
+/** What broke off with the network goes on with it. */
+function useReturnOfNetwork(upload: PictureUpload): void {
+  useEffect(() => {
+    const goOn = () => {
+      const { stage, error } = upload.current() ?? {}
+      if (stage === 'failed' && error instanceof Error && isPassing(error)) upload.retry()
     }
-    const fileId = begun?.file === file ? { fileId: begun.fileId } : {}
-    const { $id } = await api.files.create({ file, ...fileId }, { signal, onProgress })
-    unfinished.current = undefined
-    return $id
-  }
-
-  async function run<T>(file: File, save: (picture: StoredPicture) => Promise<T>): Promise<T> {
-    try {
-      const imageId = await store(file)
-      try {
-        return await save({ imageId, imageUrl: api.files.previewUrl(imageId, PREVIEW) })
-      } catch (error) {
-        await deletePicture(imageId)
-        throw error
-      }
-    } finally {
-      setProgress(undefined)
-    }
-  }
-
-  return { progress, run, cancel: () => running.current?.abort() }
+    addEventListener('online', goOn)
+    return () => removeEventListener('online', goOn)
+  }, [upload])
 }
 
-/** Takes away a picture that nothing refers to any more. The server sweeps what stays behind. */
-export async function deletePicture(imageId: string): Promise<void> {
-  await api.files.delete(imageId).catch(() => undefined)
+/** Three times in all, and what went wrong. */
+function useProgressAloud(state: ShipmentState | undefined): void {
+  const words = state && wordsOf(state)
+  useEffect(() => {
+    if (words) announce(words)
+  }, [words])
+}
+
+function wordsOf({ stage, loaded, picture }: ShipmentState): string | undefined {
+  if (stage === 'stored') return 'Upload done'
+  if (stage === 'failed') return 'The upload broke off'
+  if (stage !== 'sending' || !picture) return undefined
+  return loaded * 2 >= picture.file.size ? 'Upload half done' : 'Upload begun'
+}
+
+/** Asks before the page is left, only while bytes are on their way. */
+function useLeaveWarning(isSending: boolean): void {
+  useEffect(() => {
+    if (!isSending) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isSending])
 }

@@ -1,5 +1,7 @@
 import clsx from 'clsx'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
+
+import { FileImage } from './file-image.tsx'
 
 interface FilePreviewProps {
   /** A picture that was just chosen. Give each file a `key` of its own: another file is another preview. */
@@ -10,13 +12,7 @@ interface FilePreviewProps {
 
 /** The chosen picture as it is on this device, whole, on its mat. */
 export function FilePreview({ file, round = false }: FilePreviewProps) {
-  const image = useRef<HTMLImageElement>(null)
   const [broken, setBroken] = useState(false)
-  useEffect(() => {
-    const url = URL.createObjectURL(file)
-    if (image.current) image.current.src = url
-    return () => URL.revokeObjectURL(url)
-  }, [file])
   return (
     <div
       className={clsx(
@@ -27,8 +23,8 @@ export function FilePreview({ file, round = false }: FilePreviewProps) {
       {broken ? (
         <p className="p-4 text-center text-small text-muted">This file can not be shown here.</p>
       ) : (
-        <img
-          ref={image}
+        <FileImage
+          file={file}
           alt="Preview of the chosen file"
           onError={() => setBroken(true)}
           className={round ? 'size-34 object-cover' : 'max-h-135 max-w-full object-contain'}

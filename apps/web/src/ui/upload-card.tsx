@@ -1,55 +1,124 @@
-import { formatProgress, formatSize } from '#lib/sizes'
+import { type Size } from '#lib/fit-picture'
+import { type ShipmentState } from '#lib/shipment'
+import { formatProgress, formatSize, formatSpeed } from '#lib/sizes'
+import clsx from 'clsx'
 
+import { Button } from './button.tsx'
+import { FileImage } from './file-image.tsx'
 import { IconButton } from './icon-button.tsx'
 
 interface UploadCardProps {
-  readonly file: Pick<File, 'name' | 'size'>
-  /** Undefined while the file is not on its way. */
-  readonly progress: { readonly loaded: number; readonly total: number } | undefined
-  readonly onCancel: () => void
+  readonly state: ShipmentState
+  /** The file itself is at fault, which is said elsewhere: sending it again would not help. */
+  readonly refused: boolean
+  /** While true the file stays: the form is being sent. */
+  readonly busy: boolean
+  readonly onStop: () => void
+  readonly onRetry: () => void
   readonly onRemove: () => void
-  /** While true the file stays: what follows the upload is running. */
-  readonly busy?: boolean
+  readonly onSendOriginal: () => void
 }
 
-/** The chosen file by name and size; on its way, how far it is and how to stop it. */
-export function UploadCard({ file, progress, onCancel, onRemove, busy = false }: UploadCardProps) {
-  const isUnderWay = progress !== undefined && progress.loaded < progress.total
+/** The chosen file by name and size; on its way, how far and how fast it is, and how to stop it. */
+export function UploadCard({ state, refused, busy, ...on }: UploadCardProps) {
+  const { stage, original, picture } = state
+  const isUnderWay = stage === 'preparing' || stage === 'sending'
   return (
-    <div className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-2 rounded-card border border-border bg-surface py-3 pr-1 pl-4">
+    <div className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-2 rounded-card border border-border bg-surface py-3 pr-1 pl-3">
+      <FileImage
+        key={`${original.name} ${original.lastModified}`}
+        file={picture?.file ?? original}
+        alt=""
+        className="size-11 rounded-control bg-sunken object-cover"
+      />
       <div className="min-w-0">
-        <p className="truncate text-label">{file.name}</p>
-        <p className="font-mono text-tiny text-muted tabular-nums">
-          {progress ? formatProgress(progress.loaded, progress.total) : formatSize(file.size)}
-        </p>
+        <p className="truncate text-label">{original.name}</p>
+        <p className="font-mono text-tiny text-muted tabular-nums">{wordsOf(state)}</p>
       </div>
-      {isUnderWay ? (
-        <IconButton icon="close" label="Cancel upload" onClick={onCancel} />
-      ) : (
-        <IconButton icon="close" label="Remove picture" onClick={onRemove} busy={busy} />
-      )}
-      {progress && <Bar {...progress} />}
+      <IconButton
+        icon="close"
+        label={isUnderWay ? 'Cancel upload' : 'Remove picture'}
+        busy={busy && !isUnderWay}
+        onClick={isUnderWay ? on.onStop : on.onRemove}
+      />
+      {picture && isStarted(state) && <Bar loaded={state.loaded} total={picture.file.size} />}
+      <Choices state={state} refused={refused} busy={busy} {...on} />
     </div>
   )
 }
 
-function Bar({ loaded, total }: { readonly loaded: number; readonly total: number }) {
-  const percent = total === 0 ? 100 : Math.floor((loaded / total) * 100)
+/** What was done to the picture, how to have it otherwise, and how to go on. */
+function Choices({ state: { stage, picture }, refused, busy, ...on }: UploadCardProps) {
+  const canRetry = !refused && (stage === 'failed' || stage === 'stopped')
+  const resized = picture?.resized
+  if (!canRetry && !resized) return null
+  return (
+    <div className="col-span-3 flex flex-wrap items-center gap-x-3 gap-y-1 pr-2">
+      {resized && <Resized {...resized} onUndo={busy ? undefined : on.onSendOriginal} />}
+      {canRetry && (
+        <Button variant="line" size="sm" className="ml-auto" onClick={on.onRetry}>
+          {stage === 'failed' ? 'Retry' : 'Continue'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const isStarted = ({ stage, loaded }: ShipmentState): boolean =>
+  stage === 'sending' || ((stage === 'failed' || stage === 'stopped') && loaded > 0)
+
+function wordsOf({ stage, loaded, speed, original, picture }: ShipmentState): string {
+  const total = picture?.file.size ?? original.size
+  const percent = Math.floor((loaded / total) * 100)
+  switch (stage) {
+    case 'preparing':
+      return 'Getting ready'
+    case 'sending':
+      return formatProgress(loaded, total) + (speed === undefined ? '' : ` · ${formatSpeed(speed)}`)
+    case 'stored':
+      return `${formatSize(total)} · uploaded`
+    case 'failed':
+      return `Broke off at ${percent} %`
+    case 'stopped':
+      return `Stopped at ${percent} %`
+    case 'waiting':
+      return formatSize(total)
+  }
+}
+
+interface ResizedProps {
+  readonly from: Size
+  readonly to: Size
+  readonly onUndo: (() => void) | undefined
+}
+
+function Resized({ from, to, onUndo }: ResizedProps) {
+  const words = ({ width, height }: Size) =>
+    `${width.toLocaleString('en-US')} × ${height.toLocaleString('en-US')}`
   return (
     <>
-      <progress
-        aria-label="Upload"
-        value={percent}
-        max={100}
-        className="col-span-2 mr-3 block h-1.5 w-[calc(100%-12px)] appearance-none overflow-hidden rounded-[3px] border-0 bg-overlay [&::-moz-progress-bar]:bg-accent-mark [&::-webkit-progress-bar]:bg-overlay [&::-webkit-progress-value]:bg-accent-mark"
-      />
-      <output className="sr-only">{stageOf(percent)}</output>
+      <p className="text-small text-muted">
+        Resized from {words(from)} to {words(to)}
+      </p>
+      {onUndo && (
+        <Button variant="ghost" size="sm" onClick={onUndo}>
+          Send the original
+        </Button>
+      )}
     </>
   )
 }
 
-/** Said aloud three times in all. */
-function stageOf(percent: number): string {
-  if (percent >= 100) return 'Upload done'
-  return percent >= 50 ? 'Upload half done' : 'Upload begun'
+function Bar({ loaded, total }: { readonly loaded: number; readonly total: number }) {
+  return (
+    <progress
+      aria-label="Upload"
+      value={total === 0 ? 100 : Math.floor((loaded / total) * 100)}
+      max={100}
+      className={clsx(
+        'col-span-3 block h-1.5 w-[calc(100%-8px)] appearance-none overflow-hidden rounded-[3px] border-0 bg-overlay',
+        '[&::-moz-progress-bar]:bg-accent-mark [&::-webkit-progress-bar]:bg-overlay [&::-webkit-progress-value]:bg-accent-mark',
+      )}
+    />
+  )
 }

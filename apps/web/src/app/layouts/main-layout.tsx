@@ -9,6 +9,7 @@ import { Outlet, useNavigation } from 'react-router'
 import { usePage } from '../arrival.ts'
 import { Keyboard } from '../keyboard.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import { PictureCatcher } from './picture-catcher.tsx'
 import { SideBar } from './side-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -49,6 +50,7 @@ export function MainLayout() {
         <BottomBar />
       </div>
       <Progress />
+      <PictureCatcher />
       <Announcer />
       <Keyboard />
       <Suspense>

@@ -13,6 +13,9 @@ export interface ProfileFields {
   readonly picture?: File | undefined
 }
 
+/** What can be typed in it. */
+export type ProfileWords = Pick<ProfileFields, 'name' | 'bio'>
+
 const longEnough = z.refine<string>(
   (text) => lengthOf(text) >= LIMITS.nameMin,
   TEXTS.rules.profileName,

@@ -1,78 +1,58 @@
 import { type CurrentUser } from '#features/account'
 import { formResolver } from '#lib/form-resolver'
 import { useGoBack } from '#lib/go-back'
-import { type SaveFailure } from '#lib/save-failure'
+import { type Draft } from '#lib/use-draft'
+import { usePictureForm } from '#lib/use-picture-form'
+import { useTyping } from '#lib/use-typing'
 import { type Upload } from '#lib/use-upload'
 import { Button } from '#ui/button'
+import { DraftNotice } from '#ui/draft-notice'
 import { Field } from '#ui/field'
 import { FormAlert } from '#ui/form-alert'
 import { TextArea, TextInput } from '#ui/input'
 import { LIMITS } from '@devhood/contract'
-import { useRef } from 'react'
-import { Controller, useForm, type UseFormReturn } from 'react-hook-form'
+import { useForm, type UseFormReturn } from 'react-hook-form'
 
 import { FaceField } from './face-field.tsx'
-import { ProfileFields } from './profile-fields.ts'
+import { ProfileFields, type ProfileWords } from './profile-fields.ts'
 
 interface ProfileFormProps {
   readonly me: CurrentUser
+  /** What the form starts with. */
+  readonly words: ProfileWords
+  readonly draft: Draft<ProfileWords>
   readonly upload: Upload
   readonly busy: boolean
-  /** Gives why it failed, and then the form keeps every field and says so. */
-  readonly onSubmit: (fields: ProfileFields) => Promise<SaveFailure | undefined>
+  /** Rejects when it failed; then the form keeps every field and says what failed. */
+  readonly onSubmit: (fields: ProfileFields) => Promise<unknown>
 }
 
 /** Face left, words right. */
-export function ProfileForm({ me, upload, busy, onSubmit }: ProfileFormProps) {
+export function ProfileForm({ me, words, draft, upload, busy, onSubmit }: ProfileFormProps) {
   const goBack = useGoBack(`/profile/${me.$id}`)
   const form = useForm<ProfileFields>({
     resolver: formResolver(ProfileFields),
     defaultValues: {
-      name: me.name,
+      ...words,
       username: me.username,
       email: me.email,
-      bio: me.bio ?? '',
+      picture: draft.picture?.original,
     },
   })
-  const { errors } = form.formState
-  const sending = useRef(false)
-
-  async function send(fields: ProfileFields): Promise<void> {
-    // A second press can come before the first has made the button busy.
-    if (busy || sending.current) return
-    sending.current = true
-    const failure = await onSubmit(fields)
-    if (failure) form.setError(failure.field, { message: failure.message })
-    sending.current = false
-  }
+  useTyping(form, ({ name, bio }) => draft.keep({ name, bio }))
+  const { submit, picture } = usePictureForm(form, { upload, busy, onSubmit })
   return (
     <form
       noValidate
       aria-label="Edit your profile"
-      onSubmit={(event) => void form.handleSubmit(send)(event)}
+      onSubmit={submit}
       className="grid max-w-240 items-start gap-6 lg:grid-cols-[240px_minmax(0,1fr)] lg:gap-12"
     >
-      <Controller
-        control={form.control}
-        name="picture"
-        render={({ field }) => (
-          <FaceField
-            me={me}
-            file={field.value}
-            error={errors.picture?.message}
-            upload={upload}
-            busy={busy}
-            onChange={(file) => {
-              form.clearErrors('picture')
-              field.onChange(file)
-            }}
-            onRefuse={(message) => form.setError('picture', { message })}
-          />
-        )}
-      />
+      <FaceField {...picture} me={me} />
       <div className="grid gap-5">
+        {draft.forget && <DraftNotice onForget={draft.forget} upload={upload} />}
         <WordFields form={form} />
-        <FormAlert>{errors.root?.message}</FormAlert>
+        <FormAlert>{form.formState.errors.root?.message}</FormAlert>
         <div className="flex justify-end gap-3 pt-1 max-sm:*:flex-1">
           <Button onClick={goBack}>Cancel</Button>
           <Button type="submit" variant="primary" busy={busy}>

@@ -1,21 +1,21 @@
 import { type CurrentUser, currentUserQuery } from '#features/account'
 import { api } from '#lib/api'
-import { deletePicture, type StoredPicture, type Upload } from '#lib/use-upload'
+import { deletePicture, type PictureUpload, type StoredPicture } from '#lib/picture-upload'
 import { ClientError } from '@devhood/client'
 import { TEXTS } from '@devhood/contract'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 
 import { personKeys } from '../keys.ts'
-import { type ProfileFields } from './profile-fields.ts'
+import { type ProfileFields, type ProfileWords } from './profile-fields.ts'
 
 interface Changed {
-  readonly upload: Upload
+  readonly upload: Pick<PictureUpload, 'run'>
   readonly me: CurrentUser
 }
 
 /** Saves name and bio, and where another picture was chosen puts it in the old one's place. */
 export function updateProfile(client: QueryClient, { upload, me }: Changed) {
-  const save = (words: Pick<ProfileFields, 'name' | 'bio'>, stored?: StoredPicture) =>
+  const save = (words: ProfileWords, stored?: StoredPicture) =>
     api.documents.update('users', me.$id, {
       ...words,
       imageUrl: stored?.imageUrl ?? me.imageUrl,
@@ -26,7 +26,7 @@ export function updateProfile(client: QueryClient, { upload, me }: Changed) {
     mutationFn: async ({ picture, name, bio }: ProfileFields) => {
       const words = { name, bio }
       if (!picture) return save(words)
-      const saved = await upload.run(picture, (stored) => save(words, stored))
+      const saved = await upload.run((stored) => save(words, stored))
       if (me.imageId) await deletePicture(me.imageId)
       return saved
     },

@@ -1,9 +1,10 @@
-import { useCurrentUser } from '#features/account'
-import { saveFailureOf } from '#lib/save-failure'
+import { type CurrentUser, useCurrentUser } from '#features/account'
+import { type Draft, useDraft } from '#lib/use-draft'
 import { useUpload } from '#lib/use-upload'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams } from 'react-router'
 
+import { type ProfileWords } from './profile-fields.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { updateProfile } from './save-profile.ts'
 
@@ -11,25 +12,36 @@ import { updateProfile } from './save-profile.ts'
 export function UpdateProfileScreen() {
   const { id = '' } = useParams()
   const me = useCurrentUser()
+  const saved = { name: me.name, bio: me.bio ?? '' }
+  const draft = useDraft<ProfileWords>({ userId: me.$id, form: 'update-profile' }, saved)
+  if (id !== me.$id) return <Navigate to={`/profile/${id}`} replace />
+  if (!draft.words) return null
+  return <UpdateForm key={draft.key} me={me} draft={draft} words={draft.words} />
+}
+
+interface UpdateFormProps {
+  readonly me: CurrentUser
+  readonly draft: Draft<ProfileWords>
+  readonly words: ProfileWords
+}
+
+function UpdateForm({ me, draft, words }: UpdateFormProps) {
   const navigate = useNavigate()
-  const upload = useUpload()
+  const upload = useUpload(draft)
   const { mutateAsync, isPending, isSuccess } = useMutation(
     updateProfile(useQueryClient(), { upload, me }),
   )
-  if (id !== me.$id) return <Navigate to={`/profile/${id}`} replace />
   return (
     <ProfileForm
       me={me}
+      words={words}
+      draft={draft}
       upload={upload}
       busy={isPending || isSuccess}
       onSubmit={async (fields) => {
-        try {
-          await mutateAsync(fields)
-        } catch (error) {
-          return saveFailureOf(error)
-        }
-        await navigate(`/profile/${id}`, { replace: true })
-        return undefined
+        await mutateAsync(fields)
+        draft.close()
+        await navigate(`/profile/${me.$id}`, { replace: true })
       }}
     />
   )

@@ -1,4 +1,5 @@
 import { useCurrentUser } from '#features/account'
+import { type Draft, useDraft } from '#lib/use-draft'
 import { useUpload } from '#lib/use-upload'
 import { ID } from '@devhood/client'
 import { TEXTS } from '@devhood/contract'
@@ -6,28 +7,36 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
-import { useDraft } from './draft.ts'
 import { PostForm } from './post-form.tsx'
-import { type PostFields } from './post-fields.ts'
+import { type PostWords } from './post-fields.ts'
 import { createPost } from './save-post.ts'
 
-const BLANK: PostFields = { caption: '', location: '', tags: '' }
+const BLANK: PostWords = { imageAlt: '', caption: '', location: '', tags: '' }
 
 /** Makes a post, then shows it on Home. */
 export function CreateScreen() {
-  const me = useCurrentUser()
+  const { $id: userId } = useCurrentUser()
+  const draft = useDraft({ userId, form: 'create-post' }, BLANK)
+  if (!draft.words) return null
+  return <CreateForm key={draft.key} userId={userId} draft={draft} words={draft.words} />
+}
+
+interface CreateFormProps {
+  readonly userId: string
+  readonly draft: Draft<PostWords>
+  readonly words: PostWords
+}
+
+function CreateForm({ userId, draft, words }: CreateFormProps) {
   const navigate = useNavigate()
-  const upload = useUpload()
+  const upload = useUpload(draft)
   const [postId] = useState(ID.unique)
   const { mutateAsync, isPending, isSuccess } = useMutation(
-    createPost(useQueryClient(), { upload, creator: me.$id, postId }),
+    createPost(useQueryClient(), { upload, creator: userId, postId }),
   )
-  const draft = useDraft({ userId: me.$id, form: 'create-post' }, BLANK)
-  if (!draft.fields) return null
   return (
     <PostForm
-      key={draft.key}
-      fields={draft.fields}
+      words={words}
       draft={draft}
       action={TEXTS.createPost}
       upload={upload}

@@ -1,94 +1,46 @@
 import { POST_PICTURES } from '#lib/picture-rules'
-import { usePictureDrop } from '#lib/use-picture-drop'
-import { type Upload } from '#lib/use-upload'
-import { Button } from '#ui/button'
-import { FieldError } from '#ui/field'
 import { FilePreview } from '#ui/file-preview'
 import { Icon } from '#ui/icon'
 import { Picture } from '#ui/picture'
-import { UploadCard } from '#ui/upload-card'
+import { type Chooser, PictureInput, type PictureInputProps } from '#ui/picture-input'
 import { TEXTS } from '@devhood/contract'
 import { type Post } from '@devhood/contract/schemas'
 import clsx from 'clsx'
-import { type Ref, useId } from 'react'
 
-interface PictureFieldProps {
-  readonly file: File | undefined
+interface PictureFieldProps extends Omit<PictureInputProps, 'accepted' | 'types' | 'shown'> {
   /** The post's picture so far. */
   readonly current: Post | undefined
-  readonly error: string | undefined
-  readonly upload: Upload
-  /** The form is being sent. */
-  readonly busy: boolean
-  readonly onChange: (file: File | undefined) => void
-  readonly onRefuse: (reason: string) => void
-  /** The button that chooses a file: where the focus goes when the picture is missing. */
-  readonly ref: Ref<HTMLButtonElement>
 }
 
-/** The picture of a post: dropped, pasted or chosen, seen before it is sent, on its way with a bar. */
-export function PictureField({ file, current, error, ...rest }: PictureFieldProps) {
-  const { upload, busy, onChange, onRefuse, ref } = rest
-  const id = useId()
-  const drop = usePictureDrop({
-    accepted: POST_PICTURES,
-    onPick: onChange,
-    onRefuse,
-    disabled: busy,
-  })
-  const describedBy = clsx(`${id}-types`, error && `${id}-error`)
+/** The picture of a post. */
+export function PictureField({ current, ...rest }: PictureFieldProps) {
+  const file = rest.upload.state?.original
   return (
-    <div {...drop.root} className="grid content-start gap-3 outline-none">
-      <div className="flex items-baseline justify-between gap-3">
-        <span className="text-label">Picture</span>
-        <span id={`${id}-types`} className="font-mono text-mono text-muted">
-          {TEXTS.upload.label}
-        </span>
-      </div>
-      <div className="relative">
-        <input {...drop.input} />
-        <Shown file={file} current={current} />
-        {!file && !current && (
-          <ChooseZone ref={ref} describedBy={describedBy} invalid={!!error} onPress={drop.open} />
-        )}
-        {drop.isDragging && <DropHere />}
-      </div>
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      {file && (
-        <UploadCard
-          file={file}
-          progress={upload.progress}
-          busy={busy}
-          onCancel={upload.cancel}
-          onRemove={() => onChange(undefined)}
-        />
-      )}
-      {(file || current) && !busy && (
-        <Button
-          ref={ref}
-          size="sm"
-          icon="picture"
-          aria-describedby={describedBy}
-          className="justify-self-start"
-          onClick={drop.open}
-        >
-          Choose another picture
-        </Button>
-      )}
-    </div>
+    <PictureInput
+      {...rest}
+      accepted={POST_PICTURES}
+      types={TEXTS.upload.label}
+      startsPost={!current}
+      empty={(chooser) => <ChooseZone {...chooser} invalid={rest.error !== undefined} />}
+      shown={
+        file ? (
+          <FilePreview key={`${file.name} ${file.lastModified}`} file={file} />
+        ) : (
+          current && <CurrentPicture post={current} />
+        )
+      }
+    />
   )
 }
 
-function Shown({ file, current }: Pick<PictureFieldProps, 'file' | 'current'>) {
-  if (file) return <FilePreview key={`${file.name} ${file.lastModified}`} file={file} />
-  if (!current) return null
+function CurrentPicture({ post }: { readonly post: Post }) {
   return (
     <Picture
-      imageUrl={current.imageUrl}
-      alt="The picture of this post"
-      width={current.imageWidth}
-      height={current.imageHeight}
-      hash={current.imageHash}
+      imageUrl={post.imageUrl}
+      alt={post.imageAlt || 'The picture of this post'}
+      width={post.imageWidth}
+      height={post.imageHeight}
+      hash={post.imageHash}
       sizes="(min-width: 1024px) 55vw, 100vw"
       fit="contain"
       priority
@@ -97,20 +49,11 @@ function Shown({ file, current }: Pick<PictureFieldProps, 'file' | 'current'>) {
   )
 }
 
-interface ChooseZoneProps {
-  readonly ref: Ref<HTMLButtonElement>
-  readonly describedBy: string
-  readonly invalid: boolean
-  readonly onPress: () => void
-}
-
-function ChooseZone({ ref, describedBy, invalid, onPress }: ChooseZoneProps) {
+function ChooseZone({ invalid, ...chooser }: Chooser & { readonly invalid: boolean }) {
   return (
     <button
-      ref={ref}
       type="button"
-      aria-describedby={describedBy}
-      onClick={onPress}
+      {...chooser}
       className={clsx(
         'grid min-h-70 w-full place-content-center justify-items-center gap-2 rounded-card border-[1.5px] border-dashed bg-surface p-6 text-center text-muted hover:bg-raised lg:min-h-105',
         invalid ? 'border-danger' : 'border-border-strong',
@@ -120,13 +63,5 @@ function ChooseZone({ ref, describedBy, invalid, onPress }: ChooseZoneProps) {
       <span className="text-strong text-text">Drop a picture here, or choose one</span>
       <span className="text-small">You can also paste one from the clipboard.</span>
     </button>
-  )
-}
-
-function DropHere() {
-  return (
-    <div className="pointer-events-none absolute inset-0 grid animate-appear place-items-center rounded-card border-2 border-dashed border-accent-mark bg-bg/95 text-strong">
-      Drop to add
-    </div>
   )
 }

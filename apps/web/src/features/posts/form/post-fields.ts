@@ -19,17 +19,24 @@ const tags = z.string().check(
 )
 
 const words = {
+  imageAlt: z.string().check(atMost(LIMITS.altMax, 'Alt text')),
   caption: z.string().check(atMost(LIMITS.captionMax, 'Caption')),
   location: z.string().check(z.trim(), atMost(LIMITS.locationMax, 'Location')),
   tags,
 }
 
-/** What the form of a post holds. A new post needs a picture; a changed one keeps its own. */
-export interface PostFields {
+/** What the form of a post says about its picture. */
+export interface PostWords {
+  /** What the picture shows. */
+  readonly imageAlt: string
   readonly caption: string
   readonly location: string
   /** As typed, separated by commas. */
   readonly tags: string
+}
+
+/** What the form of a post holds. A new post needs a picture; a changed one keeps its own. */
+export interface PostFields extends PostWords {
   readonly picture?: File | undefined
 }
 
@@ -43,6 +50,6 @@ export const NewPost: z.ZodMiniType<PostFields, PostFields> = z.object({
 })
 
 /** What a post's document holds of the form's words. */
-export function documentOf({ caption, location, tags: field }: Omit<PostFields, 'picture'>) {
-  return { caption, location, tags: parseTags(field) }
+export function documentOf({ imageAlt, caption, location, tags: field }: PostWords) {
+  return { imageAlt: imageAlt.trim(), caption, location, tags: parseTags(field) }
 }

@@ -1,7 +1,7 @@
 import { api } from '#lib/api'
 import { isPassing } from '#lib/query-client'
 import { type ToastOptions } from '#lib/toasts'
-import { deletePicture, type StoredPicture, type Upload } from '#lib/use-upload'
+import { deletePicture, type PictureUpload, type StoredPicture } from '#lib/picture-upload'
 import { ClientError, type DocumentData } from '@devhood/client'
 import { TEXTS } from '@devhood/contract'
 import { type Post } from '@devhood/contract/schemas'
@@ -9,10 +9,10 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 
 import { patchPost } from '../cached-posts.ts'
 import { postKeys } from '../keys.ts'
-import { documentOf, type PostFields } from './post-fields.ts'
+import { documentOf, type PostFields, type PostWords } from './post-fields.ts'
 
 interface NewPost {
-  readonly upload: Upload
+  readonly upload: Pick<PictureUpload, 'run'>
   /** `$id` of the author's users document. */
   readonly creator: string
   /** The same at every try, so that a try whose answer got lost is not done twice. */
@@ -25,7 +25,7 @@ export function createPost(client: QueryClient, { upload, creator, postId }: New
     mutationKey: ['createPost', postId],
     mutationFn: ({ picture, ...words }: PostFields) => {
       if (!picture) throw new ClientError(TEXTS.client.missing('file'), { type: 'argument' })
-      return upload.run(picture, (stored) =>
+      return upload.run((stored) =>
         createOnce(postId, { creator, ...documentOf(words), ...stored }),
       )
     },
@@ -50,19 +50,19 @@ function findPost(postId: string): Promise<Post | undefined> {
 }
 
 interface ChangedPost {
-  readonly upload: Upload
+  readonly upload: Pick<PictureUpload, 'run'>
   readonly post: Pick<Post, '$id' | 'imageId'>
 }
 
 /** Saves the words and, where another picture was chosen, puts it in the old one's place. */
 export function updatePost(client: QueryClient, { upload, post }: ChangedPost) {
-  const save = (words: Omit<PostFields, 'picture'>, stored?: StoredPicture) =>
+  const save = (words: PostWords, stored?: StoredPicture) =>
     api.documents.update('posts', post.$id, { ...documentOf(words), ...stored })
   return mutationOptions({
     mutationKey: ['updatePost', post.$id],
     mutationFn: async ({ picture, ...words }: PostFields) => {
       if (!picture) return save(words)
-      const saved = await upload.run(picture, (stored) => save(words, stored))
+      const saved = await upload.run((stored) => save(words, stored))
       await deletePicture(post.imageId)
       return saved
     },

@@ -1,5 +1,6 @@
 import { useCurrentUser } from '#features/account'
 import { isGone } from '#lib/refusals'
+import { type Draft, useDraft } from '#lib/use-draft'
 import { useUpload } from '#lib/use-upload'
 import { ButtonLink } from '#ui/button'
 import { EmptyState } from '#ui/empty-state'
@@ -13,9 +14,8 @@ import { deletingQuery } from '../deleting.ts'
 import { PostGone } from '../post-gone.tsx'
 import { PostSkeleton } from '../skeletons.tsx'
 import { postQuery } from '../queries.ts'
-import { useDraft } from './draft.ts'
 import { PostForm } from './post-form.tsx'
-import { type PostFields } from './post-fields.ts'
+import { type PostWords } from './post-fields.ts'
 import { updatePost } from './save-post.ts'
 
 /** Changes a post: opens only for its author, and only on a post that is there. */
@@ -37,22 +37,31 @@ export function UpdateScreen() {
     )
   }
   if (post.data.creator?.$id !== me.$id) return <NotYours postId={id} />
-  return <UpdateForm key={id} post={post.data} userId={me.$id} />
+  return <Drafted key={id} post={post.data} userId={me.$id} />
 }
 
-function UpdateForm({ post, userId }: { readonly post: Post; readonly userId: string }) {
+function Drafted({ post, userId }: { readonly post: Post; readonly userId: string }) {
+  const draft = useDraft({ userId, form: `update-post ${post.$id}` }, wordsOf(post))
+  if (!draft.words) return null
+  return <UpdateForm key={draft.key} post={post} draft={draft} words={draft.words} />
+}
+
+interface UpdateFormProps {
+  readonly post: Post
+  readonly draft: Draft<PostWords>
+  readonly words: PostWords
+}
+
+function UpdateForm({ post, draft, words }: UpdateFormProps) {
   const toPost = useWayToPost(post.$id)
-  const upload = useUpload()
+  const upload = useUpload(draft)
   const { mutateAsync, isPending, isSuccess } = useMutation(
     updatePost(useQueryClient(), { upload, post }),
   )
-  const draft = useDraft({ userId, form: `update-post ${post.$id}` }, fieldsOf(post))
-  if (!draft.fields) return null
   return (
     <PostForm
-      key={draft.key}
       post={post}
-      fields={draft.fields}
+      words={words}
       draft={draft}
       action={TEXTS.update}
       upload={upload}
@@ -76,8 +85,9 @@ function useWayToPost(postId: string): () => Promise<void> {
   }
 }
 
-function fieldsOf({ caption, location, tags }: Post): PostFields {
+function wordsOf({ imageAlt, caption, location, tags }: Post): PostWords {
   return {
+    imageAlt,
     caption: caption ?? '',
     location: location ?? '',
     tags: tags.join(', '),

@@ -1,15 +1,16 @@
 import { useEffect, useEffectEvent } from 'react'
-import { type UseFormReturn } from 'react-hook-form'
-
-import { type PostFields } from './post-fields.ts'
+import { type FieldValues, type UseFormReturn } from 'react-hook-form'
 
 /** Milliseconds without typing after which it is told. */
 const QUIET = 500
 
-/** Tells of every change of the form once the hand rests, and at the latest when the form is left. */
-export function useTyping(
-  form: UseFormReturn<PostFields>,
-  onRest: (fields: PostFields) => void,
+/**
+ * Tells of every change of the form once the hand rests, and at the latest when a field or the form is left:
+ * before a press on anything else can take effect.
+ */
+export function useTyping<T extends FieldValues>(
+  form: UseFormReturn<T>,
+  onRest: (fields: T) => void,
 ): void {
   const write = useEffectEvent(() => onRest(form.getValues()))
   useEffect(() => {
@@ -27,9 +28,11 @@ export function useTyping(
         timer = setTimeout(flush, QUIET)
       },
     })
+    addEventListener('focusout', flush)
     addEventListener('pagehide', flush)
     return () => {
       stop()
+      removeEventListener('focusout', flush)
       removeEventListener('pagehide', flush)
       flush()
     }

@@ -1,0 +1,37 @@
+import { Field } from '#ui/field'
+import { TextArea } from '#ui/input'
+import { LIMITS } from '@devhood/contract'
+import { type UseFormReturn } from 'react-hook-form'
+
+import { type PostFields } from './post-fields.ts'
+
+interface AltFieldProps {
+  readonly form: UseFormReturn<PostFields>
+  /** The text was written for another picture. */
+  readonly isOther: boolean
+  readonly onChange: () => void
+}
+
+/** What the picture shows, for whom it can not. */
+export function AltField({ form, isOther, onChange }: AltFieldProps) {
+  return (
+    <Field
+      label="Alt text"
+      error={form.formState.errors.imageAlt?.message}
+      hint={
+        <span aria-live="polite">
+          {isOther
+            ? 'The picture is another one now: does this still describe it?'
+            : 'Says what the picture shows, for people who can not see it.'}
+        </span>
+      }
+    >
+      <TextArea
+        {...form.register('imageAlt', { onChange })}
+        rows={2}
+        max={LIMITS.altMax}
+        className="min-h-20"
+      />
+    </Field>
+  )
+}

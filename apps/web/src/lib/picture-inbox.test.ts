@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+
+import { createPictureInbox } from './picture-inbox.ts'
+
+const desk = new File(['desk'], 'desk.png')
+const other = new File(['other'], 'other.png')
+
+function openInbox() {
+  const inbox = createPictureInbox()
+  const taken: string[] = []
+  const open = (form: string, startsPost: boolean) =>
+    inbox.open((files) => taken.push(...files.map(({ name }) => `${form}: ${name}`)), {
+      startsPost,
+    })
+  return { ...inbox, open, taken }
+}
+
+it('hands files to the open form', () => {
+  const { give, open, taken } = openInbox()
+  open('update', false)
+  expect([give([desk, other]), taken]).toEqual([true, ['update: desk.png', 'update: other.png']])
+})
+
+it('keeps files for the form that starts a post, once', () => {
+  const { give, open, taken } = openInbox()
+  expect(give([other])).toBe(false)
+  expect(give([desk])).toBe(false)
+  open('profile', false)()
+  open('create', true)()
+  open('create', true)
+  expect(taken).toEqual(['create: desk.png'])
+})
+
+it('forgets a form that was closed, and no other', () => {
+  const { give, open, taken } = openInbox()
+  const close = open('create', true)
+  const closeNext = open('update', false)
+  close()
+  expect(give([desk])).toBe(true)
+  closeNext()
+  expect([give([desk]), taken]).toEqual([false, ['update: desk.png']])
+})

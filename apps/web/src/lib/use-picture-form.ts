@@ -1,0 +1,70 @@
+import { type KeyboardEvent, type SyntheticEvent, useRef } from 'react'
+import { type FieldValues, type Path, useController, type UseFormReturn } from 'react-hook-form'
+
+import { saveFailureOf } from './save-failure.ts'
+import { type ShipmentState } from './shipment.ts'
+import { type Upload } from './use-upload.ts'
+
+interface PictureFormOptions<T> {
+  readonly upload: Upload
+  /** The form is being sent. */
+  readonly busy: boolean
+  /** Rejects when it failed; then the form keeps every field and says what failed. */
+  readonly onSubmit: (fields: T) => Promise<unknown>
+}
+
+/** What a form with a field `picture` has besides its words: the field, and being sent once at a time. */
+export function usePictureForm<T extends FieldValues>(
+  form: UseFormReturn<T>,
+  { upload, busy, onSubmit }: PictureFormOptions<T>,
+) {
+  const name = 'picture' as Path<T>
+  const { field, fieldState } = useController({ control: form.control, name })
+  const sending = useRef(false)
+
+  async function send(fields: T): Promise<void> {
+    // A second press can come before the first has made the button busy.
+    if (busy || sending.current) return
+    sending.current = true
+    try {
+      await onSubmit(fields)
+    } catch (error) {
+      const failure = saveFailureOf(error)
+      form.setError(failure.field === 'picture' ? name : 'root', failure, { shouldFocus: true })
+    }
+    sending.current = false
+  }
+  const submit = (event: SyntheticEvent) => void form.handleSubmit(send)(event)
+
+  return {
+    submit,
+    /** Ctrl+Enter or Cmd+Enter, wherever in the form. */
+    submitByKey: (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
+    },
+    picture: {
+      ref: field.ref,
+      upload,
+      busy,
+      error: fieldState.error?.message ?? refusalOf(upload.state),
+      onChange: (file: File | undefined) => {
+        form.clearErrors(name)
+        field.onChange(file)
+        if (file) upload.choose(file)
+        else upload.discard()
+      },
+      onRefuse: (message: string) => form.setError(name, { message }),
+      onRetry: () => {
+        form.clearErrors(name)
+        upload.retry()
+      },
+    },
+  }
+}
+
+/** What the server found wrong with the file itself: trying again would not help. */
+function refusalOf(state: ShipmentState | undefined): string | undefined {
+  if (state?.stage !== 'failed') return undefined
+  const { field, message } = saveFailureOf(state.error)
+  return field === 'picture' ? message : undefined
+}

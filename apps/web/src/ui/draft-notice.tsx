@@ -1,0 +1,24 @@
+import { type Upload } from '#lib/use-upload'
+
+import { Button } from './button.tsx'
+
+interface DraftNoticeProps {
+  readonly onForget: () => void
+  readonly upload: Pick<Upload, 'discard'>
+}
+
+/** Says that what was typed and chosen before is back, and how to be rid of it. */
+export function DraftNotice({ onForget, upload }: DraftNoticeProps) {
+  const forget = () => {
+    upload.discard()
+    onForget()
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-card border border-border bg-surface py-1.5 pr-1.5 pl-4">
+      <p className="text-small text-muted">Your draft is back.</p>
+      <Button variant="ghost" size="sm" onClick={forget}>
+        Forget on this device
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { type Accepted } from '#lib/picture-rules'
+import { usePictureDrop } from '#lib/use-picture-drop'
+import { type Upload } from '#lib/use-upload'
+import clsx from 'clsx'
+import { type ReactNode, type Ref, useId } from 'react'
+
+import { Button } from './button.tsx'
+import { FieldError } from './field.tsx'
+import { UploadCard } from './upload-card.tsx'
+
+/** The button that chooses a file: where the focus goes when the picture is missing. */
+export interface Chooser {
+  readonly ref: Ref<HTMLButtonElement>
+  readonly 'aria-describedby': string
+  readonly onClick: () => void
+}
+
+export interface PictureInputProps {
+  readonly accepted: Accepted
+  /** The same in words. */
+  readonly types: string
+  /** What is chosen, or what stands there so far. */
+  readonly shown: ReactNode
+  /** In its place while there is nothing to show. */
+  readonly empty?: (chooser: Chooser) => ReactNode
+  readonly chooseLabel?: string
+  readonly error: string | undefined
+  readonly upload: Upload
+  /** The form is being sent. */
+  readonly busy: boolean
+  readonly startsPost?: boolean
+  readonly onChange: (file: File | undefined) => void
+  readonly onRefuse: (reason: string) => void
+  readonly onRetry: () => void
+  readonly ref: Ref<HTMLButtonElement>
+}
+
+/** A picture: dropped, pasted or chosen, seen before it is sent, on its way with a bar. */
+export function PictureInput({ accepted, types, shown, empty, error, ...rest }: PictureInputProps) {
+  const { upload, busy, startsPost = false, onChange, onRefuse, onRetry, ref } = rest
+  const id = useId()
+  const drop = usePictureDrop({
+    accepted,
+    onPick: onChange,
+    onRefuse,
+    disabled: busy,
+    startsPost,
+  })
+  const chooser: Chooser = {
+    ref,
+    'aria-describedby': clsx(`${id}-types`, error && `${id}-error`),
+    onClick: drop.open,
+  }
+  return (
+    <div className="grid content-start gap-3">
+      <div className="flex items-baseline justify-between gap-3">
+        <span className="text-label">Picture</span>
+        <span id={`${id}-types`} className="font-mono text-mono text-muted">
+          {types}
+        </span>
+      </div>
+      <input {...drop.input} />
+      {shown ?? empty?.(chooser)}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {upload.state && (
+        <UploadCard
+          state={upload.state}
+          refused={error !== undefined}
+          busy={busy}
+          onStop={upload.stop}
+          onRetry={onRetry}
+          onRemove={() => onChange(undefined)}
+          onSendOriginal={upload.sendOriginal}
+        />
+      )}
+      {shown && !busy && (
+        <Button {...chooser} size="sm" icon="picture" className="justify-self-start">
+          {rest.chooseLabel ?? 'Choose another picture'}
+        </Button>
+      )}
+    </div>
+  )
+}
