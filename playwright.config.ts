@@ -16,6 +16,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
     trace: 'retain-on-failure',
+    // They stand between a page and the network that a test watches; tests of theirs allow them.
+    serviceWorkers: 'block',
     launchOptions: {
       ...(executablePath && { executablePath }),
       // Chromium refuses to run as root with its sandbox; tests visit loopback only.

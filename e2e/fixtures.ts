@@ -1,5 +1,11 @@
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, type Browser, expect, type Page } from '@playwright/test'
+import {
+  test as base,
+  type Browser,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+} from '@playwright/test'
 import { type RunningServer, startServer } from './server.ts'
 
 export { expect } from '@playwright/test'
@@ -13,8 +19,10 @@ export interface Visitor {
   readonly refusals: string[]
 }
 
+type Visit = (options?: BrowserContextOptions) => Promise<Visitor>
+
 /** One server for each worker: the built product, with people of each test's own in it. */
-export const test = base.extend<{ visit: () => Promise<Visitor> }, { server: RunningServer }>({
+export const test = base.extend<{ visit: Visit }, { server: RunningServer }>({
   server: [
     // Playwright reads fixtures' names from this pattern, so it stays though it is empty.
     // oxlint-disable-next-line no-empty-pattern
@@ -26,8 +34,9 @@ export const test = base.extend<{ visit: () => Promise<Visitor> }, { server: Run
   ],
   visit: async ({ browser, server, contextOptions }, use) => {
     const visitors: Visitor[] = []
-    await use(async () => {
-      const visitor = await open(browser, { ...contextOptions, baseURL: server.origin })
+    await use(async (options) => {
+      const own = { ...contextOptions, ...options, baseURL: server.origin }
+      const visitor = await open(browser, own)
       visitors.push(visitor)
       return visitor
     })

@@ -1,4 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, expectAccessible, signUp, test, unique } from './fixtures.ts'
+import { startServer } from './server.ts'
 
 test('a page that was open during an upgrade loads the new version by itself', async ({
   visit,
@@ -16,3 +20,40 @@ test('a page that was open during an upgrade loads the new version by itself', a
   expect(gone).toBe(2)
   await expectAccessible(page)
 })
+
+test('an open page is offered a new version and stays as it is until somebody takes it', async ({
+  browser,
+}) => {
+  await using folder = await temporaryFolder()
+  const settings = { DATA_DIR: folder.path, APP_NAME: 'Old street' }
+  const before = await startServer(settings)
+  const context = await browser.newContext({ baseURL: before.origin, serviceWorkers: 'allow' })
+  const [page, other] = [await context.newPage(), await context.newPage()]
+  await signUp(page, 'Ines Moreira', unique('ines'))
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.reload()
+  await other.goto('/saved')
+  await before.stop()
+
+  const PORT = new URL(before.origin).port
+  await using _after = await startServer({ ...settings, PORT, APP_NAME: 'New street' })
+  const worker = () => page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+  await worker()
+  const offer = page.getByRole('region', { name: 'New version' })
+  await expect(offer).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Explore', exact: true }).filter({ visible: true }).click()
+  await expect(page.getByRole('heading', { name: 'Popular Today' })).toBeVisible()
+  expect(await page.title()).toBe('Explore · Old street')
+
+  await offer.getByRole('button', { name: 'Reload' }).click()
+  await expect(page).toHaveTitle('Explore · New street')
+  await expect(offer).toBeHidden()
+  await expect(other).toHaveTitle('Saved Posts · Old street')
+  await context.close()
+})
+
+async function temporaryFolder() {
+  const path = await mkdtemp(join(tmpdir(), 'devhood-e2e-'))
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
+}

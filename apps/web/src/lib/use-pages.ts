@@ -18,7 +18,9 @@ import { type Cursor } from './paging.ts'
  */
 export const STAYS = {
   refetchOnWindowFocus: false,
-  refetchOnReconnect: false,
+  // A list that could not be had without network is asked for when there is one.
+  refetchOnReconnect: ({ state }: { readonly state: { readonly data: unknown } }) =>
+    state.data === undefined,
   meta: { stays: true },
 } as const
 

@@ -10,7 +10,7 @@ const TEXT = 'A new version is ready.'
 export function NewVersion() {
   const isReady = useSyncExternalStore(appWorker.subscribe, appWorker.hasNewer)
   const [later, setLater] = useState(false)
-  useEffect(() => void whenIdle().then(appWorker.start), [])
+  useEffect(() => void appWorker.start(), [])
   useEffect(() => {
     if (isReady) announce(TEXT)
   }, [isReady])
@@ -29,11 +29,4 @@ export function NewVersion() {
       </div>
     </section>
   )
-}
-
-/** After the page has loaded and what it shows first is there. */
-async function whenIdle(): Promise<void> {
-  if (document.readyState !== 'complete')
-    await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
-  await new Promise((resolve) => setTimeout(resolve, 2000))
 }

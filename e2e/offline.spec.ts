@@ -1,0 +1,133 @@
+import { join } from 'node:path'
+import { type Page } from '@playwright/test'
+import { expect, expectAccessible, signUp, test, unique } from './fixtures.ts'
+
+const photo = join(import.meta.dirname, 'photos', 'photo-exif-orientation-6.jpg')
+
+/** With service workers: the other tests do without, because they stand between the network and a test. */
+const withWorker = { serviceWorkers: 'allow' } as const
+
+const feedPost = (page: Page, caption: string) =>
+  page.getByRole('article').filter({ hasText: caption })
+
+/** Opens a place by the bar that is visible at this size. */
+const open = (page: Page, name: string) =>
+  page.getByRole('link', { name, exact: true }).filter({ visible: true }).first().click()
+
+async function sharePost(page: Page, caption: string): Promise<void> {
+  await page.goto('/create-post')
+  await page.setInputFiles('input[type=file]', photo)
+  await page.getByLabel('Caption').fill(caption)
+  await page.getByRole('button', { name: 'Create Post' }).click()
+  await expect(feedPost(page, caption)).toBeVisible()
+}
+
+/** What this device keeps of the app, and whether the words are in what it keeps of the last Home or of drafts. */
+function kept(page: Page, caption: string) {
+  return page.evaluate(async (words) => {
+    const caches = await globalThis.caches.keys()
+    const names = await indexedDB.databases()
+    const isKept = await new Promise<boolean>((resolve, reject) => {
+      if (!names.some(({ name }) => name === 'keyval-store')) return resolve(false)
+      const opened = indexedDB.open('keyval-store')
+      opened.addEventListener('error', () => reject(opened.error ?? new Error('No storage')))
+      opened.addEventListener('success', () => {
+        const store = opened.result.transaction('keyval').objectStore('keyval')
+        const found = store.getAll()
+        found.addEventListener('success', () => {
+          opened.result.close()
+          resolve(JSON.stringify(found.result).includes(words))
+        })
+      })
+    })
+    const workers = await navigator.serviceWorker.getRegistrations()
+    return { caches: caches.map((name) => name.split('-')[0]), isKept, workers: workers.length }
+  }, caption)
+}
+
+const EVERYTHING = { caches: ['pictures', 'shell'], isKept: true, workers: 1 }
+const NOTHING = { caches: [], isKept: false, workers: 0 }
+
+/** Waits until the app could be opened without network. */
+async function settleIn(page: Page, caption: string): Promise<void> {
+  await expect
+    .poll(() => feedPost(page, caption).getByRole('img').last().evaluate(isLoaded))
+    .toBe(true)
+  await expect.poll(async () => sorted(await kept(page, caption))).toEqual(EVERYTHING)
+}
+const sorted = (all: Awaited<ReturnType<typeof kept>>) => ({
+  ...all,
+  caches: all.caches.toSorted(),
+})
+const isLoaded = (image: HTMLElement) => (image as HTMLImageElement).naturalWidth > 0
+
+test('without network the app opens, the last feed can be read, and all works again after', async ({
+  visit,
+}) => {
+  const { page } = await visit(withWorker)
+  const context = page.context()
+  const caption = unique('Night shift ')
+  await signUp(page, 'Ines Moreira', unique('ines'))
+  await sharePost(page, caption)
+  await settleIn(page, caption)
+
+  await context.setOffline(true)
+  await page.reload()
+  const post = feedPost(page, caption)
+  await expect(post).toBeVisible()
+  await expect.poll(() => post.getByRole('img').last().evaluate(isLoaded)).toBe(true)
+  await expectAccessible(page)
+
+  await open(page, 'Explore')
+  await expect(page.getByText('The posts did not load')).toBeVisible()
+  await expectAccessible(page)
+
+  await page
+    .getByRole('link', { name: /^Create/ })
+    .filter({ visible: true })
+    .first()
+    .click()
+  await page.getByLabel('Caption').fill(`${caption} again`)
+  await expect.poll(async () => (await kept(page, `${caption} again`)).isKept).toBe(true)
+  await page.reload()
+  await expect(page.getByLabel('Caption')).toHaveValue(`${caption} again`)
+
+  await open(page, 'Explore')
+  await expect(page.getByText('The posts did not load')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Popular Today' })).toBeVisible()
+  await expect(feedPost(page, caption)).toBeVisible()
+  await open(page, 'Home')
+  await post.getByRole('button', { name: /^Like, 0/ }).click()
+  await page.reload()
+  await expect(post.getByRole('button', { name: 'Like, 1 like' })).toBeVisible()
+})
+
+test('signing out leaves nothing of the feed on the device', async ({ visit }) => {
+  const { page } = await visit(withWorker)
+  const caption = unique('Left behind ')
+  await signUp(page, 'Marek Zelenka', unique('marek'))
+  await sharePost(page, caption)
+  await settleIn(page, caption)
+  await signOut(page)
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  expect(await kept(page, caption)).toEqual(NOTHING)
+})
+
+test('a session that ended elsewhere opens nothing that was kept', async ({ visit }) => {
+  const { page } = await visit(withWorker)
+  const caption = unique('Gone elsewhere ')
+  await signUp(page, 'Omar Haddad', unique('omar'))
+  await sharePost(page, caption)
+  await settleIn(page, caption)
+  await page.context().clearCookies()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  expect(await kept(page, caption)).toEqual(NOTHING)
+})
+
+async function signOut(page: Page): Promise<void> {
+  const direct = page.getByRole('button', { name: 'Logout' })
+  if (!(await direct.isVisible())) await page.getByRole('button', { name: /menu/i }).first().click()
+  await direct.click()
+}
