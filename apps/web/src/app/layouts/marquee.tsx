@@ -42,7 +42,7 @@ function Row({ items, hidden = false }: { items: readonly Testimonial[]; hidden?
       {items.map(({ key, quote, name, title }) => (
         <li
           key={key}
-          className="flex h-34 w-79.5 flex-col justify-between rounded-card border border-edge bg-surface/88 px-4.5 pt-4 pb-3.5"
+          className="flex h-36 w-79.5 flex-col justify-between rounded-card border border-edge bg-surface/88 px-4.5 pt-4 pb-3.5"
         >
           <p className="text-[.9375rem]/5.5 text-pretty">{quote}</p>
           <div>

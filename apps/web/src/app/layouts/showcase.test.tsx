@@ -55,6 +55,17 @@ describe('the testimonials', () => {
     expect(container.querySelectorAll('.animate-row-left').length).toBe(1)
   })
 
+  it('each say a quote, a name with its role, and a title', () => {
+    show()
+    const words = TESTIMONIALS.flat().map(({ quote, name, title }) => quote + name + title)
+    expect(screen.getAllByRole('listitem').map((card) => card.textContent)).toEqual(words)
+    for (const { quote, name, title } of TESTIMONIALS.flat()) {
+      expect(name).toMatch(/^\p{Lu}\S+ \p{Lu}\S+, [a-z -]+$/u)
+      expect(quote).toMatch(/^\p{Lu}.{20,80}\.$/u)
+      expect(title).toMatch(/^\p{Lu}.{3,13}$/u)
+    }
+  })
+
   it('take 80 s for a round', () => {
     const { container } = show()
     const rows = container.querySelectorAll<HTMLElement>('.animate-row-right, .animate-row-left')
