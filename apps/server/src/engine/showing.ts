@@ -18,10 +18,14 @@ export type Show = (view: View) => Promise<Document | undefined>
 /** Somebody signed in whom no document names. */
 const STRANGER: Actor = { accountId: '', sessionId: '', userId: null, emailVerified: false }
 
-/** Whether all of it is open to whoever is signed in, so that no list depends on who reads. */
+/**
+ * Whether all of it is open to whoever is signed in, so that no list depends on who reads. What is for
+ * the owner alone strangers never get.
+ */
 function isOpen({ model, edges }: Selection): boolean {
   return (
-    isSettled(ruleOf(model, 'read'), STRANGER) && edges.every(({ selection }) => isOpen(selection))
+    isSettled(ruleOf(model, 'read'), STRANGER) &&
+    edges.every(({ isPrivate, selection }) => isPrivate || isOpen(selection))
   )
 }
 
