@@ -1,7 +1,7 @@
 export { canonicalEmail } from './emails.ts'
 export { AppError, type ErrorBody, ERRORS, type ErrorType } from './errors.ts'
 export { ID_RULE, isId, newId, SERVER_CHOOSES_ID } from './ids.ts'
-export { lengthOf, LIMITS, PICTURES } from './limits.ts'
+export { lengthOf, LIMITS, PICTURES, widthsOf } from './limits.ts'
 export { TEXTS } from './messages.ts'
 export {
   checkGrantable,

@@ -1,5 +1,5 @@
 import { titleOf } from '#lib/page-title'
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type UIMatch, useLocation, useMatches, useNavigationType } from 'react-router'
 
 /** What a route says of its page. */
@@ -18,10 +18,36 @@ export function usePage(): PageHandle | undefined {
   return matches.findLast((match) => match.handle)?.handle
 }
 
-function focusLink(href: string): boolean {
-  const link = document.querySelector<HTMLElement>(`main a[href="${CSS.escape(href)}"]`)
+/** A link by where it leads and its place among those of the page that lead there too. */
+interface Followed {
+  readonly href: string
+  readonly place: number
+}
+
+function linksTo(href: string): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(`main a[href="${CSS.escape(href)}"]`)]
+}
+
+function focusLink({ href, place }: Followed): void {
+  const links = linksTo(href)
+  const link = links[place] ?? links[0]
   link?.focus({ preventScroll: true })
-  return link !== null
+}
+
+/** The link that was pressed last, by any means. */
+function usePressedLink() {
+  const pressed = useRef<Followed>(undefined)
+  useEffect(() => {
+    const remember = ({ target }: Event) => {
+      const link = target instanceof Element && target.closest<HTMLElement>('main a[href]')
+      if (!link) return
+      const href = link.getAttribute('href') ?? ''
+      pressed.current = { href, place: linksTo(href).indexOf(link) }
+    }
+    document.addEventListener('click', remember, { capture: true })
+    return () => document.removeEventListener('click', remember, { capture: true })
+  }, [])
+  return pressed
 }
 
 /**
@@ -34,7 +60,8 @@ export function useArrival(): void {
   const kind = useNavigationType()
   const seen = useRef({ pathname, key })
   /** Where one went from each entry of the history. */
-  const trail = useRef(new Map<string, string>())
+  const trail = useRef(new Map<string, Followed>())
+  const pressed = usePressedLink()
 
   useLayoutEffect(() => {
     document.title = titleOf(title)
@@ -46,7 +73,9 @@ export function useArrival(): void {
       if (followed) focusLink(followed)
       return
     }
-    trail.current.set(left.key, pathname + search)
+    const href = pathname + search
+    const link = pressed.current?.href === href ? pressed.current : { href, place: 0 }
+    trail.current.set(left.key, link)
     document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
-  }, [pathname, search, key, kind, title])
+  }, [pathname, search, key, kind, title, pressed])
 }

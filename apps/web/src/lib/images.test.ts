@@ -39,9 +39,11 @@ describe('srcSetOf', () => {
     [undefined, ['320w', '640w', '1080w', '2000w']],
     [4000, ['320w', '640w', '1080w', '2000w']],
     [2000, ['320w', '640w', '1080w', '2000w']],
-    [1000, ['320w', '640w', '1080w']],
+    [1999, ['320w', '640w', '1080w', '1999w']],
+    [1000, ['320w', '640w', '1000w']],
     [320, ['320w']],
-    [16, ['320w']],
+    [321, ['320w', '321w']],
+    [16, ['16w']],
   ])('offers a picture %s px wide up to its own width', (own, widths) => {
     expect(widthsIn(srcSetOf(STORED, 'jpg', own))).toEqual(widths)
   })

@@ -1,4 +1,4 @@
-import { PICTURES } from '@devhood/contract'
+import { PICTURES, widthsOf } from '@devhood/contract'
 
 /**
  * Variants of the pictures that this service keeps. Documents store one address, the preview at 2000 × 2000;
@@ -8,7 +8,7 @@ const PREVIEW = /\/storage\/buckets\/[^/]+\/files\/[^/]+\/preview$/
 const INITIALS = /\/avatars\/initials$/
 
 /** The server makes these ahead. */
-const { widths: WIDTHS, quality: QUALITY, background: PAPER } = PICTURES
+const { quality: QUALITY, background: PAPER } = PICTURES
 
 interface Variant {
   readonly width: number
@@ -45,9 +45,7 @@ export function srcSetOf(
   output: Variant['output'],
   ownWidth: number = Number.POSITIVE_INFINITY,
 ): string | undefined {
-  const enough = WIDTHS.findIndex((width) => width >= ownWidth)
-  const widths = enough === -1 ? WIDTHS : WIDTHS.slice(0, enough + 1)
-  const entries = widths.map((width) => {
+  const entries = widthsOf(ownWidth).map((width) => {
     const href = variantOf(imageUrl, { width, output })
     return href && `${href} ${width}w`
   })

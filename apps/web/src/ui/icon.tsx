@@ -65,6 +65,9 @@ const SHAPES = {
   back: <path d="M19 12H5.5M11 6l-6 6 6 6" />,
   picture: <path d="M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9h.1" />,
   more: <path d="M6 12h.1M12 12h.1M18 12h.1" />,
+  link: (
+    <path d="M10 14a4 4 0 0 0 5.7 0l3.1-3.1a4 4 0 0 0-5.7-5.7l-1 1M14 10a4 4 0 0 0-5.7 0l-3.1 3.1a4 4 0 0 0 5.7 5.7l1-1" />
+  ),
   external: <path d="M9 5H5v14h14v-4M13 5h6v6M19 5l-8.5 8.5" />,
   settings: <path d="M4 7.5h8M17 7.5h3M4 16.5h3M12 16.5h8M14.5 5v5M9.5 14v5" />,
   refresh: <path d="M18.5 12a6.5 6.5 0 1 1-2-4.7L19 9.5M19 4.5v5h-5" />,

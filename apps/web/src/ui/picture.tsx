@@ -70,6 +70,9 @@ function Frame({ to, label, className, children }: FrameProps) {
   )
 }
 
+/** Width for browsers that choose none themselves, pixels. */
+const FALLBACK = 1080
+
 interface SourcesProps extends Omit<PictureProps, 'to' | 'linkLabel' | 'className'> {
   readonly ratio: number
   readonly onError: () => void
@@ -82,7 +85,7 @@ function Sources({ imageUrl, alt, hash, sizes, ratio, priority = false, ...rest 
     <picture>
       <source type="image/webp" srcSet={srcSetOf(imageUrl, 'webp', width)} sizes={sizes} />
       <img
-        src={variantOf(imageUrl, { width: 1080, output: 'jpg' }) ?? imageUrl}
+        src={variantOf(imageUrl, { width: Math.min(FALLBACK, width), output: 'jpg' }) ?? imageUrl}
         srcSet={srcSetOf(imageUrl, 'jpg', width)}
         sizes={sizes}
         alt={alt}

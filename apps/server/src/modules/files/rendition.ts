@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { PICTURES, type PREVIEW_OUTPUTS, type PreviewOptions } from '@devhood/contract'
+import { PICTURES, type PREVIEW_OUTPUTS, type PreviewOptions, widthsOf } from '@devhood/contract'
 import type { OutputType, Rendition } from '#platform/images'
 import { FILE_TYPES } from './types.ts'
 
@@ -89,11 +89,9 @@ export const RENDERED_EXTENSIONS: Readonly<Record<OutputType, readonly string[]>
   avif: ['avif'],
 }
 
-/** The renderings that our pages ask for first, up to the smallest that shows all of a picture. */
+/** The renderings that our pages ask for first. */
 export function pageRenditions(file: { width: number; mimeType: string }): Rendition[] {
-  const enough = PICTURES.widths.findIndex((width) => width >= file.width)
-  const widths = PICTURES.widths.slice(0, enough < 0 ? undefined : enough + 1)
-  return widths
+  return widthsOf(file.width)
     .filter((width) => width <= PREPARED_MAX)
     .map((width) =>
       renditionOf(

@@ -2,7 +2,10 @@ import { useCurrentUser } from '#features/account'
 import { useGoBack } from '#lib/go-back'
 import { usePageTitle } from '#lib/page-title'
 import { isGone } from '#lib/refusals'
+import { canShare, shareLink } from '#lib/share-link'
+import { AltBadge } from '#ui/alt-badge'
 import { Button, ButtonLink } from '#ui/button'
+import { IconButton } from '#ui/icon-button'
 import { Notice } from '#ui/notice'
 import { Picture } from '#ui/picture'
 import { type Post } from '@devhood/contract/schemas'
@@ -13,9 +16,9 @@ import { useParams } from 'react-router'
 import { deletePostWithUndo } from './delete-post.ts'
 import { deletingQuery } from './deleting.ts'
 import { LikeButton } from './parts/like-button.tsx'
-import { PostByline } from './parts/post-byline.tsx'
+import { NOBODY, PostByline } from './parts/post-byline.tsx'
 import { PostGone } from './post-gone.tsx'
-import { Caption, creditOf, TagList } from './parts/post-words.tsx'
+import { altOf, Caption, TagList } from './parts/post-words.tsx'
 import { SaveButton } from './parts/save-button.tsx'
 import { PostSkeleton } from './skeletons.tsx'
 import { postQuery } from './queries.ts'
@@ -71,7 +74,10 @@ function PostDetail({ post, onDelete }: PostDetailProps) {
         <div className="border-t border-border pt-2.5">
           <div className="-mx-2.5 flex justify-between">
             <LikeButton post={post} />
-            <SaveButton post={post} saved={saved.has(post.$id)} />
+            <span className="flex">
+              <ShareButton post={post} />
+              <SaveButton post={post} saved={saved.has(post.$id)} />
+            </span>
           </div>
         </div>
         {post.creator?.$id === me.$id && <OwnerTools postId={post.$id} onDelete={remove} />}
@@ -88,18 +94,32 @@ function WholePicture({ post }: { readonly post: Post }) {
       style={{ '--ratio': Math.max(ratio, 0.5) } as CSSProperties}
       className="-mx-3 grid place-items-center bg-sunken sm:mx-0 sm:rounded-card lg:min-h-[min(calc(100dvh-128px),680px)] lg:p-8"
     >
-      <Picture
-        imageUrl={post.imageUrl}
-        alt={creditOf(post)}
-        width={post.imageWidth}
-        height={post.imageHeight}
-        hash={post.imageHash}
-        sizes="(min-width: 1024px) 55vw, 100vw"
-        fit="contain"
-        priority
-        className="w-full rounded-none sm:rounded-card lg:w-[min(100%,calc((100dvh-192px)*var(--ratio)))]"
-      />
+      <div className="relative w-full lg:w-[min(100%,calc((100dvh-192px)*var(--ratio)))]">
+        <Picture
+          imageUrl={post.imageUrl}
+          alt={altOf(post)}
+          width={post.imageWidth}
+          height={post.imageHeight}
+          hash={post.imageHash}
+          sizes="(min-width: 1024px) 55vw, 100vw"
+          fit="contain"
+          priority
+          className="rounded-none sm:rounded-card"
+        />
+        <AltBadge text={post.imageAlt} />
+      </div>
     </div>
+  )
+}
+
+function ShareButton({ post }: { readonly post: Post }) {
+  const title = `Post by ${post.creator?.name ?? NOBODY}`
+  return (
+    <IconButton
+      icon="link"
+      label={canShare() ? 'Share' : 'Copy link'}
+      onClick={() => void shareLink(`/posts/${post.$id}`, title)}
+    />
   )
 }
 
