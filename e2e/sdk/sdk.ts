@@ -19,6 +19,7 @@ import { type Pages } from './site.ts'
 
 /** What the page offers to the functions that tests run in it. */
 interface Sdk {
+  readonly client: Client
   readonly account: Account
   readonly databases: Databases
   readonly storage: Storage
@@ -64,6 +65,7 @@ export async function visit(
     const { Client: ClientOf, Account, Databases, Storage, Avatars, ID, Query } = window.Appwrite
     const client = new ClientOf().setEndpoint(endpoint).setProject('devhood')
     window.sdk = {
+      client,
       account: new Account(client),
       databases: new Databases(client),
       storage: new Storage(client),

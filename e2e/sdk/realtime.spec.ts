@@ -1,0 +1,152 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { Models } from 'appwrite'
+import { noisePng } from '../pictures.ts'
+import { openPlace } from './place.ts'
+import { chooseFile, person, SDK_PAGES, shownWidth, signUp, upload, visit } from './sdk.ts'
+import { openSite } from './site.ts'
+
+type Post = Models.Document & {
+  caption: string
+  imageUrl: string
+  likesCount: number
+  creator: { name: string; email?: string }
+  likes: { $id: string }[]
+}
+interface Told {
+  readonly events: string[]
+  readonly channels: string[]
+  readonly payload: Post
+}
+
+declare global {
+  interface Window {
+    told: Told[]
+    unsubscribe: () => void
+  }
+}
+
+/** Listens as apps do; what is told is kept by the page. */
+const subscribe = (page: Page, channels: string[]) =>
+  page.evaluate((names) => {
+    window.told = []
+    window.unsubscribe = window.sdk.client.subscribe<Post>(names, ({ events, channels, payload }) =>
+      window.told.push({ events, channels, payload }),
+    )
+  }, channels)
+
+const told = (page: Page) => page.evaluate(() => window.told)
+
+/** The next messages of the server that a page is sent, by their types. */
+function messagesTo(page: Page): string[] {
+  const types: string[] = []
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) =>
+      types.push((JSON.parse(String(payload)) as { type: string }).type),
+    ),
+  )
+  return types
+}
+
+async function createPost(page: Page, creator: string, caption: string): Promise<string> {
+  await chooseFile(page, 'small.png', noisePng(200, 150))
+  const { file, preview } = await upload(page)
+  return page.evaluate(
+    async (data) => {
+      const { databases, ID } = window.sdk
+      return (await databases.createDocument('devhood', 'posts', ID.unique(), data)).$id
+    },
+    { creator, caption, imageId: file.$id, imageUrl: preview },
+  )
+}
+
+// A page of another site has its session in the browser's storage, one of the same site in a cookie.
+for (const [host, greeting] of [
+  ['localhost', ['connected', 'response']],
+  ['127.0.0.1', ['connected']],
+] as const)
+  test(`an app at ${host} hears of others’ posts and likes with the official SDK`, async ({
+    browser,
+  }) => {
+    await using place = await openPlace(SDK_PAGES, host)
+    const ada = await visit(browser, place)
+    const bob = await visit(browser, place)
+    const [adaId, bobId] = [await signUp(ada, person('ada')), await signUp(bob, person('bob'))]
+    const messages = messagesTo(ada)
+    await subscribe(ada, ['documents', 'files', 'account'])
+    await expect.poll(() => messages).toEqual(greeting)
+
+    const postId = await createPost(bob, bobId, 'Hello')
+    const address = 'databases.devhood.collections.posts.documents'
+    await expect.poll(async () => (await told(ada)).length).toBe(1)
+    const [created] = await told(ada)
+    expect(created?.events).toHaveLength(22)
+    expect(created?.events[0]).toBe(`${address}.${postId}.create`)
+    expect(created?.channels).toEqual(['documents', address, `${address}.${postId}`])
+    expect(created?.payload).toMatchObject({
+      $id: postId,
+      caption: 'Hello',
+      creator: { name: 'Bob Lovelace' },
+      likes: [],
+    })
+    expect(created?.payload.creator.email).toBe(undefined)
+    expect(await shownWidth(ada, created?.payload.imageUrl ?? '')).toBe(2000)
+
+    await bob.evaluate(
+      ([id, me]) => window.sdk.databases.updateDocument('devhood', 'posts', id, { likes: [me] }),
+      [postId, bobId] as const,
+    )
+    await expect.poll(async () => (await told(ada)).at(-1)?.payload.likesCount).toBe(1)
+    await ada.evaluate(
+      ([id, me]) =>
+        window.sdk.databases.createDocument('devhood', 'saves', 'unique()', {
+          user: me,
+          post: id,
+        }),
+      [postId, adaId] as const,
+    )
+    await bob.evaluate((id) => window.sdk.databases.deleteDocument('devhood', 'posts', id), postId)
+    await expect
+      .poll(async () => (await told(ada)).map(({ events }) => events[0]?.split('.').slice(3)))
+      .toEqual([
+        ['posts', 'documents', postId, 'create'],
+        ['posts', 'documents', postId, 'update'],
+        ['saves', 'documents', expect.any(String), 'create'],
+        ['posts', 'documents', postId, 'delete'],
+      ])
+  })
+
+test('other channels are another socket, and none of what is no longer listened to', async ({
+  browser,
+}) => {
+  await using place = await openPlace(SDK_PAGES)
+  const ada = await visit(browser, place)
+  const adaId = await signUp(ada, person('ada'))
+  const messages = messagesTo(ada)
+  await subscribe(ada, ['files'])
+  await expect.poll(() => messages).toEqual(['connected', 'response'])
+  await ada.evaluate(() => window.unsubscribe())
+  await subscribe(ada, ['databases.devhood.collections.posts.documents'])
+  await expect.poll(() => messages).toEqual(['connected', 'response', 'connected', 'response'])
+  await createPost(ada, adaId, 'One')
+  await expect
+    .poll(async () => (await told(ada)).map(({ payload }) => payload.caption))
+    .toEqual(['One'])
+})
+
+test('an app whose origin is not listed is told so once, and stops', async ({ browser }) => {
+  await using place = await openPlace(SDK_PAGES)
+  await using stranger = await openSite(SDK_PAGES, 'localhost')
+  const page = await visit(browser, { server: place.server, site: stranger })
+  const errors: string[] = []
+  const closings: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  page.on('websocket', (socket) => socket.on('close', () => closings.push('closed')))
+  await subscribe(page, ['documents'])
+  await expect.poll(() => closings).toEqual(['closed'])
+  // Apps that are cut off otherwise say when they will try again.
+  expect(errors).toEqual([
+    '{code: 1008, message: Invalid origin: the operator can list it in ALLOWED_ORIGINS.}',
+  ])
+})
