@@ -1,9 +1,10 @@
+import { AltBadge } from '#ui/alt-badge'
 import { Picture } from '#ui/picture'
 import { type Post } from '@devhood/contract/schemas'
 
 import { LikeButton } from './like-button.tsx'
 import { PostByline } from './post-byline.tsx'
-import { Caption, creditOf, TagList } from './post-words.tsx'
+import { altOf, Caption, TagList } from './post-words.tsx'
 import { SaveButton } from './save-button.tsx'
 
 /** The tallest that a picture stands in the feed, width / height; the whole is one press away. */
@@ -25,7 +26,7 @@ export function PostCard({ post, saved, priority }: PostCardProps) {
       <div className="relative -mx-3 sm:mx-0">
         <Picture
           imageUrl={post.imageUrl}
-          alt={creditOf(post)}
+          alt={altOf(post)}
           width={post.imageWidth}
           height={post.imageHeight}
           hash={post.imageHash}
@@ -35,6 +36,7 @@ export function PostCard({ post, saved, priority }: PostCardProps) {
           to={`/posts/${post.$id}`}
           className="rounded-none sm:rounded-card"
         />
+        <AltBadge text={post.imageAlt} />
         {own < TALLEST && (
           <span className="pointer-events-none absolute right-2 bottom-2 rounded-md bg-bg/88 px-1.5 py-0.5 font-mono text-tiny text-muted">
             cropped

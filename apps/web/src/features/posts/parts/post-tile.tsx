@@ -1,3 +1,4 @@
+import { AltBadge } from '#ui/alt-badge'
 import { Avatar } from '#ui/avatar'
 import { Picture } from '#ui/picture'
 import { type Post } from '@devhood/contract/schemas'
@@ -6,8 +7,12 @@ import { Link } from 'react-router'
 
 import { LikeButton } from './like-button.tsx'
 import { NOBODY } from './post-byline.tsx'
-import { altOf } from './post-words.tsx'
+import { altOf, nameOf } from './post-words.tsx'
 import { SaveButton } from './save-button.tsx'
+
+/** How high rows stand at most, as a rule, in CSS pixels: on wide screens and on phones. */
+const HIGH = 280
+const LOW = 140
 
 interface PostTileProps {
   readonly post: Post
@@ -23,18 +28,22 @@ interface PostTileProps {
 export function PostTile({ post, saved, ratio, foot, priority }: PostTileProps) {
   return (
     <article className="@container grid gap-0.5 sm:gap-1">
-      <Picture
-        imageUrl={post.imageUrl}
-        alt={altOf(post)}
-        width={post.imageWidth}
-        height={post.imageHeight}
-        hash={post.imageHash}
-        ratio={ratio}
-        sizes="(min-width: 640px) 420px, 60vw"
-        priority={priority}
-        to={`/posts/${post.$id}`}
-        className="rounded-control sm:rounded-card"
-      />
+      <div className="relative">
+        <Picture
+          imageUrl={post.imageUrl}
+          alt={altOf(post)}
+          width={post.imageWidth}
+          height={post.imageHeight}
+          hash={post.imageHash}
+          ratio={ratio}
+          sizes={`(min-width: 640px) ${Math.round(ratio * HIGH)}px, ${Math.round(ratio * LOW)}px`}
+          priority={priority}
+          to={`/posts/${post.$id}`}
+          linkLabel={nameOf(post)}
+          className="rounded-control sm:rounded-card"
+        />
+        <AltBadge text={post.imageAlt} />
+      </div>
       <Foot post={post} saved={saved} foot={foot} />
     </article>
   )

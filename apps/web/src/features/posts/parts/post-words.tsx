@@ -38,16 +38,16 @@ export function TagList({ tags }: TagListProps) {
   )
 }
 
-/** What is known of a picture where its caption does not stand beside it: the caption's beginning. */
-export function altOf(post: Pick<Post, 'caption' | 'creator'>): string {
+/** What the picture shows, as its author put it; else who took it, and that nobody has said. */
+export function altOf({ imageAlt, creator }: Pick<Post, 'imageAlt' | 'creator'>): string {
+  return imageAlt || `Photo by ${creator?.name ?? NOBODY}, no description`
+}
+
+/** A picture's name where its caption does not stand beside it: the caption's beginning, or what `altOf` says. */
+export function nameOf(post: Pick<Post, 'imageAlt' | 'caption' | 'creator'>): string {
   const caption = post.caption?.trim()
-  if (!caption) return creditOf(post)
-  return caption.length > ALT_MAX ? `${caption.slice(0, ALT_MAX - 1)}…` : caption
+  if (post.imageAlt || !caption) return altOf(post)
+  return caption.length > NAME_MAX ? `${caption.slice(0, NAME_MAX - 1)}…` : caption
 }
 
-const ALT_MAX = 140
-
-/** What is known of a picture beside its caption. */
-export function creditOf({ creator }: Pick<Post, 'creator'>): string {
-  return `Photo by ${creator?.name ?? NOBODY}, no description`
-}
+const NAME_MAX = 140

@@ -1,0 +1,38 @@
+import clsx from 'clsx'
+import { useId } from 'react'
+
+interface AltBadgeProps {
+  /** What the picture shows; '' shows no badge. */
+  readonly text: string
+  readonly className?: string
+}
+
+/** A button in the corner of a picture that shows its description to whoever sees the picture, too. */
+export function AltBadge({ text, className }: AltBadgeProps) {
+  const id = useId()
+  if (!text) return null
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        aria-label="ALT, description of the picture"
+        className={clsx(
+          'absolute bottom-2 left-2 min-h-7 rounded-md bg-bg/88 px-1.5 font-mono text-tiny font-semibold text-text after:absolute after:-inset-2 hover:bg-overlay',
+          className,
+        )}
+      >
+        ALT
+      </button>
+      {/* The browser's own popover: above everything, closed by Escape or a press beside it. */}
+      <div
+        id={id}
+        popover="auto"
+        className="m-auto max-h-80 w-80 max-w-[calc(100vw-24px)] overflow-y-auto rounded-card border border-border bg-surface p-4 text-small wrap-anywhere whitespace-pre-line text-text shadow-pop [position-area:top_span-right] [position-try-fallbacks:flip-block,flip-inline] supports-[position-area:top]:m-1.5"
+      >
+        <p className="mb-1 font-mono text-tiny text-muted">ALT</p>
+        {text}
+      </div>
+    </>
+  )
+}

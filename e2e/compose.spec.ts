@@ -1,0 +1,168 @@
+import { type Page } from '@playwright/test'
+import { arrive, card, choose, MIB, submit } from './composing.ts'
+import { expect, expectAccessible, test, unique } from './fixtures.ts'
+import { noisePng } from './pictures.ts'
+
+interface Given {
+  readonly name: string
+  readonly type: string
+  /** Bytes in base64; a small picture when left out. */
+  readonly content?: string
+}
+
+const SMALL = noisePng(60, 40).toString('base64')
+
+/** Lets files, and words beside them, come to an element as a drag or the clipboard brings them. */
+async function bring(
+  page: Page,
+  {
+    event,
+    to = 'body',
+    files,
+    text,
+  }: { event: string; to?: string; files: Given[]; text?: string },
+): Promise<void> {
+  const given = files.map(({ content = SMALL, ...file }) => ({ ...file, content }))
+  await page.locator(to).evaluate(
+    (target, [type, list, words]) => {
+      const data = new DataTransfer()
+      for (const { name, type: mime, content } of list) {
+        const bytes = Uint8Array.from(atob(content), (char) => char.charCodeAt(0))
+        data.items.add(new File([bytes], name, { type: mime }))
+      }
+      if (words !== undefined) data.setData('text/plain', words)
+      const init = { bubbles: true, cancelable: true }
+      target.dispatchEvent(
+        type === 'paste'
+          ? new ClipboardEvent(type, { ...init, clipboardData: data })
+          : new DragEvent(type, { ...init, dataTransfer: data }),
+      )
+    },
+    [event, given, text] as const,
+  )
+}
+
+const shot: Given = { name: 'screenshot.png', type: 'image/png' }
+const createHeading = (page: Page) => page.getByRole('heading', { name: 'Create Post' })
+test('a screenshot pasted anywhere starts a post, words pasted into a field do not', async ({
+  visit,
+}) => {
+  const { page } = await visit()
+  await arrive(page, 'Ines')
+  await page.goto('/explore')
+  const search = 'main input[type=search]'
+  await bring(page, { event: 'paste', to: search, files: [shot], text: 'a table' })
+  await expect(page).toHaveURL(/\/explore$/)
+  await bring(page, { event: 'paste', to: search, files: [shot] })
+  await expect(createHeading(page)).toBeVisible()
+  await expect(card(page, 'screenshot.png')).toBeVisible()
+  await expect(page.getByText(/ · uploaded$/)).toBeVisible()
+  await expectAccessible(page)
+
+  await bring(page, { event: 'paste', files: [{ ...shot, name: 'next.png' }] })
+  await expect(card(page, 'next.png')).toBeVisible()
+  await expect(card(page, 'screenshot.png')).toHaveCount(0)
+})
+
+test('a file dragged over any screen may be dropped anywhere', async ({ visit }) => {
+  const { page } = await visit()
+  await arrive(page, 'Marek')
+  const overlay = page.getByText('Drop to add', { exact: true })
+  await page.goto('/saved')
+  await expect(page.getByRole('heading', { name: 'Saved Posts' })).toBeVisible()
+  await bring(page, { event: 'dragenter', files: [shot] })
+  await expect(overlay).toBeVisible()
+  await bring(page, { event: 'dragleave', files: [shot] })
+  await expect(overlay).toHaveCount(0)
+  await bring(page, { event: 'dragenter', files: [shot] })
+  await bring(page, { event: 'drop', files: [shot] })
+  await expect(overlay).toHaveCount(0)
+  await expect(createHeading(page)).toBeVisible()
+  await expect(card(page, 'screenshot.png')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Remove picture' }).click()
+  await page.goto('/saved')
+  await bring(page, { event: 'drop', files: [shot, { ...shot, name: 'second.png' }] })
+  await expect(page.getByText('Too many files. One picture is taken.')).toBeVisible()
+  await page.goto('/saved')
+  await bring(page, { event: 'drop', files: [{ name: 'notes.txt', type: 'text/plain' }] })
+  await expect(
+    page.getByText('File type must be .svg, .png, .jpg, .jpeg. notes.txt is text/plain.'),
+  ).toBeVisible()
+})
+
+test('a draft waits for its owner, who signed out, and shows itself to nobody else', async ({
+  visit,
+}) => {
+  const { page } = await visit()
+  const handle = await arrive(page, 'Ada')
+  await page.goto('/create-post')
+  await choose(page, MIB, 'desk.png')
+  await page.getByLabel('Location').fill('Lagos')
+  await page.getByLabel('Caption').fill('Not yet')
+  const leave = async () => {
+    const menu = page.getByRole('button', { name: 'Your menu' })
+    if (await menu.isVisible()) await menu.click()
+    await page.getByRole('button', { name: 'Logout' }).filter({ visible: true }).click()
+    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  }
+  await leave()
+  await arrive(page, 'Eve')
+  await page.goto('/create-post')
+  await expect(page.getByLabel('Caption')).toHaveValue('')
+  await expect(page.getByRole('button', { name: /^Drop a picture here/ })).toBeVisible()
+  await leave()
+
+  await page.getByLabel('Email').fill(`${handle}@example.org`)
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Home Feed' })).toBeVisible()
+  await page.goto('/create-post')
+  await expect(page.getByLabel('Caption')).toHaveValue('Not yet')
+  await expect(page.getByLabel('Location')).toHaveValue('Lagos')
+  await expect(card(page, 'desk.png')).toBeVisible()
+  await expect(page.getByText('1.0 MB · uploaded')).toBeVisible()
+  await page.getByRole('button', { name: 'Forget on this device' }).click()
+  await expect(page.getByLabel('Caption')).toHaveValue('')
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Drop a picture here/ })).toBeVisible()
+  await expect(page.getByText('Your draft is back.')).toHaveCount(0)
+})
+
+test('what a picture shows is said in the form and stands behind ALT', async ({ visit }) => {
+  const { page } = await visit()
+  await arrive(page, 'Noor')
+  const caption = unique('Two monitors ')
+  const alt = `A desk with two monitors, ${caption}`
+  await page.goto('/create-post')
+  await choose(page, MIB)
+  await page.getByLabel('Alt text').fill(alt)
+  await page.getByLabel('Caption').fill(caption)
+  await submit(page).click()
+  const post = page.getByRole('article').filter({ hasText: caption })
+  await expect(post.getByAltText(alt)).toBeVisible()
+  const badge = post.getByRole('button', { name: 'ALT' })
+  const box = await badge.boundingBox()
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24)
+  await badge.focus()
+  await page.keyboard.press('Enter')
+  await expect(post.getByText(alt)).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(post.getByText(alt)).toBeHidden()
+  await expect(badge).toBeFocused()
+
+  await post.getByAltText(alt).click()
+  await expect(page).toHaveURL(/\/posts\//)
+  await expect(page.getByRole('button', { name: 'ALT' })).toBeVisible()
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await expect(page.getByLabel('Alt text')).toHaveValue(alt)
+  await choose(page, MIB, 'other.png')
+  await expect(
+    page.getByText('The picture is another one now: does this still describe it?'),
+  ).toBeVisible()
+  await page.getByLabel('Alt text').fill('')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByAltText('Photo by Noor, no description')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'ALT' })).toHaveCount(0)
+})

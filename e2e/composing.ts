@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { type Page, type Route } from '@playwright/test'
+import { signUp, unique } from './fixtures.ts'
+import { pngOfSize } from './pictures.ts'
+
+export const MIB = 1024 * 1024
+
+/** Somebody who has just signed up on this page; gives their username. */
+export async function arrive(page: Page, name: string): Promise<string> {
+  const handle = unique(name.toLowerCase())
+  await signUp(page, name, handle)
+  return handle
+}
+
+/** The name of the chosen file in the form. */
+export const card = (page: Page, name: string) => page.getByText(name, { exact: true })
+
+export const submit = (page: Page) => page.getByRole('button', { name: 'Create Post' })
+
+/** Chooses a picture of so many bytes in the form; gives its MD5. */
+export async function choose(page: Page, bytes: number, name = 'large.png'): Promise<string> {
+  const buffer = pngOfSize(bytes)
+  await page.setInputFiles('input[type=file]', { name, mimeType: 'image/png', buffer })
+  return md5(buffer)
+}
+
+export function md5(bytes: Uint8Array): string {
+  return createHash('md5').update(bytes).digest('hex')
+}
+
+/** Which pieces of files are sent from now on, by their content-range. `answer` decides what becomes of each. */
+export async function watchChunks(
+  page: Page,
+  answer: (route: Route, count: number) => unknown = (route) => route.continue(),
+): Promise<string[]> {
+  const ranges: string[] = []
+  await page.route('**/v1/storage/buckets/media/files', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    ranges.push(route.request().headers()['content-range'] ?? '')
+    return answer(route, ranges.length)
+  })
+  return ranges
+}
+
+interface StoredFile {
+  readonly $id: string
+  readonly signature: string
+  readonly sizeOriginal: number
+  readonly chunksUploaded: number
+}
+
+/** All files of whoever is signed in, as the server has them. */
+export function storedFiles(page: Page): Promise<StoredFile[]> {
+  return page.evaluate(async () => {
+    const headers = { 'X-Appwrite-Project': 'devhood' }
+    const answer = await fetch('/v1/storage/buckets/media/files', { headers })
+    return ((await answer.json()) as { files: StoredFile[] }).files
+  })
+}
+
+/** What the owner of a file downloads: its type, and its size in pixels. */
+export function downloaded(page: Page, fileId: string) {
+  return page.evaluate(async (id) => {
+    const url = `/v1/storage/buckets/media/files/${id}/download?project=devhood`
+    const bytes = await (await fetch(url)).blob()
+    const { width, height } = await createImageBitmap(bytes)
+    return { type: bytes.type, width, height }
+  }, fileId)
+}

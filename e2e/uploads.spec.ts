@@ -1,0 +1,135 @@
+import { type Buffer } from 'node:buffer'
+import { type Route } from '@playwright/test'
+import {
+  arrive,
+  choose,
+  downloaded,
+  md5,
+  MIB,
+  storedFiles,
+  submit,
+  watchChunks,
+} from './composing.ts'
+import { expect, expectAccessible, test, unique } from './fixtures.ts'
+import { noisePng } from './pictures.ts'
+
+test('an upload tells how far and how fast it is, and can be cancelled and gone on with', async ({
+  visit,
+}) => {
+  const { page } = await visit()
+  await arrive(page, 'Yuki')
+  await page.goto('/create-post')
+  const line = await page.context().newCDPSession(page)
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 1_500_000 }
+  await line.send('Network.emulateNetworkConditions', slow)
+  const ranges = await watchChunks(page)
+  const signature = await choose(page, 12 * MIB)
+  await expect(page.getByText(/^\d+\.\d of 12\.6 MB · \d+ % · \d.* [kM]B\/s$/)).toBeVisible()
+  const bar = page.getByRole('progressbar', { name: 'Upload' })
+  await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeGreaterThan(5)
+  await page.getByRole('button', { name: 'Cancel upload' }).click()
+  await expect(page.getByText(/^Stopped at \d+ %$/)).toBeVisible()
+  await expectAccessible(page)
+
+  await line.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
+  const there = (await storedFiles(page))[0]?.chunksUploaded ?? 0
+  ranges.length = 0
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('12.6 MB · uploaded')).toBeVisible()
+  const all = [
+    'bytes 0-5242879/12582912',
+    'bytes 5242880-10485759/12582912',
+    'bytes 10485760-12582911/12582912',
+  ]
+  expect(ranges).toEqual(all.slice(there))
+  expect(await storedFiles(page)).toMatchObject([{ signature, chunksUploaded: 3 }])
+})
+
+test('a cut connection is told, and Retry goes on from what the server has', async ({ visit }) => {
+  const { page } = await visit()
+  await page.clock.install()
+  await arrive(page, 'Tomas')
+  await page.goto('/create-post')
+  let isCut = true
+  const ranges = await watchChunks(page, (route, count) =>
+    isCut && count > 1 ? route.abort('connectionreset') : route.continue(),
+  )
+  const signature = await choose(page, 6 * MIB)
+  await page.getByLabel('Caption').fill('Kept through everything')
+  for (const attempt of [2, 3, 4, 5]) {
+    await expect.poll(() => ranges.length).toBe(attempt)
+    await page.clock.runFor(4000)
+  }
+  await expect(page.getByText(/^Broke off at \d+ %$/)).toBeVisible()
+  await expectAccessible(page)
+  isCut = false
+  ranges.length = 0
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('6.3 MB · uploaded')).toBeVisible()
+  expect(ranges).toEqual([`bytes ${5 * MIB}-${6 * MIB - 1}/${6 * MIB}`])
+  expect(await storedFiles(page)).toMatchObject([{ signature }])
+  await expect(page.getByLabel('Caption')).toHaveValue('Kept through everything')
+})
+
+test('after a reload the draft is back and its upload goes on by itself', async ({ visit }) => {
+  const { page } = await visit()
+  await arrive(page, 'Lea')
+  const caption = unique('Half way there ')
+  await page.goto('/create-post')
+  // What is held never leaves: the reload takes it along.
+  let isHeld = true
+  const held: Route[] = []
+  const ranges = await watchChunks(page, (route, count) =>
+    isHeld && count > 1 ? held.push(route) : route.continue(),
+  )
+  const signature = await choose(page, 6 * MIB)
+  await page.getByLabel('Caption').fill(caption)
+  await page.getByLabel('Alt text').fill('Noise, as far as one can see')
+  await page.getByLabel('Tags').fill('noise')
+  await expect.poll(() => ranges.length).toBe(2)
+  isHeld = false
+  ranges.length = 0
+  await page.reload()
+  await expect(page.getByText('Your draft is back.')).toBeVisible()
+  await expect(page.getByText('6.3 MB · uploaded')).toBeVisible()
+  expect(ranges).toEqual([`bytes ${5 * MIB}-${6 * MIB - 1}/${6 * MIB}`])
+  await expect(page.getByLabel('Caption')).toHaveValue(caption)
+
+  ranges.length = 0
+  await page.reload()
+  await expect(page.getByText('6.3 MB · uploaded')).toBeVisible()
+  await submit(page).click()
+  const post = page.getByRole('article').filter({ hasText: caption })
+  await expect(post).toBeVisible()
+  expect(ranges).toEqual([])
+  expect(await storedFiles(page)).toMatchObject([{ signature }])
+  await page.goto('/create-post')
+  await expect(page.getByLabel('Caption')).toHaveValue('')
+  await expect(page.getByText('Your draft is back.')).toHaveCount(0)
+})
+
+test('only a picture larger than can be shown is made smaller, and the original can be sent', async ({
+  visit,
+}) => {
+  const { page } = await visit()
+  await arrive(page, 'Kofi')
+  await page.goto('/create-post')
+  const put = (name: string, buffer: Buffer) =>
+    page.setInputFiles('input[type=file]', { name, mimeType: 'image/png', buffer })
+  const wide = noisePng(4800, 300)
+  await put('wide.png', wide)
+  await expect(page.getByText('Resized from 4,800 × 300 to 4,096 × 256')).toBeVisible()
+  await expect(page.getByText(/ · uploaded$/)).toBeVisible()
+  const [smaller] = await storedFiles(page)
+  const shown = await downloaded(page, smaller?.$id ?? '')
+  expect(shown).toEqual({ type: 'image/png', width: 4096, height: 256 })
+
+  await page.getByRole('button', { name: 'Send the original' }).click()
+  await expect(page.getByText('4.3 MB · uploaded')).toBeVisible()
+  await expect.poll(() => storedFiles(page)).toMatchObject([{ signature: md5(wide) }])
+  const small = noisePng(400, 300)
+  await put('small.png', small)
+  await expect(page.getByText(/^36\d\.\d kB · uploaded$/)).toBeVisible()
+  await expect(page.getByText(/^Resized/)).toHaveCount(0)
+  await expect.poll(() => storedFiles(page)).toMatchObject([{ signature: md5(small) }])
+})
