@@ -26,7 +26,7 @@ export async function enter(page: Page, control: Locator): Promise<void> {
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field)
   await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.type(text)
+  await page.keyboard.insertText(text)
 }
 
 /** The focused element is on the screen and no bar that stays in its place covers it (WCAG 2.4.11). */

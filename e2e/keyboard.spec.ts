@@ -57,11 +57,12 @@ async function shareByKeyboard(page: Page, caption: string): Promise<void> {
   await expect(heading(page)).toHaveText('Home Feed')
 }
 
-test('the whole product can be used with the keyboard alone', async ({ visit }) => {
-  const [{ page }, other] = [await visit(), await visit()]
-  const [handle, friend] = [unique('keys'), unique('friend')]
+test('a post is shared, liked, saved, changed and deleted with the keyboard alone', async ({
+  visit,
+}) => {
+  const { page } = await visit()
+  const handle = unique('keys')
   const caption = `Split keyboard ${handle}`
-  await signUp(other.page, 'Kofi Boateng', friend)
   await signUpByKeyboard(page, 'Sara Novak', handle)
   await shareByKeyboard(page, caption)
 
@@ -110,7 +111,15 @@ test('the whole product can be used with the keyboard alone', async ({ visit }) 
   await page.keyboard.press('j')
   await expectFocusInView(page)
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(1)
+})
 
+test('people are found and followed, and a profile is kept, with the keyboard alone', async ({
+  visit,
+}) => {
+  const [{ page }, other] = [await visit(), await visit()]
+  const friend = unique('friend')
+  await signUp(other.page, 'Kofi Boateng', friend)
+  await signUpByKeyboard(page, 'Lea Fontaine', unique('lea'))
   await find(page, friend, new RegExp(`@${friend}`))
   await expect(page.getByText(`@${friend}`).filter({ visible: true }).first()).toBeVisible()
   await enter(page, page.getByRole('button', { name: 'Follow Kofi Boateng' }))

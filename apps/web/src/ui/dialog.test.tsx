@@ -1,4 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderElement } from '../../test/render.tsx'
 import { Dialog } from './dialog.tsx'
@@ -42,5 +43,31 @@ describe('Dialog', () => {
     fireEvent.click(screen.getByRole('dialog'))
     expect(escape.defaultPrevented).toBe(true)
     expect(onClose).not.toHaveBeenCalled()
+  })
+
+  it('gives the focus back to where it was, however it goes', async () => {
+    function Page() {
+      const [open, setOpen] = useState(false)
+      const close = () => setOpen(false)
+      return (
+        <>
+          <button type="button" onClick={() => setOpen(true)}>
+            Show followers
+          </button>
+          {open && (
+            <Dialog open onClose={close} title="Followers">
+              <p>Nobody yet</p>
+            </Dialog>
+          )}
+        </>
+      )
+    }
+    const { user } = renderElement(<Page />)
+    const button = screen.getByRole('button', { name: 'Show followers' })
+    await user.click(button)
+    screen.getByRole('button', { name: 'Close' }).focus()
+    await user.keyboard('{Enter}')
+    expect(screen.queryByRole('dialog')).toBe(null)
+    expect(document.activeElement).toBe(button)
   })
 })

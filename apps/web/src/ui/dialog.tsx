@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 
 import { IconButton } from './icon-button.tsx'
 
@@ -34,12 +34,18 @@ export function Dialog({ open, onClose, title, children, ...rest }: DialogProps)
   const { kind = 'dialog', dismissible = true, className } = rest
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!open) return undefined
     const dialog = element.current
+    const before = document.activeElement
     dialog?.showModal()
     dialog?.querySelector<HTMLElement>('[data-first-focus]')?.focus()
-    return () => dialog?.close()
+    return () => {
+      dialog?.close()
+      // By now the dialog may be out of the page, and then the browser gives the focus to nobody.
+      const isLost = document.activeElement === document.body
+      if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true })
+    }
   }, [open])
   if (!open) return null
   const pressBeside = (event: MouseEvent) => {

@@ -1,4 +1,5 @@
 import { type QueryClient } from '@tanstack/react-query'
+import { tagIn } from '#features/posts'
 import { fuzzyScore } from '#lib/fuzzy'
 
 import { type PaletteOption } from './option.ts'
@@ -41,7 +42,7 @@ function wordScore(typed: string, words = ''): number | undefined {
 }
 
 function searchOption(typed: string): PaletteOption {
-  const tag = /^#([^\s#]+)$/.exec(typed)?.[1]
+  const tag = tagIn(typed)
   return {
     id: 'search',
     label: tag === undefined ? `Search posts for “${typed}”` : `Posts with #${tag}`,
