@@ -42,8 +42,9 @@ export function Dialog({ open, onClose, title, children, ...rest }: DialogProps)
     dialog?.querySelector<HTMLElement>('[data-first-focus]')?.focus()
     return () => {
       dialog?.close()
-      // By now the dialog may be out of the page, and then the browser gives the focus to nobody.
-      const isLost = document.activeElement === document.body
+      // A dialog that leaves the page with what opened it would leave the focus to nobody.
+      const focused = document.activeElement
+      const isLost = focused === document.body || dialog?.contains(focused)
       if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true })
     }
   }, [open])
