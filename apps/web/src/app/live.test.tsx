@@ -113,6 +113,22 @@ describe('what others do to a post', () => {
     await waitFor(() => expect(likes()).toBe('Like, 2 likes'))
   })
 
+  it('is not undone by an answer from before', async () => {
+    await using site = await serve()
+    const { marek, postId, tell, client } = await connect('/', site)
+    await screen.findByText('First')
+    const before = await postOf(marek, postId)
+    const release = site.hold()
+    const answered = client.refetchQueries({ queryKey: ['posts', 'recent'] })
+    const news = { caption: 'Second', $updatedAt: '2026-01-15T13:00:00.000+00:00', likesCount: 3 }
+    tell('update', { ...before, ...news })
+    await waitFor(() => expect(captions()).toEqual(['Second']))
+    release()
+    await act(() => answered)
+    expect(captions()).toEqual(['Second'])
+    expect(likes()).toBe('Like, 3 likes')
+  })
+
   it('takes a deleted one off the lists', async () => {
     await using site = await serve()
     const { marek, postId, tell } = await connect('/', site)
@@ -198,7 +214,7 @@ describe('new posts of others', () => {
   })
 })
 
-it("shows a person's new name where people and their posts are listed", async () => {
+it("shows a person's new name where people are listed", async () => {
   await using site = await serve()
   const { marek, tell } = await connect('/all-users', site)
   await screen.findAllByText('marek Test')

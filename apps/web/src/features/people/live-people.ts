@@ -1,4 +1,5 @@
 import { currentUserQuery } from '#features/account'
+import { applyNews } from '#lib/late-answers'
 import { type RealtimeEvent } from '@devhood/client/realtime'
 import { type User } from '@devhood/contract/schemas'
 import { type InfiniteData, type QueryClient } from '@tanstack/react-query'
@@ -14,7 +15,10 @@ export function applyPersonEvent(client: QueryClient, { payload }: RealtimeEvent
   const { $id, name, username, imageUrl, imageId, bio, $updatedAt } = payload
   const shown: Shown = { name, username, imageUrl, imageId, bio, $updatedAt }
   const change = (person: Person): Person => (person.$id === $id ? { ...person, ...shown } : person)
-  client.setQueriesData<Cached>({ queryKey: personKeys.all }, (data) => mapPeople(data, change))
+  const { all } = personKeys
+  applyNews(client, all, () =>
+    client.setQueriesData<Cached>({ queryKey: all }, (data) => mapPeople(data, change)),
+  )
   const { queryKey } = currentUserQuery()
   if (client.getQueryData(queryKey)?.$id === $id) void client.invalidateQueries({ queryKey })
 }

@@ -2,6 +2,7 @@
 export const postKeys = {
   all: ['posts'],
   one: (postId: string) => ['posts', 'one', postId],
+  some: (postIds: readonly string[]) => ['posts', 'some', ...postIds],
   recent: ['posts', 'recent'],
   arrivals: ['posts', 'arrivals'],
   endless: ['posts', 'endless'],

@@ -1,3 +1,4 @@
+import { applyNews } from '#lib/late-answers'
 import { isToggling } from '#lib/toggle'
 import { type RealtimeEvent } from '@devhood/client/realtime'
 import { LIMITS } from '@devhood/contract'
@@ -7,6 +8,7 @@ import { type QueryClient } from '@tanstack/react-query'
 import { rememberArrivals } from './arrivals.ts'
 import { patchPost, shownPostIds } from './cached-posts.ts'
 import { hidePost } from './deleting.ts'
+import { postKeys } from './keys.ts'
 import { postsByIdQuery, recentPostsQuery } from './queries.ts'
 
 /** The name that every event of an action bears, whatever the collection is called. */
@@ -18,7 +20,11 @@ export function applyPostEvent(client: QueryClient, event: RealtimeEvent<Post>):
   if (events.includes(named('delete'))) return hidePost(client, payload.$id)
   // One's own new post is shown by what made it.
   if (events.includes(named('create'))) return rememberArrivals(client, [payload])
-  patchPost(client, payload.$id, (post) => newsOf(client, post, payload))
+  applyNews(client, postKeys.all, () => showAsTold(client, payload))
+}
+
+function showAsTold(client: QueryClient, told: Post): void {
+  patchPost(client, told.$id, (shown) => newsOf(client, shown, told))
 }
 
 /**
@@ -46,11 +52,14 @@ export async function catchUpWithPosts(client: QueryClient): Promise<void> {
 }
 
 async function lookAfter(client: QueryClient, postIds: readonly string[]): Promise<void> {
-  const posts = await client.fetchQuery(postsByIdQuery(postIds))
+  const query = postsByIdQuery(postIds)
+  const answer = await client.fetchQuery(query)
+  // With what came in while it was on its way.
+  const { posts } = client.getQueryData(query.queryKey) ?? answer
   const found = new Map(posts.map((post) => [post.$id, post]))
   for (const postId of postIds) {
     const told = found.get(postId)
-    if (told) patchPost(client, postId, (shown) => newsOf(client, shown, told))
+    if (told) showAsTold(client, told)
     else hidePost(client, postId)
   }
 }

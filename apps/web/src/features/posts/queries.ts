@@ -48,12 +48,9 @@ export function postQuery(client: QueryClient, postId: string) {
 /** Some posts by their ids, at most 100; those that are gone are missing. */
 export function postsByIdQuery(postIds: readonly string[]) {
   return queryOptions({
-    queryKey: ['postsById', ...postIds],
-    queryFn: async ({ signal }) => {
-      const queries = [Query.equal('$id', postIds), Query.limit(LIMITS.listLimitMax)]
-      return (await listPosts(queries, signal)).posts
-    },
-    gcTime: 0,
+    queryKey: postKeys.some(postIds),
+    queryFn: ({ signal }) =>
+      listPosts([Query.equal('$id', postIds), Query.limit(LIMITS.listLimitMax)], signal),
   })
 }
 
