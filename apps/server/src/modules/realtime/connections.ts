@@ -9,6 +9,10 @@ export interface Wire {
   /** Bytes that the other end has not taken yet. */
   readonly waiting: number
   send(text: string | Buffer): void
+  /** Keeps back what is sent from now on, so that it leaves in one piece. */
+  hold(): void
+  /** Lets go of what was kept back. */
+  release(): void
   close(code: number, reason?: string): void
   /** Cuts it without a word. */
   cut(): void
@@ -44,6 +48,7 @@ interface Options {
 /** Everybody who listens to this process. */
 export function openConnections({ isLimited }: Options) {
   const open = new Set<Connection>()
+  const held = new Set<Wire>()
 
   function count(isCounted: (connection: Connection) => boolean): number {
     let total = 0
@@ -63,6 +68,11 @@ export function openConnections({ isLimited }: Options) {
     if (isFull) throw new RealtimeError(CODES.busy, 'Too many connections: try again later.')
   }
 
+  function release(wire: Wire): void {
+    held.delete(wire)
+    wire.release()
+  }
+
   function close(connection: Connection, code: number): void {
     open.delete(connection)
     connection.wire.close(code)
@@ -79,13 +89,23 @@ export function openConnections({ isLimited }: Options) {
     closeAll(code: number) {
       for (const connection of open) close(connection, code)
     },
-    /** Sends, unless the other end has stopped reading: that one is cut off. */
+    /**
+     * Sends, together with what else comes before its wire is released. Whoever has stopped reading is
+     * cut off instead.
+     */
     send(connection: Connection, text: string | Buffer) {
-      connection.wire.send(text)
-      if (connection.wire.waiting <= REALTIME_LIMITS.buffered) return
+      const { wire } = connection
+      if (!held.has(wire)) wire.hold()
+      held.add(wire)
+      wire.send(text)
+      if (wire.waiting > REALTIME_LIMITS.held) release(wire)
+      if (wire.waiting <= REALTIME_LIMITS.buffered) return
       open.delete(connection)
-      connection.wire.cut()
+      wire.cut()
     },
+    /** Wires on which something is kept back. */
+    held: () => [...held],
+    release,
   }
 }
 

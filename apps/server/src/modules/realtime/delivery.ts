@@ -126,10 +126,20 @@ export function openDelivery({ connections, source, config, report }: Options) {
     }
   }
 
+  /** One write for each socket, however much it was told in this round. */
+  async function flush(): Promise<void> {
+    const slice = openSlices()
+    for (const wire of connections.held()) {
+      await slice()
+      connections.release(wire)
+    }
+  }
+
   async function run(): Promise<void> {
     while (line.size() > 0 && !isClosing) {
       const next = pause(REALTIME_LIMITS.round)
       for (const change of line.take()) await tell(change).catch(report)
+      await flush()
       await next
     }
     running = undefined

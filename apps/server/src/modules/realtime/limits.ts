@@ -9,6 +9,8 @@ export const REALTIME_LIMITS = {
   messages: 32,
   message: 16_384,
   channels: 100,
+  /** What is kept back to be sent in one piece. */
+  held: 65_536,
   /** What may wait for a slow reader. */
   buffered: 1_000_000,
   /** Changes that may wait to be told. */

@@ -25,7 +25,7 @@ const SOCKETS: WebsocketPluginOptions['options'] & { readonly closeTimeout: numb
   perMessageDeflate: false,
 }
 
-function wireOf(socket: WebSocket): Wire {
+function wireOf(socket: WebSocket, { socket: stream }: FastifyRequest): Wire {
   let isAnswering = true
   socket.on('pong', () => {
     isAnswering = true
@@ -38,6 +38,8 @@ function wireOf(socket: WebSocket): Wire {
       return socket.bufferedAmount
     },
     send: (text) => socket.send(text, { binary: false }),
+    hold: () => stream.cork(),
+    release: () => stream.uncork(),
     close: (code, reason) => socket.close(code, reason),
     cut: () => socket.terminate(),
     probe() {
@@ -63,7 +65,7 @@ function visitOf(socket: WebSocket, request: FastifyRequest, options: Options): 
   const isWelcome = mayConnect(request, options.config)
   if (!isWelcome) request.log.warn({ event: 'general_unknown_origin', req: request })
   return {
-    wire: wireOf(socket),
+    wire: wireOf(socket, request),
     address: callerOf(request),
     ...placeOf(request, options),
     project,

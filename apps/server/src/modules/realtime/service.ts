@@ -42,7 +42,7 @@ function handlersOf({ connections, accounts, bearers }: Options): ReadonlyMap<st
     if (accountIdOf(connection) !== accountId) connections.checkRoom('', accountId)
     connection.bearer = bearer
     connection.channels = channelsFor(connection.requested, accountId)
-    connections.send(connection, authenticatedMessage(user))
+    connection.wire.send(authenticatedMessage(user))
   }
   return new Map([['authentication', authenticate]])
 }

@@ -11,6 +11,8 @@ function connectionOf(renew: () => Promise<Actor | undefined>) {
     isOpen: true,
     waiting: 0,
     send: () => undefined,
+    hold: () => undefined,
+    release: () => undefined,
     close: (code: number) => void closings.push(code),
     cut: () => undefined,
     probe: () => undefined,
