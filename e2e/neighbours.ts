@@ -1,0 +1,66 @@
+import { type Page } from '@playwright/test'
+import { expect, signUp, unique } from './fixtures.ts'
+import { noisePng } from './pictures.ts'
+
+const DATA = '/v1/databases/devhood/collections'
+
+/** Somebody with a page of their own and a document that others see. */
+export interface Neighbour {
+  readonly page: Page
+  readonly userId: string
+  readonly username: string
+}
+
+/** Signs somebody up, under a username that nobody else has. */
+export async function moveIn(page: Page, name: string, username = unique('nb')) {
+  await signUp(page, name, username)
+  const link = page.locator('a[href^="/profile/"]').first()
+  const userId = (await link.getAttribute('href'))?.split('/').at(-1) ?? ''
+  return { page, userId, username } satisfies Neighbour
+}
+
+/** Writes a document through the API, as another device would; gives its id. */
+export async function write({ page }: Neighbour, collection: string, data: object) {
+  const body = { documentId: 'unique()', data }
+  const answer = await page.request.post(`${DATA}/${collection}/documents`, { data: body })
+  expect(answer.status()).toBe(201)
+  return ((await answer.json()) as { $id: string }).$id
+}
+
+/** Uploads a picture of so many pixels; gives the file's id. */
+async function upload({ page }: Neighbour, width: number, height: number): Promise<string> {
+  const file = { name: 'noise.png', mimeType: 'image/png', buffer: noisePng(width, height) }
+  const sent = await page.request.post('/v1/storage/buckets/media/files', {
+    headers: { 'x-appwrite-project': 'devhood' },
+    multipart: { fileId: 'unique()', file },
+  })
+  return ((await sent.json()) as { $id: string }).$id
+}
+
+/** Shares a picture with these fields. */
+export async function share(neighbour: Neighbour, fields: object, width = 120, height = 80) {
+  const imageId = await upload(neighbour, width, height)
+  return write(neighbour, 'posts', { creator: neighbour.userId, imageId, ...fields })
+}
+
+/** The shapes in which pictures come: wide, tall, square. */
+const SHAPES = [
+  [120, 80],
+  [90, 120],
+  [160, 90],
+  [100, 100],
+  [60, 110],
+] as const
+
+/** Shares so many pictures of different shapes, captioned `words 1` and so on; gives the posts' ids. */
+export async function shareMany(neighbour: Neighbour, words: string, count: number) {
+  const files: string[] = []
+  for (const [width, height] of SHAPES) files.push(await upload(neighbour, width, height))
+  const ids: string[] = []
+  for (let at = 1; at <= count; at += 1) {
+    const imageId = files[at % files.length]
+    const fields = { creator: neighbour.userId, caption: `${words} ${at}`, imageId }
+    ids.push(await write(neighbour, 'posts', fields))
+  }
+  return ids
+}

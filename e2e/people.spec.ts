@@ -1,0 +1,84 @@
+import { expect, expectAccessible, test, unique } from './fixtures.ts'
+import { moveIn } from './neighbours.ts'
+
+test('people are found by name and by username', async ({ visit }) => {
+  const { page } = await visit()
+  const handle = unique('yuki')
+  const surname = unique('Tanabe').replace(/\d/g, 'x')
+  await moveIn(page, `Yūki ${surname}`, handle)
+  await page.goto('/all-users')
+  const box = page.getByRole('searchbox', { name: 'Search people by name or username' })
+  const found = page.getByRole('list', { name: 'People found' }).getByRole('listitem')
+
+  await box.fill(`yuki ${surname.toLowerCase()}`)
+  await expect(found).toHaveCount(1)
+  await expect(page).toHaveURL(new RegExp(`q=yuki\\+${surname.toLowerCase()}`))
+  await expectAccessible(page)
+  await box.fill(`@${handle.toUpperCase()}`)
+  await expect(
+    page.getByRole('heading', { name: `People called “@${handle.toUpperCase()}”` }),
+  ).toBeVisible()
+  await expect(found).toHaveCount(1)
+  await found.getByRole('link', { name: new RegExp(`@${handle}`) }).click()
+  await expect(page.getByRole('heading', { name: `Yūki ${surname}`, level: 2 })).toBeVisible()
+  await page.goBack()
+  await expect(box).toHaveValue(`@${handle.toUpperCase()}`)
+  await expect(found).toHaveCount(1)
+
+  const nobody = unique('nobody')
+  await box.fill(nobody)
+  await expect(page.getByText('No Results Found')).toBeVisible()
+  await expect(box).toHaveValue(nobody)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(page.getByRole('list', { name: 'All Users' })).toBeVisible()
+
+  await page.route(/collections\/users\/documents/, (route) => route.abort())
+  await box.fill('anybody')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').getByText('The search did not work')).toBeVisible({
+    timeout: 20_000,
+  })
+  await page.unroute(/collections\/users\/documents/)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('following answers at once, is taken back when the server refuses, and lists open from the counts', async ({
+  visit,
+}) => {
+  const [one, two] = [await visit(), await visit()]
+  const ines = await moveIn(one.page, 'Ines Moreira')
+  const marek = await moveIn(two.page, 'Marek Zelenka')
+  const { page } = one
+  await page.goto(`/profile/${marek.userId}`)
+  const follow = page.getByRole('button', { name: /(Follow|Following) Marek Zelenka$/ })
+
+  await page.route(/collections\/follows\/documents$/, (route) => route.abort())
+  await follow.click()
+  await expect(page.getByText('Following did not change').first()).toBeVisible({ timeout: 20_000 })
+  await expect(follow).toHaveAttribute('aria-pressed', 'false')
+  await page.unroute(/collections\/follows\/documents$/)
+
+  const kept = page.waitForResponse(/collections\/follows\/documents$/)
+  await follow.click()
+  await expect(follow).toHaveAttribute('aria-pressed', 'true')
+  await kept
+  const followers = page.getByRole('button', { name: /Followers$/ })
+  const dialog = page.getByRole('dialog', { name: 'Followers' })
+  await followers.focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('link')).toHaveText(new RegExp(`@${ines.username}`))
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(followers).toBeFocused()
+
+  await page.goto(`/profile/${ines.userId}`)
+  await expect(page.getByRole('button', { name: /^Follow / })).toHaveCount(0)
+  await page.getByRole('button', { name: /Following$/ }).click()
+  const following = page.getByRole('dialog', { name: 'Following' })
+  await following.getByRole('link', { name: /Marek Zelenka/ }).click()
+  await expect(page).toHaveURL(new RegExp(`/profile/${marek.userId}$`))
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
