@@ -205,14 +205,15 @@ export const SCREENS: readonly Screen[] = [
   },
 ]
 
-const REFUSAL = { message: 'Not today.', code: 400, type: 'general_argument_invalid', version: '1' }
+/** An answer that stands: neither is it tried again, nor does it mean that the thing is gone. */
+const REFUSAL = { message: 'Not today.', code: 403, type: 'user_unauthorized', version: '1' }
 
 /** Gives the calls of a state the answer that it needs. */
 export async function bringAbout(page: Page, { hold, refuse, clear }: State): Promise<void> {
   const answers: readonly [RegExp | undefined, (route: Route) => Promise<void>][] = [
     // The answer does not come as long as the page is there.
     [hold, async () => {}],
-    [refuse, (route) => route.fulfill({ status: 400, json: REFUSAL })],
+    [refuse, (route) => route.fulfill({ status: 403, json: REFUSAL })],
     [clear, (route) => route.fulfill({ json: { total: 0, documents: [] } })],
   ]
   await page.route('**/v1/**', async (route) => {

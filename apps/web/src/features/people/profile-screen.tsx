@@ -49,9 +49,18 @@ function Profile({ userId, tab }: ProfileProps) {
   return (
     <>
       <ProfileHead person={person.data} />
-      {isOwn ? <OwnTabs userId={userId} /> : <h3 className="sr-only">{TEXTS.profile.posts}</h3>}
+      {isOwn ? <OwnTabs userId={userId} /> : <PostsHeading />}
       {tab === LIKED ? <LikedPosts userId={userId} /> : <Posts userId={userId} isOwn={isOwn} />}
     </>
+  )
+}
+
+/** Others have no tabs: a line takes their place. */
+function PostsHeading() {
+  return (
+    <h3 className="mt-6 mb-5 border-t border-border">
+      <span className="sr-only">{TEXTS.profile.posts}</span>
+    </h3>
   )
 }
 

@@ -86,15 +86,19 @@ function PostDetail({ post, onDelete }: PostDetailProps) {
   )
 }
 
-/** Left on its mat; from 1024 px on it fits the window's height, but a tall one is never a thin strip. */
+/**
+ * Left on its mat; from 1024 px on it fits the window's height, but a tall one is never a thin
+ * strip. A small one is at most doubled.
+ */
 function WholePicture({ post }: { readonly post: Post }) {
   const ratio = post.imageWidth / post.imageHeight
+  const measures = { '--ratio': Math.max(ratio, 0.5), '--most': `${post.imageWidth * 2}px` }
   return (
     <div
-      style={{ '--ratio': Math.max(ratio, 0.5) } as CSSProperties}
+      style={measures as CSSProperties}
       className="-mx-3 grid place-items-center bg-sunken sm:mx-0 sm:rounded-card lg:min-h-[min(calc(100dvh-128px),680px)] lg:p-8"
     >
-      <div className="relative w-full lg:w-[min(100%,calc((100dvh-192px)*var(--ratio)))]">
+      <div className="relative w-[min(100%,var(--most))] lg:w-[min(100%,var(--most),calc((100dvh-192px)*var(--ratio)))]">
         <Picture
           imageUrl={post.imageUrl}
           alt={altOf(post)}

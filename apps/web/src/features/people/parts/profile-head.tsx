@@ -15,7 +15,7 @@ import { followsAmongPages } from '../follows.ts'
 import { followCountsQuery, type Person } from '../queries.ts'
 
 const HEAD =
-  'grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 lg:grid-cols-[auto_minmax(0,1fr)_auto] lg:items-start lg:gap-x-8 lg:gap-y-2.5'
+  'grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 lg:grid-cols-[auto_minmax(0,1fr)_auto] lg:items-start lg:gap-x-8 lg:gap-y-2'
 
 interface ProfileHeadProps {
   readonly person: Person
@@ -26,19 +26,24 @@ export function ProfileHead({ person }: ProfileHeadProps) {
   const isLarge = useMedia(FROM_LARGE)
   return (
     <section aria-label={person.name} className={HEAD}>
-      <div className="lg:row-span-2">
+      <div className="lg:row-span-3">
         <Avatar name={person.name} imageUrl={person.imageUrl} size={isLarge ? 136 : 80} />
       </div>
       <div className="min-w-0">
         <h2 className="text-title-sm wrap-anywhere lg:text-title-lg">{person.name}</h2>
         <p className="truncate font-mono text-mono text-muted">@{person.username}</p>
+      </div>
+      <div className="col-span-2 -my-2 lg:col-start-2 lg:row-start-2 lg:my-0">
         <Numbers person={person} />
       </div>
-      <div className="order-2 col-span-2 grid lg:order-none lg:col-span-1">
+      <div className="order-2 col-span-2 grid lg:order-none lg:col-span-1 lg:col-start-3 lg:row-start-1">
         <Deed person={person} />
       </div>
       {person.bio && (
-        <p className="col-span-2 max-w-[68ch] wrap-anywhere text-pretty whitespace-pre-line">
+        <p
+          dir="auto"
+          className="col-span-2 max-w-[68ch] wrap-anywhere text-pretty whitespace-pre-line lg:col-start-2"
+        >
           {person.bio}
         </p>
       )}
@@ -67,7 +72,7 @@ function Numbers({ person }: ProfileHeadProps) {
   const shown = (which: FollowSide) => settings.followCounts ?? counts.data?.[which] ?? '–'
   return (
     <>
-      <ul className="-mx-1 mt-1.5 flex flex-wrap gap-x-2 lg:mt-2 lg:gap-x-4">
+      <ul className="-mx-1 flex flex-wrap gap-x-2 lg:gap-x-4">
         <li className="px-1 py-2.5 lg:py-1">
           <Count number={<PostCount userId={person.$id} />} label={TEXTS.profile.posts} />
         </li>
@@ -107,12 +112,13 @@ function Count({ number, label }: CountProps) {
 export function ProfileSkeleton() {
   return (
     <Loading label="Loading the profile" className={HEAD}>
-      <Skeleton className="size-20 rounded-round lg:size-34" />
+      <Skeleton className="size-20 rounded-round lg:row-span-3 lg:size-34" />
       <div className="grid content-start gap-3">
         <Skeleton className="h-8 w-2/5" />
         <Skeleton className="h-4 w-1/4" />
-        <Skeleton className="h-5 w-3/5" />
       </div>
+      <Skeleton className="col-span-2 h-6 w-3/5 lg:col-start-2 lg:row-start-2" />
+      <Skeleton className="col-span-2 h-5 w-4/5 lg:col-start-2" />
     </Loading>
   )
 }

@@ -14,7 +14,10 @@ interface CaptionProps {
 export function Caption({ text, className }: CaptionProps) {
   if (!text) return null
   return (
-    <p className={clsx('max-w-[68ch] wrap-anywhere text-pretty whitespace-pre-line', className)}>
+    <p
+      dir="auto"
+      className={clsx('max-w-[68ch] wrap-anywhere text-pretty whitespace-pre-line', className)}
+    >
       {text}
     </p>
   )
