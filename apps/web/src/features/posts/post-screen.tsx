@@ -20,6 +20,7 @@ import { NOBODY, PostByline } from './parts/post-byline.tsx'
 import { PostGone } from './post-gone.tsx'
 import { altOf, Caption, TagList } from './parts/post-words.tsx'
 import { SaveButton } from './parts/save-button.tsx'
+import { TapToLike } from './parts/tap-to-like.tsx'
 import { PostSkeleton } from './skeletons.tsx'
 import { postQuery } from './queries.ts'
 import { savesAmongPages } from './saves.ts'
@@ -94,7 +95,8 @@ function WholePicture({ post }: { readonly post: Post }) {
   const ratio = post.imageWidth / post.imageHeight
   const measures = { '--ratio': Math.max(ratio, 0.5), '--most': `${post.imageWidth * 2}px` }
   return (
-    <div
+    <TapToLike
+      post={post}
       style={measures as CSSProperties}
       className="-mx-3 grid place-items-center bg-sunken sm:mx-0 sm:rounded-card lg:min-h-[min(calc(100dvh-128px),680px)] lg:p-8"
     >
@@ -112,7 +114,7 @@ function WholePicture({ post }: { readonly post: Post }) {
         />
         <AltBadge text={post.imageAlt} />
       </div>
-    </div>
+    </TapToLike>
   )
 }
 
