@@ -11,7 +11,7 @@ import { CODES, connectedMessage, RealtimeError } from './messages.ts'
 const MINUTE = 60_000
 
 /** What realtime needs of the accounts. */
-export interface Accounts {
+interface Accounts {
   get(actor: Actor): Promise<Account>
 }
 
