@@ -44,7 +44,7 @@ export default defineConfig({
             { name: 'upload', test: /client\/src\/(upload|chunks|progress|send-form)/ },
             {
               name: 'shared',
-              test: /(useMutation|mutationObserver|mutationOptions|useQuery)\.js|emails\.ts|ui\/icon-button/,
+              test: /(useMutation|mutationObserver|mutationOptions|useQuery)\.js|emails\.ts|ui\/icon-button|lib\/use-media/,
               includeDependenciesRecursively: false,
               priority: 1,
             },
