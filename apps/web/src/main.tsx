@@ -1,6 +1,6 @@
 import './styles/base.css'
 
-import { QueryClientProvider } from '@tanstack/react-query'
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
 import { currentUserQuery, startAddress } from '#features/account'
 import { applyPreferences } from '#lib/preferences'
 import { createQueryClient } from '#lib/query-client'
@@ -16,6 +16,9 @@ applyPreferences(document)
 
 const elsewhere = startAddress(location)
 if (elsewhere) history.replaceState(null, '', elsewhere)
+
+// It takes the network for granted until it hears otherwise; this page may have been opened without.
+onlineManager.setOnline(navigator.onLine)
 
 const client = createQueryClient({
   onUnauthorized: (refusal) => {

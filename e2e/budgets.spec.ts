@@ -1,0 +1,77 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { openStreet } from './street.ts'
+
+/** Bytes over the wire (brotli) that a page may load of ours. */
+const BUDGET = { signIn: 130_000, home: 160_000, route: 30_000, css: 15_000 } as const
+
+const DIST = join(import.meta.dirname, '..', 'apps/web/dist')
+const SCREENS = ['/explore', '/saved', '/all-users', '/create-post', '/settings', '/no-such-page']
+
+/** Adds up the sizes of files of the build, as the server sends them, without those that were there before. */
+function weigh(paths: ReadonlySet<string>, ending: string, before?: ReadonlySet<string>): number {
+  const files = [...paths].filter((path) => path.endsWith(ending) && !before?.has(path))
+  return files.reduce((sum, path) => sum + statSync(join(DIST, `${path}.br`)).size, 0)
+}
+
+/** Paths of the build's files that a page asks for from now on, and every origin that it asks. */
+function watch(page: Page) {
+  const files = new Set<string>()
+  const origins = new Set<string>()
+  page.on('request', (request) => {
+    const { origin, pathname, protocol } = new URL(request.url())
+    // What the page has made itself leaves nothing.
+    if (protocol !== 'blob:' && protocol !== 'data:') origins.add(origin)
+    if (pathname.startsWith('/assets/')) files.add(pathname)
+  })
+  return { files, origins }
+}
+
+/** Opens an address and waits until everything that belongs to it has been asked for. */
+async function load(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+}
+
+test('sign-in loads what it needs, and the other way in hardly more', async ({ visit, server }) => {
+  const { page } = await visit()
+  const { files, origins } = watch(page)
+  await load(page, '/sign-in')
+  const first = new Set(files)
+  await load(page, '/sign-up')
+  expect(weigh(first, '.js')).toBeGreaterThan(50_000)
+  expect(weigh(first, '.js')).toBeLessThanOrEqual(BUDGET.signIn)
+  expect(weigh(first, '.css')).toBeLessThanOrEqual(BUDGET.css)
+  expect(weigh(files, '.js', first)).toBeLessThanOrEqual(BUDGET.route)
+  expect([...origins]).toEqual([server.origin])
+})
+
+test('Home loads what it needs, every other screen little more, and all of it from here', async ({
+  browser,
+  visit,
+  server,
+}) => {
+  const street = await openStreet(browser, server.origin)
+  const { page } = await visit({ storageState: street.signedIn })
+  const { files, origins } = watch(page)
+  await load(page, '/')
+  const first = new Set(files)
+  expect(weigh(first, '.js')).toBeGreaterThan(100_000)
+  expect(weigh(first, '.js')).toBeLessThanOrEqual(BUDGET.home)
+  expect(weigh(first, '.css')).toBeLessThanOrEqual(BUDGET.css)
+
+  const { me, other, ownPost, otherPost } = street
+  const more: [screen: string, bytes: number][] = []
+  const own = [`/profile/${me}/liked-posts`, `/update-profile/${me}`, `/update-post/${ownPost}`]
+  for (const screen of [...SCREENS, ...own, `/profile/${other}`, `/posts/${otherPost}`]) {
+    files.clear()
+    await load(page, screen)
+    more.push([screen, weigh(files, '.js', first)])
+  }
+  expect(more.filter(([, bytes]) => bytes > BUDGET.route)).toEqual([])
+  expect(more.filter(([, bytes]) => bytes === 0)).toEqual([])
+  expect([...origins]).toEqual([server.origin])
+})
