@@ -101,9 +101,13 @@ function Resized({ from, to, onUndo }: ResizedProps) {
         Resized from {words(from)} to {words(to)}
       </p>
       {onUndo && (
-        <Button variant="ghost" size="sm" onClick={onUndo}>
+        <button
+          type="button"
+          onClick={onUndo}
+          className="min-h-8 text-small font-semibold text-muted underline underline-offset-3 hover:text-text"
+        >
           Send the original
-        </Button>
+        </button>
       )}
     </>
   )

@@ -30,7 +30,7 @@ export function AltField({ form, isOther, onChange }: AltFieldProps) {
         {...form.register('imageAlt', { onChange })}
         rows={2}
         max={LIMITS.altMax}
-        className="min-h-20"
+        className="min-h-20!"
       />
     </Field>
   )

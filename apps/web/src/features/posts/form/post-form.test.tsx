@@ -133,6 +133,27 @@ describe('a new post', () => {
     })
   })
 
+  it('says what its picture shows, in at most 1000 characters', async () => {
+    await using site = await serve()
+    const ines = await arrive(site, 'ines')
+    const { user, where } = openApp('/create-post')
+    await field('Caption')
+    expect(screen.queryByLabelText('Alt text')).toBe(null)
+    chooseFiles([pictureFile()])
+    const alt = await field('Alt text')
+    fireEvent.change(alt, { target: { value: 'a'.repeat(1001) } })
+    expect(screen.getByText('1001 / 1000').tagName).toBe('SPAN')
+    await user.click(submit(TEXTS.createPost))
+    const message = 'Alt text must be at most 1000 characters.'
+    expect((await screen.findByText(message)).tagName).toBe('SPAN')
+    fireEvent.change(alt, { target: { value: ' A lit desk ' } })
+    await user.click(submit(TEXTS.createPost))
+    await waitFor(() => expect(where()).toBe('/'))
+    expect((await posts(ines)).map(({ imageAlt }) => imageAlt)).toEqual(['A lit desk'])
+    expect((await screen.findByAltText('A lit desk')).tagName).toBe('IMG')
+    expect(screen.getByRole('button', { name: /^ALT/ }).textContent).toBe('ALT')
+  })
+
   it('is sent once, however often the button is pressed', async () => {
     await using site = await serve()
     const ines = await arrive(site, 'ines')
@@ -225,6 +246,24 @@ describe('changing a post', () => {
     expect(imageId).not.toBe(before.imageId)
     const { files } = await ines.client.files.list()
     expect(files.map(({ $id }) => $id)).toEqual([imageId])
+  })
+
+  it('keeps the description with another picture, and asks whether it still holds', async () => {
+    await using site = await serve()
+    const ines = await arrive(site, 'ines')
+    const postId = await sharePicture(ines)
+    await ines.client.documents.update('posts', postId, { imageAlt: 'A lit desk' })
+    const { user, where } = openApp(`/update-post/${postId}`)
+    const alt = await field('Alt text')
+    expect(alt.value).toBe('A lit desk')
+    chooseFiles([pictureFile('other.png')])
+    const question = 'The picture is another one now: does this still describe it?'
+    expect((await screen.findByText(question)).tagName).toBe('SPAN')
+    await user.type(alt, ', unlit')
+    expect(screen.queryByText(question)).toBe(null)
+    await user.click(submit(TEXTS.update))
+    await waitFor(() => expect(where()).toBe(`/posts/${postId}`))
+    expect((await posts(ines))[0]?.imageAlt).toBe('A lit desk, unlit')
   })
 
   it('keeps every field, the toast of the specification and the old picture when it fails', async () => {
