@@ -93,6 +93,7 @@ test('a post is shared, liked, saved, changed and deleted with the keyboard alon
   await page.keyboard.press('g')
   await page.keyboard.press('s')
   await expect(heading(page)).toHaveText('Saved Posts')
+  await expect(page.getByRole('article')).toHaveCount(1)
   await page.keyboard.press('j')
   await expectFocusInView(page)
   await page.keyboard.press('Enter')
@@ -107,10 +108,11 @@ test('a post is shared, liked, saved, changed and deleted with the keyboard alon
   await page.keyboard.type(handle)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: `Posts with “${handle}”` })).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await page.keyboard.press('j')
+  await expect(page.getByRole('article').getByRole('link').first()).toBeFocused()
   await expectFocusInView(page)
-  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1)
 })
 
 test('people are found and followed, and a profile is kept, with the keyboard alone', async ({

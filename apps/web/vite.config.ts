@@ -18,8 +18,18 @@ const screens = {
   profile: [...members, '/people/profile-screen.tsx'],
 }
 
+/**
+ * Lets the first paint wait for the script that knows the chosen theme, where the browser can: without it there is
+ * nothing to see but a ground, which would flash in the system's colour.
+ */
+const paintInTheme = {
+  name: 'paint-in-theme',
+  transformIndexHtml: (html: string) =>
+    html.replace('<script type="module"', '<script type="module" blocking="render"'),
+}
+
 export default defineConfig({
-  plugins: [react(), tailwind(), site({ root: import.meta.dirname, screens })],
+  plugins: [react(), tailwind(), paintInTheme, site({ root: import.meta.dirname, screens })],
   build: {
     outDir: 'dist',
     // Every script and style is a file with a hash in its name: the page's policy allows nothing inline.

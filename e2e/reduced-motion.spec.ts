@@ -1,0 +1,95 @@
+import { type Page } from '@playwright/test'
+import { expect, signUp, test, unique } from './fixtures.ts'
+
+/** How many animations of the page run at this moment. */
+const running = (page: Page) =>
+  page.evaluate(
+    () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
+  )
+
+/** Animations that would never end by themselves. */
+const endless = (page: Page) =>
+  page.evaluate(
+    () =>
+      document.getAnimations().filter(({ effect, playState }) => {
+        return playState === 'running' && effect?.getTiming().iterations === Infinity
+      }).length,
+  )
+
+/** All animations, whatever they do: running, about to run, holding their end. */
+const animations = (page: Page) => page.evaluate(() => document.getAnimations().length)
+
+const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) >= 1024
+
+const SCREENS = [
+  ['/', 'Home Feed'],
+  ['/explore', 'Explore'],
+  ['/saved', 'Saved Posts'],
+  ['/all-users', 'All Users'],
+  ['/create-post', 'Create Post'],
+  ['/settings', 'Settings'],
+] as const
+
+async function expectStillSignIn(page: Page): Promise<void> {
+  await page.goto('/sign-in')
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  expect(await animations(page)).toBe(0)
+  if (!isWide(page)) return
+  const letters = page.getByText('Dive into the world of DEVS').locator('span')
+  await expect(letters).toHaveCount(27)
+  await expect(letters.last()).toHaveCSS('opacity', '1')
+  expect(await animations(page)).toBe(0)
+  await expect(page.getByRole('button', { name: 'Pause animation' })).toHaveCount(0)
+  const row = page.getByRole('group', { name: 'Sample quotes, row 1' })
+  await row.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => row.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
+}
+
+test('nothing moves for who asked the system for less motion', async ({ visit }) => {
+  const { page } = await visit({ reducedMotion: 'reduce' })
+  await expectStillSignIn(page)
+  await signUp(page, 'Marek Zelenka', unique('still'))
+  for (const [address, title] of SCREENS) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    expect(await animations(page)).toBe(0)
+  }
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('option')).toHaveCount(8)
+  expect(await animations(page)).toBe(0)
+})
+
+test('nothing moves for who chose less motion here', async ({ visit }) => {
+  const { page } = await visit({ reducedMotion: 'no-preference' })
+  await signUp(page, 'Ada Nwosu', unique('less'))
+  await page.goto('/settings')
+  await page.getByText('Less motion', { exact: true }).click()
+  await expect(page.getByRole('radio', { name: 'Less motion' })).toBeChecked()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  expect(await animations(page)).toBe(0)
+  await page.keyboard.press('Escape')
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.removeItem('cookieFallback'))
+  await expectStillSignIn(page)
+})
+
+test('one button stops all that moves on the sign-in page, and starts it again', async ({
+  visit,
+}) => {
+  const { page } = await visit({ reducedMotion: 'no-preference' })
+  await page.goto('/sign-in')
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  if (!isWide(page)) {
+    expect(await endless(page)).toBe(0)
+    await expect(page.getByRole('button', { name: 'Pause animation' })).toHaveCount(0)
+    return
+  }
+  await expect.poll(() => endless(page)).toBe(12)
+  await page.getByRole('button', { name: 'Pause animation' }).click()
+  await expect.poll(() => running(page)).toBe(0)
+  await page.getByRole('button', { name: 'Play animation' }).click()
+  await page.mouse.move(5, 5)
+  await expect.poll(() => endless(page)).toBe(12)
+})

@@ -1,0 +1,84 @@
+import { type Page } from '@playwright/test'
+import { expect, expectAccessible, signUp, test, unique } from './fixtures.ts'
+import { moveIn, share } from './neighbours.ts'
+
+const GROUND = { dark: 'rgb(12, 15, 18)', light: 'rgb(247, 246, 242)' } as const
+const BARS = { dark: '#0c0f12', light: '#f7f6f2' } as const
+type Theme = keyof typeof GROUND
+
+async function expectTheme(page: Page, theme: Theme): Promise<void> {
+  await expect(page.locator('html')).toHaveCSS('background-color', GROUND[theme])
+  const bars = await page
+    .locator('meta[name="theme-color"]')
+    .evaluateAll((metas) =>
+      (metas as HTMLMetaElement[])
+        .filter(({ media }) => matchMedia(media).matches)
+        .map(({ content }) => content),
+    )
+  expect(bars).toEqual([BARS[theme]])
+}
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`a ${theme} system has a ${theme} page, and follows it when it changes`, async ({
+    visit,
+  }) => {
+    const { page } = await visit({ colorScheme: theme })
+    await page.goto('/sign-in')
+    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+    await expectTheme(page, theme)
+    const other = theme === 'dark' ? 'light' : 'dark'
+    await page.emulateMedia({ colorScheme: other })
+    await expectTheme(page, other)
+  })
+}
+
+test('the chosen theme stands against the system, before the first paint after a reload too', async ({
+  visit,
+}) => {
+  const { page } = await visit({ colorScheme: 'dark' })
+  await signUp(page, 'Yuki Tanabe', unique('theme'))
+  await page.goto('/settings')
+  await page.getByText('Light', { exact: true }).click()
+  await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked()
+  await expectTheme(page, 'light')
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.documentElement.dataset['theme']) performance.mark('themed')
+    }).observe(document, { attributes: true, subtree: true })
+  })
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked()
+  await expectTheme(page, 'light')
+  const [themed = Number.NaN, painted] = await page.evaluate(() =>
+    ['themed', 'first-paint'].map((name) => performance.getEntriesByName(name)[0]?.startTime),
+  )
+  expect(themed).toBeLessThanOrEqual(painted ?? Number.NaN)
+  await page.getByText('System', { exact: true }).first().click()
+  await expectTheme(page, 'dark')
+})
+
+test('the main screens are accessible in daylight', async ({ visit }) => {
+  test.slow()
+  const { page } = await visit({ colorScheme: 'light' })
+  await page.goto('/sign-in')
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await expectAccessible(page)
+  const neighbour = await moveIn(page, 'Tomas Lindqvist')
+  const caption = unique('Paper and daylight ')
+  const postId = await share(neighbour, { caption, location: 'Lund', tags: ['paper'] })
+  const shown = {
+    '/': page.getByText(caption),
+    '/explore': page.getByRole('list', { name: 'Popular Today' }),
+    '/saved': page.getByText('No available posts'),
+    '/all-users': page.getByRole('list', { name: 'All Users' }),
+    '/create-post': page.getByLabel('Caption'),
+    '/settings': page.getByRole('radio', { name: 'Light' }),
+    [`/posts/${postId}`]: page.getByText(caption),
+    [`/profile/${neighbour.userId}`]: page.getByRole('list', { name: 'Posts' }),
+  }
+  for (const [address, sign] of Object.entries(shown)) {
+    await page.goto(address)
+    await expect(sign.first()).toBeAttached()
+    await expectAccessible(page)
+  }
+})
