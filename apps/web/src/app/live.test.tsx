@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openApp } from '../../test/app.tsx'
 import { serve, type Site } from '../../test/serve.ts'
 import { announcements } from '#lib/announce'
+import { sessionEnd } from '#lib/session-end'
 import { arrive, moveIn, type Neighbour, sharePicture } from '../../test/street.ts'
 
 let logged: string[]
@@ -273,6 +274,17 @@ describe('a lost connection', () => {
     await waitFor(() => expect(site.live.sockets).toHaveLength(3))
     answer()
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Like/ })).toBe(null))
+  })
+
+  it('is not kept for a session that has ended: signing in again opens another', async () => {
+    await using site = await serve()
+    await connect('/saved', site)
+    act(() => sessionEnd.end())
+    expect(site.live.sockets).toHaveLength(1)
+    act(() => sessionEnd.resume())
+    expect(site.live.sockets).toHaveLength(2)
+    expect(site.live.held()).toBe(1)
+    expect(logged).toEqual([])
   })
 
   it.each<[string, () => void]>([

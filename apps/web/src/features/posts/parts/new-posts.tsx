@@ -71,7 +71,7 @@ function NewPosts({ list, onShow }: NewPostsProps) {
     onShow(waiting)
   }
   return (
-    <div className="pointer-events-none sticky top-[calc(var(--spacing-bar)+8px)] z-10 flex h-0 justify-center">
+    <div className="pointer-events-none sticky top-[calc(var(--spacing-bar)+8px)] z-10 flex h-0 justify-center [body:has(#connection)_&]:top-[calc(var(--spacing-bar)+38px)]">
       <button
         type="button"
         // The key that refreshes finds the pill by it.
