@@ -23,7 +23,7 @@ async function watch(page: Page): Promise<() => Promise<string[]>> {
           const busy = node.matches('[aria-busy=true]')
             ? node
             : node.querySelector('[aria-busy=true]')
-          if (busy && /^Loading/.test(busy.textContent)) seen.push(busy.textContent)
+          if (busy && busy.textContent.startsWith('Loading')) seen.push(busy.textContent)
         }
     }).observe(document.body, { childList: true, subtree: true })
   })

@@ -1,0 +1,48 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+import { openApp } from '../../../../test/app.tsx'
+import { serve } from '../../../../test/serve.ts'
+import { arrive, sharePicture } from '../../../../test/street.ts'
+
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
+afterEach(() => vi.unstubAllGlobals())
+
+/** A screen that is touched, or one with a mouse. */
+function stubTouch(isTouch: boolean): void {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: isTouch && query === '(pointer: coarse)',
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+}
+
+const heart = () => screen.findByRole('button', { name: /^Like/ })
+
+it('likes by two taps on the picture, and never takes the like away', async () => {
+  await using site = await serve()
+  stubTouch(true)
+  const ines = await arrive(site, 'ines')
+  const { user } = openApp(`/posts/${await sharePicture(ines)}`)
+  const like = await heart()
+  const picture = screen.getByRole('img')
+  for (let taps = 1; taps <= 2; taps += 1) {
+    await user.dblClick(picture)
+    await waitFor(() => expect(like.getAttribute('aria-label')).toBe('Like, 1 like'))
+  }
+  expect(like.getAttribute('aria-pressed')).toBe('true')
+  await waitFor(async () => {
+    const { documents } = await ines.client.documents.list('posts')
+    expect(documents[0]?.likesCount).toBe(1)
+  })
+})
+
+it('leaves two clicks of a mouse alone', async () => {
+  await using site = await serve()
+  stubTouch(false)
+  const ines = await arrive(site, 'ines')
+  const { user } = openApp(`/posts/${await sharePicture(ines)}`)
+  const like = await heart()
+  await user.dblClick(screen.getByRole('img'))
+  expect(like.getAttribute('aria-pressed')).toBe('false')
+})
