@@ -58,12 +58,19 @@ export function storedFiles(page: Page): Promise<StoredFile[]> {
   })
 }
 
-/** What the owner of a file downloads: its type, and its size in pixels. */
+/** What the owner of a file downloads: its type, its size in pixels, and what colour it is left and right. */
 export function downloaded(page: Page, fileId: string) {
   return page.evaluate(async (id) => {
     const url = `/v1/storage/buckets/media/files/${id}/download?project=devhood`
     const bytes = await (await fetch(url)).blob()
-    const { width, height } = await createImageBitmap(bytes)
-    return { type: bytes.type, width, height }
+    const picture = await createImageBitmap(bytes)
+    const { width, height } = picture
+    const context = new OffscreenCanvas(width, height).getContext('2d')
+    context?.drawImage(picture, 0, 0)
+    const colors = [0, width - 1].map((x) => {
+      const [red = 0, , blue = 0] = context?.getImageData(x, height >> 1, 1, 1).data ?? []
+      return red > blue ? 'red' : 'blue'
+    })
+    return { type: bytes.type, width, height, colors }
   }, fileId)
 }

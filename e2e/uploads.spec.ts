@@ -1,5 +1,5 @@
-import { type Buffer } from 'node:buffer'
-import { type Route } from '@playwright/test'
+import { Buffer } from 'node:buffer'
+import { type Page, type Route } from '@playwright/test'
 import {
   arrive,
   choose,
@@ -122,7 +122,7 @@ test('only a picture larger than can be shown is made smaller, and the original 
   await expect(page.getByText(/ · uploaded$/)).toBeVisible()
   const [smaller] = await storedFiles(page)
   const shown = await downloaded(page, smaller?.$id ?? '')
-  expect(shown).toEqual({ type: 'image/png', width: 4096, height: 256 })
+  expect(shown).toMatchObject({ type: 'image/png', width: 4096, height: 256 })
 
   await page.getByRole('button', { name: 'Send the original' }).click()
   await expect(page.getByText('4.3 MB · uploaded')).toBeVisible()
@@ -132,4 +132,48 @@ test('only a picture larger than can be shown is made smaller, and the original 
   await expect(page.getByText(/^36\d\.\d kB · uploaded$/)).toBeVisible()
   await expect(page.getByText(/^Resized/)).toHaveCount(0)
   await expect.poll(() => storedFiles(page)).toMatchObject([{ signature: md5(small) }])
+})
+
+/** A photo as phones store it: lying on its side, with a note that it must be turned clockwise. */
+function turnedPhoto(page: Page, width: number, height: number): Promise<string> {
+  return page.evaluate(
+    async ([long, short]) => {
+      const canvas = new OffscreenCanvas(short, long)
+      const context = canvas.getContext('2d')
+      for (const [color, top] of [
+        ['#f00', 0],
+        ['#00f', long / 2],
+      ] as const) {
+        if (context) context.fillStyle = color
+        context?.fillRect(0, top, short, long / 2)
+      }
+      const jpeg = await canvas.convertToBlob({ type: 'image/jpeg' })
+      const bytes = new Uint8Array(await jpeg.arrayBuffer())
+      const note =
+        'ffe10022457869660000' + '4d4d002a00000008' + '0001011200030000000100060000' + '00000000'
+      const exif = Uint8Array.from(note.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+      const photo = [...bytes.subarray(0, 2), ...exif, ...bytes.subarray(2)]
+      return btoa(photo.map((byte) => String.fromCharCode(byte)).join(''))
+    },
+    [width, height] as const,
+  )
+}
+
+test('a large photo that lies on its side stands upright after it was made smaller', async ({
+  visit,
+}) => {
+  const { page } = await visit()
+  await arrive(page, 'Mei')
+  await page.goto('/create-post')
+  const buffer = Buffer.from(await turnedPhoto(page, 4400, 300), 'base64')
+  await page.setInputFiles('input[type=file]', { name: 'side.jpg', mimeType: 'image/jpeg', buffer })
+  await expect(page.getByText('Resized from 4,400 × 300 to 4,096 × 279')).toBeVisible()
+  await expect(page.getByText(/ · uploaded$/)).toBeVisible()
+  const [file] = await storedFiles(page)
+  expect(await downloaded(page, file?.$id ?? '')).toEqual({
+    type: 'image/jpeg',
+    width: 4096,
+    height: 279,
+    colors: ['blue', 'red'],
+  })
 })

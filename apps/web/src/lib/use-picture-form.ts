@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type SyntheticEvent, useRef } from 'react'
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef } from 'react'
 import { type FieldValues, type Path, useController, type UseFormReturn } from 'react-hook-form'
 
 import { saveFailureOf } from './save-failure.ts'
@@ -11,16 +11,23 @@ interface PictureFormOptions<T> {
   readonly busy: boolean
   /** Rejects when it failed; then the form keeps every field and says what failed. */
   readonly onSubmit: (fields: T) => Promise<unknown>
+  /** Everything was sent: where to go from here. Not called when the form has been left meanwhile. */
+  readonly onDone: () => Promise<void>
 }
 
 /** What a form with a field `picture` has besides its words: the field, and being sent once at a time. */
 export function usePictureForm<T extends FieldValues>(
   form: UseFormReturn<T>,
-  { upload, busy, onSubmit }: PictureFormOptions<T>,
+  { upload, busy, onSubmit, onDone }: PictureFormOptions<T>,
 ) {
   const name = 'picture' as Path<T>
   const { field, fieldState } = useController({ control: form.control, name })
   const sending = useRef(false)
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = true
+    return () => void (isOpen.current = false)
+  }, [])
 
   async function send(fields: T): Promise<void> {
     // A second press can come before the first has made the button busy.
@@ -28,6 +35,7 @@ export function usePictureForm<T extends FieldValues>(
     sending.current = true
     try {
       await onSubmit(fields)
+      if (isOpen.current) await onDone()
     } catch (error) {
       const failure = saveFailureOf(error)
       form.setError(failure.field === 'picture' ? name : 'root', failure, { shouldFocus: true })

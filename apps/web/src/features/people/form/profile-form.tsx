@@ -25,10 +25,12 @@ interface ProfileFormProps {
   readonly busy: boolean
   /** Rejects when it failed; then the form keeps every field and says what failed. */
   readonly onSubmit: (fields: ProfileFields) => Promise<unknown>
+  /** Goes where the form leads, once everything was sent. */
+  readonly onDone: () => Promise<void>
 }
 
 /** Face left, words right. */
-export function ProfileForm({ me, words, draft, upload, busy, onSubmit }: ProfileFormProps) {
+export function ProfileForm({ me, words, draft, upload, busy, ...on }: ProfileFormProps) {
   const goBack = useGoBack(`/profile/${me.$id}`)
   const form = useForm<ProfileFields>({
     resolver: formResolver(ProfileFields),
@@ -40,7 +42,7 @@ export function ProfileForm({ me, words, draft, upload, busy, onSubmit }: Profil
     },
   })
   useTyping(form, ({ name, bio }) => draft.keep({ name, bio }))
-  const { submit, picture } = usePictureForm(form, { upload, busy, onSubmit })
+  const { submit, picture } = usePictureForm(form, { upload, busy, ...on })
   return (
     <form
       noValidate

@@ -41,8 +41,8 @@ function UpdateForm({ me, draft, words }: UpdateFormProps) {
       onSubmit={async (fields) => {
         await mutateAsync(fields)
         draft.close()
-        await navigate(`/profile/${me.$id}`, { replace: true })
       }}
+      onDone={async () => navigate(`/profile/${me.$id}`, { replace: true })}
     />
   )
 }

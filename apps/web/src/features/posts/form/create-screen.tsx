@@ -44,8 +44,8 @@ function CreateForm({ userId, draft, words }: CreateFormProps) {
       onSubmit={async (fields) => {
         await mutateAsync(fields)
         draft.close()
-        await navigate('/', { replace: true })
       }}
+      onDone={async () => navigate('/', { replace: true })}
     />
   )
 }

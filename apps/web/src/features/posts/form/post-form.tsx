@@ -27,10 +27,12 @@ interface PostFormProps {
   readonly busy: boolean
   /** Rejects when it failed; then the form keeps every field and says what failed. */
   readonly onSubmit: (fields: PostFields) => Promise<unknown>
+  /** Goes where the form leads, once everything was sent. */
+  readonly onDone: () => Promise<void>
 }
 
 /** Picture left, words right, as the post will stand. */
-export function PostForm({ post, words, draft, action, upload, busy, onSubmit }: PostFormProps) {
+export function PostForm({ post, words, draft, action, upload, busy, ...on }: PostFormProps) {
   const goBack = useGoBack()
   const form = useForm<PostFields>({
     resolver: formResolver(post ? ChangedPost : NewPost),
@@ -39,7 +41,7 @@ export function PostForm({ post, words, draft, action, upload, busy, onSubmit }:
   useTyping(form, ({ imageAlt, caption, location, tags }) =>
     draft.keep({ imageAlt, caption, location, tags }),
   )
-  const { submit, submitByKey, picture } = usePictureForm(form, { upload, busy, onSubmit })
+  const { submit, submitByKey, picture } = usePictureForm(form, { upload, busy, ...on })
   const [isOther, setOther] = useState(false)
   const changePicture = (file: File | undefined) => {
     setOther(form.getValues('imageAlt') !== '')

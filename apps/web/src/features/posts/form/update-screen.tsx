@@ -69,8 +69,8 @@ function UpdateForm({ post, draft, words }: UpdateFormProps) {
       onSubmit={async (fields) => {
         await mutateAsync(fields)
         draft.close()
-        await toPost()
       }}
+      onDone={toPost}
     />
   )
 }
