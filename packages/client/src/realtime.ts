@@ -37,7 +37,7 @@ const DEBOUNCE = 50
 export function createRealtime({ endpoint, project }: RealtimeOptions) {
   const subscriptions = new Set<Subscription>()
   const onState = listeners<ConnectionState>()
-  const onReconnect = listeners<void>()
+  const onConnect = listeners<boolean>()
   let settling: ReturnType<typeof setTimeout> | undefined
   let missed = false
 
@@ -52,9 +52,9 @@ export function createRealtime({ endpoint, project }: RealtimeOptions) {
   function receive({ type, data }: Message): void {
     if (type === 'event') return deliver(data as RealtimeEvent)
     if (type === 'error') console.error('Realtime:', (data as { message?: string }).message)
-    if (type !== 'connected' || !missed) return
+    if (type !== 'connected') return
+    onConnect.tell(missed)
     missed = false
-    onReconnect.tell()
   }
 
   function deliver(event: RealtimeEvent): void {
@@ -90,8 +90,11 @@ export function createRealtime({ endpoint, project }: RealtimeOptions) {
     },
     state: connection.state,
     onState: onState.add,
-    /** Runs when there is a connection again after a loss: events may have been missed in between. */
-    onReconnect: onReconnect.add,
+    /**
+     * Runs when the server has begun to tell of events; what happened before it has not told. `again` after a
+     * loss, since which events may have been missed.
+     */
+    onConnect: onConnect.add,
     reconnect: connection.reconnect,
     check: connection.check,
   }

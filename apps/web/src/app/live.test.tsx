@@ -199,6 +199,28 @@ describe('new posts of others', () => {
     await waitFor(() => expect(captions()).toEqual(['Second', 'First']))
   })
 
+  it('wait as well when they came before the connection was there', async () => {
+    await using site = await serve()
+    const app = await connect('/', site)
+    await screen.findByText('First')
+    site.clock.advance(1000)
+    await sharePicture(app.marek, { caption: 'Second' })
+    vi.setSystemTime(Date.now() + 2000)
+    app.answer()
+    expect((await pill()).textContent).toBe('1 new post')
+  })
+
+  it('are shown at a press where there was none before', async () => {
+    await using site = await serve()
+    const app = await connect('/', site)
+    await screen.findByText('First')
+    app.tell('delete', await postOf(app.marek, app.postId))
+    await screen.findByText('The street is still dark')
+    await shareAndTell(site, app, 'Second')
+    await app.user.click(await pill())
+    await waitFor(() => expect(captions()).toEqual(['Second']))
+  })
+
   it('do not wait when they are the own ones, and go when they are deleted', async () => {
     await using site = await serve()
     const app = await connect('/', site)

@@ -1,5 +1,5 @@
 import { applyPersonEvent } from '#features/people'
-import { applyPostEvent, catchUpWithPosts } from '#features/posts'
+import { applyPostEvent, askForNewerPosts, catchUpWithPosts } from '#features/posts'
 import { sessionEnd } from '#lib/session-end'
 import { settings } from '#lib/settings'
 import { createRealtime, type Realtime } from '@devhood/client/realtime'
@@ -28,7 +28,7 @@ function followNews(client: QueryClient, realtime: Realtime): () => void {
   const stops = [
     realtime.subscribe<Post>([channelOf('posts')], (event) => applyPostEvent(client, event)),
     realtime.subscribe<User>([channelOf('users')], (event) => applyPersonEvent(client, event)),
-    realtime.onReconnect(() => catchUp(client)),
+    realtime.onConnect((again) => (again ? catchUp(client) : askForNewerPosts(client))),
     // The socket speaks for the session with which it was opened.
     sessionEnd.subscribe(() => sessionEnd.current() || realtime.reconnect()),
     onWake(realtime.check),

@@ -1,4 +1,4 @@
-export { applyPostEvent, catchUpWithPosts } from './live-posts.ts'
+export { applyPostEvent, askForNewerPosts, catchUpWithPosts } from './live-posts.ts'
 export { NewEndlessPosts } from './parts/new-posts.tsx'
 export { PostCount, usePostCount } from './parts/post-count.tsx'
 export { PostGrid } from './parts/post-grid.tsx'

@@ -40,6 +40,18 @@ function newsOf(client: QueryClient, shown: Post, told: Post): Partial<Post> {
   }
 }
 
+/** Milliseconds in which nothing is likely to have happened. */
+const MOMENT = 1000
+
+/** When the connection is there: what the home feed has missed since it was asked for, unless that was just now. */
+export function askForNewerPosts(client: QueryClient): void {
+  void client.refetchQueries({
+    queryKey: postKeys.recent,
+    type: 'active',
+    predicate: ({ state }) => Date.now() - state.dataUpdatedAt > MOMENT,
+  })
+}
+
 /**
  * After a time without connection: asks for the newest posts, and for those on screen, of which some may have
  * changed or gone. None of them moves.

@@ -22,7 +22,13 @@ export function RecentPosts() {
   if (!recent.data)
     return <ListFailed busy={recent.isFetching} onRetry={() => void recent.refetch()} />
   const posts = shownPosts(pages, deleting)
-  if (posts.length === 0) return <NoPosts />
+  if (posts.length === 0)
+    return (
+      <>
+        <NewRecentPosts posts={recent.data.posts} />
+        <NoPosts />
+      </>
+    )
   return (
     <>
       <NewRecentPosts posts={recent.data.posts} />
