@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '#config'
 import { formatInstant, type RawRecord, type View } from '#engine'
 import type { RecordChange } from '#modules/changes'
@@ -6,6 +6,7 @@ import { accountIdOf, type Connection, type Connections } from './connections.ts
 import { newsOf } from './events.ts'
 import { REALTIME_LIMITS } from './limits.ts'
 import { CODES, eventMessage } from './messages.ts'
+import { openSlices, type Slice } from './slices.ts'
 
 /** A change with the time of its commit, and when this process heard of it by the clock of `performance`. */
 type Told = RecordChange & { readonly at: number; readonly heard: number }
@@ -58,16 +59,6 @@ function readersOf(
   return [...readers.values()]
 }
 
-/** Lets everybody else have a turn when work has gone on for long enough. */
-function openSlices() {
-  let began = performance.now()
-  return async () => {
-    if (performance.now() - began < REALTIME_LIMITS.slice) return
-    await nextTurn()
-    began = performance.now()
-  }
-}
-
 const keyOf = (change: RecordChange) =>
   `${change.kind === 'file' ? '' : change.collection} ${change.id}`
 
@@ -104,7 +95,7 @@ export function openDelivery({ connections, source, config, report }: Options) {
   let running: Promise<void> | undefined
   let isClosing = false
 
-  async function tell(change: Told): Promise<void> {
+  async function tell(change: Told, slice: Slice): Promise<void> {
     const news = { ...newsOf(change, config), timestamp: formatInstant(change.at) }
     const readers = readersOf(connections.list(), news.channels, change.heard)
     if (readers.length === 0) return
@@ -112,7 +103,6 @@ export function openDelivery({ connections, source, config, report }: Options) {
     if (row === undefined) return
     const show = source.show(change, row)
     const texts = new WeakMap<object, Buffer>()
-    const slice = openSlices()
     for (const { view, accountId, connections: own } of readers) {
       await slice()
       const payload = await show(view)
@@ -127,8 +117,7 @@ export function openDelivery({ connections, source, config, report }: Options) {
   }
 
   /** One write for each socket, however much it was told in this round. */
-  async function flush(): Promise<void> {
-    const slice = openSlices()
+  async function flush(slice: Slice): Promise<void> {
     for (const wire of connections.held()) {
       await slice()
       connections.release(wire)
@@ -138,8 +127,12 @@ export function openDelivery({ connections, source, config, report }: Options) {
   async function run(): Promise<void> {
     while (line.size() > 0 && !isClosing) {
       const next = pause(REALTIME_LIMITS.round)
-      for (const change of line.take()) await tell(change).catch(report)
-      await flush()
+      const slice = openSlices()
+      for (const change of line.take()) {
+        await slice()
+        await tell(change, slice).catch(report)
+      }
+      await flush(slice)
       await next
     }
     running = undefined

@@ -29,4 +29,4 @@ export interface Pace {
   /** Whether there is still somebody at the other end: who has not answered until the next time is cut off. */
   readonly probe: number
 }
-export const PACE: Pace = { check: 2000, probe: 25_000 }
+export const PACE: Pace = { check: 4000, probe: 25_000 }

@@ -51,7 +51,7 @@ export function realtimeModule(options: Options) {
     })
     const timers = [
       setInterval(() => void upkeep.checkSessions().catch(report), pace.check),
-      setInterval(upkeep.probe, pace.probe),
+      setInterval(() => void upkeep.probe().catch(report), pace.probe),
     ]
     for (const timer of timers) timer.unref()
     api.addHook('onClose', async () => {

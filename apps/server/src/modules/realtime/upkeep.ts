@@ -1,10 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Change } from '#modules/changes'
 import type { Connections } from './connections.ts'
 import { CODES } from './messages.ts'
-
-/** Sockets that are checked before others get a turn. */
-const CHECKED_AT_ONCE = 100
+import { openSlices } from './slices.ts'
 
 /** Keeps connections only as long as their session lives and somebody is at the other end. */
 export function connectionUpkeep(connections: Connections) {
@@ -20,11 +17,11 @@ export function connectionUpkeep(connections: Connections) {
 
   /** Ends the connections of sessions that have expired, or of whose end nobody was told. */
   async function checkSessions(): Promise<void> {
-    let checked = 0
+    const slice = openSlices()
     for (const connection of connections.list()) {
       const { bearer } = connection
       if (bearer === undefined) continue
-      if (++checked % CHECKED_AT_ONCE === 0) await nextTurn()
+      await slice()
       const actor = await bearer.renew()
       if (connection.bearer !== bearer) continue
       if (actor === undefined) connections.close(connection, CODES.policy)
@@ -32,8 +29,12 @@ export function connectionUpkeep(connections: Connections) {
     }
   }
 
-  function probe(): void {
-    for (const { wire } of connections.list()) wire.probe()
+  async function probe(): Promise<void> {
+    const slice = openSlices()
+    for (const { wire } of connections.list()) {
+      await slice()
+      wire.probe()
+    }
   }
 
   return { endSessions, checkSessions, probe }
