@@ -78,10 +78,12 @@ async function expectSamePlace(page: Page): Promise<string[]> {
 /** Asks for the beginning of a list of posts or saves. */
 const FIRST_PAGE = /collections\/(posts|saves)\/documents\?(?=.*orderDesc)(?!.*cursorAfter)/
 
+const scroll = (page: Page, by: number) => page.evaluate((y) => scrollBy(0, y), by)
+
 /** Goes down until so many posts are there. */
 async function walkDown(page: Page, count: number): Promise<void> {
   await expect(async () => {
-    await page.mouse.wheel(0, 1500)
+    await scroll(page, 1500)
     expect(await tiles(page).count()).toBeGreaterThanOrEqual(count)
   }).toPass()
 }
@@ -104,20 +106,19 @@ test('Back leads to the same pixel of every list', async ({ visit }) => {
   await expect(tiles(page)).toHaveCount(20)
 
   await test.step('of Home', async () => {
-    await page.mouse.wheel(0, 2600)
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000)
+    await scroll(page, 2600)
     await expectSamePlace(page)
   })
   await test.step('of Explore, three pages down', async () => {
     await goTo(page, 'Explore')
     await walkDown(page, 19)
-    await page.mouse.wheel(0, -400)
+    await scroll(page, -400)
     expect(await expectSamePlace(page)).toEqual([])
   })
   await test.step('of Saved', async () => {
     await goTo(page, 'Saved')
     await expect(tiles(page)).toHaveCount(12)
-    await page.mouse.wheel(0, 300)
+    await scroll(page, 300)
     expect(await expectSamePlace(page)).toEqual([])
   })
   await test.step('of a profile', async () => {
