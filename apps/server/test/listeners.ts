@@ -1,0 +1,34 @@
+import type { Actor } from '#engine'
+import type { Connection } from '../src/modules/realtime/connections.ts'
+
+/** Somebody who listens to these channels, without a socket: what reaches the wire is kept. */
+export function listenerOf(
+  accountId: string,
+  {
+    channels = [],
+    renew,
+  }: { channels?: readonly string[]; renew?: () => Promise<Actor | undefined> } = {},
+) {
+  const actor: Actor = { accountId, sessionId: 's', userId: null, emailVerified: false }
+  const [sent, closings]: [string[], number[]] = [[], []]
+  const connection: Connection = {
+    wire: {
+      isOpen: true,
+      waiting: 0,
+      send: (text) => void sent.push(text.toString()),
+      hold: () => undefined,
+      release: () => undefined,
+      close: (code) => void closings.push(code),
+      cut: () => undefined,
+      probe: () => undefined,
+    },
+    address: '127.0.0.1',
+    place: '',
+    urlOf: (path) => path,
+    requested: channels,
+    channels: new Set(channels),
+    bearer: { actor, renew: renew ?? (async () => actor) },
+    since: 0,
+  }
+  return { connection, sent, closings, actor }
+}
