@@ -17,8 +17,8 @@ import { postKeys } from './keys.ts'
 import { savesOf } from './saves.ts'
 import { tagIn } from './tags.ts'
 
-/** What posts are shown with: their own fields, who made them and who likes them. */
-const RELATIONS = ['*', 'creator.*', 'likes.*']
+/** What posts are shown with: their own fields, who made them and, by id alone, who likes them. */
+const RELATIONS = ['*', 'creator.*', 'likes.$id']
 const SHOWN = Query.select(RELATIONS)
 
 /** Posts a page of the lists for which the spec names no number. */
