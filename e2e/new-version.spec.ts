@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, expectAccessible, signUp, test, unique } from './fixtures.ts'
-import { startServer } from './server.ts'
+import { startServer, temporaryFolder } from './server.ts'
 
 test('a page that was open during an upgrade loads the new version by itself', async ({
   visit,
@@ -52,8 +49,3 @@ test('an open page is offered a new version and stays as it is until somebody ta
   await expect(other).toHaveTitle('Saved Posts · Old street')
   await context.close()
 })
-
-async function temporaryFolder() {
-  const path = await mkdtemp(join(tmpdir(), 'devhood-e2e-'))
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
-}

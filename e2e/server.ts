@@ -55,6 +55,13 @@ export async function startServer(
   return { origin, dataDir, pid: child.pid ?? 0, output, stop, [Symbol.asyncDispose]: stop }
 }
 
+/** A data folder that outlives one server, for what a restart must not change. */
+export async function temporaryFolder(): Promise<{ readonly path: string } & AsyncDisposable> {
+  const path = await mkdtemp(join(tmpdir(), 'devhood-e2e-'))
+  const clear = () => rm(path, { recursive: true, force: true })
+  return { path, [Symbol.asyncDispose]: clear }
+}
+
 /** A port that nobody uses at the moment. */
 async function freePort(): Promise<number> {
   const probe = createServer()

@@ -1,0 +1,84 @@
+import { expect, signUp, test, unique } from './fixtures.ts'
+import { startServer, temporaryFolder } from './server.ts'
+
+interface Icon {
+  readonly src: string
+  readonly sizes: string
+  readonly type: string
+}
+interface Manifest {
+  readonly id: string
+  readonly name: string
+  readonly display: string
+  readonly start_url: string
+  readonly icons: readonly (Icon & { readonly purpose?: string })[]
+  readonly shortcuts: readonly { readonly name: string; readonly url: string }[]
+}
+
+/** Width and height that a PNG says of itself. */
+const sizeOf = (png: Buffer): string => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`
+
+test('the app can be installed: its manifest names pictures of the sizes that they have', async ({
+  visit,
+}) => {
+  const { page } = await visit()
+  await page.goto('/sign-in')
+  const address = await page.locator('link[rel=manifest]').getAttribute('href')
+  const manifest = (await (await page.request.get(address ?? '')).json()) as Manifest
+  const { id, name, display, start_url: start, shortcuts } = manifest
+  expect({ id, name, display, start }).toEqual({
+    id: '/',
+    name: 'Devhood',
+    display: 'standalone',
+    start: '/',
+  })
+  expect(shortcuts.map((shortcut) => [shortcut.name, shortcut.url])).toEqual([
+    ['Create Post', '/create-post'],
+    ['Explore', '/explore'],
+  ])
+  const kinds = manifest.icons.map(({ sizes, purpose }) => [sizes, purpose ?? 'any'])
+  expect(kinds).toEqual([
+    ['any', 'any'],
+    ['192x192', 'any'],
+    ['512x512', 'any'],
+    ['512x512', 'maskable'],
+  ])
+  for (const { src, sizes, type } of manifest.icons) {
+    const answer = await page.request.get(src)
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, type])
+    if (type === 'image/png') expect(sizeOf(await answer.body())).toBe(sizes)
+  }
+})
+
+test('links to it are shown with a picture of the size that is said', async ({ visit }) => {
+  const { page } = await visit()
+  await page.goto('/sign-in')
+  const meta = (name: string) => page.locator(`meta[property="${name}"]`).getAttribute('content')
+  const card = await page.request.get((await meta('og:image')) ?? '')
+  expect(sizeOf(await card.body())).toBe(
+    `${await meta('og:image:width')}x${await meta('og:image:height')}`,
+  )
+})
+
+test('with OFFLINE=off what browsers have kept goes', async ({ browser }) => {
+  await using folder = await temporaryFolder()
+  const settings = { DATA_DIR: folder.path }
+  const before = await startServer(settings)
+  const context = await browser.newContext({ baseURL: before.origin, serviceWorkers: 'allow' })
+  const page = await context.newPage()
+  await signUp(page, 'Ines Moreira', unique('ines'))
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await before.stop()
+
+  const PORT = new URL(before.origin).port
+  await using _after = await startServer({ ...settings, PORT, OFFLINE: 'off' })
+  await page.reload()
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+  const kept = () =>
+    page.evaluate(async () => [
+      await caches.keys(),
+      (await navigator.serviceWorker.getRegistrations()).length,
+    ])
+  await expect.poll(kept).toEqual([[], 0])
+  await context.close()
+})
