@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+import { hostOf, searchOf } from '../../../test/sockets.ts'
+
+const PATH = `/v1/realtime?${searchOf(['documents'])}`
+const HEADERS = {
+  Connection: 'Upgrade',
+  Upgrade: 'websocket',
+  'Sec-WebSocket-Version': '13',
+  'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+}
+
+/** What is answered to a request that is written by hand, once the server has hung up. */
+async function answerTo(host: string, line: string, headers: Record<string, string>) {
+  const socket = connect(Number(host.split(':')[1]), '127.0.0.1')
+  let heard = ''
+  socket.on('error', () => undefined)
+  socket.setEncoding('latin1').on('data', (text: string) => {
+    heard += text
+  })
+  const lines = Object.entries({ Host: host, Origin: `http://${host}`, ...headers })
+  socket.write([line, ...lines.map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n'))
+  await once(socket, 'close')
+  return heard
+}
+
+test.each([
+  ['without a key', { 'Sec-WebSocket-Key': '' }, 400],
+  ['with a key that is none', { 'Sec-WebSocket-Key': 'x' }, 400],
+  ['of another version', { 'Sec-WebSocket-Version': '7' }, 400],
+  ['to another protocol', { Upgrade: 'h2c' }, 400],
+  ['with two hosts', { host: 'example.com' }, 400],
+  ['with headers of 20 kB', { 'X-Long': 'x'.repeat(20_000) }, 431],
+  [
+    'with 101 headers',
+    Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`X${at}`, ''])),
+    431,
+  ],
+])('a wish for a socket %s is refused, and its connection ends', async (_, headers, status) => {
+  await using server = await testApp()
+  const host = await hostOf(server.app)
+  const heard = await answerTo(host, `GET ${PATH} HTTP/1.1`, { ...HEADERS, ...headers })
+  expect(heard.slice(0, 12)).toBe(`HTTP/1.1 ${status}`)
+})
+
+test.each([
+  ['POST', PATH],
+  ['HEAD', PATH],
+  ['GET', '/v1/realtime/'],
+  ['GET', '/v1/account'],
+  ['GET', '/'],
+])('%s %s with the wish for a socket is answered like any other', async (method, path) => {
+  await using server = await testApp()
+  const host = await hostOf(server.app)
+  const line = `${method} ${path} HTTP/1.1`
+  const wish = await answerTo(host, line, { ...HEADERS, Connection: 'Upgrade, close' })
+  const plain = await answerTo(host, line, { Connection: 'close' })
+  expect(wish.split('\r\n', 1)).toEqual(plain.split('\r\n', 1))
+})
