@@ -219,7 +219,7 @@ describe('a profile', () => {
     await router.navigate(`/profile/${marek.userId}/liked-posts`)
     await waitFor(() => expect(where()).toBe(`/profile/${marek.userId}`))
     await router.navigate(`/profile/${ines.userId}/liked-posts`)
-    expect((await screen.findByAltText('Lamp')).tagName).toBe('IMG')
+    expect((await screen.findByRole('link', { name: 'Lamp' })).tagName).toBe('A')
   })
 
   it('opens the lists of followers and following from the numbers', async () => {

@@ -7,11 +7,9 @@ import { openApp } from '../../../test/app.tsx'
 import { stubInView } from '../../../test/in-view.ts'
 import { serve, type Site } from '../../../test/serve.ts'
 import { arrive, moveIn, type Neighbour, sharePicture } from '../../../test/street.ts'
+import { tileNames } from '../../../test/tiles.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
-
-/** The captions of the shown posts: they name the pictures. */
-const captions = () => screen.queryAllByRole('img').map((picture) => picture.getAttribute('alt'))
 
 async function save(site: Site, { client, userId }: Neighbour, post: string): Promise<void> {
   site.clock.advance(1000)
@@ -28,7 +26,7 @@ it('shows what was saved, the last saved first, each with its bookmark on', asyn
   await save(site, ines, old)
   await save(site, marek, fresh)
   openApp('/saved')
-  await waitFor(() => expect(captions()).toEqual(['Old', 'Fresh']))
+  await waitFor(() => expect(tileNames()).toEqual(['Old', 'Fresh']))
   const pressed = screen.getAllByRole('button', { name: 'Save' })
   expect(pressed.map((button) => button.getAttribute('aria-pressed'))).toEqual(['true', 'true'])
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(TEXTS.saved.title)
@@ -52,8 +50,8 @@ it('goes on to the very first save', async () => {
     await save(site, ines, await sharePicture(ines, { caption: `Post ${count}` }))
   stubInView(true)
   openApp('/saved')
-  await waitFor(() => expect(captions()).toHaveLength(22))
-  expect(captions().at(-1)).toBe('Post 1')
+  await waitFor(() => expect(tileNames()).toHaveLength(22))
+  expect(tileNames().at(-1)).toBe('Post 1')
 })
 
 it('says that it failed, and tries again when asked', async () => {
@@ -61,12 +59,12 @@ it('says that it failed, and tries again when asked', async () => {
   const ines = await arrive(site, 'ines')
   await save(site, ines, await sharePicture(ines, { caption: 'Kept' }))
   const { user, client } = openApp('/saved')
-  await waitFor(() => expect(captions()).toEqual(['Kept']))
+  await waitFor(() => expect(tileNames()).toEqual(['Kept']))
   site.disconnect()
   void client.resetQueries({ queryKey: ['posts'] })
   const alert = await screen.findByRole('alert')
   expect(within(alert).getByText('The posts did not load').tagName).toBe('P')
   site.connect()
   await user.click(within(alert).getByRole('button', { name: 'Try again' }))
-  await waitFor(() => expect(captions()).toEqual(['Kept']))
+  await waitFor(() => expect(tileNames()).toEqual(['Kept']))
 })
