@@ -24,6 +24,7 @@ export function Keyboard() {
   const hands = useHands(setBusy)
   useKeys(hands)
   useArrivalInSearch()
+  useWholeFields()
   return (
     <>
       {busy && (
@@ -89,4 +90,15 @@ function useArrivalInSearch(): void {
   useEffect(() => {
     if ((state as typeof TO_SEARCH | null)?.focus === TO_SEARCH.focus) focusSearch()
   }, [key, state])
+}
+
+/** Browsers show the caret of a field that gets the focus; what is below it may lie behind the lower bar. */
+function useWholeFields(): void {
+  useEffect(() => {
+    const onFocus = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLTextAreaElement) target.scrollIntoView({ block: 'nearest' })
+    }
+    document.addEventListener('focusin', onFocus)
+    return () => document.removeEventListener('focusin', onFocus)
+  }, [])
 }
