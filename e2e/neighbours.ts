@@ -1,6 +1,6 @@
 import { type Page } from '@playwright/test'
 import { expect, signUp, unique } from './fixtures.ts'
-import { noisePng } from './pictures.ts'
+import { blackPng } from './pictures.ts'
 
 const DATA = '/v1/databases/devhood/collections'
 
@@ -28,8 +28,8 @@ export async function write({ page }: Neighbour, collection: string, data: objec
 }
 
 /** Uploads a picture of so many pixels; gives the file's id. */
-async function upload({ page }: Neighbour, width: number, height: number): Promise<string> {
-  const file = { name: 'noise.png', mimeType: 'image/png', buffer: noisePng(width, height) }
+export async function upload({ page }: Neighbour, width: number, height: number): Promise<string> {
+  const file = { name: 'night.png', mimeType: 'image/png', buffer: blackPng(width, height) }
   const sent = await page.request.post('/v1/storage/buckets/media/files', {
     headers: { 'x-appwrite-project': 'devhood' },
     multipart: { fileId: 'unique()', file },

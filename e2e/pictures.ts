@@ -10,9 +10,19 @@ const RGB = Buffer.from([8, 2, 0, 0, 0])
  * beforehand (1500 × 1500 is 6.75 million bytes).
  */
 export function noisePng(width: number, height: number): Buffer {
-  const row = 1 + width * 3
-  const pixels = randomBytes(row * height)
-  for (let line = 0; line < height; line++) pixels[line * row] = 0
+  return pngOf(width, height, randomBytes(rowOf(width) * height))
+}
+
+/** A black PNG of a few bytes, however many pixels it has. */
+export function blackPng(width: number, height: number): Buffer {
+  return pngOf(width, height, Buffer.alloc(rowOf(width) * height))
+}
+
+/** Bytes a line: one says how it is filtered. */
+const rowOf = (width: number) => 1 + width * 3
+
+function pngOf(width: number, height: number, pixels: Buffer): Buffer {
+  for (let line = 0; line < height; line++) pixels[line * rowOf(width)] = 0
   const size = Buffer.alloc(8)
   size.writeUInt32BE(width, 0)
   size.writeUInt32BE(height, 4)

@@ -28,7 +28,7 @@ const memberRoutes: RouteObject[] = [
   { index: true, lazy: homeScreens.home, handle: page(TEXTS.home, { width: 'feed' }) },
   { path: 'explore', lazy: exploreScreens.explore, handle: page(TEXTS.nav.explore, form) },
   { path: 'saved', lazy: savedScreens.saved, handle: page(TEXTS.saved.title) },
-  { path: 'all-users', lazy: peopleScreens.allUsers, handle: page(TEXTS.people) },
+  { path: 'all-users', lazy: peopleScreens.allUsers, handle: page(TEXTS.people, form) },
   { path: 'create-post', lazy: postScreens.createPost, handle: page(TEXTS.createPost, form) },
   { path: 'update-post/:id', lazy: postScreens.updatePost, handle: page('Edit Post', form) },
   { path: 'posts/:id', lazy: postScreens.post, handle: page('Post') },

@@ -81,13 +81,15 @@ interface SourcesProps extends Omit<PictureProps, 'to' | 'linkLabel' | 'classNam
 function Sources({ imageUrl, alt, hash, sizes, ratio, priority = false, ...rest }: SourcesProps) {
   const { width, height, fit = 'cover', onError } = rest
   const [blur, setBlur] = useState(() => blurOf(hash))
+  // What loads late may be measured: browsers that can need no estimate.
+  const widths = priority ? sizes : `auto, ${sizes}`
   return (
     <picture>
-      <source type="image/webp" srcSet={srcSetOf(imageUrl, 'webp', width)} sizes={sizes} />
+      <source type="image/webp" srcSet={srcSetOf(imageUrl, 'webp', width)} sizes={widths} />
       <img
         src={variantOf(imageUrl, { width: Math.min(FALLBACK, width), output: 'jpg' }) ?? imageUrl}
         srcSet={srcSetOf(imageUrl, 'jpg', width)}
-        sizes={sizes}
+        sizes={widths}
         alt={alt}
         width={width}
         height={height}

@@ -1,0 +1,49 @@
+import { expect, test, unique } from './fixtures.ts'
+import { moveIn, share, upload } from './neighbours.ts'
+
+/** Pixels; as wide as the stored picture, which no list needs. */
+const WHOLE = 2000
+
+test('no avatar, tile or card loads a picture that is larger than its place needs', async ({
+  visit,
+}) => {
+  const { page } = await visit()
+  const ines = await moveIn(page, 'Ines Moreira')
+  const caption = unique('wide')
+  const large = await share(ines, { caption }, 2400, 1600)
+  const small = await share(ines, { caption }, 500, 300)
+  const face = await upload(ines, 2100, 2100)
+  const imageUrl = `/v1/storage/buckets/media/files/${face}/preview?width=${WHOLE}&height=${WHOLE}`
+  const changed = await page.request.patch(
+    `/v1/databases/devhood/collections/users/documents/${ines.userId}`,
+    { data: { data: { imageId: face, imageUrl } } },
+  )
+  expect(changed.status()).toBe(200)
+
+  const asked: URL[] = []
+  page.on('request', (request) => asked.push(new URL(request.url())))
+  for (const address of ['/', `/explore?q=${caption}`, `/profile/${ines.userId}`, '/all-users']) {
+    await page.goto(address)
+    await expect(page.locator('main img').first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+  }
+  const widths = asked
+    .filter(({ pathname }) => pathname.endsWith('/preview'))
+    .map(({ searchParams }) => Number(searchParams.get('width')))
+  expect(widths.length).toBeGreaterThan(4)
+  expect(widths.filter((width) => width >= WHOLE || width === 0)).toEqual([])
+
+  // A small picture is never asked for in more than its own width.
+  for (const [post, most] of [
+    [small, 500],
+    [large, WHOLE],
+  ] as const) {
+    await page.goto(`/posts/${post}`)
+    const picture = page.getByRole('main').getByRole('img').first()
+    await expect
+      .poll(() => picture.evaluate((img: HTMLImageElement) => img.currentSrc))
+      .toContain('/preview?')
+    const source = await picture.evaluate((img: HTMLImageElement) => img.currentSrc)
+    expect(Number(new URL(source).searchParams.get('width'))).toBeLessThanOrEqual(most)
+  }
+})
