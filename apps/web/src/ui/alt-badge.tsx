@@ -18,7 +18,7 @@ export function AltBadge({ text, className }: AltBadgeProps) {
         popoverTarget={id}
         aria-label="ALT, description of the picture"
         className={clsx(
-          'absolute bottom-2 left-2 min-h-7 rounded-[5px] bg-bg/88 px-1.5 font-mono text-tiny font-semibold text-text after:absolute after:-inset-2 hover:bg-overlay',
+          'absolute bottom-2 left-2 min-h-6 rounded-md bg-bg/88 px-1.5 font-mono text-tiny font-semibold text-text after:absolute after:-inset-2.5 hover:bg-overlay',
           className,
         )}
       >

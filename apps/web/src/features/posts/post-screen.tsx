@@ -63,7 +63,7 @@ function PostDetail({ post, onDelete }: PostDetailProps) {
     goBack()
   }
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8 xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-12">
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:gap-8 xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-12">
       <WholePicture post={post} />
       <article
         aria-label={`Post by ${post.creator?.name ?? 'someone who left'}`}
@@ -98,7 +98,7 @@ function WholePicture({ post }: { readonly post: Post }) {
     <TapToLike
       post={post}
       style={measures as CSSProperties}
-      className="-mx-3 grid place-items-center bg-sunken sm:mx-0 sm:rounded-card lg:min-h-[min(calc(100dvh-128px),680px)] lg:p-8"
+      className="-mx-3 grid place-items-center bg-sunken sm:mx-0 sm:rounded-card lg:p-4 xl:min-h-[min(calc(100dvh-128px),680px)] xl:p-8"
     >
       <div className="relative w-[min(100%,var(--most))] lg:w-[min(100%,var(--most),calc((100dvh-192px)*var(--ratio)))]">
         <Picture

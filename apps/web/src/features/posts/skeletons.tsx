@@ -8,7 +8,7 @@ const RATIOS = [1.33, 1.78, 0.8, 1.77, 1, 1.6]
 export function RowsSkeleton({ rows = 2 }: { readonly rows?: number }) {
   return (
     <Loading label="Loading posts" className={rows === 1 ? 'mt-4' : ''}>
-      <div className="flex flex-wrap gap-x-1.5 gap-y-2 [--row:110px] sm:gap-4 sm:[--row:236px]">
+      <div className="flex flex-wrap gap-x-1.5 gap-y-2 [--row:110px] sm:gap-4 sm:[--row:176px] xl:[--row:236px]">
         {RATIOS.slice(0, rows * 3).map((ratio) => (
           <div
             key={ratio}
@@ -65,7 +65,7 @@ export function PostSkeleton() {
   return (
     <Loading
       label="Loading the post"
-      className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8 xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-12"
+      className="grid gap-5 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:gap-8 xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-12"
     >
       <Skeleton className="-mx-3 aspect-4/3 rounded-none sm:mx-0 sm:rounded-card" />
       <div className="grid content-start gap-5 lg:pt-2">

@@ -1,10 +1,17 @@
-import { FROM_SMALL, useMedia } from '#lib/use-media'
+import { FROM_SMALL, FROM_WIDE, useMedia } from '#lib/use-media'
 import { type Post } from '@devhood/contract/schemas'
 import clsx from 'clsx'
 import { type CSSProperties, useState } from 'react'
 
 import { PostTile } from './post-tile.tsx'
-import { countInFullRows, LARGE_GRID, rowRatio, SMALL_GRID } from './row-fit.ts'
+import {
+  countInFullRows,
+  type Grid,
+  LARGE_GRID,
+  MEDIUM_GRID,
+  rowRatio,
+  SMALL_GRID,
+} from './row-fit.ts'
 
 interface PostRowsProps {
   /** Accessible name of the list. */
@@ -20,7 +27,7 @@ interface PostRowsProps {
 /** Pictures in rows of one height, each at its own ratio; every full row fills the width. */
 export function PostRows({ label, posts, saved, foot = 'author', more = false }: PostRowsProps) {
   const { width, ref } = useWidth()
-  const grid = useMedia(FROM_SMALL) ? LARGE_GRID : SMALL_GRID
+  const grid = useGrid()
   const ratios = posts.map((post) => rowRatio(post, grid))
   const shown = more && width > 0 ? countInFullRows(ratios, width, grid) : posts.length
   return (
@@ -50,6 +57,14 @@ export function PostRows({ label, posts, saved, foot = 'author', more = false }:
       ))}
     </ul>
   )
+}
+
+/** How pictures stand in a window of this width. */
+function useGrid(): Grid {
+  const isSmall = !useMedia(FROM_SMALL)
+  const isWide = useMedia(FROM_WIDE)
+  if (isSmall) return SMALL_GRID
+  return isWide ? LARGE_GRID : MEDIUM_GRID
 }
 
 /** An element's width in CSS pixels, rounded down, known before the first paint; and its ref. */

@@ -1,4 +1,3 @@
-import { AltBadge } from '#ui/alt-badge'
 import { Avatar } from '#ui/avatar'
 import { Picture } from '#ui/picture'
 import { type Post } from '@devhood/contract/schemas'
@@ -28,22 +27,19 @@ interface PostTileProps {
 export function PostTile({ post, saved, ratio, foot, priority }: PostTileProps) {
   return (
     <article className="@container grid gap-0.5 sm:gap-1">
-      <div className="relative">
-        <Picture
-          imageUrl={post.imageUrl}
-          alt={altOf(post)}
-          width={post.imageWidth}
-          height={post.imageHeight}
-          hash={post.imageHash}
-          ratio={ratio}
-          sizes={`(min-width: 640px) ${Math.round(ratio * HIGH)}px, ${Math.round(ratio * LOW)}px`}
-          priority={priority}
-          to={`/posts/${post.$id}`}
-          linkLabel={nameOf(post)}
-          className="rounded-control sm:rounded-card"
-        />
-        <AltBadge text={post.imageAlt} />
-      </div>
+      <Picture
+        imageUrl={post.imageUrl}
+        alt={altOf(post)}
+        width={post.imageWidth}
+        height={post.imageHeight}
+        hash={post.imageHash}
+        ratio={ratio}
+        sizes={`(min-width: 640px) ${Math.round(ratio * HIGH)}px, ${Math.round(ratio * LOW)}px`}
+        priority={priority}
+        to={`/posts/${post.$id}`}
+        linkLabel={nameOf(post)}
+        className="rounded-control sm:rounded-card"
+      />
       <Foot post={post} saved={saved} foot={foot} />
     </article>
   )

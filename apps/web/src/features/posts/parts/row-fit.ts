@@ -9,6 +9,8 @@ export interface Grid {
 
 /** Phones: two buttons of 44 px fit under the narrowest picture. */
 export const SMALL_GRID: Grid = { gap: 6, row: 110, narrowest: 0.8 }
+/** Up to 1280 px: two pictures at least stand in a row, so none grows to fill it alone. */
+export const MEDIUM_GRID: Grid = { gap: 16, row: 176, narrowest: 0.66 }
 export const LARGE_GRID: Grid = { gap: 16, row: 236, narrowest: 0.66 }
 
 const WIDEST = 2.4
