@@ -40,7 +40,17 @@ const PAIRS: [front: string, ground: string, least: number][] = [
   ['danger', 'danger-soft', 4.5],
   ['text', 'danger-soft', 4.5],
   ['muted', 'danger-soft', 4.5],
-  ['like', 'bg', 4.5],
+  // The count of a like that is on, and of one that the pointer is over.
+  ...['bg', 'overlay'].map((ground) => ['like', ground, 4.5] as [string, string, number]),
+  // The headline and the quotes' frame stand on the sky, the drawings on their houses.
+  ...['sky-top', 'sky-middle', 'sky-low', 'sky-ground'].map(
+    (sky) => ['text', sky, 4.5] as [string, string, number],
+  ),
+  ['text', 'sunken', 4.5],
+  ['muted', 'sunken', 4.5],
+  ['focus', 'overlay', 3],
+  ['accent-mark', 'overlay', 3],
+  ['border-strong', 'sunken', 3],
   ...['border-strong', 'focus', 'accent-mark'].flatMap((line) =>
     GROUNDS.slice(0, 3).map((ground) => [line, ground, 3] as [string, string, number]),
   ),
