@@ -31,7 +31,7 @@ test.describe('a toast', () => {
       await page.clock.runFor(20)
       return shownToasts(page).count()
     }
-    await expect.poll(shown, { intervals: [20] }).toBe(1)
+    await expect.poll(shown, { intervals: [20], timeout: 30_000 }).toBe(1)
   }
 
   test('stands at the lower end of the screen for 5 seconds', async ({ visit }) => {

@@ -52,8 +52,7 @@ test.describe('the way in', () => {
     await expect(headline).toHaveCount(1)
     const shownAt = await headline.evaluate((line) =>
       Array.from(line.children, (letter) => {
-        const [typing] = letter.getAnimations()
-        return typing?.effect?.getComputedTiming().delay ?? 0
+        return Number.parseFloat(getComputedStyle(letter).animationDelay) * 1000
       }),
     )
     expect(shownAt).toHaveLength(TEXTS.headline.length)
