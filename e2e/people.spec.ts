@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test, unique } from './fixtures.ts'
 import { moveIn } from './neighbours.ts'
+import { startServer } from './server.ts'
 
 test('people are found by name and by username', async ({ visit }) => {
   const { page } = await visit()
@@ -81,4 +82,29 @@ test('following answers at once, is taken back when the server refuses, and list
   await following.getByRole('link', { name: /Marek Zelenka/ }).click()
   await expect(page).toHaveURL(new RegExp(`/profile/${marek.userId}$`))
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('the true numbers of followers move at once where the operator shows them', async ({
+  browser,
+  contextOptions,
+}) => {
+  await using server = await startServer({ FOLLOW_COUNTS: 'live' })
+  const open = async () => {
+    const context = await browser.newContext({ ...contextOptions, baseURL: server.origin })
+    return moveIn(await context.newPage(), 'Ines Moreira')
+  }
+  const [reader, marek] = [await open(), await open()]
+  const { page } = reader
+  await page.goto(`/profile/${marek.userId}`)
+  const followers = page.getByRole('button', { name: /Followers$/ })
+  await expect(followers).toHaveText('0Followers')
+  const kept = page.waitForResponse(/collections\/follows\/documents$/)
+  await page.getByRole('button', { name: /^Follow / }).click()
+  await expect(followers).toHaveText('1Followers')
+  await kept
+  await page.reload()
+  await expect(followers).toHaveText('1Followers')
+  await page.goto(`/profile/${reader.userId}`)
+  await expect(page.getByRole('button', { name: /Following$/ })).toHaveText('1Following')
+  await Promise.all([reader, marek].map(async (one) => one.page.context().close()))
 })

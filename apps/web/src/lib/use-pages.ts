@@ -25,7 +25,7 @@ export const STAYS = {
 } as const
 
 /** Whether Back or Forward has led to the screen, when it was opened. */
-export function useIsReturn(): boolean {
+function useIsReturn(): boolean {
   const kind = useNavigationType()
   const [isReturn] = useState(kind === 'POP')
   return isReturn

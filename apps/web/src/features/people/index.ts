@@ -1,5 +1,4 @@
 export { applyPersonEvent } from './live-people.ts'
 export { NewPeople } from './parts/new-people.tsx'
-export { type Person } from './queries.ts'
 export { peopleScreens } from './screens.ts'
 export { searchPeopleQuery } from './search.ts'
