@@ -6,7 +6,7 @@ import { Icon, type IconName } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
 
 const BASE =
-  'relative inline-flex items-center justify-center gap-2 rounded-control border font-semibold whitespace-nowrap select-none transition active:scale-[.985] aria-busy:active:scale-100'
+  'relative inline-flex items-center justify-center gap-2 rounded-control border text-center font-semibold text-balance select-none transition active:scale-[.985] aria-busy:active:scale-100'
 
 /** One primary a view; quiet by default; line for retry, undo and empty states; ghost for cancel. */
 const VARIANTS = {
@@ -19,9 +19,9 @@ const VARIANTS = {
 } as const
 
 const SIZES = {
-  sm: 'min-h-9 px-3.5 text-[.875rem]/5',
-  md: 'min-h-tap px-4.5 text-control',
-  lg: 'min-h-12 px-4.5 text-control',
+  sm: 'min-h-9 px-3.5 py-1 text-[.875rem]/5',
+  md: 'min-h-tap px-4.5 py-1.5 text-control',
+  lg: 'min-h-12 px-4.5 py-1.5 text-control',
 } as const
 
 /** `aria-pressed` buttons (Follow) that are on step back: no fill, muted words. */

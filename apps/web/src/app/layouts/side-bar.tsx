@@ -32,7 +32,7 @@ export function SideBar({ user }: { readonly user: CurrentUser }) {
       <Link to="/" className="flex h-bar flex-none items-center rounded-control px-3">
         <Logo name={settings.appName} />
       </Link>
-      <ul className="mt-4 grid gap-0.5">
+      <ul className="mt-4 grid grid-cols-1 gap-0.5">
         {[HOME, EXPLORE, PEOPLE, SAVED].map((place) => (
           <li key={place.to}>
             <PlaceLink {...place} />
@@ -42,7 +42,7 @@ export function SideBar({ user }: { readonly user: CurrentUser }) {
           <CreateLink />
         </li>
       </ul>
-      <ul className="mt-auto grid gap-0.5 pt-4">
+      <ul className="mt-auto grid grid-cols-1 gap-0.5 pt-4">
         <li>
           <ProfileLink user={user} />
         </li>

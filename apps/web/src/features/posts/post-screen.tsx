@@ -63,7 +63,7 @@ function PostDetail({ post, onDelete }: PostDetailProps) {
     goBack()
   }
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:gap-8 xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-12">
+    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:gap-8 xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-12">
       <WholePicture post={post} />
       <article
         aria-label={`Post by ${post.creator?.name ?? 'someone who left'}`}

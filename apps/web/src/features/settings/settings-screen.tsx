@@ -88,12 +88,12 @@ interface PartProps {
 /** What it is about on the left, the choice on the right; on phones one below the other. */
 function Part({ title, text, children }: PartProps) {
   return (
-    <section className="grid items-start gap-x-12 gap-y-4 lg:grid-cols-[280px_minmax(0,1fr)]">
+    <section className="grid grid-cols-1 items-start gap-x-12 gap-y-4 lg:grid-cols-[280px_minmax(0,1fr)]">
       <div>
         <h2 className="text-head">{title}</h2>
         <p className="mt-1 max-w-[44ch] text-small text-pretty text-muted">{text}</p>
       </div>
-      <div className="grid min-w-0 gap-4">{children}</div>
+      <div className="grid min-w-0 grid-cols-1 gap-4">{children}</div>
     </section>
   )
 }

@@ -48,7 +48,7 @@ export function ProfileForm({ me, words, draft, upload, busy, ...on }: ProfileFo
       noValidate
       aria-label="Edit your profile"
       onSubmit={submit}
-      className="grid max-w-240 items-start gap-6 lg:grid-cols-[240px_minmax(0,1fr)] lg:gap-12"
+      className="grid max-w-240 grid-cols-1 items-start gap-6 lg:grid-cols-[240px_minmax(0,1fr)] lg:gap-12"
     >
       <FaceField {...picture} me={me} />
       <div className="grid gap-5">

@@ -18,10 +18,10 @@ export function PersonCard({ person, following, pictures }: PersonCardProps) {
   return (
     <article className="relative overflow-hidden rounded-card bg-surface after:pointer-events-none after:absolute after:inset-0 after:rounded-card sm:after:shadow-[inset_0_0_0_1px_var(--color-border)]">
       <Strip pictures={pictures} />
-      <div className="flex min-w-0 items-center gap-3 p-3 sm:px-4 sm:py-3.5">
+      <div className="flex min-w-0 flex-wrap items-center gap-3 p-3 sm:px-4 sm:py-3.5">
         <Link
           to={`/profile/${person.$id}`}
-          className="group flex min-w-0 flex-1 items-center gap-3 rounded-control"
+          className="group flex min-w-0 flex-1 basis-32 items-center gap-3 rounded-control"
         >
           <Avatar name={person.name} imageUrl={person.imageUrl} size={48} />
           <span className="min-w-0">

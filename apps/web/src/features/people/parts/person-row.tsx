@@ -12,7 +12,7 @@ interface PersonRowProps {
 /** A person on one line: face, name, handle, Follow. */
 export function PersonRow({ person, following }: PersonRowProps) {
   return (
-    <div className="flex min-w-0 items-center gap-3">
+    <div className="flex min-w-0 flex-wrap items-center gap-x-3">
       <PersonLink person={person} />
       <FollowButton person={person} following={following} />
     </div>
@@ -24,7 +24,7 @@ function PersonLink({ person }: { readonly person: Person }) {
   return (
     <Link
       to={`/profile/${person.$id}`}
-      className="group/person flex min-h-tap min-w-0 flex-1 items-center gap-3"
+      className="group/person flex min-h-tap min-w-0 flex-1 basis-32 items-center gap-3"
     >
       <Avatar name={person.name} imageUrl={person.imageUrl} />
       <span className="min-w-0">

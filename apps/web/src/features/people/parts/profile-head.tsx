@@ -72,7 +72,7 @@ function Numbers({ person }: ProfileHeadProps) {
   const shown = (which: FollowSide) => settings.followCounts ?? counts.data?.[which] ?? '–'
   return (
     <>
-      <ul className="-mx-1 flex flex-wrap gap-x-2 lg:gap-x-4">
+      <ul className="-mx-1 flex flex-wrap items-center gap-x-2 lg:gap-x-4">
         <li className="px-1 py-2.5 lg:py-1">
           <Count number={<PostCount userId={person.$id} />} label={TEXTS.profile.posts} />
         </li>

@@ -55,7 +55,7 @@ export function PostForm({ post, words, draft, action, upload, busy, ...on }: Po
       aria-label={action}
       onSubmit={submit}
       onKeyDown={submitByKey}
-      className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:gap-8 xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-12"
+      className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:gap-8 xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-12"
     >
       <div className="grid gap-5">
         <PictureField {...picture} current={post} onChange={changePicture} />

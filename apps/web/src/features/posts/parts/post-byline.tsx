@@ -28,7 +28,7 @@ export function PostByline({ post }: PostBylineProps) {
           <span className="block truncate text-strong text-muted">{NOBODY}</span>
         )}
         <span className="address">
-          <span className="inline-flex max-w-[calc(100%-14px)] align-bottom">
+          <span className="inline-flex max-w-[calc(100%-.65em-6px)] align-bottom">
             {post.location && (
               <>
                 <span className="truncate text-text/86">{post.location}</span>

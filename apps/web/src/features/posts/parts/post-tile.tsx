@@ -67,7 +67,9 @@ function Author({ post: { creator } }: Pick<PostTileProps, 'post'>) {
       className={clsx(look, 'min-h-tap items-center gap-2 hover:text-text @min-[120px]:flex')}
     >
       <Avatar name={creator.name} imageUrl={creator.imageUrl} size={24} />
-      <span className="sr-only truncate sm:@min-[220px]:not-sr-only">{creator.name}</span>
+      <span className="sr-only min-w-0 sm:@min-[220px]:not-sr-only sm:@min-[220px]:truncate">
+        {creator.name}
+      </span>
     </Link>
   )
 }
