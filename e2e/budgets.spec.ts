@@ -58,6 +58,9 @@ test('Home loads what it needs, every other screen little more, and all of it fr
   const { page } = await visit({ storageState: street.signedIn })
   const { files, origins } = watch(page)
   await load(page, '/')
+  // What can wait comes when there is nothing else to do.
+  await expect.poll(() => [...files].some((file) => file.includes('/new-version-'))).toBe(true)
+  await expect.poll(() => [...files].some((file) => file.includes('/live-'))).toBe(true)
   const first = new Set(files)
   expect(weigh(first, '.js')).toBeGreaterThan(100_000)
   expect(weigh(first, '.js')).toBeLessThanOrEqual(BUDGET.home)

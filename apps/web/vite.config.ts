@@ -70,6 +70,13 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             {
+              // What the device keeps: the last Home, drafts, the app itself; and rules of what is typed and chosen.
+              name: 'kept',
+              test: /idb-keyval|lib\/(drafts|use-draft|use-typing|last-home|forget-device|app-worker|trusted-urls|picture-rules|sizes|save-failure)|ui\/draft-notice/,
+              includeDependenciesRecursively: false,
+              priority: 1,
+            },
+            {
               // What most screens inside show: lists, cards, people. Three of them are forms, hence four.
               name: 'inside',
               test: /\/src\/(?!.*(\/form\/|form-|upload|draft|drop))|thumbhash|@tanstack/,

@@ -2,11 +2,13 @@ import { type Accepted } from '#lib/picture-rules'
 import { usePictureDrop } from '#lib/use-picture-drop'
 import { type Upload } from '#lib/use-upload'
 import clsx from 'clsx'
-import { type ReactNode, type Ref, useId } from 'react'
+import { lazy, type ReactNode, type Ref, Suspense, useId } from 'react'
 
 import { Button } from './button.tsx'
 import { FieldError } from './field.tsx'
-import { UploadCard } from './upload-card.tsx'
+
+// Comes with the first picture: until one is chosen there is nothing to show.
+const UploadCard = lazy(async () => ({ default: (await import('./upload-card.tsx')).UploadCard }))
 
 /** The button that chooses a file: where the focus goes when the picture is missing. */
 export interface Chooser {
@@ -63,15 +65,17 @@ export function PictureInput({ accepted, types, shown, empty, error, ...rest }: 
       {shown ?? empty?.(chooser)}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {upload.state && (
-        <UploadCard
-          state={upload.state}
-          refused={error !== undefined}
-          busy={busy}
-          onStop={upload.stop}
-          onRetry={onRetry}
-          onRemove={() => onChange(undefined)}
-          onSendOriginal={upload.sendOriginal}
-        />
+        <Suspense>
+          <UploadCard
+            state={upload.state}
+            refused={error !== undefined}
+            busy={busy}
+            onStop={upload.stop}
+            onRetry={onRetry}
+            onRemove={() => onChange(undefined)}
+            onSendOriginal={upload.sendOriginal}
+          />
+        </Suspense>
       )}
       {shown && !busy && (
         <Button {...chooser} size="sm" icon="picture" className="justify-self-start">
