@@ -12,6 +12,8 @@ export function BottomBar() {
   return (
     <nav
       aria-label="Main, small screens"
+      id="bar"
+      tabIndex={-1}
       className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-4 border-t border-border bg-bg pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       {PLACES.map(({ to, label, icon }) => (

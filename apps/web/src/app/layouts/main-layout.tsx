@@ -72,6 +72,9 @@ function SkipLinks() {
       <a href="#navigation" className={clsx(look, 'hidden lg:block')}>
         Skip to navigation
       </a>
+      <a href="#bar" className={clsx(look, 'lg:hidden')}>
+        Skip to navigation
+      </a>
     </>
   )
 }

@@ -1,0 +1,74 @@
+import { type Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { moveIn, share } from './neighbours.ts'
+
+/** What a voice announces of the page's parts, by role and name. */
+async function landmarks(page: Page): Promise<Readonly<Record<string, number>>> {
+  const count = (role: 'main' | 'banner' | 'navigation', name?: RegExp) =>
+    page
+      .getByRole(role, name && { name })
+      .filter({ visible: true })
+      .count()
+  return {
+    h1: await page.locator('h1').filter({ visible: true }).count(),
+    main: await count('main'),
+    banner: await count('banner'),
+    mainNavigation: await count('navigation', /^Main/),
+  }
+}
+
+test('each page for guests has one heading and one main part, and says its name', async ({
+  visit,
+}) => {
+  const { page } = await visit()
+  const expected = { h1: 1, main: 1, banner: 1, mainNavigation: 0 }
+  await page.goto('/sign-in')
+  await expect(page).toHaveTitle('Sign in · Devhood')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await landmarks(page)).toEqual(expected)
+  await page.getByRole('link', { name: 'Sign Up' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveTitle('Sign up · Devhood')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  expect(await landmarks(page)).toEqual(expected)
+})
+
+test('each page inside has its landmarks once, a heading, and ways past the navigation', async ({
+  visit,
+}) => {
+  const { page } = await visit()
+  const me = await moveIn(page, 'Hannah Brandt')
+  const postId = await share(me, { caption: 'Breadboard', location: 'Graz', tags: [] })
+  const titles = {
+    '/': 'Home Feed',
+    '/explore': 'Explore',
+    '/saved': 'Saved Posts',
+    '/all-users': 'All Users',
+    '/create-post': 'Create Post',
+    [`/update-post/${postId}`]: 'Edit Post',
+    [`/posts/${postId}`]: 'Post',
+    [`/profile/${me.userId}`]: 'Profile',
+    [`/update-profile/${me.userId}`]: 'Edit Profile',
+    '/settings': 'Settings',
+    '/nowhere': 'Not found',
+  }
+  for (const [address, title] of Object.entries(titles)) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    expect(await landmarks(page)).toEqual({ h1: 1, main: 1, banner: 1, mainNavigation: 1 })
+  }
+
+  await page.keyboard.press('Tab')
+  const toContent = page.getByRole('link', { name: 'Skip to content' })
+  await expect(toContent).toBeFocused()
+  await expect(toContent).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to navigation' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  const inBar = page.getByRole('navigation', { name: /^Main/ }).getByRole('link').first()
+  await expect(inBar).toBeFocused()
+  await toContent.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
