@@ -61,7 +61,7 @@ const QUIET =
 /** What helps, always in the same place and quieter than the places themselves. */
 function Foot() {
   return (
-    <div className="mt-2 flex border-t border-border pt-2">
+    <div className="mt-2 flex flex-wrap border-t border-border pt-2">
       <NavLink to={SETTINGS.to} className={clsx(QUIET, HERE)}>
         {SETTINGS.label}
       </NavLink>

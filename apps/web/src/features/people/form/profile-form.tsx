@@ -51,7 +51,7 @@ export function ProfileForm({ me, words, draft, upload, busy, ...on }: ProfileFo
       className="grid max-w-240 grid-cols-1 items-start gap-6 lg:grid-cols-[240px_minmax(0,1fr)] lg:gap-12"
     >
       <FaceField {...picture} me={me} />
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         {draft.forget && <DraftNotice onForget={draft.forget} upload={upload} />}
         <WordFields form={form} />
         <FormAlert>{form.formState.errors.root?.message}</FormAlert>

@@ -57,13 +57,13 @@ export function PostForm({ post, words, draft, action, upload, busy, ...on }: Po
       onKeyDown={submitByKey}
       className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:gap-8 xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-12"
     >
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         <PictureField {...picture} current={post} onChange={changePicture} />
         {(upload.state || post) && (
           <AltField form={form} isOther={isOther} onChange={() => setOther(false)} />
         )}
       </div>
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         {draft.forget && <DraftNotice onForget={draft.forget} upload={upload} />}
         <WordFields form={form} />
         <FormAlert>{form.formState.errors.root?.message}</FormAlert>

@@ -8,7 +8,7 @@ export function AccountLine({ me }: { readonly me: CurrentUser }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <Avatar name={me.name} imageUrl={me.imageUrl} size={48} />
-      <div className="min-w-48 flex-1">
+      <div className="min-w-[min(100%,12rem)] flex-1">
         <p className="truncate text-strong">{me.name}</p>
         <p className="truncate font-mono text-mono text-muted">@{me.username}</p>
         <p className="truncate font-mono text-mono text-muted">{me.email}</p>
