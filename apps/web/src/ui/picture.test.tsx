@@ -1,5 +1,6 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { idle } from '#lib/idle'
 import { renderElement } from '../../test/render.tsx'
 import { Avatar } from './avatar.tsx'
 import { Picture } from './picture.tsx'
@@ -26,11 +27,21 @@ describe('Picture', () => {
     expect(image.getAttribute('fetchpriority')).toBe('high')
   })
 
-  it('shows the thumbhash until the picture is there', () => {
+  it.each([true, false])('shows the thumbhash until the picture is there', async (priority) => {
+    renderElement(<Picture {...DESK} hash="3OcRJYB4d3h/iIeHeEh3eIhw+j2w" priority={priority} />)
+    const image = screen.getByRole('img')
+    await waitFor(() =>
+      expect(image.style.backgroundImage).toMatch(/^url\("?data:image\/png;base64,/),
+    )
+    fireEvent.load(image)
+    expect(image.style.backgroundImage).toBe('')
+  })
+
+  it('does not paint a thumbhash for a picture that is there already', async () => {
     renderElement(<Picture {...DESK} hash="3OcRJYB4d3h/iIeHeEh3eIhw+j2w" />)
     const image = screen.getByRole('img')
-    expect(image.style.backgroundImage).toMatch(/^url\("?data:image\/png;base64,/)
     fireEvent.load(image)
+    await idle()
     expect(image.style.backgroundImage).toBe('')
   })
 

@@ -1,6 +1,7 @@
+import { idle } from '#lib/idle'
 import { srcSetOf, variantOf } from '#lib/images'
 import clsx from 'clsx'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { thumbHashToDataURL } from 'thumbhash'
 
@@ -80,7 +81,7 @@ interface SourcesProps extends Omit<PictureProps, 'to' | 'linkLabel' | 'classNam
 
 function Sources({ imageUrl, alt, hash, sizes, ratio, priority = false, ...rest }: SourcesProps) {
   const { width, height, fit = 'cover', onError } = rest
-  const [blur, setBlur] = useState(() => blurOf(hash))
+  const [blur, forgetBlur] = useBlur(hash, priority)
   // What loads late may be measured: browsers that can need no estimate.
   const widths = priority ? sizes : `auto, ${sizes}`
   return (
@@ -96,7 +97,7 @@ function Sources({ imageUrl, alt, hash, sizes, ratio, priority = false, ...rest 
         loading={priority ? 'eager' : 'lazy'}
         fetchPriority={priority ? 'high' : 'auto'}
         decoding="async"
-        onLoad={() => setBlur(undefined)}
+        onLoad={forgetBlur}
         onError={onError}
         style={{ aspectRatio: ratio, ...(blur && { backgroundImage: `url(${blur})` }) }}
         className={clsx(
@@ -106,6 +107,25 @@ function Sources({ imageUrl, alt, hash, sizes, ratio, priority = false, ...rest 
       />
     </picture>
   )
+}
+
+/**
+ * What stands in for a picture until it is there. To paint one takes milliseconds: of a whole list only the first
+ * is painted at once, the others when there is time.
+ */
+function useBlur(hash: string | null | undefined, atOnce: boolean) {
+  const [blur, setBlur] = useState(() => (atOnce ? blurOf(hash) : undefined))
+  const isWanted = useRef(true)
+  useEffect(() => {
+    isWanted.current = true
+    if (!atOnce) void idle().then(() => isWanted.current && setBlur(blurOf(hash)))
+    return () => void (isWanted.current = false)
+  }, [hash, atOnce])
+  const forget = () => {
+    isWanted.current = false
+    setBlur(undefined)
+  }
+  return [blur, forget] as const
 }
 
 interface BrokenPictureProps {
