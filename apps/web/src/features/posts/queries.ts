@@ -79,13 +79,13 @@ function endlessPostsQuery() {
 /** Posts whose captions hold the words; led by #, the posts with that very tag. */
 function searchPostsQuery(term: string) {
   const text = term.trim()
-  const query = newestPosts(postKeys.search(text), matching(text))
-  return { ...query, enabled: text !== '' }
-}
-
-function matching(text: string): Query {
+  const key = postKeys.search(text)
   const tag = tagIn(text)
-  return tag === undefined ? Query.search('caption', text) : Query.contains('tags', [tag])
+  const query =
+    tag === undefined
+      ? newestPosts(key, Query.search('caption', text))
+      : newestPosts(key, Query.contains('tags', [tag]), CREATION)
+  return { ...query, enabled: text !== '' }
 }
 
 /** The posts of one person, newest first. */
@@ -120,8 +120,11 @@ function savedPostsQuery(client: QueryClient, userId: string) {
   })
 }
 
-function newestPosts(queryKey: QueryKey, filter: Query) {
-  const queries = [filter, Query.orderDesc('$createdAt'), Query.limit(PAGE)]
+/** An order without a name: the one in which the index of tags is kept, so none is too long to be sorted. */
+const CREATION = ''
+
+function newestPosts(queryKey: QueryKey, filter: Query, by = '$createdAt') {
+  const queries = [filter, Query.orderDesc(by), Query.limit(PAGE)]
   return pagedPosts(queryKey, {
     least: PAGE,
     fetch: (mark, signal) => listPosts([...queries, ...after(mark)], signal),
