@@ -86,6 +86,24 @@ describe('all posts', () => {
     await waitFor(() => expect(tileNames()).toEqual(newestFirst(20)))
   })
 
+  it('keeps its rows when a post is liked, and asks for none of them again', async () => {
+    await using site = await serve()
+    const ines = await arrive(site, 'ines')
+    const ids = await share(site, ines, 12)
+    stubInView(false)
+    const { user } = openApp('/explore')
+    await waitFor(() => expect(tileNames()).toEqual(newestFirst(12).slice(0, 9)))
+    site.clock.advance(1000)
+    await ines.client.documents.update('posts', ids[0]!, { location: 'Lisbon' })
+    const asked = listsAsked(site)
+    await user.click(screen.getAllByRole('button', { name: 'Like, 0 likes' })[4]!)
+    expect(screen.getAllByRole('button', { name: 'Like, 1 like' })).toHaveLength(1)
+    // The last of what follows a like: the current user.
+    await waitFor(() => expect(site.calls.at(-1)).toMatch(/users\/documents$/))
+    expect(tileNames()).toEqual(newestFirst(12).slice(0, 9))
+    expect(listsAsked(site)).toBe(asked)
+  })
+
   it('offers Load more when the next page does not come', async () => {
     await using site = await serve()
     await share(site, await arrive(site, 'ines'), 12)
