@@ -18,6 +18,16 @@ async function expectTheme(page: Page, theme: Theme): Promise<void> {
   expect(bars).toEqual([BARS[theme]])
 }
 
+/** The script comes well after the styles, and from the network: as on a first visit, far away. */
+async function slowDown(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await devtools.send('Network.setBypassServiceWorker', { bypass: true })
+  const line = { latency: 20, downloadThroughput: 150_000, uploadThroughput: 150_000 }
+  await devtools.send('Network.emulateNetworkConditions', { offline: false, ...line })
+}
+
 for (const theme of ['dark', 'light'] as const) {
   test(`a ${theme} system has a ${theme} page, and follows it when it changes`, async ({
     visit,
@@ -46,6 +56,7 @@ test('the chosen theme stands against the system, before the first paint after a
       if (document.documentElement.dataset['theme']) performance.mark('themed')
     }).observe(document, { attributes: true, subtree: true })
   })
+  await slowDown(page)
   await page.reload()
   await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked()
   await expectTheme(page, 'light')
