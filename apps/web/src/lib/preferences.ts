@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** What somebody may choose on this device; the first of each holds until they do. */
-export const CHOICES = {
+const CHOICES = {
   theme: ['system', 'dark', 'light'],
   motion: ['system', 'less'],
   singleKeys: ['on', 'off'],

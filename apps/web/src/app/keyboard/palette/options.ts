@@ -5,7 +5,7 @@ import { fuzzyScore } from '#lib/fuzzy'
 import { type PaletteOption } from './option.ts'
 
 /** Rows that the palette shows. */
-export const ROWS = 8
+const ROWS = 8
 /** Of them commands, where the server has found something as well. */
 const COMMANDS = 3
 
