@@ -45,6 +45,8 @@ export const PEOPLE: readonly DemoPerson[] = [
     'Wrote my first program on paper tape. Retired twice, the second time did not work either.',
     'av-emil',
   ),
+  person('fern', 'Fern O’Connell', 'Just reading.'),
+  person('leo', 'Leo'),
   person('kit', 'Kit', 'I am the release bot. A person feeds me.', 'av-bot'),
   person('bthor', 'Björn Þorvaldsson', 'Compilers, wool, weather.'),
   person(
@@ -63,6 +65,4 @@ export const PEOPLE: readonly DemoPerson[] = [
   person('petrenko', 'Oleksandr Petrenko', 'Security reviewer. I read the other branch of the if.'),
   person('zoe', 'Zoë van der Meer', 'Works from a van. Good signal, bad shower.'),
   person('rashid', 'Rashid Karimov'),
-  person('fern', 'Fern O’Connell', 'Just reading.'),
-  person('leo', 'Leo'),
 ]
