@@ -1,5 +1,25 @@
+import { type Locator, type Page } from '@playwright/test'
 import { TEXTS } from '@devhood/contract'
 import { expect, signUp, test, unique } from './fixtures.ts'
+
+/** Where something stands, in CSS pixels of the screen. */
+interface Edges {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+const edgesOf = (element: Locator) =>
+  element.evaluate((node): Edges => {
+    const { left, top, right, bottom } = node.getBoundingClientRect()
+    return { left, top, right, bottom }
+  })
+
+function screenOf(page: Page): Edges {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  return { left: 0, top: 0, right: width, bottom: height }
+}
 
 test.describe('the way in', () => {
   test('leads to sign in when the session fallback is missing or an empty list', async ({
@@ -24,17 +44,12 @@ test.describe('the way in', () => {
     const main = page.getByRole('main')
     const about = page.getByRole('region', { name: 'About Devhood' })
     await expect(about).toHaveCount(isMobile ? 0 : 1)
-    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
-    const tall = await page.evaluate(() => document.getElementById('root')?.clientHeight ?? 0)
-    expect(tall).toBeGreaterThanOrEqual(height)
+    const tall = await page.evaluate(() => document.getElementById('root')?.clientHeight)
+    expect(tall).toBeGreaterThanOrEqual(screenOf(page).bottom)
     if (isMobile) return
-    const [left, right] = [await main.boundingBox(), await about.boundingBox()]
-    expect((left?.x ?? width) + (left?.width ?? width)).toBeLessThanOrEqual(right?.x ?? 0)
-    expect([right?.y, right?.height, (right?.x ?? 0) + (right?.width ?? 0)]).toEqual([
-      0,
-      height,
-      width,
-    ])
+    const [left, right] = [await edgesOf(main), await edgesOf(about)]
+    expect(left.right).toBeLessThanOrEqual(right.left)
+    expect(right).toEqual({ ...screenOf(page), left: right.left })
   })
 
   test('types its headline after 1 s within 2 s, and its quotes go round in 80 s', async ({
@@ -83,11 +98,13 @@ test('has a top bar, and a side bar where there is room or a bottom bar where th
   const [shown, hidden] = isMobile ? [bottom, side] : [side, bottom]
   await expect(shown).toBeInViewport()
   await expect(hidden).toBeHidden()
-  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
-  const box = await shown.boundingBox()
-  if (isMobile) expect([box?.x, (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([0, height])
-  else expect([box?.x, box?.y, box?.height]).toEqual([0, 0, height])
-  expect(box?.width ?? 0).toBeLessThanOrEqual(width)
+  const { top, right, bottom: end } = screenOf(page)
+  const edges = await edgesOf(shown)
+  expect(edges).toEqual(
+    isMobile
+      ? { left: 0, top: edges.top, right, bottom: end }
+      : { ...edges, left: 0, top, bottom: end },
+  )
 })
 
 test('the search waits half a second after the last letter', async ({ visit }) => {
