@@ -13,7 +13,7 @@ export { expect } from '@playwright/test'
 const PASSWORD = 'correct horse battery'
 
 /** Somebody with a browser of their own. */
-export interface Visitor {
+interface Visitor {
   readonly page: Page
   /** What the page's policy refused so far; nothing, in a test that passes. */
   readonly refusals: string[]

@@ -13,7 +13,7 @@ import { type DemoPerson, PEOPLE } from './demo/people.ts'
 import { PICTURES } from './demo/pictures.ts'
 import { type DemoPost, POSTS } from './demo/posts.ts'
 
-export const PASSWORD = 'lit-windows'
+const PASSWORD = 'lit-windows'
 
 interface Neighbour extends DemoPerson {
   readonly client: Client

@@ -62,7 +62,7 @@ describe('preferences', () => {
 })
 
 describe('the page', () => {
-  const marks = () => ({ ...document.documentElement.dataset })
+  const marks = () => Object.fromEntries(Object.entries(document.documentElement.dataset))
   const bars = () => Array.from(document.querySelectorAll('meta'), ({ media }) => media)
 
   it('carries what was chosen, and nothing where the system decides', () => {
