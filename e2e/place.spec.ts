@@ -8,7 +8,6 @@ const tiles = (page: Page) => page.getByRole('main').getByRole('article')
 interface Place {
   readonly scrollY: number
   readonly top: number
-  readonly tiles: number
 }
 
 /** What has been seen on the page since `watch`: places that stand for something to come. */
@@ -35,7 +34,7 @@ function placeOf(page: Page, postId: string): Promise<Place> {
   return page.evaluate((id) => {
     const link = document.querySelector(`main a[href="/posts/${id}"]`)
     const top = link?.getBoundingClientRect().top ?? Number.NaN
-    return { scrollY, top, tiles: document.querySelectorAll('main article').length }
+    return { scrollY, top }
   }, postId)
 }
 

@@ -60,8 +60,8 @@ export function PictureInput({ accepted, types, shown, empty, error, ...rest }: 
         <span id={`${id}-types`} className="font-mono text-mono text-muted">
           {types}
         </span>
-        <input {...drop.input} />
       </div>
+      <input {...drop.input} />
       {shown ?? empty?.(chooser)}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {upload.state && (
