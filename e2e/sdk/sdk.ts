@@ -118,6 +118,11 @@ export async function chooseFile(page: Page, name: string, content: Buffer): Pro
   const path = test.info().outputPath(name)
   await writeFile(path, content)
   await page.setInputFiles('#file', path)
+  // On a busy machine the page hears of it later.
+  await page.waitForFunction((chosen) => {
+    const input = document.querySelector<HTMLInputElement>('#file')
+    return input?.files?.[0]?.name === chosen
+  }, name)
 }
 
 /** Uploads the chosen file as apps do it; gives the file and the progress that was told. */
