@@ -129,6 +129,33 @@ test('a draft waits for its owner, who signed out, and shows itself to nobody el
   await expect(page.getByText('Your draft is back.')).toHaveCount(0)
 })
 
+test('a post that was made while the page reloaded is still one post when it is sent again', async ({
+  visit,
+}) => {
+  const { page } = await visit()
+  await arrive(page, 'Ravi')
+  const caption = unique('Once ')
+  await page.goto('/create-post')
+  await choose(page, MIB)
+  await page.getByLabel('Caption').fill(caption)
+  await expect(page.getByText(/ · uploaded$/)).toBeVisible()
+  const made = Promise.withResolvers<void>()
+  await page.route('**/posts/documents', async (route) => {
+    await route.fetch()
+    made.resolve()
+  })
+  await submit(page).click()
+  await made.promise
+  await page.unroute('**/posts/documents')
+  await page.reload()
+  await page.getByLabel('Caption').fill(`${caption}, said better`)
+  await submit(page).click()
+  await expect(page.getByRole('heading', { name: 'Home Feed' })).toBeVisible()
+  const posts = page.getByRole('article').filter({ hasText: caption })
+  await expect(posts.getByText(`${caption}, said better`)).toBeVisible()
+  await expect(posts).toHaveCount(1)
+})
+
 test('what a picture shows is said in the form and stands behind ALT', async ({ visit }) => {
   const { page } = await visit()
   await arrive(page, 'Noor')

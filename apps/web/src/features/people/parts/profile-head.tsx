@@ -36,7 +36,7 @@ export function ProfileHead({ person }: ProfileHeadProps) {
       <div className="col-span-2 -my-2 lg:col-start-2 lg:row-start-2 lg:my-0">
         <Numbers person={person} />
       </div>
-      <div className="order-2 col-span-2 grid lg:order-none lg:col-span-1 lg:col-start-3 lg:row-start-1">
+      <div className="order-2 col-span-2 grid sm:justify-start lg:order-none lg:col-span-1 lg:col-start-3 lg:row-start-1">
         <Deed person={person} />
       </div>
       {person.bio && (

@@ -1,10 +1,8 @@
 import { useCurrentUser } from '#features/account'
 import { type Draft, useDraft } from '#lib/use-draft'
 import { useUpload } from '#lib/use-upload'
-import { ID } from '@devhood/client'
 import { TEXTS } from '@devhood/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import { PostForm } from './post-form.tsx'
@@ -30,9 +28,8 @@ interface CreateFormProps {
 function CreateForm({ userId, draft, words }: CreateFormProps) {
   const navigate = useNavigate()
   const upload = useUpload(draft)
-  const [postId] = useState(ID.unique)
   const { mutateAsync, isPending, isSuccess } = useMutation(
-    createPost(useQueryClient(), { upload, creator: userId, postId }),
+    createPost(useQueryClient(), { upload, creator: userId }),
   )
   return (
     <PostForm

@@ -1,8 +1,9 @@
 import { api } from '#lib/api'
 import { isPassing } from '#lib/query-client'
+import { isConflict } from '#lib/refusals'
 import { type ToastOptions } from '#lib/toasts'
 import { deletePicture, type PictureUpload, type StoredPicture } from '#lib/picture-upload'
-import { ClientError, type DocumentData } from '@devhood/client'
+import { ClientError } from '@devhood/client'
 import { TEXTS } from '@devhood/contract'
 import { type Post } from '@devhood/contract/schemas'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
@@ -15,35 +16,38 @@ interface NewPost {
   readonly upload: Pick<PictureUpload, 'run'>
   /** `$id` of the author's users document. */
   readonly creator: string
-  /** The same at every try, so that a try whose answer got lost is not done twice. */
-  readonly postId: string
 }
 
 /** Uploads the picture, then makes the post. */
-export function createPost(client: QueryClient, { upload, creator, postId }: NewPost) {
+export function createPost(client: QueryClient, { upload, creator }: NewPost) {
   return mutationOptions({
-    mutationKey: ['createPost', postId],
+    mutationKey: ['createPost'],
     mutationFn: ({ picture, ...words }: PostFields) => {
       if (!picture) throw new ClientError(TEXTS.client.missing('file'), { type: 'argument' })
-      return upload.run((stored) =>
-        createOnce(postId, { creator, ...documentOf(words), ...stored }),
-      )
+      return upload.run((stored) => createOnce({ creator, ...documentOf(words), ...stored }))
     },
     onSuccess: () => void client.invalidateQueries({ queryKey: postKeys.recent }),
     meta: { errorToast: unlessAborted(TEXTS.toasts.createFailed) },
   })
 }
 
-/** An answer that got lost may have been a success: the post is looked for before the try counts as failed. */
-async function createOnce(postId: string, data: DocumentData<Post>): Promise<Post> {
+/**
+ * The post has the id of its picture, which the draft keeps: sent again after a reload, or after an answer that
+ * got lost, it is still the same post, with the words of the last try.
+ */
+async function createOnce({ creator, ...data }: NewDocument): Promise<Post> {
+  const postId = data.imageId
   try {
-    return await api.documents.create('posts', postId, data)
+    return await api.documents.create('posts', postId, { creator, ...data })
   } catch (error) {
+    if (isConflict(error)) return api.documents.update('posts', postId, data)
     const made = isPassing(error as Error) ? await findPost(postId) : undefined
     if (made) return made
     throw error
   }
 }
+
+type NewDocument = ReturnType<typeof documentOf> & StoredPicture & { readonly creator: string }
 
 function findPost(postId: string): Promise<Post | undefined> {
   return api.documents.get('posts', postId).catch(() => undefined)
