@@ -5,8 +5,8 @@ import { type FieldValues, type UseFormReturn } from 'react-hook-form'
 const QUIET = 500
 
 /**
- * Tells of every change of the form once the hand rests, and at the latest when a field or the form is left:
- * before a press on anything else can take effect.
+ * Tells of the first change of the form at once, for a reload may follow; of those after it once the hand rests,
+ * and at the latest when a field or the form is left: before a press on anything else can take effect.
  */
 export function useTyping<T extends FieldValues>(
   form: UseFormReturn<T>,
@@ -24,6 +24,7 @@ export function useTyping<T extends FieldValues>(
     const stop = form.subscribe({
       formState: { values: true },
       callback: () => {
+        if (timer === undefined) write()
         clearTimeout(timer)
         timer = setTimeout(flush, QUIET)
       },
