@@ -5,7 +5,7 @@ export function canShare(): boolean {
   return 'share' in navigator && matchMedia('(pointer: coarse)').matches
 }
 
-/** Hands on the address of a page of ours, given as a path: by the system's sheet, or else by the clipboard. */
+/** Hands on the address of a page of ours, given as a path or in full: by the system's sheet, or else by the clipboard. */
 export async function shareLink(path: string, title: string): Promise<void> {
   const url = new URL(path, location.origin).href
   if (canShare()) {

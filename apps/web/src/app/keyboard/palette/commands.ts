@@ -1,7 +1,7 @@
 import { TEXTS } from '@devhood/contract'
 import { useSignOut } from '#features/account'
 import { type Preferences, preferences, usePreferences } from '#lib/preferences'
-import { toast } from '#lib/toasts'
+import { shareLink } from '#lib/share-link'
 import { type IconName } from '#ui/icon'
 
 import { KEY_TABLE, type KeyName } from '../key-table.ts'
@@ -41,7 +41,7 @@ export function useCommands(): readonly PaletteOption[] {
       id: 'copy link',
       label: 'Copy link of this page',
       lead: { icon: 'external' },
-      run: () => void copyAddress(),
+      run: () => void shareLink(location.href, document.title),
     },
     ...themes(chosen.theme),
     motion(chosen.motion),
@@ -79,14 +79,5 @@ function motion(current: Preferences['motion']): PaletteOption {
     words: 'animation',
     lead: { icon: next === 'less' ? 'pause' : 'play' },
     run: () => preferences.set({ motion: next }),
-  }
-}
-
-async function copyAddress(): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(location.href)
-    toast({ title: 'Link copied' })
-  } catch {
-    toast({ title: 'The link was not copied', text: location.href, kind: 'failure' })
   }
 }
