@@ -109,6 +109,8 @@ for (const [host, greeting] of [
         }),
       [postId, adaId] as const,
     )
+    // What is gone before it could be told of is not told: the save goes with its post.
+    await expect.poll(async () => (await told(ada)).length).toBe(3)
     await bob.evaluate((id) => window.sdk.databases.deleteDocument('devhood', 'posts', id), postId)
     await expect
       .poll(async () => (await told(ada)).map(({ events }) => events[0]?.split('.').slice(3)))
