@@ -64,6 +64,8 @@ it('knows whose words still change by the minute', () => {
 it.each([
   [0, '0 likes'],
   [1, '1 like'],
+  [999, '999 likes'],
+  [1000, '1,000 likes'],
   [1234, '1,234 likes'],
 ])('counts %i as %s', (count, text) => {
   expect(formatCount(count, 'like', 'likes')).toBe(text)

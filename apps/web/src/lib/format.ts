@@ -56,7 +56,12 @@ export function isFresh(moment: Date, now: number): boolean {
   return now - moment.getTime() < HOUR
 }
 
+/** '999', '1,234'. To wake the language's own format takes longer than to draw a page, so only where it matters. */
+export function formatNumber(count: number): string {
+  return count < 1000 ? String(count) : count.toLocaleString('en-US')
+}
+
 /** '1 like', '2 likes'. */
 export function formatCount(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+  return `${formatNumber(count)} ${count === 1 ? one : many}`
 }

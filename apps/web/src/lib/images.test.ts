@@ -68,6 +68,9 @@ it.each([
   ['  ada   king  lovelace ', 'AL'],
   ['yuki', 'Y'],
   ['Éva Ágh', 'ÉÁ'],
+  ['E\u0301va Ло', 'E\u0301Л'],
+  ['山田 太郎', '山太'],
+  ['நி க', 'நிக'],
   ['👩‍💻 dev', '👩‍💻D'],
   ['', ''],
 ])('takes from %o the initials %o', (name, initials) => {

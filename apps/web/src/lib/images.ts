@@ -19,21 +19,7 @@ interface Variant {
 
 /** The preview's address for another size; undefined when it is none of our previews. */
 export function variantOf(imageUrl: string, variant: Variant): string | undefined {
-  const url = parse(imageUrl)
-  if (!url || !PREVIEW.test(url.pathname)) return undefined
-  url.searchParams.set('width', String(variant.width))
-  url.searchParams.set('quality', String(QUALITY))
-  url.searchParams.set('output', variant.output)
-  // Drawings are made for paper: dark lines would be lost on a dark page.
-  url.searchParams.set('background', PAPER)
-  if (variant.height === undefined) {
-    url.searchParams.delete('height')
-    url.searchParams.delete('gravity')
-  } else {
-    url.searchParams.set('height', String(variant.height))
-    url.searchParams.set('gravity', 'center')
-  }
-  return url.href
+  return addressesOf(imageUrl, variant)?.(variant.width)
 }
 
 /**
@@ -45,11 +31,36 @@ export function srcSetOf(
   output: Variant['output'],
   ownWidth: number = Number.POSITIVE_INFINITY,
 ): string | undefined {
-  const entries = widthsOf(ownWidth).map((width) => {
-    const href = variantOf(imageUrl, { width, output })
-    return href && `${href} ${width}w`
-  })
-  return entries.every(Boolean) ? entries.join(', ') : undefined
+  const addressOf = addressesOf(imageUrl, { output })
+  if (!addressOf) return undefined
+  return widthsOf(ownWidth)
+    .map((width) => `${addressOf(width)} ${width}w`)
+    .join(', ')
+}
+
+/** The address of each width: a list shows many pictures in many widths, so each is read once. */
+function addressesOf(
+  imageUrl: string,
+  { height, output }: Omit<Variant, 'width'>,
+): ((width: number) => string) | undefined {
+  const url = parse(imageUrl)
+  if (!url || !PREVIEW.test(url.pathname)) return undefined
+  const { searchParams } = url
+  searchParams.set('quality', String(QUALITY))
+  searchParams.set('output', output)
+  // Drawings are made for paper: dark lines would be lost on a dark page.
+  searchParams.set('background', PAPER)
+  if (height === undefined) {
+    searchParams.delete('height')
+    searchParams.delete('gravity')
+  } else {
+    searchParams.set('height', String(height))
+    searchParams.set('gravity', 'center')
+  }
+  return (width) => {
+    searchParams.set('width', String(width))
+    return url.href
+  }
 }
 
 /** Whether the address is an avatar of initials, which we draw ourselves rather than load. */
@@ -64,8 +75,13 @@ export function initialsOf(name: string): string {
   return ends.map((word) => firstLetterOf(word ?? '').toLocaleUpperCase('en-US')).join('')
 }
 
+/** Letters that stand alone unless a mark follows: to wake the rules of all languages takes longer than a page. */
+const PLAIN = /^[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Han}](?![\p{M}\u200c\u200d])/u
+
 /** The first letter as a person sees it: an emoji or a letter with marks counts as one. */
 function firstLetterOf(word: string): string {
+  const [plain] = PLAIN.exec(word) ?? []
+  if (plain) return plain
   const segments = new Intl.Segmenter('en-US').segment(word)
   return segments[Symbol.iterator]().next().value?.segment ?? ''
 }

@@ -20,7 +20,12 @@ export function Time({ value, className }: TimeProps) {
     return () => clearInterval(timer)
   }, [fresh])
   return (
-    <time dateTime={value} title={formatAbsolute(moment)} className={className}>
+    <time
+      dateTime={value}
+      // To write it takes long for a whole list, and who does not point at it never sees it.
+      onPointerEnter={({ currentTarget }) => void (currentTarget.title = formatAbsolute(moment))}
+      className={className}
+    >
       {formatRelative(moment, now)}
     </time>
   )

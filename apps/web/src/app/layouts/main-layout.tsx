@@ -1,4 +1,4 @@
-import { useCurrentUser } from '#features/account'
+import { SignedIn, useCurrentUser } from '#features/account'
 import { idle } from '#lib/idle'
 import { Announcer } from '#ui/announcer'
 import { Loading, Skeleton } from '#ui/skeleton'
@@ -27,6 +27,14 @@ const NewVersion = lazy(async () => {
 
 /** The shell around every screen for people who are signed in. */
 export function MainLayout() {
+  return (
+    <SignedIn>
+      <Shell />
+    </SignedIn>
+  )
+}
+
+function Shell() {
   const user = useCurrentUser()
   const page = usePage()
   return (

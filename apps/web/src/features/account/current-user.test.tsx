@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { renderElement } from '../../../test/render.tsx'
 import { serve } from '../../../test/serve.ts'
 import { arrive } from '../../../test/street.ts'
-import { currentUserQuery, useCurrentUser } from './current-user.ts'
+import { currentUserQuery, SignedIn, useCurrentUser } from './current-user.tsx'
 
 const { queryKey } = currentUserQuery()
 
@@ -17,20 +17,24 @@ function Name() {
 function Parts() {
   const [more, setMore] = useState(false)
   return (
-    <>
+    <SignedIn>
       <Name />
       {more && <Name />}
       <button type="button" onClick={() => setMore(true)}>
         One more
       </button>
-    </>
+    </SignedIn>
   )
 }
 
 it('holds id, name, username, e-mail, picture and bio of who is signed in', async () => {
   await using site = await serve()
   const { userId } = await arrive(site, 'ines')
-  const { client } = renderElement(<Name />)
+  const { client } = renderElement(
+    <SignedIn>
+      <Name />
+    </SignedIn>,
+  )
   await screen.findByText('ines')
   expect(client.getQueryData(queryKey)).toMatchObject({
     $id: userId,

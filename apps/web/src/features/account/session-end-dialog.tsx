@@ -3,7 +3,7 @@ import { forgetDevice } from '#lib/forget-device'
 import { sessionEnd } from '#lib/session-end'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
-import { type CurrentUser, currentUserQuery } from './current-user.ts'
+import { type CurrentUser, currentUserQuery } from './current-user.tsx'
 import { forgetFallback } from './session.ts'
 import { SignInForm } from './sign-in-form.tsx'
 

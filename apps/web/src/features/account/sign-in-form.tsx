@@ -7,7 +7,7 @@ import { FormAlert } from '#ui/form-alert'
 import { PasswordInput, TextInput } from '#ui/input'
 import { useForm } from 'react-hook-form'
 import { Credentials } from './credentials.ts'
-import { type CurrentUser } from './current-user.ts'
+import { type CurrentUser } from './current-user.tsx'
 import { formErrorOf } from './form-errors.ts'
 import { signInMutation } from './sign-in.ts'
 

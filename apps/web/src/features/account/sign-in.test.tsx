@@ -5,7 +5,7 @@ import { createAccount, createPerson, emailOf, PASSWORD } from '../../../test/ac
 import { renderRoutes } from '../../../test/render.tsx'
 import { serve } from '../../../test/serve.ts'
 import { toasts } from '#lib/toasts'
-import { currentUserQuery } from './current-user.ts'
+import { currentUserQuery } from './current-user.tsx'
 import { SignInScreen } from './sign-in-screen.tsx'
 
 const INES = { email: emailOf('ines'), password: PASSWORD }

@@ -5,7 +5,7 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '#lib/api'
 import { type ToastOptions } from '#lib/toasts'
 import { type Credentials, type Registration } from './credentials.ts'
-import { type CurrentUser, currentUserQuery, findUser } from './current-user.ts'
+import { type CurrentUser, currentUserQuery, findUser } from './current-user.tsx'
 import { usernamesFor } from './usernames.ts'
 
 /** The steps of signing in and up, each with its toast (SPEC §8). */

@@ -5,7 +5,7 @@ import { clientElsewhere, createAccount, createPerson } from '../../../test/acco
 import { renderRoutes } from '../../../test/render.tsx'
 import { serve } from '../../../test/serve.ts'
 import { toasts } from '#lib/toasts'
-import { currentUserQuery } from './current-user.ts'
+import { currentUserQuery } from './current-user.tsx'
 import { SignUpScreen } from './sign-up-screen.tsx'
 
 const ADA = {

@@ -1,3 +1,4 @@
+import { formatNumber } from '#lib/format'
 import { Icon, type IconName } from '#ui/icon'
 import { Spinner } from '#ui/spinner'
 import clsx from 'clsx'
@@ -53,7 +54,7 @@ export function ActButton({
       {busy ? <Spinner size={size} /> : <Icon name={icon} size={size} filled={on} />}
       {count !== undefined && (
         <span key={count} className="animate-appear">
-          {count.toLocaleString('en-US')}
+          {formatNumber(count)}
         </span>
       )}
     </button>

@@ -1,6 +1,7 @@
 import { AltBadge } from '#ui/alt-badge'
 import { Picture } from '#ui/picture'
 import { type Post } from '@devhood/contract/schemas'
+import { memo } from 'react'
 
 import { LikeButton } from './like-button.tsx'
 import { PostByline } from './post-byline.tsx'
@@ -17,8 +18,8 @@ interface PostCardProps {
   readonly priority: boolean
 }
 
-/** A post in the feed: no card around it, the picture edge to edge on phones. */
-export function PostCard({ post, saved, priority }: PostCardProps) {
+/** A post in the feed: no card around it, the picture edge to edge on phones. Drawn anew only when it changes. */
+export const PostCard = memo(function PostCard({ post, saved, priority }: PostCardProps) {
   const own = post.imageWidth / post.imageHeight
   return (
     <article className="grid gap-3">
@@ -51,4 +52,4 @@ export function PostCard({ post, saved, priority }: PostCardProps) {
       <TagList tags={post.tags} />
     </article>
   )
-}
+})

@@ -1,3 +1,4 @@
+import { formatNumber } from '#lib/format'
 import { usePages } from '#lib/use-pages'
 import { useQuery } from '@tanstack/react-query'
 
@@ -10,7 +11,8 @@ interface PostCountProps {
 
 /** How many posts a person has; a dash until that is known. */
 export function PostCount({ userId }: PostCountProps) {
-  return usePostCount(postsByQuery(userId))?.toLocaleString('en-US') ?? '–'
+  const count = usePostCount(postsByQuery(userId))
+  return count === undefined ? '–' : formatNumber(count)
 }
 
 /** How many posts a list has on all its pages. Those that are being deleted do not count. */

@@ -2,6 +2,7 @@ import { useCurrentUser } from '#features/account'
 import { ButtonLink } from '#ui/button'
 import { EmptyState } from '#ui/empty-state'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 
 import { deletingQuery } from '../deleting.ts'
 import { recentPostsQuery } from '../queries.ts'
@@ -18,7 +19,9 @@ export function RecentPosts() {
   const pages = recent.data ? [recent.data] : []
   const saved = useQueries(savesAmongPages(useQueryClient(), me.$id, pages))
   const { data: deleting } = useQuery(deletingQuery())
-  if (recent.isPending) return <FeedSkeleton />
+  // The whole feed is much to draw: piece by piece, so that the page answers meanwhile. Only the first time.
+  const isThere = useDeferredValue(!recent.isPending)
+  if (!isThere) return <FeedSkeleton />
   if (!recent.data)
     return <ListFailed busy={recent.isFetching} onRetry={() => void recent.refetch()} />
   const posts = shownPosts(pages, deleting)

@@ -3,6 +3,7 @@ import type { OwnUser } from '@devhood/contract/schemas'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { api } from '#lib/api'
 import { isSessionLost } from '#lib/query-client'
+import { createContext, type ReactNode, use } from 'react'
 
 const FIELDS = [
   '$id',
@@ -54,12 +55,21 @@ export async function findUser(
   return documents[0] as CurrentUser | undefined
 }
 
+const Myself = createContext<CurrentUser | undefined>(undefined)
+
 /**
- * Who is signed in. Only for screens inside the main layout: nobody comes there signed out. Coming back to the
- * window asks anew; that one more part of a screen wants to know does not.
+ * Around all screens for people who are signed in. Coming back to the window asks anew who that is. Every button
+ * of a list wants to know, so they share this one subscription.
  */
-export function useCurrentUser(): CurrentUser {
+export function SignedIn({ children }: { readonly children: ReactNode }) {
   const { data } = useSuspenseQuery({ ...currentUserQuery(), refetchOnMount: false })
   if (!data) throw new Error('Nobody is signed in.')
-  return data
+  return <Myself value={data}>{children}</Myself>
+}
+
+/** Who is signed in. Only for screens inside the main layout: nobody comes there signed out. */
+export function useCurrentUser(): CurrentUser {
+  const user = use(Myself)
+  if (!user) throw new Error('Nobody is signed in.')
+  return user
 }
