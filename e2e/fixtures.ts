@@ -69,8 +69,19 @@ export async function signUp(page: Page, name: string, username: string): Promis
   await expect(page.getByRole('heading', { name: 'Home Feed' })).toBeVisible()
 }
 
+/** What fades or slides in has come to rest. What goes on for ever is left out. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+    await Promise.allSettled(passing.map(({ finished }) => finished))
+  })
+}
+
 /** No finding of axe on the page as it stands, by WCAG 2.2 A and AA. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await settled(page)
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()

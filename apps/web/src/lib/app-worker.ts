@@ -42,7 +42,8 @@ function createAppWorker() {
   /** Once a page, after it has loaded. Browsers without service workers go without. */
   async function start(): Promise<void> {
     const { serviceWorker } = navigator
-    if (!import.meta.env.PROD || !settings.offline || !serviceWorker) return
+    if (!import.meta.env.PROD || !serviceWorker) return
+    if (!settings.offline) return remove()
     serviceWorker.addEventListener('message', hear)
     serviceWorker.startMessages()
     await serviceWorker.register(scriptUrl('/sw.js'), { updateViaCache: 'none' })

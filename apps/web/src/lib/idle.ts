@@ -1,15 +1,29 @@
 /** Milliseconds: after this long the page is idle enough. */
 const AT_THE_LATEST = 3000
 
-/** For what can wait until the page has loaded and has nothing better to do. */
-export function idle(): Promise<void> {
-  return new Promise((resolve) => {
-    const wait = () => {
-      // Not every browser tells.
-      if (typeof requestIdleCallback === 'undefined') setTimeout(resolve, 200)
-      else requestIdleCallback(() => resolve(), { timeout: AT_THE_LATEST })
-    }
-    if (document.readyState === 'complete') wait()
-    else addEventListener('load', wait, { once: true })
-  })
+/** Calls back once the page has loaded and has nothing better to do. */
+function whenIdle(work: () => void): void {
+  const wait = () => {
+    // Not every browser tells.
+    if (typeof requestIdleCallback === 'undefined') setTimeout(work, 200)
+    else requestIdleCallback(work, { timeout: AT_THE_LATEST })
+  }
+  if (document.readyState === 'complete') wait()
+  else addEventListener('load', wait, { once: true })
 }
+
+/** What waits gets its turn one by one: many small works at once would be one long one. */
+function createIdle() {
+  const waiting: (() => void)[] = []
+  const next = () => {
+    waiting.shift()?.()
+    if (waiting.length > 0) whenIdle(next)
+  }
+  return (): Promise<void> =>
+    new Promise((resolve) => {
+      if (waiting.push(resolve) === 1) whenIdle(next)
+    })
+}
+
+/** For what can wait until the page has loaded and has nothing better to do. */
+export const idle = createIdle()

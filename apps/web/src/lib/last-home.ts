@@ -21,7 +21,8 @@ const KEY = 'last home'
 /** Milliseconds of quiet before what is shown is written down. */
 const QUIET = 500
 
-export function findLastHome(): Promise<LastHome | undefined> {
+export async function findLastHome(): Promise<LastHome | undefined> {
+  if (!settings.offline) return undefined
   return unlessForbidden(() => get<LastHome>(KEY))
 }
 
@@ -42,7 +43,10 @@ function isAnswer({ state, gcTime }: Query): boolean {
 
 /** Writes down every answer that is on screen, now and whenever one changes, until it is stopped. */
 export function keepLastHome(client: QueryClient, userId: string): () => void {
-  if (!settings.offline) return () => undefined
+  if (!settings.offline) {
+    void forgetLastHome()
+    return () => undefined
+  }
   let timer: ReturnType<typeof setTimeout> | undefined
   const write = () => {
     const shown = client.getQueryCache().findAll({ type: 'active', predicate: isAnswer })
