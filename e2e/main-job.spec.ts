@@ -41,7 +41,8 @@ test('somebody shares a photo, keeps it up to date, and takes it away again', as
   await expect(post.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-pressed', 'true')
 
   await picture.click()
-  await expect(page.getByText('Lisbon, Portugal')).toBeVisible()
+  await expect(page).toHaveURL(/\/posts\//)
+  await expect(page.getByText('Lisbon, Portugal')).toHaveCount(1)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Edit' }).click()
   await expect(page.getByLabel('Caption')).toHaveValue(caption)

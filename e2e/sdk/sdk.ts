@@ -115,13 +115,23 @@ export function signUp(page: Page, who: Person): Promise<string> {
 
 /** By way of the disk: handing megabytes to the browser as a message takes seconds. */
 export async function chooseFile(page: Page, name: string, content: Buffer): Promise<void> {
-  const path = test.info().outputPath(name)
+  const path = test.info().outputPath('chosen')
   await writeFile(path, content)
   await page.setInputFiles('#file', path)
   // On a busy machine the page hears of it later.
-  await page.waitForFunction((chosen) => {
+  await page.waitForFunction((size) => {
     const input = document.querySelector<HTMLInputElement>('#file')
-    return input?.files?.[0]?.name === chosen
+    return input?.files?.[0]?.name === 'chosen' && input.files[0].size === size
+  }, content.length)
+  // Not every machine can write every name to its disk; the page can.
+  await page.evaluate((called) => {
+    const input = document.querySelector<HTMLInputElement>('#file')
+    const [chosen] = input?.files ?? []
+    if (!input || !chosen) return
+    const transfer = new DataTransfer()
+    const type = called.endsWith('.png') ? 'image/png' : ''
+    transfer.items.add(new File([chosen], called, { type }))
+    input.files = transfer.files
   }, name)
 }
 
