@@ -29,14 +29,23 @@ export default defineConfig({
       ],
     },
   },
+  // Each look is shown by one of them, so that every screen is tried in both.
   projects: [
     {
       name: 'desktop',
-      use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
+      use: {
+        ...devices['Desktop Chrome'],
+        viewport: { width: 1440, height: 900 },
+        colorScheme: 'dark',
+      },
     },
     {
       name: 'phone',
-      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
+      use: {
+        ...devices['Pixel 7'],
+        viewport: { width: 390, height: 844 },
+        colorScheme: 'light',
+      },
       // What has no screen is the same on every one; budgets are counted where most is loaded.
       testIgnore: ['**/sdk/**', '**/kill.spec.ts', '**/budgets.spec.ts'],
     },

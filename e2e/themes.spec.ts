@@ -1,6 +1,5 @@
 import { type Page } from '@playwright/test'
-import { expect, expectAccessible, signUp, test, unique } from './fixtures.ts'
-import { moveIn, share } from './neighbours.ts'
+import { expect, signUp, test, unique } from './fixtures.ts'
 
 const GROUND = { dark: 'rgb(12, 15, 18)', light: 'rgb(247, 246, 242)' } as const
 const BARS = { dark: '#0c0f12', light: '#f7f6f2' } as const
@@ -66,30 +65,4 @@ test('the chosen theme stands against the system, before the first paint after a
   expect(themed).toBeLessThanOrEqual(painted ?? Number.NaN)
   await page.getByText('System', { exact: true }).first().click()
   await expectTheme(page, 'dark')
-})
-
-test('the main screens are accessible in daylight', async ({ visit }) => {
-  test.slow()
-  const { page } = await visit({ colorScheme: 'light' })
-  await page.goto('/sign-in')
-  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
-  await expectAccessible(page)
-  const neighbour = await moveIn(page, 'Tomas Lindqvist')
-  const caption = unique('Paper and daylight ')
-  const postId = await share(neighbour, { caption, location: 'Lund', tags: ['paper'] })
-  const shown = {
-    '/': page.getByText(caption),
-    '/explore': page.getByRole('list', { name: 'Popular Today' }),
-    '/saved': page.getByText('No available posts'),
-    '/all-users': page.getByRole('list', { name: 'All Users' }),
-    '/create-post': page.getByLabel('Caption'),
-    '/settings': page.getByRole('radio', { name: 'Light' }),
-    [`/posts/${postId}`]: page.getByText(caption),
-    [`/profile/${neighbour.userId}`]: page.getByRole('list', { name: 'Posts' }),
-  }
-  for (const [address, sign] of Object.entries(shown)) {
-    await page.goto(address)
-    await expect(sign.first()).toBeAttached()
-    await expectAccessible(page)
-  }
 })
