@@ -68,8 +68,11 @@ test('a file dragged over any screen may be dropped anywhere', async ({ visit })
   const { page } = await visit()
   await arrive(page, 'Marek')
   const overlay = page.getByText('Drop to add', { exact: true })
-  await page.goto('/saved')
-  await expect(page.getByRole('heading', { name: 'Saved Posts' })).toBeVisible()
+  const openSaved = async () => {
+    await page.goto('/saved')
+    await expect(page.getByRole('heading', { name: 'Saved Posts' })).toBeVisible()
+  }
+  await openSaved()
   await bring(page, { event: 'dragenter', files: [shot] })
   await expect(overlay).toBeVisible()
   await bring(page, { event: 'dragleave', files: [shot] })
@@ -81,10 +84,10 @@ test('a file dragged over any screen may be dropped anywhere', async ({ visit })
   await expect(card(page, 'screenshot.png')).toBeVisible()
 
   await page.getByRole('button', { name: 'Remove picture' }).click()
-  await page.goto('/saved')
+  await openSaved()
   await bring(page, { event: 'drop', files: [shot, { ...shot, name: 'second.png' }] })
   await expect(page.getByText('Too many files. One picture is taken.')).toBeVisible()
-  await page.goto('/saved')
+  await openSaved()
   await bring(page, { event: 'drop', files: [{ name: 'notes.txt', type: 'text/plain' }] })
   await expect(
     page.getByText('File type must be .svg, .png, .jpg, .jpeg. notes.txt is text/plain.'),
