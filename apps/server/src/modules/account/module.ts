@@ -6,8 +6,10 @@ import type { Platform } from '#platform'
 import { type Bearer, bearerService } from './bearer.ts'
 import { sessionCookies } from './cookies.ts'
 import { openPasswords, type PasswordCost } from './passwords.ts'
+import { accountRegistry } from './registry.ts'
 import { routesOf } from './routes.ts'
 import { accountService } from './service.ts'
+import { sessionOpening } from './session-opening.ts'
 import { sessionService } from './sessions.ts'
 import { signInService } from './sign-in.ts'
 
@@ -25,6 +27,8 @@ export function accountModule({ platform, changes, config, passwordCost }: Optio
   const service = accountService({ ...platform, passwords })
   const bearers = bearerService(platform)
   const cookies = sessionCookies(config)
+  const openSession = sessionOpening({ ...platform, changes })
+  const registry = accountRegistry({ ...platform, changes, passwords })
 
   /** Who asks: the first credential of a request that belongs to a live session. */
   async function openByRequest(request: FastifyRequest): Promise<Bearer | undefined> {
@@ -38,10 +42,10 @@ export function accountModule({ platform, changes, config, passwordCost }: Optio
 
   const routes = routesOf({
     accounts: service,
-    signIns: signInService({ ...platform, passwords, changes }),
+    signIns: signInService({ ...platform, passwords, openSession }),
     sessions: sessionService({ ...platform, changes }),
     cookies,
   })
   const bearersOf = { openByRequest, openByValue: bearers.openByValue }
-  return { service, bearers: bearersOf, resolveActor, routes }
+  return { service, registry, openSession, cookies, bearers: bearersOf, resolveActor, routes }
 }

@@ -8,6 +8,11 @@ function dateTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replace('Z', '+00:00')
 }
 
+/** A moment, or '' for one that has not been. */
+const moment = (milliseconds: number | null) =>
+  milliseconds === null ? '' : dateTime(milliseconds)
+
+/** An account to its owner. */
 export function presentAccount(row: Omit<AccountRow, 'password' | 'signedInAt'>): Account {
   return {
     $id: row.$id,
@@ -15,15 +20,15 @@ export function presentAccount(row: Omit<AccountRow, 'password' | 'signedInAt'>)
     $updatedAt: dateTime(row.$updatedAt),
     name: row.name,
     registration: dateTime(row.$createdAt),
-    status: true,
+    status: row.blockedAt === null,
     labels: [],
-    passwordUpdate: dateTime(row.passwordUpdate),
-    email: row.email,
-    phone: '',
+    passwordUpdate: moment(row.passwordUpdate),
+    email: row.email ?? '',
+    phone: row.phone ?? '',
     emailVerification: row.emailVerified === 1,
-    phoneVerification: false,
+    phoneVerification: row.phoneVerified === 1,
     mfa: false,
-    prefs: {},
+    prefs: JSON.parse(row.prefs) as Account['prefs'],
     targets: [],
     accessedAt: dateTime(row.accessedAt),
   }
@@ -32,15 +37,15 @@ export function presentAccount(row: Omit<AccountRow, 'password' | 'signedInAt'>)
 type Presentable = Omit<SessionRow, 'secretHash' | 'usedAt'>
 
 /** A session to its owner. The secret has left with the cookie and is never told again. */
-export function presentSession(row: Presentable, email: string, current: boolean): Session {
+export function presentSession(row: Presentable, current: boolean): Session {
   return {
     $id: row.$id,
     $createdAt: dateTime(row.$createdAt),
-    $updatedAt: dateTime(row.$createdAt),
+    $updatedAt: dateTime(row.$updatedAt),
     userId: row.accountId,
     expire: dateTime(row.expire),
-    provider: 'email',
-    providerUid: email,
+    provider: row.provider,
+    providerUid: row.providerUid,
     providerAccessToken: '',
     providerAccessTokenExpiry: '',
     providerRefreshToken: '',

@@ -44,7 +44,7 @@ const sessionRoutes =
         async (request, reply) => {
           const { actor, body, headers, ip } = request
           const userAgent = headers['user-agent'] ?? ''
-          const opened = await signIns.signIn(actor, { ...body, ip, userAgent })
+          const opened = await signIns.signIn({ actor, ip, userAgent }, body)
           cookies.set(request, reply, opened.credential, new Date(opened.session.expire))
           request.log.info({ event: 'signed_in', accountId: opened.session.userId, ip })
           reply.code(201)

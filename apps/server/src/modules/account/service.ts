@@ -17,7 +17,8 @@ interface SignUp {
 /** What the rules of users documents need to know about an account. */
 export interface ProfileState {
   readonly accountId: string
-  readonly email: string
+  /** null while it has none. */
+  readonly email: string | null
   readonly createdAt: number
   /** The last sign-in in milliseconds since 1970; null until the first. */
   readonly signedInAt: number | null
@@ -63,7 +64,11 @@ export function accountService({ database, now, passwords }: Options) {
       name,
       email: account.email,
       emailVerified: 0,
+      phone: null,
+      phoneVerified: 0,
       passwordUpdate: time,
+      prefs: '{}',
+      blockedAt: null,
       accessedAt: time,
     })
   }

@@ -5,7 +5,11 @@ export interface SessionRow {
   secretHash: Uint8Array
   $id: string
   $createdAt: number
+  $updatedAt: number
   accountId: string
+  /** The way in, and who one was there: an address, a number, an id. */
+  provider: string
+  providerUid: string
   expire: number
   usedAt: number
   ip: string
@@ -49,7 +53,10 @@ const insertion = statement((sql: Sql, v: NewSession) =>
     secretHash: v.secretHash,
     $id: v.$id,
     $createdAt: v.$createdAt,
+    $updatedAt: v.$updatedAt,
     accountId: v.accountId,
+    provider: v.provider,
+    providerUid: v.providerUid,
     expire: v.expire,
     usedAt: v.$createdAt,
     ip: v.ip,

@@ -6,7 +6,6 @@ import type { Platform } from '#platform'
 import { isOver } from './lifetime.ts'
 import { presentSession } from './present.ts'
 import { deleteSession, deleteSessions, listSessions } from './session-store.ts'
-import { findAccount } from './store.ts'
 
 const CURRENT = 'current'
 
@@ -21,13 +20,10 @@ export function sessionService({ database, now, changes }: Options) {
   /** Those that are alive, oldest first. */
   async function list({ accountId, sessionId }: Actor): Promise<SessionList> {
     const time = now()
-    const [rows, account] = await Promise.all([
-      listSessions(database, accountId),
-      findAccount(database, accountId),
-    ])
+    const rows = await listSessions(database, accountId)
     const sessions = rows
       .filter((row) => !isOver(row, time))
-      .map((row) => presentSession(row, account?.email ?? '', row.$id === sessionId))
+      .map((row) => presentSession(row, row.$id === sessionId))
     return { total: sessions.length, sessions }
   }
 

@@ -6,10 +6,16 @@ export interface AccountRow {
   $createdAt: number
   $updatedAt: number
   name: string
-  email: string
+  email: string | null
   emailVerified: number
-  password: string
-  passwordUpdate: number
+  phone: string | null
+  phoneVerified: number
+  password: string | null
+  passwordUpdate: number | null
+  /** A JSON object. */
+  prefs: string
+  /** Since when nobody may sign in. */
+  blockedAt: number | null
   accessedAt: number
   signedInAt: number | null
 }
@@ -26,8 +32,22 @@ const byId = statement((sql: Sql, v: { id: string }) =>
 const byEmail = statement((sql: Sql, v: { email: string }) =>
   sql.selectFrom('accounts').selectAll().where('email', '=', v.email),
 )
+const byPhone = statement((sql: Sql, v: { phone: string }) =>
+  sql.selectFrom('accounts').selectAll().where('phone', '=', v.phone),
+)
 const insertion = statement(
-  (sql: Sql, v: { id: string; now: number; name: string; email: string; password: string }) =>
+  (
+    sql: Sql,
+    v: {
+      id: string
+      now: number
+      name: string
+      email: string | null
+      phone: string | null
+      password: string | null
+      passwordUpdate: number | null
+    },
+  ) =>
     sql.insertInto('accounts').values({
       $id: v.id,
       $createdAt: v.now,
@@ -35,8 +55,12 @@ const insertion = statement(
       name: v.name,
       email: v.email,
       emailVerified: 0,
+      phone: v.phone,
+      phoneVerified: 0,
       password: v.password,
-      passwordUpdate: v.now,
+      passwordUpdate: v.passwordUpdate,
+      prefs: '{}',
+      blockedAt: null,
       accessedAt: v.now,
       signedInAt: null,
     }),
@@ -70,18 +94,23 @@ const profileState = statement((sql: Sql, v: { id: string }) =>
 
 export const findAccount = async (db: Reader, id: string) => db.first(byId, { id })
 export const findAccountByEmail = async (db: Reader, email: string) => db.first(byEmail, { email })
+export const findAccountByPhone = async (db: Reader, phone: string) => db.first(byPhone, { phone })
 export const findProfileState = async (db: Reader, id: string) => db.first(profileState, { id })
 
 interface NewAccount {
   readonly id: string
   readonly name: string
-  readonly email: string
-  readonly password: string
+  readonly email?: string
+  readonly phone?: string
+  /** A hash. */
+  readonly password?: string
   readonly now: number
 }
 
 export async function insertAccount(tx: Writer, account: NewAccount): Promise<void> {
-  await tx.run(insertion, { ...account })
+  const { id, name, now, email = null, phone = null, password = null } = account
+  const passwordUpdate = password === null ? null : now
+  await tx.run(insertion, { id, name, now, email, phone, password, passwordUpdate })
 }
 
 export async function renameAccount(tx: Writer, change: { id: string; name: string; now: number }) {

@@ -7,7 +7,8 @@ import type { Data, Rules, Unit } from './rules.ts'
 /** An account as far as its users document is concerned. Times in milliseconds since 1970. */
 interface ProfileState {
   readonly accountId: string
-  readonly email: string
+  /** null while the account has none; its document then says ''. */
+  readonly email: string | null
   readonly createdAt: number
   /** Null until the first sign-in. */
   readonly signedInAt: number | null
@@ -57,7 +58,8 @@ export function userRules({ accounts, files, now }: Options): Rules {
     const account =
       typeof accountId === 'string' ? await accounts.findForProfile(tx, accountId) : undefined
     const isOurs = actor ? actor.accountId === accountId : account && signsUp(account)
-    const email = typeof data['email'] === 'string' ? canonicalEmail(data['email']) : undefined
+    const { email: sent = '' } = data
+    const email = (typeof sent === 'string' && canonicalEmail(sent)) || null
     // One refusal for all: it must not tell which accounts exist.
     if (!account || !isOurs || email !== account.email) throw new AppError('user_unauthorized')
     return account
@@ -72,7 +74,7 @@ export function userRules({ accounts, files, now }: Options): Rules {
       const account = await accountFor(unit, sent)
       const actor = unit.view.actor ?? actorFor(account)
       await rename(unit.tx, account.accountId, sent['name'])
-      const data = { ...sent, accountId: account.accountId, email: account.email }
+      const data = { ...sent, accountId: account.accountId, email: account.email ?? '' }
       const change = await withPicture(unit, data, picture, { actor })
       return { ...change, view: { ...unit.view, actor } }
     },

@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely'
+import { statement, type Writer } from '#platform/database'
+import type { AccountRow } from './store.ts'
+
+interface Tables {
+  accounts: AccountRow
+  tokens: { accountId: string }
+}
+type Sql = Kysely<Tables>
+
+// A type and not an interface: only types count as records of values.
+type Change = { readonly id: string; readonly now: number }
+
+const emailProof = statement((sql: Sql, v: Change) =>
+  sql.updateTable('accounts').set({ emailVerified: 1, $updatedAt: v.now }).where('$id', '=', v.id),
+)
+const phoneProof = statement((sql: Sql, v: Change) =>
+  sql.updateTable('accounts').set({ phoneVerified: 1, $updatedAt: v.now }).where('$id', '=', v.id),
+)
+const passwordChange = statement((sql: Sql, v: Change & { password: string }) =>
+  sql
+    .updateTable('accounts')
+    .set({ password: v.password, passwordUpdate: v.now, $updatedAt: v.now })
+    .where('$id', '=', v.id),
+)
+const voiding = statement((sql: Sql, v: { id: string }) =>
+  sql.deleteFrom('tokens').where('accountId', '=', v.id),
+)
+
+/** The account's own address has answered. */
+export const storeEmailProof = async (tx: Writer, change: Change) => tx.run(emailProof, change)
+
+/** The account's own number has answered. */
+export const storePhoneProof = async (tx: Writer, change: Change) => tx.run(phoneProof, change)
+
+/** `password` is a hash. */
+export const storePassword = async (tx: Writer, change: Change & { password: string }) =>
+  tx.run(passwordChange, change)
+
+/** What was sent to prove who somebody is proves nothing any more. */
+export const voidTokens = async (tx: Writer, id: string) => tx.run(voiding, { id })
