@@ -19,15 +19,18 @@ interface Options {
   readonly passwordCost?: PasswordCost
   /** How often sockets are looked after; tests do it all the time. */
   readonly socketPace?: SocketPace
+  /** Sees the shell before its routes come; tests watch every answer from there. */
+  readonly watch?: (app: FastifyInstance) => void
 }
 
 /** The whole server, ready to listen or to be asked in process: the HTTP shell and one line per module. */
 export async function buildApp(
   platform: Platform,
   config: Config,
-  { logLevel = 'info', passwordCost, socketPace }: Options = {},
+  { logLevel = 'info', passwordCost, socketPace, watch }: Options = {},
 ): Promise<FastifyInstance> {
   const app = openHttp(platform, config, logLevel)
+  watch?.(app)
   const changes = openChanges(platform)
   const account = accountModule({ platform, changes, config, passwordCost })
   const engine = openEngine({ collections, now: platform.now, ids: config })

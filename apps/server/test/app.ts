@@ -10,6 +10,7 @@ import { readMigrations } from '../src/platform/database/migrate.ts'
 import { openSqlite } from '../src/platform/database/sqlite.ts'
 import { openImages } from '../src/platform/images/index.ts'
 import type { Platform } from '../src/platform/index.ts'
+import { answerWatch } from './answers.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../src/migrations/sqlite')
 
@@ -58,7 +59,8 @@ function openClock() {
 
 /**
  * The whole server in this process: SQLite and files in memory, a clock of its own, no log, limits off
- * unless `overrides` turns them on. Every test opens its own: `await using server = await testApp()`.
+ * unless `overrides` turns them on. Every test opens its own: `await using server = await testApp()`. Closing
+ * it throws when any answer was not as its route's schema describes it.
  */
 export async function testApp(overrides: Partial<Config> = {}, socketPace?: SocketPace) {
   const config = { ...CONFIG, ...overrides }
@@ -78,11 +80,18 @@ export async function testApp(overrides: Partial<Config> = {}, socketPace?: Sock
     [Symbol.asyncDispose]: async () => database[Symbol.asyncDispose](),
   }
   const pace = socketPace && { socketPace }
-  const app = await buildApp(platform, config, { logLevel: 'silent', passwordCost: CHEAP, ...pace })
+  const answers = answerWatch()
+  const app = await buildApp(platform, config, {
+    logLevel: 'silent',
+    passwordCost: CHEAP,
+    watch: answers.watch,
+    ...pace,
+  })
   await app.ready()
   async function close() {
     await app.close()
     await platform[Symbol.asyncDispose]()
+    answers.check()
   }
   return { app, platform, config, clock, [Symbol.asyncDispose]: close }
 }

@@ -1,4 +1,5 @@
 export { parseJson } from './bodies.ts'
+export { bytesOf, Nothing } from './description.ts'
 export { errorBody } from './errors.ts'
 export { isCrossSiteCaller, mayConnect } from './origins.ts'
 export { actorOf, type ResolveActor } from './access.ts'

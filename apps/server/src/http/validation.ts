@@ -80,6 +80,8 @@ function sentenceOf(fault: Fault): string {
  * schema names. Refuses with `general_argument_invalid`, naming the parameter and its fault.
  */
 export function useSchemas(app: FastifyInstance): void {
+  // Answers are what services made of them, to the last field: their schemas describe them.
+  app.setSerializerCompiler(() => JSON.stringify)
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => {
     const validator = Compile(schema)
     const properties = ('properties' in schema ? schema.properties : {}) as Properties

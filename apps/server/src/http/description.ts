@@ -1,0 +1,19 @@
+import { Type } from 'typebox'
+
+/**
+ * How routes describe themselves: `schema.response` by status, `schema.summary` in one line. The
+ * description is for readers, and tests hold every answer against it; it never shapes an answer.
+ */
+declare module 'fastify' {
+  interface FastifySchema {
+    readonly summary?: string
+    readonly description?: string
+  }
+}
+
+/** An answer without a body: 204, 304. */
+export const Nothing = Type.Null()
+
+/** An answer that is no JSON: bytes of one of these media types. */
+export const bytesOf = (...contentMediaType: readonly string[]) =>
+  Type.Unsafe<unknown>({ type: 'string', format: 'binary', contentMediaType })

@@ -1,0 +1,49 @@
+import { ErrorAnswer } from '@devhood/contract/schemas'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
+import { Value } from 'typebox/value'
+
+type Responses = Readonly<Record<string, TSchema>>
+
+const isJson = (reply: FastifyReply) =>
+  /^application\/json/.test(String(reply.getHeader('content-type')))
+
+/** What the route says that it answers with this status; undefined when it says nothing at all. */
+function schemaFor(request: FastifyRequest, { statusCode }: FastifyReply): TSchema | undefined {
+  const responses = request.routeOptions.schema?.response as Responses | undefined
+  return responses?.[statusCode] ?? (statusCode < 400 ? undefined : ErrorAnswer)
+}
+
+function faultsOf(request: FastifyRequest, reply: FastifyReply, payload: unknown): string[] {
+  const isDescribed = request.routeOptions.schema?.response !== undefined
+  const schema = schemaFor(request, reply)
+  if (schema === undefined)
+    return isDescribed && reply.statusCode !== 304 ? ['a status that is not described'] : []
+  if (!isJson(reply) || typeof payload !== 'string' || request.method === 'HEAD') return []
+  const body: unknown = JSON.parse(payload)
+  if (Value.Check(schema, body)) return []
+  return Value.Errors(schema, body).map(({ instancePath, message }) => `${instancePath} ${message}`)
+}
+
+/**
+ * Holds every answer against its route's schema and every refusal against the error's. Call `check` at
+ * the end: it throws when the server has answered anything else than it describes.
+ */
+export function answerWatch() {
+  const found: string[] = []
+
+  function watch(app: FastifyInstance): void {
+    app.addHook('onSend', async (request, reply, payload) => {
+      const faults = faultsOf(request, reply, payload)
+      if (faults.length === 0) return
+      const { method, url } = request
+      found.push(`${method} ${url} answered ${reply.statusCode} with: ${faults.join('; ')}`)
+    })
+  }
+
+  function check(): void {
+    if (found.length > 0) throw new Error(`Not as described:\n${found.join('\n')}`)
+  }
+
+  return { watch, check }
+}
