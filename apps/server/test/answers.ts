@@ -6,7 +6,7 @@ import { Value } from 'typebox/value'
 type Responses = Readonly<Record<string, TSchema>>
 
 const isJson = (reply: FastifyReply) =>
-  /^application\/json/.test(String(reply.getHeader('content-type')))
+  String(reply.getHeader('content-type')).startsWith('application/json')
 
 /** What the route says that it answers with this status; undefined when it says nothing at all. */
 function schemaFor(request: FastifyRequest, { statusCode }: FastifyReply): TSchema | undefined {

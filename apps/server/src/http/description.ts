@@ -12,7 +12,7 @@ declare module 'fastify' {
 }
 
 /** An answer without a body: 204, 304. */
-export const Nothing = Type.Null()
+export const Nothing = Type.Unsafe<undefined>({ type: 'null' })
 
 /** An answer that is no JSON: bytes of one of these media types. */
 export const bytesOf = (...contentMediaType: readonly string[]) =>

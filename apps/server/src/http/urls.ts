@@ -9,14 +9,17 @@ export function isForwarded({ headers }: FastifyRequest): boolean {
   return FORWARDED.some((name) => headers[name] !== undefined)
 }
 
+/** Whether a host, with or without a port, is a name of this machine. */
+export const isLoopbackHost = (host: string): boolean => LOOPBACK_HOST.test(host)
+
 /** This machine talking to itself: PUBLIC_URL, the Host and the peer are loopback, and nothing was forwarded. */
 export function isLoopback(
   request: FastifyRequest,
   { publicUrl }: Pick<Config, 'publicUrl'>,
 ): boolean {
   return (
-    LOOPBACK_HOST.test(publicUrl.host) &&
-    LOOPBACK_HOST.test(request.headers.host ?? '') &&
+    isLoopbackHost(publicUrl.host) &&
+    isLoopbackHost(request.headers.host ?? '') &&
     LOOPBACK_PEER.test(request.socket.remoteAddress ?? '') &&
     !isForwarded(request)
   )

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { actorOf } from '#http'
+import { CALLS } from './calls.ts'
 import type { SessionCookies } from './cookies.ts'
 import { SIGN_IN, SIGN_OUT, SIGN_UP } from './limits.ts'
-import { SessionParams, SignInBody, SignUpBody } from './schema.ts'
 import type { AccountService } from './service.ts'
 import type { SessionService } from './sessions.ts'
 import type { SignInService } from './sign-in.ts'
@@ -19,16 +19,20 @@ const accountRoutes =
   async (api) => {
     api.post(
       '/account',
-      { config: { access: 'anyone', limit: SIGN_UP }, schema: { body: SignUpBody } },
+      { config: { access: 'anyone', limit: SIGN_UP }, schema: CALLS.signUp },
       async ({ body }, reply) => {
         reply.code(201)
         return accounts.create({ name: '', ...body })
       },
     )
-    api.get('/account', { config: { access: 'signedIn' } }, async (request, reply) => {
-      cookies.mark(request, reply)
-      return accounts.get(actorOf(request))
-    })
+    api.get(
+      '/account',
+      { config: { access: 'signedIn' }, schema: CALLS.account },
+      async (request, reply) => {
+        cookies.mark(request, reply)
+        return accounts.get(actorOf(request))
+      },
+    )
   }
 
 const sessionRoutes =
@@ -40,7 +44,7 @@ const sessionRoutes =
     for (const url of ['/account/sessions/email', '/account/sessions'])
       api.post(
         url,
-        { config: { access: 'anyone', limit: SIGN_IN }, schema: { body: SignInBody } },
+        { config: { access: 'anyone', limit: SIGN_IN }, schema: CALLS.signIn },
         async (request, reply) => {
           const { actor, body, headers, ip } = request
           const userAgent = headers['user-agent'] ?? ''
@@ -51,15 +55,17 @@ const sessionRoutes =
           return opened.session
         },
       )
-    api.get('/account/sessions', signedIn, async (request) => sessions.list(actorOf(request)))
+    api.get('/account/sessions', { ...signedIn, schema: CALLS.sessions }, async (request) =>
+      sessions.list(actorOf(request)),
+    )
     api.get(
       '/account/sessions/:sessionId',
-      { ...signedIn, schema: { params: SessionParams } },
+      { ...signedIn, schema: CALLS.session },
       async (request) => sessions.get(actorOf(request), request.params.sessionId),
     )
     api.delete(
       '/account/sessions/:sessionId',
-      { ...signOut, schema: { params: SessionParams } },
+      { ...signOut, schema: CALLS.signOut },
       async (request, reply) => {
         const actor = actorOf(request)
         const { wasCurrent } = await sessions.end(actor, request.params.sessionId)
@@ -68,17 +74,21 @@ const sessionRoutes =
         return reply.code(204).send()
       },
     )
-    api.delete('/account/sessions', signOut, async (request, reply) => {
-      const actor = actorOf(request)
-      await sessions.endAll(actor)
-      cookies.clear(request, reply)
-      request.log.info({
-        event: 'signed_out_everywhere',
-        accountId: actor.accountId,
-        ip: request.ip,
-      })
-      return reply.code(204).send()
-    })
+    api.delete(
+      '/account/sessions',
+      { ...signOut, schema: CALLS.signOutEverywhere },
+      async (request, reply) => {
+        const actor = actorOf(request)
+        await sessions.endAll(actor)
+        cookies.clear(request, reply)
+        request.log.info({
+          event: 'signed_out_everywhere',
+          accountId: actor.accountId,
+          ip: request.ip,
+        })
+        return reply.code(204).send()
+      },
+    )
   }
 
 export const routesOf =
