@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { callerOf } from '#http'
+import { bytesOf, callerOf, Nothing } from '#http'
 import { parseByteRange } from './byte-range.ts'
 import { disposition } from './disposition.ts'
 import { FileParams, PreviewQuery, ReadQuery } from './schema.ts'
@@ -9,6 +9,32 @@ import type { Media, Viewer, ViewingService } from './viewing.ts'
 
 const FILE = '/storage/buckets/:bucketId/files/:fileId'
 const HOUR_SECONDS = 3600
+
+const Original = bytesOf('image/png', 'image/jpeg', 'image/svg+xml')
+const original = { 200: Original, 206: Original, 304: Nothing }
+const CALLS = {
+  preview: {
+    summary: 'A picture as it is shown: scaled, cut, turned, converted',
+    params: FileParams,
+    querystring: PreviewQuery,
+    response: {
+      200: bytesOf('image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'),
+      304: Nothing,
+    },
+  },
+  view: {
+    summary: 'A file, to be shown in the browser',
+    params: FileParams,
+    querystring: ReadQuery,
+    response: original,
+  },
+  download: {
+    summary: 'A file, to be saved',
+    params: FileParams,
+    querystring: ReadQuery,
+    response: original,
+  },
+} as const
 
 /** A picture may be shown, never run: should a browser open one as a page, nothing in it works. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
@@ -72,32 +98,20 @@ export const mediaRoutes =
     })
     const config = { access: 'anyone' } as const
 
-    api.get(
-      `${FILE}/preview`,
-      { config, schema: { params: FileParams, querystring: PreviewQuery } },
-      async (request, reply) => {
-        const { token, ...wanted } = request.query
-        const viewer = viewerOf(request, token)
-        const media = await viewing.preview(viewer, request.params.fileId, wanted)
-        return send(request, reply, { media })
-      },
-    )
-    api.get(
-      `${FILE}/view`,
-      { config, schema: { params: FileParams, querystring: ReadQuery } },
-      async (request, reply) => {
-        const viewer = viewerOf(request, request.query.token)
-        const media = await viewing.view(viewer, request.params.fileId)
-        return send(request, reply, { media, as: 'inline' })
-      },
-    )
-    api.get(
-      `${FILE}/download`,
-      { config, schema: { params: FileParams, querystring: ReadQuery } },
-      async (request, reply) => {
-        const viewer = viewerOf(request, request.query.token)
-        const media = await viewing.download(viewer, request.params.fileId)
-        return send(request, reply, { media, as: 'attachment' })
-      },
-    )
+    api.get(`${FILE}/preview`, { config, schema: CALLS.preview }, async (request, reply) => {
+      const { token, ...wanted } = request.query
+      const viewer = viewerOf(request, token)
+      const media = await viewing.preview(viewer, request.params.fileId, wanted)
+      return send(request, reply, { media })
+    })
+    api.get(`${FILE}/view`, { config, schema: CALLS.view }, async (request, reply) => {
+      const viewer = viewerOf(request, request.query.token)
+      const media = await viewing.view(viewer, request.params.fileId)
+      return send(request, reply, { media, as: 'inline' })
+    })
+    api.get(`${FILE}/download`, { config, schema: CALLS.download }, async (request, reply) => {
+      const viewer = viewerOf(request, request.query.token)
+      const media = await viewing.download(viewer, request.params.fileId)
+      return send(request, reply, { media, as: 'attachment' })
+    })
   }

@@ -1,12 +1,30 @@
 import { AppError } from '@devhood/contract'
+import { File, FileList } from '@devhood/contract/schemas'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Config } from '#config'
+import { Nothing } from '#http'
 import { FileChange, FileParams, ListQuery } from './schema.ts'
 import type { FileService } from './service.ts'
 
 const FILES = '/storage/buckets/:bucketId/files'
 const FILE = `${FILES}/:fileId`
+
+const CALLS = {
+  list: {
+    summary: 'Your files',
+    querystring: ListQuery,
+    response: { 200: FileList },
+  },
+  get: { summary: 'What is known of a file of yours', params: FileParams, response: { 200: File } },
+  update: {
+    summary: 'Rename a file of yours, or change its permissions',
+    params: FileParams,
+    body: FileChange,
+    response: { 200: File },
+  },
+  delete: { summary: 'Delete a file of yours', params: FileParams, response: { 204: Nothing } },
+} as const
 
 /** What is known of files: only their owners get to see it, as the service decides. */
 export const fileRoutes =
@@ -14,29 +32,22 @@ export const fileRoutes =
   async (api) => {
     const config = { access: 'anyone' } as const
 
-    api.get(FILES, { config, schema: { querystring: ListQuery } }, async ({ actor, query }) =>
+    api.get(FILES, { config, schema: CALLS.list }, async ({ actor, query }) =>
       files.list(actor, { queries: query.queries ?? [], search: query.search }),
     )
-    api.get(FILE, { config, schema: { params: FileParams } }, async ({ actor, params }) =>
+    api.get(FILE, { config, schema: CALLS.get }, async ({ actor, params }) =>
       files.get(actor, params.fileId),
     )
-    api.put(
-      FILE,
-      { config, schema: { params: FileParams, body: FileChange } },
-      async ({ actor, params, body }) =>
-        files.update(actor, params.fileId, {
-          name: body.name,
-          permissions: body.permissions ?? undefined,
-        }),
+    api.put(FILE, { config, schema: CALLS.update }, async ({ actor, params, body }) =>
+      files.update(actor, params.fileId, {
+        name: body.name,
+        permissions: body.permissions ?? undefined,
+      }),
     )
-    api.delete(
-      FILE,
-      { config, schema: { params: FileParams } },
-      async ({ actor, params }, reply) => {
-        await files.delete(actor, params.fileId)
-        return reply.code(204).send()
-      },
-    )
+    api.delete(FILE, { config, schema: CALLS.delete }, async ({ actor, params }, reply) => {
+      await files.delete(actor, params.fileId)
+      return reply.code(204).send()
+    })
   }
 
 /** One bucket exists; every other looks alike to everybody. */

@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart'
 import { AppError, isId } from '@devhood/contract'
+import { File } from '@devhood/contract/schemas'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#config'
@@ -14,6 +15,12 @@ import type { Announced, Uploads } from './uploads.ts'
 
 /** Most bytes of a body: a file's piece with what comes beside it. */
 const BODY_MAX = FILE_LIMITS.request + 1_000_000
+
+const CALL = {
+  summary: 'Upload a file, whole or in chunks',
+  params: BucketParams,
+  response: { 200: File, 201: File },
+} as const
 
 /** Chunks count here, new files in the service. */
 const LIMIT: Limit = {
@@ -46,7 +53,7 @@ export const uploadRoute =
     await api.register(multipart)
     api.post(
       '/storage/buckets/:bucketId/files',
-      { config: { access: 'anyone', limit: LIMIT }, schema: { params: BucketParams } },
+      { config: { access: 'anyone', limit: LIMIT }, schema: CALL },
       async (request, reply) => {
         keepPace(request.raw, BODY_MAX)
         try {

@@ -1,7 +1,21 @@
 import { AppError } from '@devhood/contract'
+import { ErrorAnswer } from '@devhood/contract/schemas'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import { Type } from 'typebox'
 import { errorBody } from '#http'
 import type { HealthService } from './service.ts'
+
+const Part = Type.Enum(['ok', 'down'])
+const parts = { status: Part, database: Part, blobs: Part, bus: Part }
+const response = {
+  200: Type.Object(parts),
+  503: Type.Object({ ...ErrorAnswer.properties, ...parts }),
+}
+const READY = { summary: 'Whether everything that calls need is up', response }
+const LIVE = {
+  summary: 'Whether the process answers at all',
+  response: { 200: Type.Object({ status: Part }) },
+}
 
 const config = { access: 'anyone' } as const
 
@@ -17,7 +31,7 @@ export const healthRoutes =
         .header('retry-after', 2)
         .send({ ...refusal, ...parts })
     }
-    api.get('/health', { config }, ready)
-    api.get('/health/ready', { config }, ready)
-    api.get('/health/live', { config }, async () => ({ status: 'ok' }))
+    api.get('/health', { config, schema: READY }, ready)
+    api.get('/health/ready', { config, schema: READY }, ready)
+    api.get('/health/live', { config, schema: LIVE }, async () => ({ status: 'ok' }))
   }
