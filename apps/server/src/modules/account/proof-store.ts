@@ -5,6 +5,7 @@ import type { AccountRow } from './store.ts'
 interface Tables {
   accounts: AccountRow
   tokens: { accountId: string }
+  identities: { accountId: string }
 }
 type Sql = Kysely<Tables>
 
@@ -23,6 +24,22 @@ const passwordChange = statement((sql: Sql, v: Change & { password: string }) =>
     .set({ password: v.password, passwordUpdate: v.now, $updatedAt: v.now })
     .where('$id', '=', v.id),
 )
+const handover = statement((sql: Sql, v: Change) =>
+  sql
+    .updateTable('accounts')
+    .set({
+      emailVerified: 1,
+      password: null,
+      passwordUpdate: null,
+      phone: null,
+      phoneVerified: 0,
+      $updatedAt: v.now,
+    })
+    .where('$id', '=', v.id),
+)
+const unlinking = statement((sql: Sql, v: { id: string }) =>
+  sql.deleteFrom('identities').where('accountId', '=', v.id),
+)
 const voiding = statement((sql: Sql, v: { id: string }) =>
   sql.deleteFrom('tokens').where('accountId', '=', v.id),
 )
@@ -36,6 +53,12 @@ export const storePhoneProof = async (tx: Writer, change: Change) => tx.run(phon
 /** `password` is a hash. */
 export const storePassword = async (tx: Writer, change: Change & { password: string }) =>
   tx.run(passwordChange, change)
+
+/** The account's own address has answered, and is from now on the only way in. */
+export async function storeHandover(tx: Writer, change: Change): Promise<void> {
+  await tx.run(handover, change)
+  await tx.run(unlinking, { id: change.id })
+}
 
 /** What was sent to prove who somebody is proves nothing any more. */
 export const voidTokens = async (tx: Writer, id: string) => tx.run(voiding, { id })

@@ -4,7 +4,13 @@ import type { Platform } from '#platform'
 import { type Reader, UniqueViolation, type Writer } from '#platform/database'
 import { type AccountEvent, insertLog } from './log-store.ts'
 import type { Passwords } from './passwords.ts'
-import { storeEmailProof, storePassword, storePhoneProof, voidTokens } from './proof-store.ts'
+import {
+  storeEmailProof,
+  storeHandover,
+  storePassword,
+  storePhoneProof,
+  voidTokens,
+} from './proof-store.ts'
 import type { Caller } from './session-opening.ts'
 import { deleteSessions } from './session-store.ts'
 import {
@@ -65,6 +71,23 @@ export function accountRegistry({ now, changes, passwords }: Options) {
     changes.announce(tx, { kind: 'sessionEnd', accountId: id })
   }
 
+  /**
+   * Somebody has proven, without being signed in, that the account's address is theirs. When nobody had before, it
+   * may be another's account that was opened with this address, so every way in that was there goes: password,
+   * phone, other services, sessions, whatever was sent. Tells whether that was so.
+   */
+  async function claim(
+    tx: Writer,
+    { $id: id, emailVerified }: Pick<AccountRow, '$id' | 'emailVerified'>,
+  ): Promise<boolean> {
+    if (emailVerified === 1) return false
+    await storeHandover(tx, { id, now: now() })
+    await voidTokens(tx, id)
+    await deleteSessions(tx, id)
+    changes.announce(tx, { kind: 'sessionEnd', accountId: id })
+    return true
+  }
+
   /** Writes down what has happened to an account, for its owner to read. */
   async function record(
     tx: Writer,
@@ -83,6 +106,7 @@ export function accountRegistry({ now, changes, passwords }: Options) {
     verifyEmail,
     verifyPhone,
     resetPassword,
+    claim,
     record,
     hashPassword: passwords.hash,
   }
