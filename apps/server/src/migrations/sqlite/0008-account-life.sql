@@ -65,11 +65,31 @@ CREATE TABLE identities (
   "$updatedAt" INTEGER NOT NULL,
   "accountId" TEXT NOT NULL REFERENCES accounts ("$id") ON DELETE CASCADE,
   provider TEXT NOT NULL,
+  -- Whose ids the next are: an operator may set another service under the same name, with the same ids for others.
+  issuer TEXT NOT NULL,
   "providerUid" TEXT NOT NULL,
   "providerEmail" TEXT NOT NULL,
-  UNIQUE (provider, "providerUid")
+  UNIQUE (issuer, "providerUid")
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "identitiesOfAccount" ON identities ("accountId", "$createdAt");
+
+-- Attempts to sign in with another service, while somebody is there.
+CREATE TABLE "oauthAttempts" (
+  -- Goes along to the service and comes back.
+  state TEXT PRIMARY KEY NOT NULL,
+  -- SHA-256 of what only the browser that began knows.
+  "browserHash" BLOB NOT NULL,
+  provider TEXT NOT NULL,
+  -- What it leads to: 'session' or 'token'.
+  kind TEXT NOT NULL,
+  -- Who was signed in and wants to connect the service; NULL for everybody else.
+  "accountId" TEXT REFERENCES accounts ("$id") ON DELETE CASCADE,
+  success TEXT NOT NULL,
+  failure TEXT NOT NULL,
+  expire INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX "oauthAttemptsByExpire" ON "oauthAttempts" (expire);
+CREATE INDEX "oauthAttemptsOfAccount" ON "oauthAttempts" ("accountId");
 
 -- What happened to an account, for its owner to read.
 CREATE TABLE logs (
