@@ -2,7 +2,8 @@ import { AppError } from '@devhood/contract'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { callerOf, type Limit, MINUTE, parseJson } from '#http'
-import { dataIn, DocumentChange, DocumentParams, DocumentQuery, NewDocument } from './schema.ts'
+import { CALLS } from './calls.ts'
+import { dataIn } from './schema.ts'
 import type { Address, Place, Places } from './places.ts'
 import type { DocumentsService } from './service.ts'
 import type { viewsFor } from './views.ts'
@@ -60,23 +61,16 @@ export const documentRoutes =
     api.addHook('preValidation', async (request) => checkQueries(request))
 
     const anyone = { access: 'anyone' } as const
-    const item = { params: DocumentParams }
 
-    api.get(
-      COLLECTION,
-      { config: anyone, schema: { querystring: DocumentQuery } },
-      async (request) =>
-        documents.list(viewOf(request), request.params as Place, request.query.queries ?? []),
+    api.get(COLLECTION, { config: anyone, schema: CALLS.list }, async (request) =>
+      documents.list(viewOf(request), request.params as Place, request.query.queries ?? []),
     )
-    api.get(
-      DOCUMENT,
-      { config: anyone, schema: { ...item, querystring: DocumentQuery } },
-      async (request) =>
-        documents.get(viewOf(request), request.params, request.query.queries ?? []),
+    api.get(DOCUMENT, { config: anyone, schema: CALLS.get }, async (request) =>
+      documents.get(viewOf(request), request.params, request.query.queries ?? []),
     )
     api.post(
       COLLECTION,
-      { config: { ...anyone, limit: WRITES }, schema: { body: NewDocument } },
+      { config: { ...anyone, limit: WRITES }, schema: CALLS.create },
       async (request, reply) => {
         const { documentId, data, permissions } = request.body
         const address = { ...(request.params as Place), documentId }
@@ -87,7 +81,7 @@ export const documentRoutes =
     )
     api.patch(
       DOCUMENT,
-      { config: { ...anyone, limit: WRITES }, schema: { ...item, body: DocumentChange } },
+      { config: { ...anyone, limit: WRITES }, schema: CALLS.update },
       async (request) => {
         const { data, permissions } = request.body
         const write = { data: dataOf(data), permissions, unchangedSince: unchangedSince(request) }
@@ -96,7 +90,7 @@ export const documentRoutes =
     )
     api.delete(
       DOCUMENT,
-      { config: { ...anyone, limit: DELETES }, schema: item },
+      { config: { ...anyone, limit: DELETES }, schema: CALLS.delete },
       async (request, reply) => {
         const guard = { unchangedSince: unchangedSince(request) }
         await documents.delete(viewOf(request), request.params, guard)

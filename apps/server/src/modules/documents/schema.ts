@@ -4,6 +4,8 @@ import type { Data } from './rules.ts'
 
 export const DocumentQuery = Type.Object({ queries: Type.Optional(Type.Array(Type.String())) })
 
+export const PlaceParams = Type.Object({ databaseId: Type.String(), collectionId: Type.String() })
+
 export const DocumentParams = Type.Object({
   databaseId: Type.String(),
   collectionId: Type.String(),
