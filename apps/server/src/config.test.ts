@@ -13,6 +13,7 @@ const DEFAULTS: Config = {
   dataDir: resolve('data'),
   databaseUrl: `file:${resolve('data/devhood.db')}`,
   blobsUrl: `file:${resolve('data/blobs')}`,
+  oauth: {},
   allowedOrigins: [],
   trustedProxies: [],
   projectId: 'devhood',
@@ -84,6 +85,22 @@ const ACCEPTED: [what: string, env: Environment, change: Partial<Config>][] = [
       collectionIds: { users: 'u', posts: 'p', saves: 's', follows: 'follows' },
     },
   ],
+  [
+    'services to sign in with',
+    { OAUTH_GITHUB: 'a:b', OAUTH_GOOGLE: 'c:d:e', OAUTH_OIDC: 'f:g@https://id.example' },
+    {
+      oauth: {
+        github: { clientId: 'a', clientSecret: 'b' },
+        google: { clientId: 'c', clientSecret: 'd:e' },
+        oidc: {
+          clientId: 'f',
+          clientSecret: 'g',
+          issuer: new URL('https://id.example'),
+          name: 'id.example',
+        },
+      },
+    },
+  ],
   ['true counts', { FOLLOW_COUNTS: 'live' }, { followCounts: 'live' }],
   ['limits off on this machine', { RATE_LIMITS: 'off' }, { rateLimits: false }],
   ['public media', { PUBLIC_MEDIA: 'on' }, { publicMedia: true }],
@@ -134,12 +151,14 @@ const REFUSED: [env: Environment, line: string][] = [
     { BLOBS_URL: 'file://server/share' },
     'BLOBS_URL names another machine. Accepted: `file:` and a path.',
   ],
-  ...['REDIS_URL', 'SMTP_URL', 'SMS_URL', 'OAUTH_GITHUB', 'OAUTH_GOOGLE', 'OAUTH_OIDC'].map(
-    (name): [Environment, string] => [
-      { [name]: 'a:secret' },
-      `${name} is not available in this version. Accepted: nothing in this version.`,
-    ],
-  ),
+  [
+    { OAUTH_GITHUB: 'secret' },
+    'OAUTH_GITHUB is not of this form. Accepted: `clientId:clientSecret`.',
+  ],
+  ...['REDIS_URL', 'SMTP_URL', 'SMS_URL'].map((name): [Environment, string] => [
+    { [name]: 'a:secret' },
+    `${name} is not available in this version. Accepted: nothing in this version.`,
+  ]),
   [
     { ALLOWED_ORIGINS: 'https://a.example,*' },
     'ALLOWED_ORIGINS "https://a.example,*" names "*", which is no origin. Accepted: origins such as `https://app.example`; several are joined by commas.',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { env as environment } from 'node:process'
+import { oauthClient, type OauthClients, oidcClient } from './config-clients.ts'
 import {
   appName,
   Fault,
@@ -30,6 +31,8 @@ export interface Config {
   /** `file:` and an absolute path, likewise `blobsUrl`. */
   readonly databaseUrl: string
   readonly blobsUrl: string
+  /** The services that people may sign in with. */
+  readonly oauth: OauthClients
   readonly allowedOrigins: readonly string[]
   readonly trustedProxies: readonly string[]
   readonly projectId: string
@@ -103,9 +106,9 @@ const SETTINGS = {
   ),
   SMTP_URL: secret(optional(notBuilt, 'none', 'Sends letters.')),
   SMS_URL: secret(optional(notBuilt, 'none', 'Sends text messages.')),
-  OAUTH_GITHUB: secret(optional(notBuilt, 'none', 'Sign-in with GitHub.')),
-  OAUTH_GOOGLE: secret(optional(notBuilt, 'none', 'Sign-in with Google.')),
-  OAUTH_OIDC: secret(optional(notBuilt, 'none', 'Sign-in with another provider.')),
+  OAUTH_GITHUB: secret(optional(oauthClient, 'none', 'Sign-in with GitHub.')),
+  OAUTH_GOOGLE: secret(optional(oauthClient, 'none', 'Sign-in with Google.')),
+  OAUTH_OIDC: secret(optional(oidcClient, 'none', 'Sign-in with an OpenID provider.')),
   ALLOWED_ORIGINS: optional(
     origins,
     'none: same origin only',
@@ -256,6 +259,11 @@ export function readConfig(env: Environment = environment): {
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL ?? `file:${join(values.DATA_DIR, 'devhood.db')}`,
     blobsUrl: values.BLOBS_URL ?? `file:${join(values.DATA_DIR, 'blobs')}`,
+    oauth: Object.freeze({
+      github: values.OAUTH_GITHUB,
+      google: values.OAUTH_GOOGLE,
+      oidc: values.OAUTH_OIDC,
+    }),
     allowedOrigins: values.ALLOWED_ORIGINS ?? [],
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     projectId: values.PROJECT_ID,

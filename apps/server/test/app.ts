@@ -27,6 +27,7 @@ const CONFIG: Config = {
   dataDir: '/nowhere',
   databaseUrl: 'file::memory:',
   blobsUrl: 'memory:',
+  oauth: {},
   allowedOrigins: [],
   trustedProxies: [],
   projectId: 'devhood',

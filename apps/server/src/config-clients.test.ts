@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { oauthClient, oidcClient } from './config-clients.ts'
+import { Fault } from './config-values.ts'
+
+describe('A client of an OpenID provider', () => {
+  it.each([
+    ['me:s3cret@https://id.example', 'me', 's3cret', 'https://id.example/', 'id.example'],
+    ['me:s@c:r@t@https://id.example/a/b', 'me', 's@c:r@t', 'https://id.example/a/b', 'id.example'],
+    ['me:s@https://id.example/#Acme Ltd', 'me', 's', 'https://id.example/', 'Acme Ltd'],
+    ['me:s@http://localhost:9000', 'me', 's', 'http://localhost:9000/', 'localhost:9000'],
+  ])('is read from %s', (text, clientId, clientSecret, issuer, name) => {
+    expect(oidcClient.parse(text)).toEqual({
+      clientId,
+      clientSecret,
+      issuer: new URL(issuer),
+      name,
+    })
+  })
+
+  it.each([
+    ['', 'is not of this form'],
+    ['me:s', 'is not of this form'],
+    ['me@https://id.example', 'is not of this form'],
+    [':s@https://id.example', 'is not of this form'],
+    ['me:@https://id.example', 'is not of this form'],
+    ['me:s@id.example', 'is not of this form'],
+    ['me:s@ftp://id.example', 'is not of this form'],
+    ['m e:s@https://id.example', 'holds blanks or control characters'],
+    ['me:s@http://id.example', 'has an issuer that is not https'],
+    ['me:s@https://id.example/?a=b', 'has no issuer'],
+    ['me:s@https://', 'is not of this form'],
+    ['me:s@https://id.example# ', 'is blank'],
+  ])('is not %j, which %s', (text, fault) => {
+    expect(() => oidcClient.parse(text)).toThrow(new Fault(fault))
+  })
+})
+
+it('A client of a known service is an id and a secret, which may hold more colons', () => {
+  expect(oauthClient.parse('me:a:b@c')).toEqual({ clientId: 'me', clientSecret: 'a:b@c' })
+  expect(() => oauthClient.parse('me')).toThrow(new Fault('is not of this form'))
+})
