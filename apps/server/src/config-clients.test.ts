@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { oauthClient, oidcClient } from './config-clients.ts'
+import { readConfig } from './config.ts'
 import { Fault } from './config-values.ts'
 
 describe('A client of an OpenID provider', () => {
   it.each([
-    ['me:s3cret@https://id.example', 'me', 's3cret', 'https://id.example/', 'id.example'],
-    ['me:s@c:r@t@https://id.example/a/b', 'me', 's@c:r@t', 'https://id.example/a/b', 'id.example'],
-    ['me:s@https://id.example/#Acme Ltd', 'me', 's', 'https://id.example/', 'Acme Ltd'],
-    ['me:s@http://localhost:9000', 'me', 's', 'http://localhost:9000/', 'localhost:9000'],
-  ])('is read from %s', (text, clientId, clientSecret, issuer, name) => {
+    ['me:s@https://id.example', 's', 'https://id.example/', 'id.example'],
+    ['me:s@c:r@t@https://id.example/a/b', 's@c:r@t', 'https://id.example/a/b', 'id.example'],
+    ['me:s@https://id.example/#Acme Ltd', 's', 'https://id.example/', 'Acme Ltd'],
+    ['me:s@http://localhost:9000', 's', 'http://localhost:9000/', 'localhost:9000'],
+  ])('is read from %s', (text, clientSecret, issuer, name) => {
     expect(oidcClient.parse(text)).toEqual({
-      clientId,
+      clientId: 'me',
       clientSecret,
       issuer: new URL(issuer),
       name,
@@ -38,4 +39,18 @@ describe('A client of an OpenID provider', () => {
 it('A client of a known service is an id and a secret, which may hold more colons', () => {
   expect(oauthClient.parse('me:a:b@c')).toEqual({ clientId: 'me', clientSecret: 'a:b@c' })
   expect(() => oauthClient.parse('me')).toThrow(new Fault('is not of this form'))
+})
+
+it('Settings of services are read from the environment', () => {
+  const env = { OAUTH_GITHUB: 'a:b', OAUTH_GOOGLE: 'c:d', OAUTH_OIDC: 'e:f@https://id.example' }
+  expect(readConfig(env).config.oauth).toEqual({
+    github: { clientId: 'a', clientSecret: 'b' },
+    google: { clientId: 'c', clientSecret: 'd' },
+    oidc: {
+      clientId: 'e',
+      clientSecret: 'f',
+      issuer: new URL('https://id.example'),
+      name: 'id.example',
+    },
+  })
 })

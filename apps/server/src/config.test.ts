@@ -85,22 +85,6 @@ const ACCEPTED: [what: string, env: Environment, change: Partial<Config>][] = [
       collectionIds: { users: 'u', posts: 'p', saves: 's', follows: 'follows' },
     },
   ],
-  [
-    'services to sign in with',
-    { OAUTH_GITHUB: 'a:b', OAUTH_GOOGLE: 'c:d:e', OAUTH_OIDC: 'f:g@https://id.example' },
-    {
-      oauth: {
-        github: { clientId: 'a', clientSecret: 'b' },
-        google: { clientId: 'c', clientSecret: 'd:e' },
-        oidc: {
-          clientId: 'f',
-          clientSecret: 'g',
-          issuer: new URL('https://id.example'),
-          name: 'id.example',
-        },
-      },
-    },
-  ],
   ['true counts', { FOLLOW_COUNTS: 'live' }, { followCounts: 'live' }],
   ['limits off on this machine', { RATE_LIMITS: 'off' }, { rateLimits: false }],
   ['public media', { PUBLIC_MEDIA: 'on' }, { publicMedia: true }],
