@@ -9,6 +9,7 @@ import { openChanges } from '#modules/changes'
 import { documentsModule } from '#modules/documents'
 import { filesModule } from '#modules/files'
 import { healthModule } from '#modules/health'
+import { openApiModule } from '#modules/openapi'
 import { realtimeModule, type SocketPace } from '#modules/realtime'
 import { webModule } from '#modules/web'
 import type { Platform } from '#platform'
@@ -31,6 +32,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = openHttp(platform, config, logLevel)
   watch?.(app)
+  const openApi = openApiModule(app, config)
   const changes = openChanges(platform)
   const account = accountModule({ platform, changes, config, passwordCost })
   const engine = openEngine({ collections, now: platform.now, ids: config })
@@ -62,6 +64,7 @@ export async function buildApp(
       await api.register(files.routes)
       await api.register(avatarsModule(config, account.service).routes)
       await api.register(healthModule(platform).routes)
+      await api.register(openApi.routes)
     },
     { prefix: '/v1' },
   )

@@ -8,6 +8,8 @@ declare module 'fastify' {
   interface FastifySchema {
     readonly summary?: string
     readonly description?: string
+    /** Fields of a multipart body, which the route reads itself. */
+    readonly form?: unknown
   }
 }
 

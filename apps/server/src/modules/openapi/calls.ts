@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
+import type { Limit } from '#http'
+
+/** One call of the API, as its route declares it. */
+export interface Call {
+  readonly method: string
+  /** Below `/v1`, with parameters in braces: `/account/sessions/{sessionId}`. */
+  readonly path: string
+  readonly needsSession: boolean
+  readonly limits: readonly Limit[]
+  readonly schema: FastifySchema
+}
+
+const PREFIX = '/v1'
+
+function callsOf({ method, url, config, schema }: RouteOptions): Call[] {
+  if (!url.startsWith(`${PREFIX}/`) || url.includes('*')) return []
+  const path = url.slice(PREFIX.length).replaceAll(/:(\w+)/g, '{$1}')
+  const limits = config?.limit === undefined ? [] : [config.limit].flat()
+  const needsSession = config?.access === 'signedIn'
+  return [method]
+    .flat()
+    .filter((verb) => verb !== 'HEAD' && verb !== 'OPTIONS')
+    .map((verb) => ({ method: verb, path, needsSession, limits, schema: schema ?? {} }))
+}
+
+/** Remembers every call that is registered from here on. */
+export function collectCalls(app: FastifyInstance): readonly Call[] {
+  const calls: Call[] = []
+  app.addHook('onRoute', (route) => {
+    calls.push(...callsOf(route))
+  })
+  return calls
+}

@@ -1,0 +1,1 @@
+export { openApiModule } from './module.ts'

@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '#config'
+import { VERSION } from '#http'
+import { collectCalls } from './calls.ts'
+import { describeApi } from './document.ts'
+import { openApiRoutes, type Published } from './routes.ts'
+
+/** Describes every call that is registered after it; the document is written when first asked for. */
+export function openApiModule(app: FastifyInstance, config: Pick<Config, 'appName' | 'projectId'>) {
+  const calls = collectCalls(app)
+  let written: Published | undefined
+
+  function publish(): Published {
+    const text = JSON.stringify(describeApi(calls, { ...config, version: VERSION }))
+    const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22)
+    return { text, etag: `"${hash}"` }
+  }
+
+  return { routes: openApiRoutes(() => (written ??= publish())) }
+}

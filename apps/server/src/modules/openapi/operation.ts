@@ -1,0 +1,131 @@
+import type { TObject, TSchema } from 'typebox'
+import { HOUR, type Limit, MINUTE } from '#http'
+import type { Call } from './calls.ts'
+import type { JsonSchema, Schemas } from './schemas.ts'
+
+const TITLES: Readonly<Record<string, string>> = { tablesdb: 'TablesDB', openapi: 'OpenAPI' }
+const REASONS: Readonly<Record<string, string>> = {
+  101: 'The connection is a WebSocket from here on.',
+  200: 'Done.',
+  201: 'Made.',
+  204: 'Done; there is nothing to say.',
+  206: 'The part that was asked for.',
+  302: 'Go there.',
+  304: 'What the caller has is still right.',
+}
+const REFUSAL = { $ref: '#/components/responses/Refusal' }
+
+const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
+
+/** The first word of the path: what the call is about. */
+function tagOf({ path }: Call): string {
+  const [, word = ''] = /^\/(\w+)/.exec(path) ?? []
+  return TITLES[word] ?? capital(word)
+}
+
+/** `GET /account/sessions/{sessionId}` as `getAccountSessionsSessionId`. */
+function idOf({ method, path }: Call): string {
+  const words = path.split(/[^a-zA-Z0-9]+/).filter(Boolean)
+  return method.toLowerCase() + words.map(capital).join('')
+}
+
+const windowOf = (windowMs: number) => {
+  if (windowMs === HOUR) return 'an hour'
+  return windowMs === MINUTE ? 'a minute' : `in ${windowMs / 1000} seconds`
+}
+const limitText = ({ max, windowMs }: Limit) => `${max} ${windowOf(windowMs)}`
+
+function descriptionOf({ limits, schema }: Call): string | undefined {
+  const said = schema.description === undefined ? [] : [schema.description]
+  const limit = limits.length === 0 ? [] : [`At most ${limits.map(limitText).join(', ')}.`]
+  const text = [...said, ...limit].join(' ')
+  return text === '' ? undefined : text
+}
+
+interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query'
+  readonly required: boolean
+  readonly schema: JsonSchema
+}
+
+/** Parameters of the path that no schema describes are text. */
+function parametersOf({ path, schema }: Call, { write }: Schemas): Parameter[] {
+  const params = (schema.params as TObject | undefined)?.properties ?? {}
+  const query = schema.querystring as TObject | undefined
+  const inPath = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']): Parameter => {
+    const described = params[name]
+    const written = described === undefined ? { type: 'string' } : write(described)
+    return { name, in: 'path', required: true, schema: written }
+  })
+  const inQuery = Object.entries(query?.properties ?? {}).map(([name, described]): Parameter => {
+    const written = write(described)
+    const isList = written['type'] === 'array'
+    return {
+      name: isList ? `${name}[]` : name,
+      in: 'query',
+      required: query?.required?.includes(name) ?? false,
+      schema: written,
+    }
+  })
+  return [...inPath, ...inQuery]
+}
+
+const mediaTypesOf = (schema: TSchema) =>
+  'contentMediaType' in schema ? (schema.contentMediaType as readonly string[]) : undefined
+
+function contentOf(schema: TSchema, { write }: Schemas): JsonSchema | undefined {
+  if ('type' in schema && schema.type === 'null') return undefined
+  const types = mediaTypesOf(schema)
+  if (types === undefined) return { 'application/json': { schema: write(schema) } }
+  return Object.fromEntries(types.map((type) => [type, {}]))
+}
+
+function bodyOf({ schema }: Call, { write }: Schemas): JsonSchema | undefined {
+  const { body, form } = schema as { readonly body?: TSchema; readonly form?: TSchema }
+  if (form !== undefined)
+    return { required: true, content: { 'multipart/form-data': { schema: write(form) } } }
+  if (body === undefined) return undefined
+  const isRequired = ((body as TObject).required ?? []).length > 0
+  return { required: isRequired, content: { 'application/json': { schema: write(body) } } }
+}
+
+function responsesOf(call: Call, schemas: Schemas): JsonSchema {
+  const described = (call.schema.response ?? {}) as Readonly<Record<string, TSchema>>
+  const answers = Object.entries(described).map(([status, schema]) => {
+    const content = contentOf(schema, schemas)
+    const headers = call.limits.length > 0 && status < '400' && RATE_HEADERS
+    const description = REASONS[status] ?? 'It is not as it should be.'
+    return [status, { description, ...(headers && { headers }), ...(content && { content }) }]
+  })
+  return { ...Object.fromEntries(answers), default: REFUSAL }
+}
+
+const RATE_HEADERS = Object.fromEntries(
+  ['Limit', 'Remaining', 'Reset'].map((name) => [
+    `X-RateLimit-${name}`,
+    { $ref: `#/components/headers/RateLimit${name}` },
+  ]),
+)
+
+/** Each of them is enough. */
+const SIGNED_IN = [{ cookie: [] }, { fallback: [] }, { jwt: [] }]
+
+type Operation = JsonSchema & { readonly tags: readonly string[] }
+
+/** One call as the document describes it. */
+export function operationOf(call: Call, schemas: Schemas): Operation {
+  const parameters = parametersOf(call, schemas)
+  const description = descriptionOf(call)
+  const requestBody = bodyOf(call, schemas)
+  return {
+    operationId: idOf(call),
+    tags: [tagOf(call)],
+    summary: call.schema.summary ?? '',
+    ...(description !== undefined && { description }),
+    security: call.needsSession ? SIGNED_IN : [{}, ...SIGNED_IN],
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses: responsesOf(call, schemas),
+  }
+}

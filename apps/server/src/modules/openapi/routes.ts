@@ -1,0 +1,29 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { Type } from 'typebox'
+import { Nothing } from '#http'
+
+/** Text of the document and what tells one version of it from another. */
+export interface Published {
+  readonly text: string
+  readonly etag: string
+}
+
+const CALL = {
+  summary: 'This description of the API, in OpenAPI 3.1',
+  response: { 200: Type.Object({ openapi: Type.Literal('3.1.0') }), 304: Nothing },
+}
+
+export const openApiRoutes =
+  (published: () => Published): FastifyPluginAsync =>
+  async (api) => {
+    api.get(
+      '/openapi.json',
+      { config: { access: 'anyone' }, schema: CALL },
+      async ({ headers }, reply) => {
+        const { text, etag } = published()
+        reply.header('cache-control', 'public, max-age=300').header('etag', etag)
+        if (headers['if-none-match'] === etag) return reply.code(304).send()
+        return reply.type('application/json; charset=utf-8').send(text)
+      },
+    )
+  }

@@ -1,0 +1,64 @@
+import * as models from '@devhood/contract/schemas'
+import type { TSchema } from 'typebox'
+
+/** JSON Schema as it stands in the document. */
+export type JsonSchema = Readonly<Record<string, unknown>>
+
+interface Refined {
+  readonly '~refine'?: readonly { readonly error: (value: unknown) => string }[]
+}
+
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+
+/** What a refinement asks for is said in words alone: the words of its refusal. */
+function ruleOf(schema: TSchema & Refined): JsonSchema {
+  const words = schema['~refine']?.map(({ error }) => sentence(error('')))
+  return words === undefined ? {} : { description: words.join(' ') }
+}
+
+const isObject = (value: unknown): value is TSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The contract's models by what they look like, so that they are found wherever they stand. */
+function namesOfModels(): ReadonlyMap<string, string> {
+  const named = Object.entries(models).filter(([, model]) => isObject(model))
+  return new Map(named.map(([name, model]) => [JSON.stringify(model), name]))
+}
+
+/** Writes schemas out; models of the contract become references, `components()` are those that were used. */
+export function openSchemas() {
+  const names = namesOfModels()
+  const used = new Map<string, JsonSchema>()
+
+  function writeParts(schema: TSchema): JsonSchema {
+    const parts = Object.entries(schema).map(([key, value]): [string, unknown] => {
+      if (key === 'properties')
+        return [key, Object.fromEntries(Object.entries(value as object).map(writeEntry))]
+      if (Array.isArray(value))
+        return [key, value.map((each: unknown) => (isObject(each) ? write(each) : each))]
+      return [key, isObject(value) ? write(value) : value]
+    })
+    return { ...Object.fromEntries(parts), ...ruleOf(schema) }
+  }
+
+  function writeEntry([name, schema]: [string, unknown]): [string, unknown] {
+    return [name, isObject(schema) ? write(schema) : schema]
+  }
+
+  function write(schema: TSchema): JsonSchema {
+    const name = names.get(JSON.stringify(schema))
+    if (name === undefined) return writeParts(schema)
+    if (!used.has(name)) {
+      // Marked before its parts are written: one of them may lead back here.
+      used.set(name, {})
+      used.set(name, writeParts(schema))
+    }
+    return { $ref: `#/components/schemas/${name}` }
+  }
+
+  const components = () =>
+    Object.fromEntries([...used].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+  return { write, components }
+}
+
+export type Schemas = ReturnType<typeof openSchemas>
