@@ -18,7 +18,7 @@ const sideways = {
   message: "Do not reach into a sibling's folder: name it (#modules/x, #features/x).",
 }
 const vendors = {
-  group: ['pg', 'node:sqlite', 'node:process', 'sharp', 'nodemailer'],
+  group: ['pg', 'node:sqlite', 'node:process', 'sharp', 'nodemailer', 'openid-client'],
   message: 'Vendor clients live in platform/, the environment in config.ts.',
 }
 const http = { group: ['fastify', '@fastify/**', '#http'], message: 'Only routes know HTTP.' }

@@ -21,6 +21,8 @@ import {
 } from './config-values.ts'
 import { nearestName } from './nearest-name.ts'
 
+export type { OauthClient, OidcClient } from './config-clients.ts'
+
 /** Everything an operator can set, parsed and checked. */
 export interface Config {
   readonly host: string

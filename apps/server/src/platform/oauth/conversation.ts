@@ -1,0 +1,75 @@
+import { AppError } from '@devhood/contract'
+import type * as openidClient from 'openid-client'
+import type { Attempt } from './provider.ts'
+
+/** Most servers never need it, so it is loaded with the first who does. */
+export type Client = typeof openidClient
+
+/** Seconds that a service may take for one answer. */
+const PATIENCE = 10
+
+function isSilent(error: unknown, { ClientError }: Client): boolean {
+  if (error instanceof TypeError) return true
+  if (!(error instanceof ClientError)) return false
+  if (error.code === 'OAUTH_TIMEOUT') return true
+  return error.cause instanceof Response && error.cause.status >= 500
+}
+
+function refusalOf(cause: unknown, name: string, client: Client): unknown {
+  if (cause instanceof AppError) return cause
+  if (cause instanceof client.AuthorizationResponseError && cause.error === 'access_denied')
+    return new AppError('user_oauth2_unauthorized', {
+      message: `${name} was not allowed to say who you are.`,
+      cause,
+    })
+  if (isSilent(cause, client))
+    return new AppError('general_service_unavailable', {
+      message: `${name} does not answer. Please try again later.`,
+      cause,
+    })
+  return new AppError('user_oauth2_bad_request', {
+    message: `${name} did not confirm who you are. Please try again.`,
+    cause,
+  })
+}
+
+/** Talks to a service; whatever goes wrong there becomes a refusal with its name. */
+export async function converse<T>(name: string, talk: (client: Client) => Promise<T>): Promise<T> {
+  const client = await import('openid-client')
+  try {
+    return await talk(client)
+  } catch (error) {
+    throw refusalOf(error, name, client)
+  }
+}
+
+/** Over plain http only where the address itself is: an operator's choice on the machine itself. */
+export function setUp<C extends openidClient.Configuration>(
+  configuration: C,
+  address: URL,
+  client: Client,
+): C {
+  configuration.timeout = PATIENCE
+  if (address.protocol === 'http:') client.allowInsecureRequests(configuration)
+  return configuration
+}
+
+export const discoveryOptions = (issuer: URL, { allowInsecureRequests }: Client) => ({
+  timeout: PATIENCE,
+  execute: issuer.protocol === 'http:' ? [allowInsecureRequests] : [],
+})
+
+/** The parameters that every attempt has: PKCE is never left out. */
+export async function parametersFor(
+  { redirectUri, state, verifier }: Attempt,
+  scopes: readonly string[],
+  { calculatePKCECodeChallenge }: Client,
+): Promise<Record<string, string>> {
+  return {
+    redirect_uri: redirectUri,
+    scope: [...new Set(scopes)].join(' '),
+    state,
+    code_challenge: await calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  }
+}

@@ -1,0 +1,90 @@
+import type { Configuration } from 'openid-client'
+import type { OauthClient } from '#config'
+import { type Client, converse, parametersFor, setUp } from './conversation.ts'
+import type { Profile, Provider } from './provider.ts'
+
+/** Where GitHub's pages and its API are; tests bring their own. */
+export interface GithubSites {
+  readonly pages: string
+  readonly api: string
+}
+
+const GITHUB: GithubSites = { pages: 'https://github.com', api: 'https://api.github.com' }
+const NAME = 'GitHub'
+const SCOPES = ['read:user', 'user:email']
+
+interface User {
+  readonly id: number
+  readonly login: string
+  readonly name: string | null
+}
+
+interface Address {
+  readonly email: string
+  readonly primary: boolean
+  readonly verified: boolean
+}
+
+/** GitHub is no OpenID provider: a token lets the server ask who its bearer is. */
+export function openGithub(
+  { clientId, clientSecret }: OauthClient,
+  { pages, api }: GithubSites = GITHUB,
+): Provider {
+  function configure(client: Client): Configuration {
+    const server = {
+      issuer: pages,
+      authorization_endpoint: `${pages}/login/oauth/authorize`,
+      token_endpoint: `${pages}/login/oauth/access_token`,
+    }
+    const configuration = new client.Configuration(server, clientId, clientSecret)
+    return setUp(configuration, new URL(pages), client)
+  }
+
+  /** The answer of an API call with the token. */
+  function asker(client: Client, token: string) {
+    return async (path: string): Promise<unknown> => {
+      const headers = new Headers({ accept: 'application/vnd.github+json' })
+      const url = new URL(api + path)
+      const answer = await client.fetchProtectedResource(
+        configure(client),
+        token,
+        url,
+        'GET',
+        undefined,
+        headers,
+      )
+      if (!answer.ok) throw new client.ClientError('GitHub refuses.', { cause: answer })
+      return answer.json()
+    }
+  }
+
+  return {
+    name: NAME,
+    addressFor: async (attempt, scopes) =>
+      converse(NAME, async (client) =>
+        client.buildAuthorizationUrl(
+          configure(client),
+          await parametersFor(attempt, [...SCOPES, ...scopes], client),
+        ),
+      ),
+    profileFrom: async (answer, { state, verifier }) =>
+      converse(NAME, async (client): Promise<Profile> => {
+        const checks = { expectedState: state, pkceCodeVerifier: verifier }
+        // Our address for GitHub is GitHub's alone, so the answer need not say whose it is.
+        const url = new URL(answer)
+        url.searchParams.delete('iss')
+        const granted = await client.authorizationCodeGrant(configure(client), url, checks)
+        const ask = asker(client, granted.access_token)
+        const user = (await ask('/user')) as User
+        const addresses = (await ask('/user/emails')) as readonly Address[]
+        const address = addresses.find(({ primary }) => primary)
+        return {
+          issuer: pages,
+          uid: String(user.id),
+          email: address?.email ?? '',
+          isEmailVerified: address?.verified === true,
+          name: user.name || user.login,
+        }
+      }),
+  }
+}

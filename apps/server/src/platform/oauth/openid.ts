@@ -1,0 +1,89 @@
+import type { ClientAuth, Configuration, ServerMetadata } from 'openid-client'
+import type { OauthClient, OidcClient } from '#config'
+import { type Client, converse, discoveryOptions, parametersFor, setUp } from './conversation.ts'
+import type { Profile, Provider } from './provider.ts'
+
+const SCOPES = ['openid', 'email', 'profile']
+
+/** Google's addresses are as good as its name: nobody has to be asked for them. */
+const GOOGLE: ServerMetadata = {
+  issuer: 'https://accounts.google.com',
+  authorization_endpoint: 'https://accounts.google.com/o/oauth2/v2/auth',
+  token_endpoint: 'https://oauth2.googleapis.com/token',
+  userinfo_endpoint: 'https://openidconnect.googleapis.com/v1/userinfo',
+  token_endpoint_auth_methods_supported: ['client_secret_post'],
+}
+
+/** The secret in the body where the service takes it there, else in the header, which all must take. */
+function authentication(clientSecret: string, client: Client): ClientAuth {
+  return (server, ...rest) => {
+    const inBody = server.token_endpoint_auth_methods_supported?.includes('client_secret_post')
+    const authenticate = inBody ? client.ClientSecretPost : client.ClientSecretBasic
+    authenticate(clientSecret)(server, ...rest)
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Some services tell the address in the token, others only when asked. */
+async function claimsOf(configuration: Configuration, answer: Answer, client: Client) {
+  const token = answer.claims()
+  if (token === undefined) throw new Error('The answer has no ID token.')
+  const { userinfo_endpoint: endpoint } = configuration.serverMetadata()
+  if (token['email'] !== undefined || endpoint === undefined) return token
+  return {
+    ...(await client.fetchUserInfo(configuration, answer.access_token, token.sub)),
+    iss: token.iss,
+  }
+}
+type Answer = Awaited<ReturnType<Client['authorizationCodeGrant']>>
+
+function openOpenid(name: string, configure: (client: Client) => Promise<Configuration>): Provider {
+  return {
+    name,
+    addressFor: async (attempt, scopes) =>
+      converse(name, async (client) =>
+        client.buildAuthorizationUrl(await configure(client), {
+          ...(await parametersFor(attempt, [...SCOPES, ...scopes], client)),
+          nonce: attempt.nonce,
+        }),
+      ),
+    profileFrom: async (answer, { state, nonce, verifier }) =>
+      converse(name, async (client): Promise<Profile> => {
+        const configuration = await configure(client)
+        const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier }
+        const granted = await client.authorizationCodeGrant(configuration, answer, checks)
+        const claims = await claimsOf(configuration, granted, client)
+        return {
+          issuer: claims.iss,
+          uid: claims.sub,
+          email: textOf(claims['email']),
+          isEmailVerified: claims['email_verified'] === true,
+          name: textOf(claims['name']) || textOf(claims['preferred_username']),
+        }
+      }),
+  }
+}
+
+export function openGoogle({ clientId, clientSecret }: OauthClient): Provider {
+  return openOpenid('Google', async (client) => {
+    const auth = authentication(clientSecret, client)
+    const configuration = new client.Configuration(GOOGLE, clientId, clientSecret, auth)
+    return setUp(configuration, new URL(GOOGLE.issuer), client)
+  })
+}
+
+/** Finds out about the provider with the first who signs in; when that fails, the next one tries again. */
+export function openOidc({ clientId, clientSecret, issuer, name }: OidcClient): Provider {
+  let known: Configuration | undefined
+  return openOpenid(name, async (client) => {
+    const auth = authentication(clientSecret, client)
+    const options = discoveryOptions(issuer, client)
+    known ??= setUp(
+      await client.discovery(issuer, clientId, clientSecret, auth, options),
+      issuer,
+      client,
+    )
+    return known
+  })
+}
