@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { lengthOf, LIMITS } from '@devhood/contract'
 import { Type } from 'typebox'
-import { callerOf, type Limit, MINUTE } from '#http'
+import { bytesOf, callerOf, type Limit, MINUTE, Nothing } from '#http'
 import type { AvatarService } from './service.ts'
 
 const MAX_AGE = 3_888_000
@@ -30,6 +30,14 @@ const InitialsQuery = Type.Object({
   ),
 })
 
+const CALLS = {
+  initials: {
+    summary: 'A picture with the initials of a name',
+    querystring: InitialsQuery,
+    response: { 200: bytesOf('image/png'), 304: Nothing },
+  },
+} as const
+
 interface Options {
   readonly avatars: AvatarService
   /** Which sites may show the pictures. */
@@ -41,7 +49,7 @@ export const avatarRoutes =
   async (api) => {
     api.get(
       '/avatars/initials',
-      { config: { access: 'anyone', limit: LIMIT }, schema: { querystring: InitialsQuery } },
+      { config: { access: 'anyone', limit: LIMIT }, schema: CALLS.initials },
       async ({ actor, query, headers }, reply) => {
         const { initials, etag } = await avatars.plan(actor, query)
         // Without a name the picture depends on who asks, so a cache must ask again.

@@ -60,3 +60,18 @@ test('who asks often makes no work', async () => {
   await server.app.inject('/v1/health')
   expect(server.pings()).toBe(2)
 })
+
+test('a client may see that it is configured well', async () => {
+  await using server = await testApp()
+  const answers = await Promise.all(
+    ['/v1/ping', '/v1/ping?project=devhood&impersonateuserid=', '/v1/ping?project=other'].map(
+      (url) => server.app.inject(url),
+    ),
+  )
+  expect(answers.map(({ statusCode, headers }) => [statusCode, headers['content-type']])).toEqual([
+    [200, 'text/plain; charset=utf-8'],
+    [200, 'text/plain; charset=utf-8'],
+    [404, 'application/json; charset=utf-8'],
+  ])
+  expect(answers[0]?.body).toBe('Pong!')
+})

@@ -2,7 +2,7 @@ import { AppError } from '@devhood/contract'
 import { ErrorAnswer } from '@devhood/contract/schemas'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import { errorBody } from '#http'
+import { bytesOf, errorBody } from '#http'
 import type { HealthService } from './service.ts'
 
 const Part = Type.Enum(['ok', 'down'])
@@ -12,6 +12,10 @@ const response = {
   503: Type.Object({ ...ErrorAnswer.properties, ...parts }),
 }
 const READY = { summary: 'Whether everything that calls need is up', response }
+const PING = {
+  summary: 'Pong, for clients that only want to know that they are configured well',
+  response: { 200: bytesOf('text/plain') },
+}
 const LIVE = {
   summary: 'Whether the process answers at all',
   response: { 200: Type.Object({ status: Part }) },
@@ -33,5 +37,8 @@ export const healthRoutes =
     }
     api.get('/health', { config, schema: READY }, ready)
     api.get('/health/ready', { config, schema: READY }, ready)
+    api.get('/ping', { config, schema: PING }, async (_request, reply) =>
+      reply.type('text/plain; charset=utf-8').send('Pong!'),
+    )
     api.get('/health/live', { config, schema: LIVE }, async () => ({ status: 'ok' }))
   }

@@ -2,7 +2,7 @@ import websocket, { type WebSocket, type WebsocketPluginOptions } from '@fastify
 import { AppError } from '@devhood/contract'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Config } from '#config'
-import { callerOf, mayConnect } from '#http'
+import { callerOf, mayConnect, Nothing } from '#http'
 import type { Bearer } from '#modules/account'
 import type { Wire } from './connections.ts'
 import { REALTIME_LIMITS } from './limits.ts'
@@ -98,6 +98,10 @@ export const realtimeRoutes =
       method: 'GET',
       url: '/realtime',
       config: { access: 'anyone' },
+      schema: {
+        summary: 'Open a WebSocket that tells of changes as they happen',
+        response: { 101: Nothing },
+      },
       handler: async () => {
         throw new AppError('general_argument_invalid', {
           message: 'This address takes WebSocket connections only.',
