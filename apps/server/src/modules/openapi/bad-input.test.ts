@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+import { type Attempt, attemptsAt, type Operation } from '../../../test/bad-input.ts'
+import { post } from '../../../test/documents.ts'
+import { caller, people } from '../../../test/people.ts'
+import { stateOf } from '../../../test/state.ts'
+
+type Paths = Readonly<Record<string, Readonly<Record<string, Omit<Operation, 'method' | 'path'>>>>>
+
+/** Calls that are not asked for JSON, or take no notice of what they are sent. */
+const DEAF: ReadonlySet<string> = new Set(['get /realtime'])
+
+/** A server with somebody who has something at each place, and every operation that it describes. */
+async function openWorld() {
+  const server = await testApp()
+  const { Alice } = await people(server.app, 'Alice')
+  const { $id = '', imageId = '' } = (await post(Alice)) as Record<string, string>
+  const places: Readonly<Record<string, string>> = {
+    databaseId: 'devhood',
+    collectionId: 'posts',
+    tableId: 'posts',
+    documentId: $id,
+    rowId: $id,
+    bucketId: 'media',
+    fileId: imageId,
+    sessionId: 'current',
+    identityId: 'nothing',
+    provider: 'github',
+  }
+  const { paths } = (await server.app.inject('/v1/openapi.json')).json<{ paths: Paths }>()
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): Operation => ({
+      ...operation,
+      method,
+      path,
+    })),
+  )
+  return { server, Alice, places, operations }
+}
+
+type World = Awaited<ReturnType<typeof openWorld>>
+
+/** What is wrong with the refusal of an attempt; nothing when it is as it should be. */
+async function complaint({ server, Alice }: World, method: string, attempt: Attempt) {
+  const { url, body, asGuest, refusals, names } = attempt
+  const request = asGuest ? caller(server.app) : Alice.request
+  const verb = method.toUpperCase() as 'GET'
+  const payload = typeof body === 'object' && body !== null ? body : (body as string | undefined)
+  const json = method === 'get' ? undefined : { 'content-type': 'application/json' }
+  const answer = await request(verb, url, method === 'get' ? undefined : (payload ?? {}), json)
+  const { type = '', message = '' } = answer.body.startsWith('{')
+    ? answer.json<{ type?: string; message?: string }>()
+    : {}
+  const outcome = `${answer.statusCode} ${type}`
+  const isRefused = refusals.some((each) => outcome.startsWith(each))
+  const isNamed = names === undefined || message.includes(names)
+  return isRefused && isNamed ? [] : [`${attempt.fault}: ${outcome} ${message}`]
+}
+
+test('whatever is wrong with a call, it is refused as the contract says and changes nothing', async () => {
+  const world = await openWorld()
+  await using server = world.server
+  const complaints: string[] = []
+  let count = 0
+  for (const operation of world.operations) {
+    const { method, path } = operation
+    if (DEAF.has(`${method} ${path}`)) continue
+    const before = await stateOf(server.platform)
+    for (const attempt of attemptsAt(operation, world.places)) {
+      count++
+      for (const each of await complaint(world, method, attempt))
+        complaints.push(`${method} ${path}, ${each}`)
+    }
+    if ((await stateOf(server.platform)) !== before) complaints.push(`${method} ${path} changed it`)
+  }
+  expect(complaints).toEqual([])
+  expect(count).toBeGreaterThan(200)
+})

@@ -1,0 +1,211 @@
+/** An operation of the API's description, as far as bad input is made from it. */
+export interface Operation {
+  readonly method: string
+  /** With its parameters in braces. */
+  readonly path: string
+  readonly security: readonly object[]
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly schema: ObjectSchema }>>
+  }
+}
+interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query'
+  readonly required: boolean
+  readonly schema: Schema
+}
+interface Schema {
+  readonly type?: string
+  readonly anyOf?: readonly Schema[]
+  readonly description?: string
+}
+interface ObjectSchema {
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+}
+
+/** One request that must be refused, and as what. */
+export interface Attempt {
+  readonly fault: string
+  readonly url: string
+  readonly body?: unknown
+  readonly asGuest?: true
+  /** Any of these. */
+  readonly refusals: readonly string[]
+  /** What the message must name. */
+  readonly names?: string
+}
+
+const ARGUMENT = ['400 general_argument_invalid']
+const QUERY = [...ARGUMENT, '400 general_query_invalid']
+/** An id that can not be is refused as such, or there is nothing by it. */
+const PLACE = [...ARGUMENT, '404 ']
+const ENDLESS = 'x'.repeat(100_000)
+
+/** Values that are right, so that only the one at fault is wrong. */
+const SAMPLES: Readonly<Record<string, unknown>> = {
+  userId: 'unique()',
+  documentId: 'unique()',
+  rowId: 'unique()',
+  email: 'nobody@example.com',
+  phone: '+4915112345678',
+  password: 'a good password',
+  oldPassword: 'a good password',
+  passwordAgain: 'a good password',
+  secret: '123456',
+  name: 'Nobody',
+  url: 'http://localhost:3000/somewhere',
+  prefs: {},
+  text: 'text',
+}
+
+/** Values of the right type that are wrong all the same, by the parameter's name. */
+const MALFORMED: Readonly<Record<string, readonly unknown[]>> = {
+  userId: ['$$$', '_x', ''],
+  documentId: ['_no', '', 'x'.repeat(37)],
+  rowId: ['_no', '', 'x'.repeat(37)],
+  email: ['no address', '@example.com', ''],
+  phone: ['12', '+0123', 'phone'],
+  password: ['short', ''],
+  url: ['javascript:alert(1)', 'no address', 'https://elsewhere.example/'],
+  prefs: [[], { long: ENDLESS }],
+  duration: [-1, 3601],
+  queries: [['nonsense(']],
+  background: ['red'],
+  borderColor: ['red'],
+  gravity: ['middle'],
+  output: ['bmp'],
+  width: [-1, 100_000],
+  height: [-1, 100_000],
+  quality: [101],
+}
+
+const WRONG: Readonly<Record<string, unknown>> = {
+  string: 7,
+  integer: 'seven',
+  number: 'seven',
+  boolean: 'perhaps',
+  object: 'text',
+  array: 'text',
+}
+
+const takesNull = ({ type, anyOf = [] }: Schema): boolean =>
+  type === 'null' || anyOf.some(takesNull)
+
+interface Fault {
+  readonly fault: string
+  readonly value: unknown
+}
+
+/** What can be wrong with a value; what has no type of its own takes everything. */
+function faultsOf(name: string, schema: Schema, isText: boolean): Fault[] {
+  const malformed = (MALFORMED[name] ?? []).map((value) => ({
+    fault: `malformed as ${JSON.stringify(value).slice(0, 40)}`,
+    value,
+  }))
+  const { type = '' } = schema
+  const wrong = WRONG[type]
+  if (wrong === undefined) return malformed
+  // In an address everything is text, so text can not be of another type; what is repeated is a list.
+  const isWrong = !isText || !['string', 'array'].includes(type)
+  return [
+    ...(isWrong ? [{ fault: 'of another type', value: wrong }] : []),
+    ...(isText && type !== 'array' ? [{ fault: 'repeated', value: ['1', '2'] }] : []),
+    ...(isText || takesNull(schema) ? [] : [{ fault: 'null', value: null }]),
+    ...(type === 'string' && (!isText || schema.description !== undefined)
+      ? [{ fault: 'too long', value: isText ? ENDLESS.slice(0, 7000) : ENDLESS }]
+      : []),
+    ...malformed,
+  ]
+}
+
+function bodyAttempts(url: string, { properties = {}, required = [] }: ObjectSchema): Attempt[] {
+  const right = Object.fromEntries(required.map((name) => [name, SAMPLES[name] ?? 'x']))
+  const missing = required.map((name): Attempt => {
+    const { [name]: _, ...others } = right
+    return { fault: `without ${name}`, url, body: others, refusals: ARGUMENT, names: name }
+  })
+  const wrong = Object.entries(properties).flatMap(([name, schema]) =>
+    faultsOf(name, schema, false).map(({ fault, value }): Attempt => ({
+      fault: `${name} ${fault}`,
+      url,
+      body: { ...right, [name]: value },
+      refusals: ARGUMENT,
+      names: name,
+    })),
+  )
+  return [
+    ...missing,
+    ...wrong,
+    { fault: 'a body that is a list', url, body: [], refusals: ARGUMENT },
+  ]
+}
+
+function addressed(url: string, name: string, value: unknown): string {
+  const pairs = [value]
+    .flat()
+    .map((each, at): [string, string] => [
+      name.endsWith('[]') ? `${name.slice(0, -2)}[${at}]` : name,
+      String(each),
+    ])
+  return `${url}?${new URLSearchParams(pairs).toString()}`
+}
+
+function queryAttempts(url: string, parameters: readonly Parameter[]): Attempt[] {
+  return parameters.flatMap(({ name, required, schema }) => {
+    const plain = name.replace('[]', '')
+    const missing: Attempt[] = required
+      ? [{ fault: `without ${plain}`, url, refusals: ARGUMENT, names: plain }]
+      : []
+    const wrong = faultsOf(plain, schema, true).map(({ fault, value }): Attempt => ({
+      fault: `${plain} ${fault}`,
+      url: addressed(url, name, value),
+      refusals: plain === 'queries' ? QUERY : ARGUMENT,
+      ...(plain !== 'queries' && { names: plain }),
+    }))
+    return [...missing, ...wrong]
+  })
+}
+
+/** Where an operation is found, each parameter of its path filled in. */
+const filled = (path: string, places: Readonly<Record<string, string>>) =>
+  `/v1${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(places[name] ?? 'x'))}`
+
+function pathAttempts({ path }: Operation, places: Readonly<Record<string, string>>): Attempt[] {
+  return Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name).flatMap((name) =>
+    ['_no', 'x'.repeat(300), "'; --"].map((value): Attempt => ({
+      fault: `${name} as ${value.slice(0, 10)}`,
+      url: filled(path, { ...places, [name]: value }),
+      refusals: PLACE,
+    })),
+  )
+}
+
+/** Everything that can be wrong with a call of this operation at these places. */
+export function attemptsAt(
+  operation: Operation,
+  places: Readonly<Record<string, string>>,
+): readonly Attempt[] {
+  const { path, method, security, parameters = [], requestBody } = operation
+  const url = filled(path, places)
+  const schema = requestBody?.content['application/json']?.schema
+  const needsSession = !security.some((each) => Object.keys(each).length === 0)
+  const guest: Attempt = {
+    fault: 'nobody signed in',
+    url,
+    asGuest: true,
+    refusals: ['401 general_unauthorized_scope'],
+  }
+  const broken: Attempt = { fault: 'no JSON', url, body: '{"x":', refusals: ARGUMENT }
+  return [
+    ...(needsSession ? [guest] : []),
+    ...(method === 'get' ? [] : [broken]),
+    ...(schema ? bodyAttempts(url, schema) : []),
+    ...queryAttempts(
+      url,
+      parameters.filter((each) => each.in === 'query'),
+    ),
+    ...pathAttempts(operation, places),
+  ]
+}
