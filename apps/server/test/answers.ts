@@ -55,5 +55,5 @@ export function answerWatch() {
     if (found.length > 0) throw new Error(`Not as described:\n${found.join('\n')}`)
   }
 
-  return { watch, check }
+  return { watch, check, faults: found as readonly string[] }
 }

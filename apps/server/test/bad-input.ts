@@ -98,26 +98,36 @@ interface Fault {
   readonly value: unknown
 }
 
+function faultsOfJson(schema: Schema, wrong: unknown): Fault[] {
+  return [
+    { fault: 'of another type', value: wrong },
+    ...(takesNull(schema) ? [] : [{ fault: 'null', value: null }]),
+    ...(schema.type === 'string' ? [{ fault: 'too long', value: ENDLESS }] : []),
+  ]
+}
+
+/** In an address everything is text, so text can not be of another type; what is repeated is a list. */
+function faultsOfText({ type, description }: Schema, wrong: unknown): Fault[] {
+  const isText = type === 'string'
+  return [
+    ...(isText || type === 'array' ? [] : [{ fault: 'of another type', value: wrong }]),
+    ...(type === 'array' ? [] : [{ fault: 'repeated', value: ['1', '2'] }]),
+    ...(isText && description !== undefined
+      ? [{ fault: 'too long', value: ENDLESS.slice(0, 7000) }]
+      : []),
+  ]
+}
+
 /** What can be wrong with a value; what has no type of its own takes everything. */
 function faultsOf(name: string, schema: Schema, isText: boolean): Fault[] {
   const malformed = (MALFORMED[name] ?? []).map((value) => ({
     fault: `malformed as ${JSON.stringify(value).slice(0, 40)}`,
     value,
   }))
-  const { type = '' } = schema
-  const wrong = WRONG[type]
+  const wrong = WRONG[schema.type ?? '']
   if (wrong === undefined) return malformed
-  // In an address everything is text, so text can not be of another type; what is repeated is a list.
-  const isWrong = !isText || !['string', 'array'].includes(type)
-  return [
-    ...(isWrong ? [{ fault: 'of another type', value: wrong }] : []),
-    ...(isText && type !== 'array' ? [{ fault: 'repeated', value: ['1', '2'] }] : []),
-    ...(isText || takesNull(schema) ? [] : [{ fault: 'null', value: null }]),
-    ...(type === 'string' && (!isText || schema.description !== undefined)
-      ? [{ fault: 'too long', value: isText ? ENDLESS.slice(0, 7000) : ENDLESS }]
-      : []),
-    ...malformed,
-  ]
+  const faults = isText ? faultsOfText(schema, wrong) : faultsOfJson(schema, wrong)
+  return [...faults, ...malformed]
 }
 
 function bodyAttempts(url: string, { properties = {}, required = [] }: ObjectSchema): Attempt[] {

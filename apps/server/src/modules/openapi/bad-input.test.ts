@@ -1,3 +1,4 @@
+import type { LightMyRequestResponse } from 'fastify'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { type Attempt, attemptsAt, type Operation } from '../../../test/bad-input.ts'
@@ -40,18 +41,21 @@ async function openWorld() {
 
 type World = Awaited<ReturnType<typeof openWorld>>
 
+/** `404 document_not_found`, and the words that came with it. */
+function refusalIn({ statusCode, body, json }: LightMyRequestResponse) {
+  const said = body.startsWith('{') ? json<{ type?: string; message?: string }>() : {}
+  return { outcome: `${statusCode} ${said.type ?? ''}`, message: said.message ?? '' }
+}
+
 /** What is wrong with the refusal of an attempt; nothing when it is as it should be. */
 async function complaint({ server, Alice }: World, method: string, attempt: Attempt) {
   const { url, body, asGuest, refusals, names } = attempt
   const request = asGuest ? caller(server.app) : Alice.request
   const verb = method.toUpperCase() as 'GET'
-  const payload = typeof body === 'object' && body !== null ? body : (body as string | undefined)
+  const payload = (body ?? {}) as object | string
   const json = method === 'get' ? undefined : { 'content-type': 'application/json' }
-  const answer = await request(verb, url, method === 'get' ? undefined : (payload ?? {}), json)
-  const { type = '', message = '' } = answer.body.startsWith('{')
-    ? answer.json<{ type?: string; message?: string }>()
-    : {}
-  const outcome = `${answer.statusCode} ${type}`
+  const answer = await request(verb, url, method === 'get' ? undefined : payload, json)
+  const { outcome, message } = refusalIn(answer)
   const isRefused = refusals.some((each) => outcome.startsWith(each))
   const isNamed = names === undefined || message.includes(names)
   return isRefused && isNamed ? [] : [`${attempt.fault}: ${outcome} ${message}`]
