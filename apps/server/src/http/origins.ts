@@ -61,6 +61,20 @@ export function mayConnect(request: FastifyRequest, config: Origins): boolean {
   return origin === undefined ? cookie === undefined : isKnown(origin, request, config)
 }
 
+/**
+ * Whether it is a page of ours, or of ALLOWED_ORIGINS, that leads a browser here; or nobody, as from a bookmark.
+ * Links of any other page bring our cookies along, and tell nothing of what the person wants.
+ */
+export function isOwnNavigation(
+  { headers }: FastifyRequest,
+  { allowedOrigins }: Pick<Config, 'allowedOrigins'>,
+): boolean {
+  const site = headers['sec-fetch-site']
+  if (site === undefined || site === 'same-origin' || site === 'none') return true
+  const from = URL.parse(headers.referer ?? '')
+  return from !== null && allowedOrigins.includes(from.origin)
+}
+
 /** Browsers send forms of any page; the custom header needs a preflight, which strangers do not pass. */
 function isBareForm({ headers }: FastifyRequest): boolean {
   const type = headers['content-type']

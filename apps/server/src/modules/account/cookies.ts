@@ -1,20 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config'
-import { isCrossSiteCaller } from '#http'
+import { cookieValues, isCrossSiteCaller } from '#http'
 import { type Credential, decodeCredential, encodeCredential } from './credential.ts'
 
 /** Stands where clients look for a session to know that there is one. It authenticates nothing. */
 const MARKER = 'in-cookie'
-
-function valuesOf(header: string | undefined, name: string): string[] {
-  const prefix = `${name}=`
-  if (!header?.includes(prefix)) return []
-  return header
-    .split(';')
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(prefix))
-    .map((pair) => pair.slice(prefix.length))
-}
 
 /** Cookies travel percent-encoded or raw; what can not be decoded is no credential anyway. */
 function decodePercent(value: string): string {
@@ -57,7 +47,7 @@ export function sessionCookies(config: Pick<Config, 'allowedOrigins' | 'projectI
   function read(request: FastifyRequest): Credential[] {
     const { headers } = request
     const values = names
-      .flatMap((cookieName) => valuesOf(headers.cookie, cookieName))
+      .flatMap((cookieName) => cookieValues(headers.cookie, cookieName))
       .map(decodePercent)
     const session = textOf(headers['x-appwrite-session'])
     if (session !== undefined) values.push(session)
@@ -90,7 +80,7 @@ export function sessionCookies(config: Pick<Config, 'allowedOrigins' | 'projectI
   /** Takes back every cookie that the browser still sends. */
   function clear(request: FastifyRequest, reply: FastifyReply): void {
     const sent = names.filter(
-      (cookieName) => valuesOf(request.headers.cookie, cookieName).length > 0,
+      (cookieName) => cookieValues(request.headers.cookie, cookieName).length > 0,
     )
     for (const cookieName of new Set([name, ...sent]))
       reply.header('set-cookie', cookie(cookieName, 'deleted', new Date(0)))

@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely'
+import { statement, type Writer } from '#platform/database'
+
+/** What an attempt that succeeds leads to: a session in this browser, or a secret that opens one elsewhere. */
+export type Kind = 'session' | 'token'
+
+// A type and not an interface: only types count as records of values.
+export type AttemptRow = {
+  readonly state: string
+  readonly browserHash: Uint8Array
+  readonly provider: string
+  readonly kind: Kind
+  /** Who connects the service to their account; null for who signs in. */
+  readonly accountId: string | null
+  readonly success: string
+  readonly failure: string
+  readonly expire: number
+}
+type Sql = Kysely<{ oauthAttempts: AttemptRow }>
+
+const insertion = statement((sql: Sql, v: AttemptRow) =>
+  sql.insertInto('oauthAttempts').values({
+    state: v.state,
+    browserHash: v.browserHash,
+    provider: v.provider,
+    kind: v.kind,
+    accountId: v.accountId,
+    success: v.success,
+    failure: v.failure,
+    expire: v.expire,
+  }),
+)
+const clearing = statement((sql: Sql, v: { now: number }) =>
+  sql.deleteFrom('oauthAttempts').where('expire', '<=', v.now),
+)
+
+type Key = Pick<AttemptRow, 'state' | 'browserHash' | 'provider'>
+
+const live = statement((sql: Sql, v: Key & { now: number }) =>
+  sql
+    .selectFrom('oauthAttempts')
+    .selectAll()
+    .where('state', '=', v.state)
+    .where('browserHash', '=', v.browserHash)
+    .where('provider', '=', v.provider)
+    .where('expire', '>', v.now),
+)
+const deletion = statement((sql: Sql, v: { state: string }) =>
+  sql.deleteFrom('oauthAttempts').where('state', '=', v.state),
+)
+
+/** Keeps an attempt, and lets go of those that nobody came back from. */
+export async function insertAttempt(tx: Writer, attempt: AttemptRow, now: number): Promise<void> {
+  await tx.run(clearing, { now })
+  await tx.run(insertion, attempt)
+}
+
+/** Gives an attempt to the browser that began it, once. */
+export async function takeAttempt(
+  tx: Writer,
+  key: Key & { now: number },
+): Promise<AttemptRow | undefined> {
+  const attempt = await tx.first(live, key)
+  if (attempt) await tx.run(deletion, { state: key.state })
+  return attempt
+}

@@ -1,0 +1,48 @@
+import { createHmac, hash, randomBytes } from 'node:crypto'
+import type { Platform } from '#platform'
+import type { Attempt } from '#platform/oauth'
+import { type AttemptRow, insertAttempt, takeAttempt } from './attempt-store.ts'
+
+const LIFE = 10 * 60_000
+const STATE_BYTES = 32
+
+/** Of what only the browser knows that begins an attempt. */
+const hashOf = (browser: string) => hash('sha256', Buffer.from(browser, 'hex'), 'buffer')
+
+/** What the attempt needs that must not be found with its state: it follows from both, and is kept nowhere. */
+function derive(browser: string, state: string, purpose: string): string {
+  const key = Buffer.from(browser, 'hex')
+  return createHmac('sha256', key).update(`${purpose} ${state}`).digest('base64url')
+}
+
+function attemptOf(browser: string, state: string, redirectUri: string): Attempt {
+  return {
+    redirectUri,
+    state,
+    nonce: derive(browser, state, 'nonce'),
+    verifier: derive(browser, state, 'verifier'),
+  }
+}
+
+type Wish = Omit<AttemptRow, 'state' | 'browserHash' | 'expire'>
+
+/** Attempts to sign in, between the redirect to a service and the way back: ten minutes, one browser, once. */
+export function attemptService({ database, now }: Pick<Platform, 'database' | 'now'>) {
+  async function create(wish: Wish, browser: string, redirectUri: string): Promise<Attempt> {
+    const time = now()
+    const state = randomBytes(STATE_BYTES).toString('base64url')
+    const row = { ...wish, state, browserHash: hashOf(browser), expire: time + LIFE }
+    await database.write(async (tx) => insertAttempt(tx, row, time))
+    return attemptOf(browser, state, redirectUri)
+  }
+
+  /** The attempt that a browser comes back from; undefined when it is not this browser's, over, or used. */
+  async function take(key: { state: string; provider: string }, browser: string) {
+    const browserHash = hashOf(browser)
+    return database.write(async (tx) => takeAttempt(tx, { ...key, browserHash, now: now() }))
+  }
+
+  return { create, take, attemptOf }
+}
+
+export type AttemptService = ReturnType<typeof attemptService>

@@ -1,0 +1,47 @@
+import { AppError, newId } from '@devhood/contract'
+import type { Platform } from '#platform'
+import type { Reader, Writer } from '#platform/database'
+import type { Profile, ProviderKey } from '#platform/oauth'
+import { findIdentity, hasIdentity, insertIdentity } from './identity-store.ts'
+
+/** Somebody whom a service has told us about. */
+export interface Known {
+  readonly provider: ProviderKey
+  /** What people know the service by. */
+  readonly service: string
+  readonly profile: Profile
+}
+
+/** Which accounts other services are connected with. */
+export function identityService({ now }: Pick<Platform, 'now'>) {
+  /** The id of the account that this one at the service is connected with. */
+  async function findAccountId(db: Reader, { profile }: Known): Promise<string | undefined> {
+    return (await findIdentity(db, profile))?.accountId
+  }
+
+  /** Connects, unless it is so already. Throws `user_already_exists` when it is another account's. */
+  async function connect(tx: Writer, accountId: string, known: Known): Promise<void> {
+    const { provider, service, profile } = known
+    const connected = await findAccountId(tx, known)
+    if (connected === accountId) return
+    if (connected !== undefined)
+      throw new AppError('user_already_exists', {
+        message: `This ${service} account is connected with another account here.`,
+      })
+    const time = now()
+    await insertIdentity(tx, {
+      $id: newId(time),
+      $createdAt: time,
+      $updatedAt: time,
+      accountId,
+      provider,
+      issuer: profile.issuer,
+      providerUid: profile.uid,
+      providerEmail: profile.email,
+    })
+  }
+
+  return { findAccountId, connect, isConnected: hasIdentity }
+}
+
+export type IdentityService = ReturnType<typeof identityService>

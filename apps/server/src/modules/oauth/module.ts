@@ -1,0 +1,32 @@
+import type { Config } from '#config'
+import type { AccountRegistry, OpenSession, SessionCookies } from '#modules/account'
+import type { Platform } from '#platform'
+import { type GithubSites, openProviders } from '#platform/oauth'
+import { attemptService } from './attempts.ts'
+import { browserCookie } from './browser-cookie.ts'
+import { identityService } from './identities.ts'
+import { accountOwners } from './owners.ts'
+import { oauthRoutes } from './routes.ts'
+import { oauthService } from './service.ts'
+
+interface Options {
+  readonly platform: Pick<Platform, 'database' | 'now'>
+  readonly config: Pick<Config, 'allowedOrigins' | 'oauth' | 'projectId' | 'publicUrl'>
+  readonly registry: AccountRegistry
+  readonly openSession: OpenSession
+  readonly cookies: SessionCookies
+  /** Where GitHub is, for tests. */
+  readonly github?: GithubSites | undefined
+}
+
+/** Sign-in with other services. */
+export function oauthModule({ platform, config, registry, openSession, cookies, github }: Options) {
+  const oauth = oauthService({
+    ...platform,
+    providers: openProviders(config.oauth, github),
+    attempts: attemptService(platform),
+    owners: accountOwners({ registry, identities: identityService(platform) }),
+    openSession,
+  })
+  return { routes: oauthRoutes({ oauth, browsers: browserCookie(config), cookies, config }) }
+}

@@ -1,0 +1,94 @@
+import { AppError, canonicalEmail, lengthOf, LIMITS, SERVER_CHOOSES_ID } from '@devhood/contract'
+import type { AccountRegistry, Caller } from '#modules/account'
+import type { Writer } from '#platform/database'
+import type { Profile } from '#platform/oauth'
+import type { IdentityService, Known } from './identities.ts'
+
+type Account = NonNullable<Awaited<ReturnType<AccountRegistry['find']>>>
+
+interface Options {
+  readonly registry: AccountRegistry
+  readonly identities: IdentityService
+}
+
+/** On one line, and no longer than names may be. */
+function nameOf({ name }: Profile): string {
+  const line = name.replaceAll(/\p{Cc}+/gu, ' ').trim()
+  return lengthOf(line) <= LIMITS.nameMax ? line : ''
+}
+
+/** The address that the service has verified. */
+const provenEmail = ({ email, isEmailVerified }: Profile) =>
+  isEmailVerified ? canonicalEmail(email) : undefined
+
+const taken = (service: string) =>
+  new AppError('user_already_exists', {
+    message: `There is an account with the e-mail address that ${service} tells. Sign in to it and connect ${service} in the settings.`,
+  })
+
+/** Whose account it is that somebody comes to by another service. */
+export function accountOwners({ registry, identities }: Options) {
+  /** An account of somebody new, unless the address is somebody's already. */
+  async function open(tx: Writer, { service, profile }: Known, caller: Caller): Promise<Account> {
+    const email = canonicalEmail(profile.email)
+    if (email !== undefined && (await registry.findByEmail(tx, email))) throw taken(service)
+    const { $id } = await registry.open(tx, {
+      userId: SERVER_CHOOSES_ID,
+      name: nameOf(profile),
+      ...(email !== undefined && { email }),
+    })
+    if (provenEmail(profile) !== undefined) await registry.verifyEmail(tx, $id)
+    await registry.record(tx, $id, 'user.create', caller)
+    return registry.get(tx, $id)
+  }
+
+  /** The account that has the address: who comes from a service that has verified it has proven it here, too. */
+  async function claim(tx: Writer, { profile }: Known): Promise<Account | undefined> {
+    const email = provenEmail(profile)
+    const account = email === undefined ? undefined : await registry.findByEmail(tx, email)
+    if (account) await registry.claim(tx, account)
+    return account
+  }
+
+  /**
+   * The account of somebody who signs in: the one that the service is connected with, else the one that has the
+   * address, else a new one. Throws `user_already_exists` when the service has not verified an address that is taken.
+   */
+  async function findOrOpen(tx: Writer, known: Known, caller: Caller): Promise<Account> {
+    const connected = await identities.findAccountId(tx, known)
+    if (connected !== undefined) return registry.get(tx, connected)
+    const account = (await claim(tx, known)) ?? (await open(tx, known, caller))
+    await identities.connect(tx, account.$id, known)
+    return account
+  }
+
+  /** Whether the account is one that nobody could come back to: a visitor's. */
+  async function isVisitor(tx: Writer, { $id, email, phone, password }: Account): Promise<boolean> {
+    const hasWayIn = email !== null || phone !== null || password !== null
+    return !hasWayIn && !(await identities.isConnected(tx, $id))
+  }
+
+  /** Fills in what a visitor's account does not have yet. */
+  async function introduce(tx: Writer, account: Account, { profile }: Known): Promise<void> {
+    const email = provenEmail(profile)
+    const isFree = email !== undefined && !(await registry.findByEmail(tx, email))
+    await registry.introduce(tx, account, { name: nameOf(profile), ...(isFree && { email }) })
+  }
+
+  /**
+   * Connects the service with the account of who is signed in. Tells whether that was a visitor's until now. Throws
+   * `user_already_exists` when the service is connected with another account.
+   */
+  async function link(tx: Writer, accountId: string, known: Known, caller: Caller) {
+    const account = await registry.get(tx, accountId)
+    const wasVisitor = await isVisitor(tx, account)
+    await identities.connect(tx, accountId, known)
+    if (wasVisitor) await introduce(tx, account, known)
+    await registry.record(tx, accountId, 'user.update', caller)
+    return { account, wasVisitor }
+  }
+
+  return { findOrOpen, link }
+}
+
+export type AccountOwners = ReturnType<typeof accountOwners>
