@@ -9,17 +9,21 @@ import { openChanges } from '#modules/changes'
 import { documentsModule } from '#modules/documents'
 import { filesModule } from '#modules/files'
 import { healthModule } from '#modules/health'
+import { oauthModule } from '#modules/oauth'
 import { openApiModule } from '#modules/openapi'
 import { realtimeModule, type SocketPace } from '#modules/realtime'
 import { webModule } from '#modules/web'
 import type { Platform } from '#platform'
+import type { GithubSites } from '#platform/oauth'
 
-interface Options {
+export interface AppOptions {
   readonly logLevel?: LogLevel
   /** What a password hash costs; tests take little. */
   readonly passwordCost?: PasswordCost
   /** How often sockets are looked after; tests do it all the time. */
   readonly socketPace?: SocketPace
+  /** Where GitHub is; tests have one of their own. */
+  readonly github?: GithubSites
   /** Sees the shell before its routes come; tests watch every answer from there. */
   readonly watch?: (app: FastifyInstance) => void
 }
@@ -28,7 +32,7 @@ interface Options {
 export async function buildApp(
   platform: Platform,
   config: Config,
-  { logLevel = 'info', passwordCost, socketPace, watch }: Options = {},
+  { logLevel = 'info', passwordCost, socketPace, github, watch }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const app = openHttp(platform, config, logLevel)
   watch?.(app)
@@ -60,6 +64,7 @@ export async function buildApp(
     async (api) => {
       guardApi(api, config, account.resolveActor)
       await api.register(account.routes)
+      await api.register(oauthModule({ ...account, platform, config, github }).routes)
       await api.register(documents.routes)
       await api.register(files.routes)
       await api.register(avatarsModule(config, account.service).routes)

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import { buildApp } from '../src/app.ts'
-import type { SocketPace } from '../src/modules/realtime/index.ts'
+import { type AppOptions, buildApp } from '../src/app.ts'
 import type { Config } from '../src/config.ts'
 import { memoryBlobs } from '../src/platform/blobs/memory.ts'
 import { localBus } from '../src/platform/bus/local.ts'
@@ -63,7 +62,10 @@ function openClock() {
  * unless `overrides` turns them on. Every test opens its own: `await using server = await testApp()`. Closing
  * it throws when any answer was not as its route's schema describes it.
  */
-export async function testApp(overrides: Partial<Config> = {}, socketPace?: SocketPace) {
+export async function testApp(
+  overrides: Partial<Config> = {},
+  options: Pick<AppOptions, 'github' | 'socketPace'> = {},
+) {
   const config = { ...CONFIG, ...overrides }
   const clock = openClock()
   const database = openSqlite({
@@ -80,13 +82,12 @@ export async function testApp(overrides: Partial<Config> = {}, socketPace?: Sock
     now: clock.now,
     [Symbol.asyncDispose]: async () => database[Symbol.asyncDispose](),
   }
-  const pace = socketPace && { socketPace }
   const answers = answerWatch()
   const app = await buildApp(platform, config, {
     logLevel: 'silent',
     passwordCost: CHEAP,
     watch: answers.watch,
-    ...pace,
+    ...options,
   })
   await app.ready()
   async function close() {

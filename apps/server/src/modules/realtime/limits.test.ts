@@ -114,7 +114,7 @@ test.each([
 })
 
 test('who gives no sign of life is cut off', async () => {
-  await using server = await testApp({}, { check: 1_000_000, probe: 20 })
+  await using server = await testApp({}, { socketPace: { check: 1_000_000, probe: 20 } })
   await using socket = await openRawSocket(server.app)
   expect(await socket.closed).toBe(undefined)
 })

@@ -18,7 +18,7 @@ const channels = [
 ]
 
 async function openWorld() {
-  const server = await testApp({}, CHECKED_ALL_THE_TIME)
+  const server = await testApp({}, { socketPace: CHECKED_ALL_THE_TIME })
   const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
   return { server, Alice, Bob, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
 }
