@@ -18,6 +18,8 @@ export function createClient(options: ClientOptions) {
   requireArguments({ endpoint, project, database, bucket })
   const transport = openTransport(options)
   return {
+    /** For calls that are modules of their own. */
+    transport,
     account: accountCalls(transport),
     documents: documentCalls(transport, options),
     files: fileCalls(transport, { bucket, retryDelay }),

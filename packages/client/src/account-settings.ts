@@ -1,0 +1,113 @@
+import { Query, serializeQuery } from '@devhood/contract'
+import type { Account, IdentityList, LogList, Session, Token } from '@devhood/contract/schemas'
+import { pathOf } from './address.ts'
+import { type Client } from './client.ts'
+import { requireArguments } from './client-error.ts'
+import { type CallOptions } from './transport.ts'
+
+/** An address or a number that changes, proven by the account's password. */
+export interface NewEmail {
+  readonly email: string
+  /** Where the account has none yet, this one becomes it. */
+  readonly password: string
+}
+
+export interface NewPhone {
+  /** `+`, then 2 to 15 digits. */
+  readonly phone: string
+  readonly password: string
+}
+
+export interface NewPassword {
+  readonly password: string
+  /** Left out where the account has none yet. */
+  readonly oldPassword?: string
+}
+
+export interface Proof {
+  readonly userId: string
+  readonly secret: string
+}
+
+export interface LogPage extends CallOptions {
+  /** Counted from the newest. */
+  readonly offset?: number
+  readonly limit?: number
+}
+
+export interface Connection {
+  /** Where the browser goes on to, signed in and connected. */
+  readonly success: string
+  /** Where it goes with `error=` when it did not work. */
+  readonly failure: string
+}
+
+/**
+ * What somebody may change about the own account. It belongs to the client but is a module of its own
+ * (`@devhood/client/account`), so that a page loads it where it is needed.
+ */
+export function accountSettings({ transport }: Pick<Client, 'transport'>) {
+  const { call, url } = transport
+  const path = pathOf('account')
+  return {
+    updateName: async (name: string, options?: CallOptions) => {
+      requireArguments({ name })
+      return call<Account>('PATCH', `${path}/name`, { name }, options)
+    },
+    updateEmail: async ({ email, password }: NewEmail, options?: CallOptions) => {
+      requireArguments({ email, password })
+      return call<Account>('PATCH', `${path}/email`, { email, password }, options)
+    },
+    updatePhone: async ({ phone, password }: NewPhone, options?: CallOptions) => {
+      requireArguments({ phone, password })
+      return call<Account>('PATCH', `${path}/phone`, { phone, password }, options)
+    },
+    updatePassword: async ({ password, oldPassword }: NewPassword, options?: CallOptions) => {
+      requireArguments({ password })
+      return call<Account>('PATCH', `${path}/password`, { password, oldPassword }, options)
+    },
+    /** In place of all that were kept before. */
+    updatePrefs: async (prefs: Readonly<Record<string, unknown>>, options?: CallOptions) => {
+      requireArguments({ prefs })
+      return call<Account>('PATCH', `${path}/prefs`, { prefs }, options)
+    },
+    /** Lets the session last longer. */
+    updateSession: async (sessionId: string, options?: CallOptions) => {
+      requireArguments({ sessionId })
+      return call<Session>('PATCH', path + pathOf('sessions', sessionId), {}, options)
+    },
+    listIdentities: (options?: CallOptions) =>
+      call<IdentityList>('GET', `${path}/identities`, {}, options),
+    deleteIdentity: async (identityId: string, options?: CallOptions) => {
+      requireArguments({ identityId })
+      return call<void>('DELETE', path + pathOf('identities', identityId), {}, options)
+    },
+    /** What happened to the account, newest first. */
+    listLogs: ({ offset = 0, limit = 25, ...options }: LogPage = {}) => {
+      const queries = [Query.limit(limit), Query.offset(offset)].map(serializeQuery)
+      return call<LogList>('GET', `${path}/logs`, { queries }, options)
+    },
+    /** Sends a letter with a link to `at`, which proves the address. */
+    sendEmailProof: async (at: string, options?: CallOptions) => {
+      requireArguments({ url: at })
+      return call<Token>('POST', `${path}/verification`, { url: at }, options)
+    },
+    /** Sends six digits, which prove the number. */
+    sendPhoneProof: (options?: CallOptions) =>
+      call<Token>('POST', `${path}/verification/phone`, {}, options),
+    provePhone: async ({ userId, secret }: Proof, options?: CallOptions) => {
+      requireArguments({ userId, secret })
+      return call<Token>('PUT', `${path}/verification/phone`, { userId, secret }, options)
+    },
+    /** Takes the account and everything of it away, for good. */
+    delete: async (password: string | undefined, options?: CallOptions) =>
+      call<void>('DELETE', path, { password }, options),
+    /** Where the browser goes to connect another service with the account. */
+    connectUrl: (provider: string, { success, failure }: Connection) =>
+      url(path + pathOf('sessions', 'oauth2', provider), { success, failure }),
+    /** A zip of everything that is kept of the person. */
+    exportUrl: () => url(`${path}/export`),
+  }
+}
+
+export type AccountSettings = ReturnType<typeof accountSettings>
