@@ -11,13 +11,19 @@ import type {
   Client,
   Databases,
   ID,
+  Models,
   Query,
   Storage,
+  UploadProgress,
 } from 'appwrite'
+import type { Account as NewAccount, Realtime, TablesDB } from 'appwrite27'
 import { type Place } from './place.ts'
 import { type Pages } from './site.ts'
 
-/** What the page offers to the functions that tests run in it. */
+/**
+ * What the page offers to the functions that tests run in it. Where calls are the same in both, the older
+ * SDK's types describe them; what only one of them has is undefined in pages with the other.
+ */
 interface Sdk {
   readonly client: Client
   readonly account: Account
@@ -26,6 +32,17 @@ interface Sdk {
   readonly avatars: Avatars
   readonly ID: typeof ID
   readonly Query: typeof Query
+  /** The newer SDK's, and nothing in pages with the older. */
+  readonly newer?: {
+    readonly account: NewAccount
+    readonly tables: TablesDB
+    readonly realtime: Realtime
+    readonly client: { readonly ping: () => Promise<string> }
+  }
+  /** Signs in with a password; the call is named differently. */
+  readonly signIn: (email: string, password: string) => Promise<Models.Session>
+  /** What a read must ask for to get everything: the newer SDK's reads leave relations out. */
+  readonly whole: (...fields: string[]) => string[]
 }
 
 declare global {
@@ -36,22 +53,31 @@ declare global {
       Databases: typeof Databases
       Storage: typeof Storage
       Avatars: typeof Avatars
+      TablesDB?: typeof TablesDB
+      Realtime?: typeof Realtime
     }
     sdk: Sdk
     /** What a call failed with, as far as apps look at it; undefined when it went well. */
-    failureOf: (call: Promise<unknown>) => Promise<Failure | undefined>
+    failureOf: (call: Promise<unknown> | (() => Promise<unknown>)) => Promise<Failure | undefined>
   }
 }
 type Failure = Pick<AppwriteException, 'name' | 'message' | 'code' | 'type'>
 
-const own = createRequire(import.meta.url).resolve('appwrite/package.json')
-const published = readFileSync(join(dirname(own), 'dist', 'iife', 'sdk.js'), 'utf8')
-
-/** Pages with the file that the package offers to browsers, as it was published. */
-export const SDK_PAGES: Pages = {
-  head: '<script src="/sdk.js"></script>',
-  scriptAt: (path) => (path === '/sdk.js' ? published : undefined),
+/** Pages with the file that a package offers to browsers, as it was published. */
+function pagesOf(name: string): Pages & { readonly version: string } {
+  const own = createRequire(import.meta.url).resolve(`${name}/package.json`)
+  const published = readFileSync(join(dirname(own), 'dist', 'iife', 'sdk.js'), 'utf8')
+  const { version } = JSON.parse(readFileSync(own, 'utf8')) as { version: string }
+  return {
+    version,
+    head: '<script src="/sdk.js"></script>',
+    scriptAt: (path) => (path === '/sdk.js' ? published : undefined),
+  }
 }
+
+/** The official SDK as this product's first apps use it, and as it is today. */
+export const SDKS = [pagesOf('appwrite'), pagesOf('appwrite27')] as const
+export const [SDK_PAGES, NEW_SDK_PAGES] = SDKS
 
 /** A visitor with a browser profile of their own, on the other site's page, the SDK set up there. */
 export async function visit(
@@ -63,10 +89,27 @@ export async function visit(
   await page.goto(site.origin)
   await page.evaluate((endpoint) => {
     const { Client: ClientOf, Account, Databases, Storage, Avatars, ID, Query } = window.Appwrite
+    const { TablesDB: TablesOf, Realtime: RealtimeOf } = window.Appwrite
     const client = new ClientOf().setEndpoint(endpoint).setProject('devhood')
+    const account = new Account(client)
+    const isNew = TablesOf !== undefined && RealtimeOf !== undefined
+    const newAccount = account as unknown as NewAccount
     window.sdk = {
       client,
-      account: new Account(client),
+      account,
+      ...(isNew && {
+        newer: {
+          account: newAccount,
+          tables: new TablesOf(client as never),
+          realtime: new RealtimeOf(client as never),
+          client: client as never,
+        },
+      }),
+      signIn: (email, password) =>
+        isNew
+          ? newAccount.createEmailPasswordSession(email, password)
+          : account.createEmailSession(email, password),
+      whole: (...fields) => (isNew ? [Query.select(['*', ...fields])] : []),
       databases: new Databases(client),
       storage: new Storage(client),
       avatars: new Avatars(client),
@@ -74,7 +117,7 @@ export async function visit(
       Query,
     }
     window.failureOf = (call) =>
-      call.then(
+      (typeof call === 'function' ? call() : call).then(
         () => undefined,
         ({ name, message, code, type }: AppwriteException) => ({ name, message, code, type }),
       )
@@ -99,12 +142,12 @@ export const person = (username: string): Person => ({
 /** The sign-up of an app of this kind: account, users document, session. Gives the users document's id. */
 export function signUp(page: Page, who: Person): Promise<string> {
   return page.evaluate(async ({ name, username, email, password }) => {
-    const { account, databases, avatars, ID, Query } = window.sdk
+    const { account, databases, avatars, ID, Query, signIn } = window.sdk
     const made = await account.create(ID.unique(), email, password, name)
-    const imageUrl = avatars.getInitials(name).href
+    const imageUrl = String(avatars.getInitials(name))
     const data = { accountId: made.$id, name, username, email, imageUrl }
     await databases.createDocument('devhood', 'users', ID.unique(), data)
-    await account.createEmailSession(email, password)
+    await signIn(email, password)
     const { $id } = await account.get()
     const found = await databases.listDocuments('devhood', 'users', [
       Query.equal('accountId', [$id]),
@@ -138,16 +181,24 @@ export async function chooseFile(page: Page, name: string, content: Buffer): Pro
 /** Uploads the chosen file as apps do it; gives the file and the progress that was told. */
 export function upload(page: Page, fileId = 'unique()') {
   return page.evaluate(async (id) => {
-    const { storage } = window.sdk
+    const { storage, newer } = window.sdk
     const input = document.querySelector<HTMLInputElement>('#file')
     const chosen = input?.files?.[0]
     if (!chosen) throw new Error('No file was chosen')
     const told: { progress: number; chunksUploaded: number; chunksTotal: number }[] = []
-    const file = await storage.createFile('media', id, chosen, undefined, (progress) => {
+    const tell = (progress: UploadProgress) => {
       const { chunksUploaded, chunksTotal } = progress
       told.push({ progress: Math.round(progress.progress), chunksUploaded, chunksTotal })
-    })
-    const preview = storage.getFilePreview('media', file.$id, 2000, 2000, 'top', 100).href
+    }
+    // The newer SDK takes a folder before it.
+    const rest = newer ? [undefined, undefined, tell] : [undefined, tell]
+    const file = await storage.createFile(
+      'media',
+      id,
+      chosen,
+      ...(rest as [undefined, typeof tell]),
+    )
+    const preview = String(storage.getFilePreview('media', file.$id, 2000, 2000, 'top', 100))
     return { file, told, preview }
   }, fileId)
 }
