@@ -1,65 +1,71 @@
+import { hash } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { lengthOf, LIMITS } from '@devhood/contract'
-import { Type } from 'typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { bytesOf, callerOf, type Limit, MINUTE, Nothing } from '#http'
-import type { AvatarService } from './service.ts'
+import { InitialsQuery, MarkParams, MarkQuery, QrQuery } from './schema.ts'
+import type { AvatarService, MarkSet } from './service.ts'
 
-const MAX_AGE = 3_888_000
-const SIDE_MAX = 2000
+const DAYS_30 = 2_592_000
+const DAYS_45 = 3_888_000
+const QR = { size: 400, margin: 1 }
 
 /** Against drawing for sport; a page of a hundred people stays far below. */
 const LIMIT: Limit = { max: 600, windowMs: MINUTE, by: (request) => `ip ${callerOf(request)}` }
+const config = { access: 'anyone', limit: LIMIT } as const
 
-const Side = Type.Optional(Type.Integer({ minimum: 0, maximum: SIDE_MAX }))
-const InitialsQuery = Type.Object({
-  name: Type.Optional(
-    Type.Refine(
-      Type.String(),
-      (text) => lengthOf(text) <= LIMITS.nameMax,
-      () => `must be at most ${LIMITS.nameMax} characters long`,
-    ),
-  ),
-  width: Side,
-  height: Side,
-  background: Type.Optional(
-    Type.Refine(
-      Type.String(),
-      (text) => /^[0-9a-f]{6}$/i.test(text),
-      () => 'must be a colour of six hexadecimal digits, without #',
-    ),
-  ),
-})
-
-const CALLS = {
-  initials: {
-    summary: 'A picture with the initials of a name',
-    querystring: InitialsQuery,
-    response: { 200: bytesOf('image/png'), 304: Nothing },
-  },
-} as const
+const response = { 200: bytesOf('image/png'), 304: Nothing }
+const MARKS: Readonly<Record<MarkSet, string>> = {
+  browsers: 'The mark of a browser, by the code that sessions tell',
+  'credit-cards': 'The face of a kind of payment card',
+  flags: 'The flag of a country, by its two letters of ISO 3166',
+}
 
 interface Options {
   readonly avatars: AvatarService
-  /** Which sites may show the pictures. */
-  readonly resourcePolicy: string
+  readonly draw: (svg: string) => Promise<Buffer>
 }
 
+/** Drawings of our own: initials, marks of browsers and cards, flags, QR codes. */
 export const avatarRoutes =
-  ({ avatars, resourcePolicy }: Options): FastifyPluginAsyncTypebox =>
+  ({ avatars, draw }: Options): FastifyPluginAsyncTypebox =>
   async (api) => {
-    api.get(
-      '/avatars/initials',
-      { config: { access: 'anyone', limit: LIMIT }, schema: CALLS.initials },
-      async ({ actor, query, headers }, reply) => {
-        const { initials, etag } = await avatars.plan(actor, query)
-        // Without a name the picture depends on who asks, so a cache must ask again.
-        const lifetime = query.name === undefined ? 'no-cache' : `max-age=${MAX_AGE}`
-        reply
-          .header('cache-control', `private, ${lifetime}`)
-          .header('cross-origin-resource-policy', resourcePolicy)
-          .header('etag', etag)
-        if (headers['if-none-match'] === etag) return reply.code(304).send()
-        return reply.type('image/png').send(await avatars.draw(initials))
-      },
-    )
+    /** `lifetime` is a directive of Cache-Control. What the browser has already is not drawn again. */
+    async function send(
+      { headers }: FastifyRequest,
+      reply: FastifyReply,
+      svg: string,
+      lifetime: string,
+    ) {
+      const etag = `"${hash('sha256', svg).slice(0, 24)}"`
+      reply.header('cache-control', `private, ${lifetime}`).header('etag', etag)
+      if (headers['if-none-match'] === etag) return reply.code(304).send()
+      return reply.type('image/png').send(await draw(svg))
+    }
+
+    const initials = {
+      summary: 'A picture with the initials of a name',
+      querystring: InitialsQuery,
+      response,
+    }
+    api.get('/avatars/initials', { config, schema: initials }, async (request, reply) => {
+      const { actor, query } = request
+      // Without a name the picture depends on who asks, so a cache must ask again.
+      const lifetime = query.name === undefined ? 'no-cache' : `max-age=${DAYS_45}`
+      return send(request, reply, await avatars.initials(actor, query), lifetime)
+    })
+
+    for (const set of ['browsers', 'credit-cards', 'flags'] as const) {
+      const schema = { summary: MARKS[set], params: MarkParams, querystring: MarkQuery, response }
+      api.get(`/avatars/${set}/:code`, { config, schema }, async (request, reply) => {
+        const svg = await avatars.mark(set, request.params.code, request.query)
+        return send(request, reply, svg, `max-age=${DAYS_30}`)
+      })
+    }
+
+    const qr = { summary: 'A QR code of a text', querystring: QrQuery, response }
+    api.get('/avatars/qr', { config, schema: qr }, async (request, reply) => {
+      const { download, ...wanted } = request.query
+      if (download) reply.header('content-disposition', 'attachment; filename="qr.png"')
+      return send(request, reply, avatars.qr({ ...QR, ...wanted }), `max-age=${DAYS_45}`)
+    })
   }

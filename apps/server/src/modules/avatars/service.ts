@@ -1,49 +1,76 @@
-import { hash } from 'node:crypto'
+import { AppError } from '@devhood/contract'
 import type { Actor } from '#engine'
 import type { AccountService } from '#modules/account'
-import type { Initials } from '#platform/images'
-import { colorOf, initialsOf } from './initials.ts'
+import { BROWSER_BOX, BROWSERS } from './browsers.ts'
+import { CARD_BOX, cardOf } from './cards.ts'
+import { flagOf } from './flags.ts'
+import { colorOf, drawInitials, initialsOf } from './initials.ts'
+import { drawQr } from './qr.ts'
+import { type Size, svgOf } from './svg.ts'
 
-/** Changes with the drawing, so that browsers fetch what looks different now. */
-const DRAWING = 1
-const DEFAULT_SIZE = 500
+const INITIALS_SIDE = 500
+const MARK_SIDE = 100
 
-export interface Wanted {
+/** In pixels; 0 and nothing mean the standard. */
+type WantedSize = Partial<Size>
+
+interface WantedInitials extends WantedSize {
   /** Without it the caller's own, else his e-mail; a guest gets a plain square. */
   readonly name?: string
-  /** In pixels; 0 and nothing mean 500. */
-  readonly width?: number
-  readonly height?: number
   /** Six hexadecimal digits; by default the letters pick one of five. */
   readonly background?: string
 }
 
-interface Options {
-  readonly accounts: Pick<AccountService, 'get'>
-  readonly draw: (initials: Initials) => Promise<Buffer>
+/** Sets of drawings that a code picks one of. */
+export type MarkSet = 'browsers' | 'credit-cards' | 'flags'
+
+interface Mark {
+  readonly box: string
+  readonly content: string
 }
 
-export function avatarService({ accounts, draw }: Options) {
+function drawn(box: string, content: string | undefined): Mark | undefined {
+  return content === undefined ? undefined : { box, content }
+}
+
+const SETS: Readonly<
+  Record<MarkSet, (code: string) => Mark | undefined | Promise<Mark | undefined>>
+> = {
+  browsers: (code) =>
+    drawn(BROWSER_BOX, Object.hasOwn(BROWSERS, code) ? BROWSERS[code] : undefined),
+  'credit-cards': (code) => drawn(CARD_BOX, cardOf(code)),
+  flags: flagOf,
+}
+
+function sizeFrom({ width, height }: WantedSize, standard: number): Size {
+  return { width: width || standard, height: height || standard }
+}
+
+/** Pictures that are drawn rather than kept: each is an SVG of the size that was asked for. */
+export function avatarService({ accounts }: { readonly accounts: Pick<AccountService, 'get'> }) {
   async function nameOf(actor: Actor | undefined): Promise<string> {
     if (actor === undefined) return ''
     const { name, email } = await accounts.get(actor)
     return name === '' ? email : name
   }
 
-  /** What there is to draw, and a tag that two equal drawings share. */
-  async function plan(actor: Actor | undefined, wanted: Wanted) {
+  async function initials(actor: Actor | undefined, wanted: WantedInitials): Promise<string> {
     const letters = initialsOf(wanted.name ?? (await nameOf(actor)))
-    const initials = {
-      letters,
-      color: (wanted.background ?? colorOf(letters)).toUpperCase(),
-      width: wanted.width || DEFAULT_SIZE,
-      height: wanted.height || DEFAULT_SIZE,
-    }
-    const text = [DRAWING, letters, initials.color, initials.width, initials.height].join(' ')
-    return { initials, etag: `"${hash('sha256', text).slice(0, 24)}"` }
+    const color = (wanted.background ?? colorOf(letters)).toUpperCase()
+    return drawInitials(letters, color, sizeFrom(wanted, INITIALS_SIDE))
   }
 
-  return { plan, draw }
+  /** Throws `general_argument_invalid` for a code that the set does not have. */
+  async function mark(set: MarkSet, code: string, wanted: WantedSize): Promise<string> {
+    const found = await SETS[set](code)
+    if (found === undefined)
+      throw new AppError('general_argument_invalid', {
+        message: `Parameter "code" must be one of the codes of ${set}.`,
+      })
+    return svgOf(sizeFrom(wanted, MARK_SIDE), found.content, found.box)
+  }
+
+  return { initials, mark, qr: drawQr }
 }
 
 export type AvatarService = ReturnType<typeof avatarService>

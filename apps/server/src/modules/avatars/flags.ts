@@ -1,0 +1,23 @@
+import { countries } from 'country-flag-icons'
+
+/** Flags of what ISO 3166 gives no two letters, or reserves them only. */
+const UNASSIGNED = new Set(['ac', 'eu', 'ic', 'ta', 'xa', 'xc', 'xk', 'xo'])
+
+const CODES: ReadonlySet<string> = new Set(
+  countries
+    .map((code) => code.toLowerCase())
+    .filter((code) => code.length === 2 && !UNASSIGNED.has(code)),
+)
+
+const SVG = /^<svg [^>]*viewBox="([^"]+)"[^>]*>(.*)<\/svg>$/s
+
+/** The drawing of a country's flag with its box, by ISO 3166's two letters in lower case; else undefined. */
+export async function flagOf(code: string) {
+  if (!CODES.has(code)) return undefined
+  const path = `country-flag-icons/string/3x2/${code.toUpperCase()}`
+  const { default: svg } = (await import(path)) as { default: string }
+  const [, box, content] = SVG.exec(svg) ?? []
+  if (box === undefined || content === undefined)
+    throw new Error(`The flag of ${code} is no SVG of the form that is known.`)
+  return { box, content }
+}

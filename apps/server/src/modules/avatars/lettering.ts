@@ -1,0 +1,34 @@
+import { ALPHABET, HEIGHT, WEIGHT } from './alphabet.ts'
+
+/** Space between letters. */
+const GAP = 14
+
+/** Where letters go: their row's middle, and the most that it may take. */
+interface Space {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+function place(letters: string) {
+  const placed: string[] = []
+  let x = WEIGHT / 2
+  for (const letter of letters) {
+    const glyph = ALPHABET[letter]
+    if (glyph === undefined) continue
+    placed.push(`<path transform="translate(${x} ${WEIGHT / 2})" d="${glyph.path}"/>`)
+    x += glyph.width + WEIGHT + GAP
+  }
+  return { paths: placed.join(''), width: x - WEIGHT / 2 - GAP }
+}
+
+/** A row of A–Z and 0–9 in our own alphabet, as large as the space lets it; others are left out. */
+export function lettering(letters: string, space: Space, color: string): string {
+  const row = place(letters)
+  const tall = HEIGHT + WEIGHT
+  const scale = Math.min(space.height / tall, space.width / row.width)
+  const left = space.x - (row.width * scale) / 2
+  const top = space.y - (tall * scale) / 2
+  return `<g transform="translate(${left.toFixed(3)} ${top.toFixed(3)}) scale(${scale.toFixed(5)})" fill="none" stroke="${color}" stroke-width="${WEIGHT}" stroke-linecap="round" stroke-linejoin="round">${row.paths}</g>`
+}

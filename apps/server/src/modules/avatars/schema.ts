@@ -1,0 +1,53 @@
+import { lengthOf, LIMITS } from '@devhood/contract'
+import { Type } from 'typebox'
+
+const SIDE_MAX = 2000
+
+const Side = Type.Optional(Type.Integer({ minimum: 0, maximum: SIDE_MAX }))
+
+function Text(min: number, max: number) {
+  return Type.Refine(
+    Type.String(),
+    (text) => lengthOf(text) >= min && lengthOf(text) <= max,
+    () =>
+      min === 0
+        ? `must be at most ${max} characters long`
+        : `must be ${min} to ${max} characters long`,
+  )
+}
+
+export const InitialsQuery = Type.Object({
+  name: Type.Optional(Text(0, LIMITS.nameMax)),
+  width: Side,
+  height: Side,
+  background: Type.Optional(
+    Type.Refine(
+      Type.String(),
+      (text) => /^[0-9a-f]{6}$/i.test(text),
+      () => 'must be a colour of six hexadecimal digits, without #',
+    ),
+  ),
+})
+
+export const MarkParams = Type.Object({ code: Type.String() })
+/** PNG loses nothing, so `quality` has nothing to choose; it is taken as the client API takes it. */
+export const MarkQuery = Type.Object({
+  width: Side,
+  height: Side,
+  quality: Type.Optional(Type.Integer({ minimum: -1, maximum: 100 })),
+})
+
+export const QrQuery = Type.Object({
+  text: Text(1, 512),
+  size: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  margin: Type.Optional(Type.Integer({ minimum: 0, maximum: 10 })),
+  download: Type.Optional(Type.Boolean()),
+})
+
+const Address = Type.Refine(
+  Type.String(),
+  (text) => /^https?:\/\/[^\s\p{Cc}]+$/iu.test(text) && URL.canParse(text),
+  () => 'must be an address that begins with http:// or https://',
+)
+export const ImageQuery = Type.Object({ url: Address, width: Side, height: Side })
+export const FaviconQuery = Type.Object({ url: Address })
