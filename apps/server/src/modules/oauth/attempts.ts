@@ -5,6 +5,10 @@ import { type AttemptRow, insertAttempt, takeAttempt } from './attempt-store.ts'
 
 const LIFE = 10 * 60_000
 const STATE_BYTES = 32
+const BROWSER_BYTES = 32
+
+/** What a browser is known by from its first attempt to its last: several windows do not end each other's. */
+export const newBrowser = () => randomBytes(BROWSER_BYTES).toString('hex')
 
 /** Of what only the browser knows that begins an attempt. */
 const hashOf = (browser: string) => hash('sha256', Buffer.from(browser, 'hex'), 'buffer')

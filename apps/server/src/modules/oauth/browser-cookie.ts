@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config'
 import { cookieValues } from '#http'
 
-const SECRET_BYTES = 32
 const SECRET = /^[0-9a-f]{64}$/
 const LIFE_SECONDS = 600
 
@@ -16,15 +14,13 @@ export function browserCookie({ projectId, publicUrl }: Pick<Config, 'projectId'
     return cookieValues(headers.cookie, name).find((value) => SECRET.test(value))
   }
 
-  /** The browser's secret: the one that it has, so that attempts in several windows do not end each other. */
-  function issue(request: FastifyRequest, reply: FastifyReply): string {
-    const secret = read(request) ?? randomBytes(SECRET_BYTES).toString('hex')
+  /** Gives the browser its secret, for as long as an attempt lives. */
+  function set(reply: FastifyReply, secret: string): void {
     const cookie = `${name}=${secret}; Path=/; Max-Age=${LIFE_SECONDS}; HttpOnly; SameSite=Lax`
     reply.header('set-cookie', isSecure ? `${cookie}; Secure` : cookie)
-    return secret
   }
 
-  return { read, issue }
+  return { read, set }
 }
 
 export type BrowserCookie = ReturnType<typeof browserCookie>

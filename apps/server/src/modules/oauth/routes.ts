@@ -79,7 +79,9 @@ export const oauthRoutes =
           redirectUri: request.urlOf(callback(provider)),
           accountId: isOwnNavigation(request, config) ? request.actor?.accountId : undefined,
         } as const
-        return lead(request, reply, await oauth.begin(wish, browsers.issue(request, reply)))
+        const { browser, ...outcome } = await oauth.begin(wish, browsers.read(request))
+        browsers.set(reply, browser)
+        return lead(request, reply, outcome)
       },
     )
     api.get(

@@ -4,7 +4,7 @@ import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
 import type { Provider, ProviderKey } from '#platform/oauth'
 import type { AttemptRow, Kind } from './attempt-store.ts'
-import type { AttemptService } from './attempts.ts'
+import { type AttemptService, newBrowser } from './attempts.ts'
 import type { Known } from './identities.ts'
 import type { AccountOwners } from './owners.ts'
 
@@ -83,15 +83,19 @@ export function oauthService({ database, providers, attempts, owners, openSessio
     return provider
   }
 
-  /** Leads to the service's page; to the page for failures when it does not answer. */
-  async function begin({ redirectUri, ...wish }: Beginning, browser: string): Promise<Outcome> {
+  /**
+   * Leads to the service's page; to the page for failures when it does not answer. Gives what the browser is to know, if
+   * it does not yet.
+   */
+  async function begin({ redirectUri, ...wish }: Beginning, browser = newBrowser()) {
     const provider = get(wish.provider)
     const { provider: key, kind, success, failure, accountId = null } = wish
-    return orFailed(failure, async () => {
+    const outcome = await orFailed(failure, async () => {
       const row = { provider: key, kind, accountId, success: success.href, failure: failure.href }
       const attempt = await attempts.create(row, browser, redirectUri)
       return { page: await provider.addressFor(attempt, wish.scopes) }
     })
+    return { ...outcome, browser }
   }
 
   /** Whose account it is, and whether its owner gets a session: who was signed in before keeps theirs. */

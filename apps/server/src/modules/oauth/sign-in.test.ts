@@ -1,0 +1,257 @@
+import { describe, expect, test } from 'vitest'
+import { type Browser, openBrowser } from '../../../test/browser.ts'
+import { openWorld } from '../../../test/oauth.ts'
+import { caller, PASSWORD, people } from '../../../test/people.ts'
+
+const OWN = { 'sec-fetch-site': 'same-origin' }
+const ELSEWHERE = { 'sec-fetch-site': 'cross-site' }
+
+interface Account {
+  readonly $id: string
+  readonly name: string
+  readonly email: string
+  readonly emailVerification: boolean
+  readonly passwordUpdate: string
+}
+
+const accountIn = async (browser: Browser) => (await browser.open('/v1/account')).json<Account>()
+const statusIn = async (browser: Browser) => (await browser.open('/v1/account')).statusCode
+
+/** The refusal that an address carries, behind the page it is on. */
+function failureIn(address: string): [page: string, refusal: unknown] {
+  const url = new URL(address)
+  const error = url.searchParams.get('error')
+  url.searchParams.delete('error')
+  return [url.href, error === null ? null : JSON.parse(error)]
+}
+
+describe('Signing in with another service', () => {
+  test('opens an account and a session, and leads to Home', async () => {
+    await using world = await openWorld()
+    const browser = openBrowser(world.app)
+    expect(await world.signIn(browser, 'ann')).toBe('http://localhost:3000/')
+    const { $id, ...account } = await accountIn(browser)
+    expect(account).toMatchObject({
+      name: 'Ann Lee',
+      email: 'ann@example.com',
+      emailVerification: true,
+      passwordUpdate: '',
+    })
+    const session = await browser.open('/v1/account/sessions/current')
+    expect(session.json()).toMatchObject({
+      userId: $id,
+      provider: 'oidc',
+      providerUid: 'ann',
+      providerAccessToken: '',
+      providerRefreshToken: '',
+    })
+  })
+
+  test('finds the same account the next time, in any browser', async () => {
+    await using world = await openWorld()
+    const one = openBrowser(world.app)
+    const other = openBrowser(world.app)
+    await world.signIn(one, 'ann')
+    await world.signIn(other, 'ann')
+    expect((await accountIn(other)).$id).toBe((await accountIn(one)).$id)
+  })
+
+  test('leads to the page that was asked for, whose parameters stay', async () => {
+    await using world = await openWorld()
+    const start = '/v1/account/sessions/oauth2/oidc?success=http://localhost:5173/in?a=1%23top'
+    expect(await world.signIn(openBrowser(world.app), 'ann', { start })).toBe(
+      'http://localhost:5173/in?a=1#top',
+    )
+  })
+
+  test('leads to the page for failures when one does not let the service tell', async () => {
+    await using world = await openWorld()
+    const browser = openBrowser(world.app)
+    const start = '/v1/account/sessions/oauth2/oidc?failure=http://localhost:5173/no?a=1'
+    const address = await world.signIn(browser, 'ann', { start, refuse: true })
+    expect(failureIn(address)).toEqual([
+      'http://localhost:5173/no?a=1',
+      {
+        message: 'Acme was not allowed to say who you are.',
+        type: 'user_oauth2_unauthorized',
+        code: 401,
+      },
+    ])
+    expect(browser.cookies()).toMatch(/^a_oauth_devhood=[0-9a-f]{64}$/)
+  })
+
+  test('leads to the page for failures when the service does not answer', async () => {
+    await using world = await openWorld()
+    const browser = openBrowser(world.app)
+    await world.provider[Symbol.asyncDispose]()
+    const answer = await browser.open('/v1/account/sessions/oauth2/oidc')
+    expect(failureIn(String(answer.headers.location))).toEqual([
+      'http://localhost:3000/sign-in',
+      {
+        message: 'Acme does not answer. Please try again later.',
+        type: 'general_service_unavailable',
+        code: 503,
+      },
+    ])
+  })
+
+  test('works without an address, and with a name that is none here', async () => {
+    await using world = await openWorld()
+    const browser = openBrowser(world.app)
+    await world.signIn(browser, 'nobody')
+    expect(await accountIn(browser)).toMatchObject({
+      name: '',
+      email: '',
+      emailVerification: false,
+    })
+  })
+
+  test('keeps an address that the service has not verified as not verified', async () => {
+    await using world = await openWorld()
+    const browser = openBrowser(world.app)
+    await world.signIn(browser, 'loose')
+    expect(await accountIn(browser)).toMatchObject({
+      email: 'alice@example.com',
+      emailVerification: false,
+    })
+  })
+
+  test('ends the session that the browser had', async () => {
+    await using world = await openWorld()
+    const { Bob } = await people(world.app, 'Bob')
+    const browser = openBrowser(world.app, Bob.cookie)
+    await world.signIn(browser, 'ann', { headers: ELSEWHERE })
+    expect((await accountIn(browser)).name).toBe('Ann Lee')
+    expect((await Bob.request('GET', '/v1/account')).statusCode).toBe(401)
+  })
+})
+
+describe('An account with the same address', () => {
+  test('is theirs when both sides have verified the address, and keeps all that it had', async () => {
+    await using world = await openWorld()
+    const { Alice } = await people(world.app, 'Alice')
+    await world.verifyEmail(Alice.accountId)
+    const browser = openBrowser(world.app)
+    await world.signIn(browser, 'alice')
+    expect((await accountIn(browser)).$id).toBe(Alice.accountId)
+    expect((await Alice.request('GET', '/v1/account')).statusCode).toBe(200)
+    const signIn = { email: Alice.email, password: PASSWORD }
+    const byPassword = await caller(world.app)('POST', '/v1/account/sessions/email', signIn)
+    expect(byPassword.statusCode).toBe(201)
+  })
+
+  test('is nobody else’s when the service has not verified it, and nothing changes', async () => {
+    await using world = await openWorld()
+    const { Alice } = await people(world.app, 'Alice')
+    await world.verifyEmail(Alice.accountId)
+    const browser = openBrowser(world.app)
+    const before = await world.state()
+    expect(failureIn(await world.signIn(browser, 'loose'))).toEqual([
+      'http://localhost:3000/sign-in',
+      {
+        message:
+          'There is an account with the e-mail address that Acme tells. Sign in to it and connect Acme in the settings.',
+        type: 'user_already_exists',
+        code: 409,
+      },
+    ])
+    expect(await world.state()).toEqual(before)
+    expect(await statusIn(browser)).toBe(401)
+  })
+
+  test('is handed over when only the service has verified it: every way in of before goes', async () => {
+    await using world = await openWorld()
+    const { Alice } = await people(world.app, 'Alice')
+    // Whoever signed up with Alice's address has connected a service of theirs.
+    await world.signIn(openBrowser(world.app, Alice.cookie), 'mallory', { headers: OWN })
+    const alice = openBrowser(world.app)
+    await world.signIn(alice, 'alice')
+    expect(await accountIn(alice)).toMatchObject({
+      $id: Alice.accountId,
+      emailVerification: true,
+      passwordUpdate: '',
+    })
+    expect((await Alice.request('GET', '/v1/account')).statusCode).toBe(401)
+    const signIn = { email: Alice.email, password: PASSWORD }
+    const byPassword = await caller(world.app)('POST', '/v1/account/sessions/email', signIn)
+    expect(byPassword.json<{ type: string }>().type).toBe('user_invalid_credentials')
+    const mallory = openBrowser(world.app)
+    await world.signIn(mallory, 'mallory')
+    expect((await accountIn(mallory)).$id).not.toBe(Alice.accountId)
+  })
+})
+
+describe('Somebody who is signed in', () => {
+  test('connects the service, stays signed in, and comes back by it', async () => {
+    await using world = await openWorld()
+    const { Bob } = await people(world.app, 'Bob')
+    const browser = openBrowser(world.app, Bob.cookie)
+    const start = '/v1/account/sessions/oauth2/oidc?success=http://localhost:3000/settings'
+    expect(await world.signIn(browser, 'ann', { start, headers: OWN })).toBe(
+      'http://localhost:3000/settings',
+    )
+    expect((await Bob.request('GET', '/v1/account')).json()).toMatchObject({
+      $id: Bob.accountId,
+      name: 'Bob',
+      email: 'bob@example.com',
+      emailVerification: false,
+    })
+    const other = openBrowser(world.app)
+    await world.signIn(other, 'ann')
+    expect((await accountIn(other)).$id).toBe(Bob.accountId)
+  })
+
+  test('may connect it again', async () => {
+    await using world = await openWorld()
+    const { Bob } = await people(world.app, 'Bob')
+    const browser = openBrowser(world.app, Bob.cookie)
+    await world.signIn(browser, 'ann', { headers: OWN })
+    expect(await world.signIn(browser, 'ann', { headers: OWN })).toBe('http://localhost:3000/')
+  })
+
+  test('does not get what is connected with another account', async () => {
+    await using world = await openWorld()
+    const { Bob } = await people(world.app, 'Bob')
+    await world.signIn(openBrowser(world.app), 'ann')
+    const before = await world.state()
+    const browser = openBrowser(world.app, Bob.cookie)
+    expect(failureIn(await world.signIn(browser, 'ann', { headers: OWN }))).toEqual([
+      'http://localhost:3000/sign-in',
+      {
+        message: 'This Acme account is connected with another account here.',
+        type: 'user_already_exists',
+        code: 409,
+      },
+    ])
+    expect(await world.state()).toEqual(before)
+    expect((await accountIn(browser)).$id).toBe(Bob.accountId)
+  })
+
+  test('connects nothing when another site has led there', async () => {
+    await using world = await openWorld()
+    const { Bob } = await people(world.app, 'Bob')
+    const browser = openBrowser(world.app, Bob.cookie)
+    await world.signIn(browser, 'ann', { headers: ELSEWHERE })
+    expect((await accountIn(browser)).$id).not.toBe(Bob.accountId)
+  })
+
+  test('connects nothing once they are signed out, or somebody else is in', async () => {
+    await using world = await openWorld()
+    const { Bob, Carol } = await people(world.app, 'Bob', 'Carol')
+    const browser = openBrowser(world.app, Bob.cookie)
+    const address = await world.goToService(browser, 'ann', { headers: OWN })
+    const others = openBrowser(
+      world.app,
+      [browser.cookies().split('; ').at(-1), Carol.cookie].join('; '),
+    )
+    const answer = await others.open(address)
+    expect(failureIn(String(answer.headers.location))).toEqual([
+      'http://localhost:3000/sign-in',
+      {
+        message: 'You were signed out meanwhile. Please sign in and try again.',
+        type: 'user_unauthorized',
+        code: 401,
+      },
+    ])
+  })
+})

@@ -1,0 +1,72 @@
+import type { Config } from '../src/config.ts'
+import { statement } from '../src/platform/database/index.ts'
+import type { Kysely } from 'kysely'
+import { testApp } from './app.ts'
+import type { Browser } from './browser.ts'
+import { openIdProvider, passThrough } from './openid.ts'
+import { stateOf } from './state.ts'
+
+export const CALLBACK = 'http://localhost:3000/v1/account/sessions/oauth2/callback/oidc/devhood'
+const START = '/v1/account/sessions/oauth2/oidc'
+
+/** By whom they sign in as. */
+const PEOPLE = {
+  ann: { name: 'Ann Lee', email: 'Ann@Example.com', email_verified: true },
+  alice: { name: 'Alice', email: 'alice@example.com', email_verified: true },
+  loose: { name: 'Somebody', email: 'alice@example.com', email_verified: false },
+  mallory: { name: 'Mallory', email: 'mallory@example.com', email_verified: true },
+  nobody: { name: 'a'.repeat(200) },
+}
+
+interface Way {
+  readonly start?: string
+  /** Of the start: where the browser comes from. */
+  readonly headers?: Record<string, string>
+  /** Does not let the service tell. */
+  readonly refuse?: boolean
+}
+
+interface Tables {
+  accounts: { $id: string; emailVerified: number }
+}
+const verification = statement((sql: Kysely<Tables>, v: { id: string }) =>
+  sql.updateTable('accounts').set({ emailVerified: 1 }).where('$id', '=', v.id),
+)
+
+/** A server that people can sign in to with a provider called Acme. */
+export async function openWorld(overrides: Partial<Config> = {}, others: Config['oauth'] = {}) {
+  await using opening = new AsyncDisposableStack()
+  const provider = opening.use(await openIdProvider({ people: PEOPLE, redirectUris: [CALLBACK] }))
+  const server = opening.use(
+    await testApp({ oauth: { oidc: provider.settings, ...others }, ...overrides }),
+  )
+
+  /** From the start to the way back, which is not gone yet: gives its address. */
+  async function goToService(browser: Browser, login: string, way: Way = {}): Promise<string> {
+    const answer = await browser.open(way.start ?? START, way.headers)
+    if (answer.statusCode !== 302) throw new Error(`No start: ${answer.body}`)
+    return passThrough(String(answer.headers.location), login, way.refuse)
+  }
+
+  /** The whole way; gives the address of the page that it ends on. */
+  async function signIn(browser: Browser, login: string, way: Way = {}): Promise<string> {
+    const answer = await browser.open(await goToService(browser, login, way))
+    if (answer.statusCode !== 302) throw new Error(`No end: ${answer.body}`)
+    return String(answer.headers.location)
+  }
+
+  const opened = opening.move()
+  return {
+    ...server,
+    provider,
+    goToService,
+    signIn,
+    /** As if a letter had been answered. */
+    verifyEmail: async (id: string) =>
+      server.platform.database.write(async (tx) => tx.run(verification, { id })),
+    state: async () => stateOf(server.platform),
+    [Symbol.asyncDispose]: async () => opened.disposeAsync(),
+  }
+}
+
+export type World = Awaited<ReturnType<typeof openWorld>>
