@@ -1,0 +1,100 @@
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { expect, type Page, test } from '@playwright/test'
+import { build, type Rolldown } from 'vite'
+import { noisePng } from '../pictures.ts'
+import { openPlace } from './place.ts'
+
+const APP = join(import.meta.dirname, '..', 'fixtures', 'photo-wall')
+
+/** The app as its makers would build it, for this endpoint. */
+async function builtFor(endpoint: string): Promise<string> {
+  const { output } = (await build({
+    root: APP,
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [react()],
+    define: { 'import.meta.env.VITE_ENDPOINT': JSON.stringify(endpoint) },
+    build: { write: false, rolldownOptions: { input: join(APP, 'main.tsx') } },
+  })) as Rolldown.RolldownOutput
+  return output[0].code
+}
+
+async function joinAs(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Name').fill(`${name} Lovelace`)
+  await page.getByLabel('E-mail').fill(`${name.toLowerCase()}@example.org`)
+  await page.getByLabel('Password').fill('correct horse battery')
+  await page.getByRole('button', { name: 'Join' }).click()
+  await expect(page.getByRole('heading', { name: `${name} Lovelace’s wall` })).toBeVisible()
+}
+
+async function share(page: Page, caption: string): Promise<void> {
+  const photo = { name: 'desk.png', mimeType: 'image/png', buffer: noisePng(200, 150) }
+  await page.getByLabel('Photo').setInputFiles(photo)
+  await page.getByLabel('Caption').fill(caption)
+  await page.getByLabel('Tags').fill('desk night')
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByRole('article', { name: caption })).toContainText('desk night')
+}
+
+test('somebody else’s React app moves here by its endpoint and ids alone', async ({ browser }) => {
+  let script = ''
+  await using place = await openPlace({
+    head: '<script type="module" src="/app.js"></script>',
+    scriptAt: (path) => (path === '/app.js' ? script : undefined),
+  })
+  script = await builtFor(`${place.server.origin}/v1`)
+  const ada = await (await browser.newContext()).newPage()
+  const bob = await (await browser.newContext()).newPage()
+  for (const page of [ada, bob]) await page.goto(place.site.origin)
+
+  await test.step('people join, and share photos that everybody sees', async () => {
+    await joinAs(ada, 'Ada')
+    await share(ada, 'My desk at night')
+    await share(ada, 'Second screen')
+    await joinAs(bob, 'Bob')
+    const captions = bob.getByRole('article').locator('p')
+    await expect(captions).toHaveText([
+      'Second screen by Ada Lovelace desk night',
+      'My desk at night by Ada Lovelace desk night',
+    ])
+    const picture = bob.getByRole('img', { name: 'Second screen' })
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBe(2000)
+  })
+
+  await test.step('likes and saves stay over a reload, and are taken back', async () => {
+    const desk = bob.getByRole('article', { name: 'My desk at night' })
+    await desk.getByRole('button', { name: 'Like' }).click()
+    await expect(desk.getByRole('button', { name: 'Like 1', pressed: true })).toBeVisible()
+    await desk.getByRole('button', { name: 'Save' }).click()
+    await expect(desk.getByRole('button', { name: 'Save', pressed: true })).toBeVisible()
+    await bob.reload()
+    await expect(desk.getByRole('button', { pressed: true })).toHaveText(['Like 1', 'Save'])
+    await desk.getByRole('button', { name: 'Like 1' }).click()
+    await expect(desk.getByRole('button', { name: 'Like 0' })).toBeVisible()
+    await desk.getByRole('button', { name: 'Save' }).click()
+    await expect(desk.getByRole('button', { pressed: true })).toHaveCount(0)
+  })
+
+  await test.step('words find a photo, and others do not', async () => {
+    await bob.getByLabel('Find').fill('second scr')
+    await expect(bob.getByRole('article')).toHaveCount(1)
+    await bob.getByLabel('Find').fill('nothing of the kind')
+    await expect(bob.getByText('Nothing here.')).toBeVisible()
+  })
+
+  await test.step('who leaves comes back with the right password alone', async () => {
+    await bob.getByRole('button', { name: 'Leave' }).click()
+    await bob.reload()
+    await bob.getByRole('button', { name: 'I am a member' }).click()
+    await bob.getByLabel('E-mail').fill('bob@example.org')
+    await bob.getByLabel('Password').fill('another password')
+    await bob.getByRole('button', { name: 'Enter' }).click()
+    await expect(bob.getByRole('alert')).toHaveText('The e-mail or the password is not right.')
+    await bob.getByLabel('Password').fill('correct horse battery')
+    await bob.getByRole('button', { name: 'Enter' }).click()
+    await expect(bob.getByRole('article')).toHaveCount(2)
+  })
+})
