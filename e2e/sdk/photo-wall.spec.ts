@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import react from '@vitejs/plugin-react'
 import { expect, type Page, test } from '@playwright/test'
 import { build, type Rolldown } from 'vite'
 import { noisePng } from '../pictures.ts'
@@ -13,7 +12,6 @@ async function builtFor(endpoint: string): Promise<string> {
     root: APP,
     configFile: false,
     logLevel: 'warn',
-    plugins: [react()],
     define: { 'import.meta.env.VITE_ENDPOINT': JSON.stringify(endpoint) },
     build: { write: false, rolldownOptions: { input: join(APP, 'main.tsx') } },
   })) as Rolldown.RolldownOutput
