@@ -67,7 +67,7 @@ export async function buildApp(
       await api.register(oauthModule({ ...account, platform, config, github }).routes)
       await api.register(documents.routes)
       await api.register(files.routes)
-      await api.register(avatarsModule(config, account.service).routes)
+      await api.register(avatarsModule({ platform, config, accounts: account.service }).routes)
       await api.register(healthModule(platform).routes)
       await api.register(openApi.routes)
     },

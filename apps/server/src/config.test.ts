@@ -25,6 +25,7 @@ const DEFAULTS: Config = {
   userQuota: 2_000_000_000,
   commonPasswords: 'allow',
   rateLimits: true,
+  remoteFetch: true,
   publicMedia: false,
   offline: true,
   appName: 'Devhood',
@@ -87,12 +88,13 @@ const ACCEPTED: [what: string, env: Environment, change: Partial<Config>][] = [
   ],
   ['true counts', { FOLLOW_COUNTS: 'live' }, { followCounts: 'live' }],
   ['limits off on this machine', { RATE_LIMITS: 'off' }, { rateLimits: false }],
+  ['nothing fetched', { REMOTE_FETCH: 'off' }, { remoteFetch: false }],
   ['public media', { PUBLIC_MEDIA: 'on' }, { publicMedia: true }],
   ['nothing kept in browsers', { OFFLINE: 'off' }, { offline: false }],
   ['a name', { APP_NAME: 'Höhle 7' }, { appName: 'Höhle 7' }],
   [
     'switches of what is not there to be switched',
-    { REMOTE_FETCH: 'off', PUBLIC_JOBS: 'off', REGISTRATION: 'open', COMMON_PASSWORDS: 'allow' },
+    { PUBLIC_JOBS: 'off', REGISTRATION: 'open', COMMON_PASSWORDS: 'allow' },
     {},
   ],
 ]

@@ -48,6 +48,8 @@ export interface Config {
   readonly userQuota: number
   readonly commonPasswords: 'allow' | 'refuse'
   readonly rateLimits: boolean
+  /** Whether pictures of other sites are fetched. */
+  readonly remoteFetch: boolean
   readonly publicMedia: boolean
   /** Whether people's browsers keep the app and the last feed for times without network. */
   readonly offline: boolean
@@ -282,6 +284,7 @@ export function readConfig(env: Environment = environment): {
     userQuota: values.USER_QUOTA,
     commonPasswords: values.COMMON_PASSWORDS,
     rateLimits: values.RATE_LIMITS,
+    remoteFetch: values.REMOTE_FETCH,
     publicMedia: values.PUBLIC_MEDIA,
     offline: values.OFFLINE,
     appName: values.APP_NAME,

@@ -8,6 +8,7 @@ import { textFunctions } from '../src/engine/index.ts'
 import { readMigrations } from '../src/platform/database/migrate.ts'
 import { openSqlite } from '../src/platform/database/sqlite.ts'
 import { openImages } from '../src/platform/images/index.ts'
+import { openRemote, type Remote } from '../src/platform/remote/index.ts'
 import type { Platform } from '../src/platform/index.ts'
 import { answerWatch } from './answers.ts'
 
@@ -38,6 +39,7 @@ const CONFIG: Config = {
   userQuota: 2_000_000_000,
   commonPasswords: 'allow',
   rateLimits: false,
+  remoteFetch: true,
   publicMedia: false,
   offline: true,
   appName: 'Devhood',
@@ -45,6 +47,19 @@ const CONFIG: Config = {
 
 /** Shared by all: it keeps nothing of what it has seen, and starting its processes takes time. */
 const images = openImages()
+
+/** In a test there is no network: no name has an address. */
+const noNetwork = () =>
+  openRemote({
+    resolve: async () => [],
+    connect: () => {
+      throw new Error('A test may not connect to others.')
+    },
+    ownHost: 'localhost',
+    time: 50,
+  })
+
+type TestOptions = Pick<AppOptions, 'github' | 'socketPace'> & { readonly remote?: Remote }
 
 /** A clock that stands still until it is told to move. Times in milliseconds. */
 function openClock() {
@@ -64,7 +79,7 @@ function openClock() {
  */
 export async function testApp(
   overrides: Partial<Config> = {},
-  options: Pick<AppOptions, 'github' | 'socketPace'> = {},
+  { remote = noNetwork(), ...options }: TestOptions = {},
 ) {
   const config = { ...CONFIG, ...overrides }
   const clock = openClock()
@@ -79,6 +94,7 @@ export async function testApp(
     counters: localCounters(clock.now),
     bus: localBus(),
     images,
+    remote,
     now: clock.now,
     [Symbol.asyncDispose]: async () => database[Symbol.asyncDispose](),
   }

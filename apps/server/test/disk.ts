@@ -37,6 +37,7 @@ export async function dataFolder() {
       counters: localCounters(clock.now),
       bus: localBus(),
       images: model.platform.images,
+      remote: model.platform.remote,
       now: clock.now,
       [Symbol.asyncDispose]: async () => database[Symbol.asyncDispose](),
     }

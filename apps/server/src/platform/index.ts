@@ -15,6 +15,7 @@ import { readMigrations, type TextFunctions } from './database/migrate.ts'
 import { openSqlite } from './database/sqlite.ts'
 import { type Images, openImages } from './images/index.ts'
 import { holdLock } from './lock.ts'
+import { connectDirectly, openRemote, type Remote, resolveName } from './remote/index.ts'
 
 export { StartError } from './start-error.ts'
 
@@ -25,11 +26,12 @@ export interface Platform extends AsyncDisposable {
   readonly counters: Counters
   readonly bus: Bus
   readonly images: Images
+  readonly remote: Remote
   /** The time in milliseconds since 1970; tests fix it. */
   readonly now: () => number
 }
 
-type Stores = Pick<Config, 'dataDir' | 'databaseUrl' | 'blobsUrl'>
+type Stores = Pick<Config, 'publicUrl' | 'dataDir' | 'databaseUrl' | 'blobsUrl'>
 
 const MIGRATIONS = join(import.meta.dirname, '../migrations/sqlite')
 
@@ -74,6 +76,11 @@ export async function openPlatform(
     counters: localCounters(Date.now),
     bus: localBus(),
     images,
+    remote: openRemote({
+      resolve: resolveName,
+      connect: connectDirectly,
+      ownHost: config.publicUrl.hostname,
+    }),
     now: Date.now,
     [Symbol.asyncDispose]: async () => opened.disposeAsync(),
   }

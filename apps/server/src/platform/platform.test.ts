@@ -14,6 +14,7 @@ async function openFolder() {
   const folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
   const dataDir = join(folder.path, 'data')
   const config = {
+    publicUrl: new URL('http://localhost:3000'),
     dataDir,
     databaseUrl: `file:${join(dataDir, 'devhood.db')}`,
     blobsUrl: `file:${join(dataDir, 'blobs')}`,
@@ -52,9 +53,10 @@ describe('The platform', () => {
   })
   it('refuses a folder, a database and files that are open already', async () => {
     await using folder = await openFolder()
-    const { dataDir, databaseUrl, blobsUrl } = folder.config
+    const { publicUrl, dataDir, databaseUrl, blobsUrl } = folder.config
     await using _ = await open(folder.config)
     const elsewhere = {
+      publicUrl,
       dataDir: join(folder.path, 'other'),
       databaseUrl: `file:${join(folder.path, 'other.db')}`,
     }

@@ -1,0 +1,53 @@
+/** Of a page only its beginning is read: that is where its icons are named. */
+const READ_MAX = 256 * 1024
+const TAG_MAX = 1000
+/** The side that we show icons at: larger ones are better than smaller ones, but not for their own sake. */
+const SIDE = 56
+const UNSAID: Readonly<Record<string, number>> = { icon: 32, 'apple-touch-icon': 180 }
+
+type Attributes = Readonly<Record<string, string>>
+
+function attributesOf(tag: string): Attributes {
+  const found = tag.matchAll(/\b([a-z]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi)
+  const attributes: Record<string, string> = {}
+  for (const [, name = '', double, single, plain] of found)
+    attributes[name.toLowerCase()] ??= (double ?? single ?? plain ?? '').replaceAll('&amp;', '&')
+  return attributes
+}
+
+function tagsIn(html: string, name: string): Attributes[] {
+  const begins = new RegExp(`^${name}\\s`, 'i')
+  return html
+    .split('<')
+    .filter((piece) => begins.test(piece))
+    .map((piece) => attributesOf(piece.slice(0, TAG_MAX).split('>', 1).join('')))
+}
+
+function sideOf({ rel = '', sizes = '', type }: Attributes): number | undefined {
+  const kind = rel
+    .toLowerCase()
+    .split(/\s+/)
+    .find((word) => UNSAID[word] !== undefined)
+  if (kind === undefined) return undefined
+  if (type === 'image/svg+xml' || sizes === 'any') return SIDE
+  return Number(/^(\d{1,4})x/i.exec(sizes)?.[1]) || UNSAID[kind]
+}
+
+const rank = (side: number) => (side >= SIDE ? side : 10_000 - side)
+
+/** The icons that a page names on the web, the one that suits us best first. */
+export function iconsIn(page: Buffer, url: URL): string[] {
+  const html = page.toString('utf8', 0, READ_MAX)
+  const base =
+    tagsIn(html, 'base').flatMap(({ href }) => URL.parse(href ?? '', url.href) ?? [])[0] ?? url
+  return tagsIn(html, 'link')
+    .flatMap((tag) => {
+      const side = sideOf(tag)
+      const icon = URL.parse(tag['href'] ?? '', base.href)
+      return side !== undefined && icon && /^https?:$/.test(icon.protocol)
+        ? [{ side, href: icon.href }]
+        : []
+    })
+    .toSorted((one, other) => rank(one.side) - rank(other.side))
+    .map(({ href }) => href)
+}

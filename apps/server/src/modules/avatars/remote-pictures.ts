@@ -1,0 +1,87 @@
+import { AppError } from '@devhood/contract'
+import type { Images, Rendition } from '#platform/images'
+import type { Get, Remote } from '#platform/remote'
+import { pngInIcon } from './icon-file.ts'
+import { iconsIn } from './page-icons.ts'
+import type { Size } from './svg.ts'
+
+const FAVICON = { width: 56, height: 56 }
+/** How many of the icons that a page names are looked at, before the one in the usual place. */
+const NAMED_MAX = 3
+
+const PLAIN: Omit<Rendition, keyof Size> = {
+  gravity: 'center',
+  quality: undefined,
+  borderWidth: 0,
+  borderColor: '000000',
+  borderRadius: 0,
+  opacity: 1,
+  rotation: 0,
+  background: undefined,
+  output: 'png',
+}
+
+interface Options {
+  readonly remote: Remote
+  readonly images: Pick<Images, 'inspect' | 'render'>
+  /** Whether anything is fetched from other servers at all. */
+  readonly isOn: boolean
+}
+
+const isFine = ({ status }: { status: number }) => status >= 200 && status < 300
+
+async function* whole(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+/** Pictures of other servers, drawn anew: what comes from there is only ever looked at. */
+export function remotePictures({ remote, images, isOn }: Options) {
+  /** Undefined for what is no PNG, JPEG, SVG or icon file, or is damaged, or too large. */
+  async function redraw(bytes: Buffer, size: Size): Promise<Buffer | undefined> {
+    const source = pngInIcon(bytes) ?? bytes
+    try {
+      const { raster } = await images.inspect(() => whole(source))
+      const rendered = await images.render(() => whole(raster ?? source), { ...PLAIN, ...size })
+      return rendered.bytes
+    } catch (error) {
+      if (error instanceof AppError && error.status < 500) return undefined
+      throw error
+    }
+  }
+
+  async function visit<T>(work: (get: Get) => Promise<T>): Promise<T> {
+    if (!isOn) throw new AppError('avatar_remote_url_failed')
+    return remote.visit(work)
+  }
+
+  /** Scaled and cut to the size. */
+  async function image(url: string, size: Size): Promise<Buffer> {
+    const answer = await visit((get) => get(url))
+    const picture = isFine(answer) ? await redraw(answer.body, size) : undefined
+    if (picture === undefined) throw new AppError('avatar_image_not_found')
+    return picture
+  }
+
+  /** An address that can not be fetched is passed over: there may be another icon. */
+  async function iconAt(url: string, get: Get): Promise<Buffer | undefined> {
+    const answer = await get(url).catch(() => undefined)
+    return answer && isFine(answer) ? redraw(answer.body, FAVICON) : undefined
+  }
+
+  /** The icon of the site that an address belongs to. */
+  async function favicon(url: string): Promise<Buffer> {
+    return visit(async (get) => {
+      const page = await get(url)
+      const named = isFine(page) ? iconsIn(page.body, page.url).slice(0, NAMED_MAX) : []
+      for (const each of [...named, new URL('/favicon.ico', page.url).href]) {
+        const icon = await iconAt(each, get)
+        if (icon !== undefined) return icon
+      }
+      throw new AppError('avatar_icon_not_found')
+    })
+  }
+
+  return { image, favicon }
+}
+
+export type RemotePictures = ReturnType<typeof remotePictures>

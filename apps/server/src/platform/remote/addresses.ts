@@ -1,0 +1,38 @@
+import { BlockList, isIPv4 } from 'node:net'
+
+/** What the registries set apart from the addresses of the public internet. */
+const RESERVED = new BlockList()
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  RESERVED.addSubnet(network, prefix, 'ipv4')
+for (const [network, prefix] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  RESERVED.addSubnet(network, prefix, 'ipv6')
+
+/** The part of IPv6 that is given out; addresses that carry an IPv4 one in them lie outside it. */
+const GIVEN = new BlockList()
+GIVEN.addSubnet('2000::', 3, 'ipv6')
+
+/** Whether an IP address is one machine's on the public internet, so not on ours or in our network. */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !RESERVED.check(address, 'ipv4')
+  return GIVEN.check(address, 'ipv6') && !RESERVED.check(address, 'ipv6')
+}

@@ -1,0 +1,59 @@
+import { type IncomingMessage, request } from 'node:http'
+import { AGENT, VIA } from './names.ts'
+import type { Connect, RemoteAnswer, Target } from './remote.ts'
+import { REMOTE_LIMITS } from './limits.ts'
+
+/** What came back: where to look instead, or the answer itself. */
+export type Exchanged = { readonly movedTo: URL } | { readonly answer: RemoteAnswer }
+
+const MOVED: ReadonlySet<number | undefined> = new Set([301, 302, 303, 307, 308])
+
+async function bodyOf(message: IncomingMessage): Promise<Buffer> {
+  const encoding = message.headers['content-encoding'] ?? 'identity'
+  if (encoding !== 'identity') throw new Error('The body is packed, which nobody has asked for.')
+  const parts: Buffer[] = []
+  let length = 0
+  for await (const part of message as AsyncIterable<Buffer>) {
+    length += part.length
+    if (length > REMOTE_LIMITS.bytes) throw new Error('The body is too long.')
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+/**
+ * One request over one new connection to the target. No cookies, no credentials, nothing of the caller's; and of the
+ * answer only its status, its body and where it sends us.
+ */
+export async function exchange(
+  url: URL,
+  target: Target,
+  { connect, signal }: { readonly connect: Connect; readonly signal: AbortSignal },
+): Promise<Exchanged> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const sent = request({
+    createConnection: () => connect(target),
+    path: url.pathname + url.search,
+    headers: {
+      host: url.host,
+      accept: 'image/png,image/jpeg,image/svg+xml,image/x-icon,text/html;q=0.9,*/*;q=0.1',
+      'accept-encoding': 'identity',
+      'user-agent': AGENT,
+      via: VIA,
+    },
+    maxHeaderSize: REMOTE_LIMITS.headerBytes,
+    signal,
+  })
+  sent.on('response', resolve).on('error', reject)
+  sent.on('close', () => reject(new Error('The connection was closed without an answer.')))
+  sent.end()
+  try {
+    const message = await promise
+    const { statusCode: status = 0, headers } = message
+    if (MOVED.has(status) && headers.location !== undefined)
+      return { movedTo: new URL(headers.location, url) }
+    return { answer: { status, body: await bodyOf(message), url } }
+  } finally {
+    sent.destroy()
+  }
+}

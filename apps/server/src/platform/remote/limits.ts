@@ -1,0 +1,10 @@
+/** Bounds of what one visit may cost. */
+export const REMOTE_LIMITS = {
+  /** For everything, from the question for the name to the last byte, in milliseconds. */
+  time: 3000,
+  bytes: 2 * 1024 * 1024,
+  headerBytes: 64 * 1024,
+  redirects: 3,
+  atOnce: 8,
+  waiting: 32,
+} as const

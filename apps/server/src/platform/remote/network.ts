@@ -1,0 +1,24 @@
+import { Resolver } from 'node:dns/promises'
+import { connect as connectPlain, isIP } from 'node:net'
+import { connect as connectSecure } from 'node:tls'
+import type { Connect, Resolve } from './remote.ts'
+
+/** Of one question to one name server, in milliseconds. */
+const PATIENCE = 1000
+
+/** Asks the name servers themselves, without a thread that others wait for. */
+export const resolveName: Resolve = async (hostname, signal) => {
+  const resolver = new Resolver({ timeout: PATIENCE, tries: 2 })
+  signal.addEventListener('abort', () => resolver.cancel(), { once: true })
+  const answers = await Promise.allSettled([
+    resolver.resolve4(hostname),
+    resolver.resolve6(hostname),
+  ])
+  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+}
+
+export const connectDirectly: Connect = ({ address, port, hostname, isSecure }) => {
+  if (!isSecure) return connectPlain({ host: address, port })
+  const named = isIP(hostname) === 0 ? { servername: hostname } : {}
+  return connectSecure({ host: address, port, ALPNProtocols: ['http/1.1'], ...named })
+}
