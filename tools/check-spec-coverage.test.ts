@@ -1,8 +1,9 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { TEXTS } from '@devhood/contract'
 import { describe, expect, it } from 'vitest'
 import { rowsOf } from './markdown.ts'
+import { faultOfProof, proofsIn } from './proofs.ts'
 
 const root = join(import.meta.dirname, '..')
 const page = readFileSync(join(root, 'docs/spec-coverage.md'), 'utf8')
@@ -20,27 +21,16 @@ const statements: readonly Statement[] = rowsOf(page)
   .map(([number = '', text = '', proof = '']) => ({
     number,
     text,
-    proofs: proof.split('<br>').flatMap((part) => part.replaceAll('`', '').trim() || []),
+    proofs: proofsIn(proof),
   }))
 
 /** Sections that must be proven to the last statement. */
 const WHOLE = ['2', '4', '5', '8', '9']
 
-/** Names of tests as they stand in the source: the text behind `it(`, `test(` or the table of an `each`. */
-function testsIn(path: string): readonly string[] {
-  const source = readFileSync(join(root, path), 'utf8')
-  const named = /(?<what>\w+|\]|\))\(\s*(?<quote>['"`])(?<name>(?:\\.|(?!\k<quote>).)+)\k<quote>,/g
-  return Array.from(source.matchAll(named), ({ groups = {} }) => ({ ...groups }))
-    .filter(({ what = '' }) => ['it', 'test', ']', ')'].includes(what))
-    .map(({ name = '' }) => name.replaceAll(/\\(.)/g, '$1'))
-}
-
 /** What is wrong with a proof; nothing when its test is there. */
 function faultOf(section: string, proof: string): string | undefined {
   if (/^issue \d$/.test(proof)) return WHOLE.includes(section) ? 'must be proven now' : undefined
-  const [path = '', name = ''] = proof.split(' › ')
-  if (!existsSync(join(root, path))) return 'no such file'
-  return testsIn(path).includes(name) ? undefined : 'no such test'
+  return faultOfProof(proof)
 }
 
 /** Each text; where something is filled in, `...` or N stands for it. */
