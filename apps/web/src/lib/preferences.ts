@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What somebody may choose on this device; the first of each holds until they do. */
+/** What somebody may choose; the first of each holds until they do. This device keeps it, and the account too. */
 const CHOICES = {
   theme: ['system', 'dark', 'light'],
   motion: ['system', 'less'],
@@ -13,13 +13,16 @@ export type Preferences = {
 
 const KEY = 'devhood-preferences'
 
-/** The stored choices, and the first choice wherever none, or none that we know, is stored. */
-function read(storage: () => Storage): Preferences {
-  const stored = readStored(storage)
+/** What was chosen, and what stands in `otherwise` wherever nothing, or nothing that we know, was. */
+export function chosenFrom(
+  stored: Readonly<Record<string, unknown>>,
+  otherwise?: Preferences,
+): Preferences {
   const names = Object.keys(CHOICES) as (keyof Preferences)[]
   const chosen = names.map((name) => {
     const choices: readonly unknown[] = CHOICES[name]
-    return [name, choices.includes(stored[name]) ? stored[name] : choices[0]]
+    const known = choices.includes(stored[name])
+    return [name, known ? stored[name] : (otherwise?.[name] ?? choices[0])]
   })
   return Object.fromEntries(chosen) as Preferences
 }
@@ -35,7 +38,7 @@ function readStored(storage: () => Storage): Readonly<Record<string, unknown>> {
 
 /** A store of preferences; the application has one, tests make their own. */
 export function createPreferences(storage: () => Storage = () => localStorage) {
-  let current = read(storage)
+  let current = chosenFrom(readStored(storage))
   const listeners = new Set<() => void>()
 
   function tell(next: Preferences): void {
@@ -57,7 +60,7 @@ export function createPreferences(storage: () => Storage = () => localStorage) {
   function subscribe(listener: () => void): () => void {
     const stop = new AbortController()
     const onStorage = ({ key }: StorageEvent) => {
-      if (key === KEY || key === null) tell(read(storage))
+      if (key === KEY || key === null) tell(chosenFrom(readStored(storage)))
     }
     listeners.add(listener)
     addEventListener('storage', onStorage, { signal: stop.signal })

@@ -16,12 +16,12 @@ function length({ min, max, tooShort, tooLong }: Length) {
   ] as const
 }
 
-const email = z.string().check(
+export const emailRule = z.string().check(
   z.trim(),
   z.refine((text) => canonicalEmail(text) !== undefined, TEXTS.rules.email),
 )
 
-const password = z.string().check(
+export const passwordRule = z.string().check(
   ...length({
     min: LIMITS.passwordMin,
     max: LIMITS.passwordMax,
@@ -30,7 +30,7 @@ const password = z.string().check(
   }),
 )
 
-const name = z.string().check(
+export const nameRule = z.string().check(
   z.trim(),
   ...length({
     min: LIMITS.nameMin,
@@ -51,9 +51,14 @@ const username = z.string().check(
 )
 
 /** What the sign-in form asks for. */
-export const Credentials = z.object({ email, password })
+export const Credentials = z.object({ email: emailRule, password: passwordRule })
 export type Credentials = z.infer<typeof Credentials>
 
 /** What the sign-up form asks for. */
-export const Registration = z.object({ name, username, email, password })
+export const Registration = z.object({
+  name: nameRule,
+  username,
+  email: emailRule,
+  password: passwordRule,
+})
 export type Registration = z.infer<typeof Registration>

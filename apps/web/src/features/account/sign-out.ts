@@ -5,32 +5,37 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { api } from '#lib/api'
-import { forgetDevice } from '#lib/forget-device'
 import { isSessionLost } from '#lib/query-client'
 import { closeToast } from '#lib/toasts'
-import { forgetFallback } from './session.ts'
+import { forgetPerson } from './leave.ts'
 
-async function closeSession(): Promise<void> {
+/** Which sessions of the account end. */
+type Reach = 'here' | 'everywhere'
+
+async function closeSessions(reach: Reach): Promise<void> {
   try {
-    await api.account.deleteSession('current')
+    await (reach === 'here' ? api.account.deleteSession('current') : api.account.deleteSessions())
   } catch (error) {
     // A session that the server no longer knows is closed already.
     if (!isSessionLost(error)) throw error
   }
 }
 
-/** Ends the session here; what an open toast announced (a deletion) is carried out while it still lasts. */
+/**
+ * Ends the session here, or each, and reloads the page at the door. What an open toast announced (a deletion) is
+ * carried out while the session still lasts.
+ */
+export async function signOut(client: QueryClient, reach: Reach): Promise<void> {
+  await closeToast()
+  await closeSessions(reach)
+  await forgetPerson(client)
+  history.replaceState(null, '', '/sign-in')
+  location.reload()
+}
+
 function signOutMutation(client: QueryClient) {
   return mutationOptions({
-    mutationFn: async () => {
-      await closeToast()
-      await closeSession()
-      forgetFallback()
-      client.clear()
-      await forgetDevice()
-      history.replaceState(null, '', '/sign-in')
-      location.reload()
-    },
+    mutationFn: () => signOut(client, 'here'),
     meta: {
       errorToast: {
         title: 'Logout did not work',

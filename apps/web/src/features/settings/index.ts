@@ -1,1 +1,2 @@
+export { keepPreferences } from './keep-preferences.ts'
 export { settingsScreens } from './screens.ts'

@@ -1,0 +1,10 @@
+import { type QueryClient } from '@tanstack/react-query'
+import { forgetDevice } from '#lib/forget-device'
+import { forgetFallback } from './session.ts'
+
+/** After a session has ended: takes away what this page and this device know of the person. Drafts stay. */
+export async function forgetPerson(client: QueryClient): Promise<void> {
+  forgetFallback()
+  client.clear()
+  await forgetDevice()
+}

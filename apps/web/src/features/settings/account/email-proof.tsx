@@ -1,0 +1,28 @@
+import { Button } from '#ui/button'
+import { FormAlert } from '#ui/form-alert'
+import { useMutation } from '@tanstack/react-query'
+
+import { account } from '../queries.ts'
+
+/** Where the link of the letter leads. */
+const PAGE = '/verify-email'
+
+/** An address that nobody has proven yet, and the letter that does. */
+export function EmailProof({ email }: { readonly email: string }) {
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => account.sendEmailProof(new URL(PAGE, location.origin).href),
+  })
+  return (
+    <div className="mt-2 grid justify-items-start gap-3">
+      <output className="text-small text-muted">
+        {isSuccess
+          ? `A letter is on its way to ${email}. Open the link in it.`
+          : 'Not verified yet: without it a forgotten password can not be reset.'}
+      </output>
+      <FormAlert>{error?.message}</FormAlert>
+      <Button variant="line" size="sm" busy={isPending} onClick={() => mutate()}>
+        {isSuccess ? 'Send another letter' : 'Verify email'}
+      </Button>
+    </div>
+  )
+}

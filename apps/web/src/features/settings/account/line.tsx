@@ -1,0 +1,51 @@
+import { Button } from '#ui/button'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+
+interface LineProps {
+  readonly label: string
+  readonly value: ReactNode
+  /** What the button says that opens the form: "Change", "Add". */
+  readonly action: string
+  /** Stands under the value: a state, and what to do about it. */
+  readonly note?: ReactNode
+  /** The form that stands in the line's place. */
+  readonly children: (close: () => void) => ReactNode
+}
+
+/** One thing that the account knows, and in its place the form that changes it. */
+export function Line({ label, value, action, note, children }: LineProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+  const wasOpen = useRef(false)
+  // What was pressed gives its place to something else, so the focus goes there.
+  useLayoutEffect(() => {
+    if (wasOpen.current !== open)
+      place.current
+        ?.querySelector<HTMLElement>(open ? 'input:not([hidden])' : '[data-opens]')
+        ?.focus()
+    wasOpen.current = open
+  }, [open])
+  return (
+    <div ref={place} className="py-4 first:pt-0">
+      {open ? (
+        children(() => setOpen(false))
+      ) : (
+        <div className="flex items-start gap-x-4">
+          <div className="min-w-0 flex-1">
+            <p className="text-label text-muted">{label}</p>
+            <div className="mt-0.5 wrap-anywhere">{value}</div>
+          </div>
+          <Button
+            size="sm"
+            data-opens
+            aria-label={`${action} ${label.toLowerCase()}`}
+            onClick={() => setOpen(true)}
+          >
+            {action}
+          </Button>
+        </div>
+      )}
+      {!open && note}
+    </div>
+  )
+}

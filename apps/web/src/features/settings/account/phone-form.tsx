@@ -1,0 +1,48 @@
+import { Field } from '#ui/field'
+import { TextInput } from '#ui/input'
+import { type Account } from '@devhood/contract/schemas'
+
+import { account } from '../queries.ts'
+import { type PhoneFields, phoneFields } from './account-fields.ts'
+import { ChangeFrame, useChangeForm } from './change-form.tsx'
+import { ProofField, WRONG_PASSWORD } from './proof-field.tsx'
+
+interface FormProps {
+  readonly of: Account
+  readonly onClose: () => void
+}
+
+export function PhoneForm({ of, onClose }: FormProps) {
+  const isFirst = of.passwordUpdate === ''
+  const change = useChangeForm<PhoneFields>({
+    schema: phoneFields(isFirst),
+    start: { phone: of.phone, password: '' },
+    send: (fields) => account.updatePhone(fields),
+    refusals: {
+      user_invalid_credentials: WRONG_PASSWORD,
+      user_phone_already_exists: {
+        field: 'phone',
+        message: 'There is an account with this phone already.',
+      },
+    },
+    done: () => ({ title: 'Phone changed' }),
+    onClose,
+  })
+  const { errors } = change.form.formState
+  return (
+    <ChangeFrame change={change} label="Change phone" save="Save phone">
+      <Field
+        label="New phone"
+        hint="With the code of the country: +351 912 345 678. Nobody but you sees it."
+        error={errors.phone?.message}
+      >
+        <TextInput {...change.form.register('phone')} type="tel" autoComplete="tel" />
+      </Field>
+      <ProofField
+        isFirst={isFirst}
+        error={errors.password?.message}
+        input={change.form.register('password')}
+      />
+    </ChangeFrame>
+  )
+}

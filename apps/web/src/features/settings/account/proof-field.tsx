@@ -1,0 +1,29 @@
+import { Field } from '#ui/field'
+import { PasswordInput } from '#ui/input'
+import { LIMITS } from '@devhood/contract'
+import { type UseFormRegisterReturn } from 'react-hook-form'
+
+export const WRONG_PASSWORD = {
+  field: 'password',
+  message: 'This is not your password.',
+} as const
+
+interface ProofFieldProps {
+  /** The account has no password yet: this one becomes it. */
+  readonly isFirst: boolean
+  readonly error: string | undefined
+  readonly input: UseFormRegisterReturn
+}
+
+/** The password that proves who asks. */
+export function ProofField({ isFirst, error, input }: ProofFieldProps) {
+  return (
+    <Field
+      label={isFirst ? 'Choose a password' : 'Your password'}
+      hint={isFirst && `At least ${LIMITS.passwordMin} characters. With it you can sign in too.`}
+      error={error}
+    >
+      <PasswordInput {...input} autoComplete={isFirst ? 'new-password' : 'current-password'} />
+    </Field>
+  )
+}

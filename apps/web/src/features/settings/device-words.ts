@@ -1,0 +1,45 @@
+import { type Log, type Session } from '@devhood/contract/schemas'
+
+/** What the server tells of a device, of a session as of an entry in the activity. */
+type Device = Pick<
+  Session & Log,
+  'clientName' | 'osName' | 'deviceName' | 'ip' | 'countryCode' | 'countryName'
+>
+
+/** 'Chrome on Linux', 'Firefox', 'Something on Windows', 'An unknown device'. */
+export function deviceTitle({ clientName, osName }: Pick<Device, 'clientName' | 'osName'>): string {
+  const system = osName.replace(/^GNU\//, '')
+  if (clientName && system) return `${clientName} on ${system}`
+  if (clientName) return clientName
+  return system ? `Something on ${system}` : 'An unknown device'
+}
+
+/** '203.0.113.7 · Portugal', as far as it is known. */
+export function devicePlace({
+  ip,
+  countryCode,
+  countryName,
+}: Pick<Device, 'ip' | 'countryCode' | 'countryName'>): string {
+  const country = countryCode === '--' ? '' : countryName
+  return [ip, country].filter(Boolean).join(' · ')
+}
+
+/** Whether it is held in the hand. */
+export function isHandheld({ deviceName }: Pick<Device, 'deviceName'>): boolean {
+  return ['smartphone', 'phablet', 'tablet', 'feature phone'].includes(deviceName)
+}
+
+const WAYS: Readonly<Record<string, string>> = {
+  email: '',
+  'magic-url': 'by a link',
+  phone: 'by phone',
+  token: 'by a code',
+  github: 'with GitHub',
+  google: 'with Google',
+  oidc: 'with single sign-on',
+}
+
+/** How somebody signed in, when it was not by password: 'with GitHub', 'by a link'. */
+export function wayIn({ provider }: Pick<Session, 'provider'>): string {
+  return WAYS[provider] ?? `with ${provider}`
+}

@@ -1,0 +1,57 @@
+import { signOut } from '#features/account'
+import { Notice } from '#ui/notice'
+import { Loading, Skeleton } from '#ui/skeleton'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+
+import { Confirm } from '../confirm.tsx'
+import { Section } from '../section.tsx'
+import { sessionsQuery } from '../queries.ts'
+import { SessionRow } from './session-row.tsx'
+
+/** Where somebody is signed in. */
+export function DevicesSection() {
+  const { data, error, isFetching, refetch } = useQuery(sessionsQuery())
+  return (
+    <Section
+      id="devices"
+      title="Devices"
+      text="Where you are signed in. If you do not know one of them, sign it out and change your password."
+    >
+      {data && (
+        <ul aria-label="Devices" className="divide-y divide-border">
+          {data.map((session) => (
+            <SessionRow key={session.$id} session={session} />
+          ))}
+        </ul>
+      )}
+      {data && data.length > 1 && <SignOutEverywhere />}
+      {!data && error && (
+        <Notice
+          title="The devices did not load"
+          text={error.message}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && (
+        <Loading label="Loading devices" className="grid gap-6">
+          <Skeleton className="h-14 w-2/3" />
+          <Skeleton className="h-14 w-1/2" />
+        </Loading>
+      )}
+    </Section>
+  )
+}
+
+function SignOutEverywhere() {
+  const client = useQueryClient()
+  return (
+    <Confirm
+      ask="Sign out everywhere"
+      question="Every device has to sign in again, this one too."
+      yes="Sign out everywhere"
+      no="Stay signed in"
+      onYes={() => signOut(client, 'everywhere')}
+    />
+  )
+}

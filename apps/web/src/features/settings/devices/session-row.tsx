@@ -1,0 +1,60 @@
+import { accountKeys } from '#features/account'
+import { api } from '#lib/api'
+import { unlessGone } from '#lib/refusals'
+import { toast } from '#lib/toasts'
+import { Time } from '#ui/time'
+import { type Session } from '@devhood/contract/schemas'
+import { useQueryClient } from '@tanstack/react-query'
+
+import { Confirm } from '../confirm.tsx'
+import { DeviceMark } from './device-mark.tsx'
+import { devicePlace, deviceTitle, isHandheld, wayIn } from '../device-words.ts'
+
+/** One device, and the way to sign it out unless it is this one. */
+export function SessionRow({ session }: { readonly session: Session }) {
+  const title = deviceTitle(session)
+  return (
+    <li className="flex flex-wrap items-start gap-x-3.5 gap-y-3 py-4 first:pt-0">
+      <DeviceMark handheld={isHandheld(session)} />
+      <div className="min-w-[min(100%,11rem)] flex-1">
+        <p className="flex flex-wrap items-center gap-x-3 text-strong">
+          {title}
+          {session.current && (
+            <span className="text-small font-normal text-accent-text">This device</span>
+          )}
+        </p>
+        <p className="truncate font-mono text-mono text-muted">{devicePlace(session)}</p>
+        <p className="text-small text-muted">
+          Signed in <Time value={session.$createdAt} /> {wayIn(session)}
+        </p>
+      </div>
+      {!session.current && <SignOutThere session={session} title={title} />}
+    </li>
+  )
+}
+
+interface SignOutThereProps {
+  readonly session: Session
+  readonly title: string
+}
+
+function SignOutThere({ session, title }: SignOutThereProps) {
+  const client = useQueryClient()
+  return (
+    <Confirm
+      ask="Sign out"
+      label={`Sign out ${title}`}
+      question="Whoever uses it has to sign in again."
+      yes="Sign it out"
+      no="Keep it"
+      size="sm"
+      onYes={async () => {
+        await unlessGone(api.account.deleteSession(session.$id))
+        client.setQueryData<readonly Session[]>(accountKeys.sessions, (known) =>
+          known?.filter(({ $id }) => $id !== session.$id),
+        )
+        toast({ title: 'Signed out', text: `${title} has to sign in again.` })
+      }}
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import { keysOverlay } from '#lib/keys-overlay'
+import { preferences, usePreferences } from '#lib/preferences'
+import { Button } from '#ui/button'
+
+import { Choice } from './choice.tsx'
+import { Section } from '../section.tsx'
+import { Switch } from './switch.tsx'
+import { ThemePicture } from './theme-picture.tsx'
+
+/** How the app looks and listens: kept on this device at once, and with the account for every other. */
+export function Choices() {
+  const { motion, singleKeys } = usePreferences()
+  return (
+    <>
+      <Section
+        id="appearance"
+        title="Appearance"
+        text="On all your devices. The system's own choice may change with the hour."
+      >
+        <ThemeChoice />
+      </Section>
+      <Section title="Motion" text="Less motion stops everything that moves, the sign-in page too.">
+        <Choice
+          label="Motion"
+          value={motion}
+          options={[
+            { value: 'system', label: 'System' },
+            { value: 'less', label: 'Less motion' },
+          ]}
+          onChange={(next) => preferences.set({ motion: next })}
+        />
+      </Section>
+      <Section
+        title="Keyboard"
+        text="J and K walk through posts, L likes, S saves. They rest while you type."
+      >
+        <Switch
+          label="Single keys"
+          on={singleKeys === 'on'}
+          onChange={(on) => preferences.set({ singleKeys: on ? 'on' : 'off' })}
+        />
+        <Button
+          icon="keys"
+          onClick={() => keysOverlay.open('sheet')}
+          className="justify-self-start"
+        >
+          See all keys
+        </Button>
+      </Section>
+    </>
+  )
+}
+
+function ThemeChoice() {
+  const { theme } = usePreferences()
+  return (
+    <Choice
+      label="Theme"
+      value={theme}
+      options={[
+        { value: 'system', label: 'System', picture: <ThemePicture themes={['dark', 'light']} /> },
+        { value: 'dark', label: 'Dark', picture: <ThemePicture themes={['dark']} /> },
+        { value: 'light', label: 'Light', picture: <ThemePicture themes={['light']} /> },
+      ]}
+      onChange={(next) => preferences.set({ theme: next })}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import { Link } from 'react-router'
+
+const PLACES = [
+  { to: '#account', label: 'Account' },
+  { to: '#devices', label: 'Devices' },
+  { to: '#appearance', label: 'Appearance' },
+  { to: '#data', label: 'Your data' },
+]
+
+/** The page is long: the ways to its parts. */
+export function SectionLinks() {
+  return (
+    <nav aria-label="On this page" className="-mx-2 flex flex-wrap">
+      {PLACES.map(({ to, label }) => (
+        <Link
+          key={to}
+          to={to}
+          replace
+          className="flex min-h-tap items-center px-2 text-control font-medium text-muted hover:text-text hover:underline hover:underline-offset-4"
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

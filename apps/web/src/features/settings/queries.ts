@@ -1,0 +1,42 @@
+import { accountKeys } from '#features/account'
+import { api } from '#lib/api'
+import { accountSettings } from '@devhood/client/account'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+
+/** What somebody may change about the own account. */
+export const account = accountSettings(api)
+
+/** How much of the activity is shown at once. */
+const LOG_PAGE = 25
+
+/** Where somebody is signed in, this device first, then the newest. */
+export function sessionsQuery() {
+  return queryOptions({
+    queryKey: accountKeys.sessions,
+    queryFn: async ({ signal }) => {
+      const { sessions } = await api.account.listSessions({ signal })
+      const newest = sessions.toReversed()
+      return [...newest.filter(({ current }) => current), ...newest.filter((one) => !one.current)]
+    },
+  })
+}
+
+/** The services that are connected with the account. */
+export function identitiesQuery() {
+  return queryOptions({
+    queryKey: accountKeys.identities,
+    queryFn: async ({ signal }) => (await account.listIdentities({ signal })).identities,
+  })
+}
+
+/** What happened to the account, newest first, page by page. */
+export function logsQuery() {
+  return infiniteQueryOptions({
+    queryKey: accountKeys.logs,
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) =>
+      account.listLogs({ offset: pageParam, limit: LOG_PAGE, signal }),
+    getNextPageParam: ({ total }, _, offset) =>
+      offset + LOG_PAGE < total ? offset + LOG_PAGE : undefined,
+  })
+}
