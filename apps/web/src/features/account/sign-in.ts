@@ -64,13 +64,16 @@ async function confirm(client: QueryClient): Promise<CurrentUser> {
   return user
 }
 
+/** Who has a session now, by whichever way; the users document that the account may lack is made. */
+export async function enter(client: QueryClient): Promise<CurrentUser> {
+  const account = await api.account.get()
+  if (!(await findUser(account.$id))) await repairUser(account)
+  return confirm(client)
+}
+
 async function signIn(client: QueryClient, credentials: Credentials): Promise<CurrentUser> {
   await step('session', () => api.account.createEmailSession(credentials))
-  return step('check', async () => {
-    const account = await api.account.get()
-    if (!(await findUser(account.$id))) await repairUser(account)
-    return confirm(client)
-  })
+  return step('check', () => enter(client))
 }
 
 /**
