@@ -11,10 +11,11 @@ interface Options {
   readonly identities: IdentityService
 }
 
-/** On one line, and no longer than names may be. */
+/** On one line and as long as names may be; '' for what is no name here. */
 function nameOf({ name }: Profile): string {
   const line = name.replaceAll(/\p{Cc}+/gu, ' ').trim()
-  return lengthOf(line) <= LIMITS.nameMax ? line : ''
+  const length = lengthOf(line)
+  return length >= LIMITS.nameMin && length <= LIMITS.nameMax ? line : ''
 }
 
 /** The address that the service has verified. */
