@@ -120,6 +120,8 @@ export function openBed(collections: readonly Collection[], folder?: string) {
     /** The engine's calls as somebody makes them; undefined is a guest. */
     as: (person: string | undefined) => asking(person === undefined ? undefined : actorOf(person)),
     asking,
+    /** Likewise, as somebody who wants to see documents in a way of his own. */
+    askingAs: (view: View) => callsOf({ database, engine }, view),
     [Symbol.asyncDispose]: async () => database[Symbol.asyncDispose](),
   }
 }
@@ -141,10 +143,13 @@ function callsOf({ database, engine }: Pick<Bed, 'database' | 'engine'>, view: V
       database.write(async (tx) => engine.create(tx, collection, { ...more, id, data }, view)),
     update: async (collection: string, id: string, data: Data, more: More = {}) =>
       database.write(async (tx) => engine.update(tx, collection, id, { ...more, data }, view)),
+    stepped: async (collection: string, id: string, step: Step) =>
+      database.write(async (tx) => engine.stepped(tx, collection, id, step, view)),
     delete: async (collection: string, id: string) =>
       database.write(async (tx) => engine.delete(tx, collection, id, view)),
   }
 }
+type Step = Parameters<Bed['engine']['stepped']>[3]
 type More = Omit<Parameters<Bed['engine']['update']>[3], 'data'>
 
 /** A network in which these people are members, named as their ids are. */

@@ -21,6 +21,7 @@ interface MethodShape {
 
 const none: MethodShape = { attribute: true, values: [0, 0] }
 const one: MethodShape = { attribute: true, values: [1, 1] }
+const pair: MethodShape = { attribute: true, values: [2, 2] }
 const some: MethodShape = { attribute: true, values: [1, LIMITS.queryValuesMax] }
 const mark: MethodShape = { attribute: false, values: [1, 1] }
 const group: MethodShape = { attribute: false, values: [2, LIMITS.queryValuesMax] }
@@ -33,13 +34,20 @@ export const QUERY_METHODS = {
   lessThanEqual: one,
   greaterThan: one,
   greaterThanEqual: one,
-  between: { attribute: true, values: [2, 2] },
+  between: pair,
+  notBetween: pair,
   isNull: none,
   isNotNull: none,
   startsWith: one,
+  notStartsWith: one,
   endsWith: one,
+  notEndsWith: one,
   contains: some,
+  containsAny: some,
+  containsAll: some,
+  notContains: some,
   search: one,
+  notSearch: one,
   and: group,
   or: group,
   select: { attribute: false, values: [1, LIMITS.queryValuesMax] },
@@ -50,6 +58,30 @@ export const QUERY_METHODS = {
   cursorAfter: mark,
   cursorBefore: mark,
 } as const satisfies Record<string, MethodShape>
+
+/** Methods of the dialect for what there is nothing of here: places, vectors, free structure, chance. */
+export const FOREIGN_METHODS: readonly string[] = [
+  'crosses',
+  'distanceEqual',
+  'distanceGreaterThan',
+  'distanceLessThan',
+  'distanceNotEqual',
+  'elemMatch',
+  'exists',
+  'intersects',
+  'notCrosses',
+  'notExists',
+  'notIntersects',
+  'notOverlaps',
+  'notTouches',
+  'orderRandom',
+  'overlaps',
+  'regex',
+  'touches',
+  'vectorCosine',
+  'vectorDot',
+  'vectorEuclidean',
+]
 
 export type QueryMethod = keyof typeof QUERY_METHODS
 

@@ -1,5 +1,5 @@
 import { LIMITS } from './limits.ts'
-import { type Query, QUERY_METHODS, type QueryMethod } from './queries.ts'
+import { FOREIGN_METHODS, type Query, QUERY_METHODS, type QueryMethod } from './queries.ts'
 import { parseJsonQuery, readQueryObject } from './query-parser-json.ts'
 import { invalidQuery, type RawQuery } from './query-parser-raw.ts'
 import { parseTextQuery } from './query-parser-text.ts'
@@ -33,6 +33,7 @@ function shape({ method, attribute, values }: RawQuery, depth: number): Query {
   if (depth > LIMITS.queryDepthMax) {
     throw invalidQuery(`groups are nested deeper than ${LIMITS.queryDepthMax}`)
   }
+  if (FOREIGN_METHODS.includes(method)) throw invalidQuery(`${method} is not supported here`)
   if (!isMethod(method)) throw invalidQuery('its method is unknown')
   const { attribute: wanted, values: bounds } = QUERY_METHODS[method]
   checkCount(method, values.length, bounds)

@@ -27,7 +27,7 @@ export interface TextField extends FieldBase {
   readonly foldCase?: true
   readonly default?: string
 }
-interface IntegerField extends FieldBase {
+export interface IntegerField extends FieldBase {
   readonly kind: 'integer'
   readonly min: number
   readonly default?: number

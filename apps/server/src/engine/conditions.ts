@@ -6,10 +6,11 @@ export type Comparison = '=' | '<>' | '<' | '<=' | '>' | '>='
 
 /**
  * What rows must satisfy, as data without values: equal conditions are one shape of statement. Columns
- * come from the declaration only, values stand at places. None of `any` is false, none of `all` true.
+ * come from the declaration only, values stand at places. Nothing in `any` is false, nothing in `all` true;
+ * `none` holds where `any` would not.
  */
 export type Condition =
-  | { readonly test: 'all' | 'any'; readonly of: readonly Condition[] }
+  | { readonly test: 'all' | 'any' | 'none'; readonly of: readonly Condition[] }
   | {
       readonly test: 'compare'
       readonly column: string
@@ -60,7 +61,10 @@ export function taggedDocuments(model: Model, field: string, tag: unknown): Sql 
   return sql`SELECT document FROM ${sql.id(linkTable(model, field))} WHERE tag = ${tag} ORDER BY document DESC LIMIT ${sql.lit(EXAMINED_MAX)}`
 }
 
-function group(model: Model, { test, of }: Condition & { test: 'all' | 'any' }, at: At): Sql {
+type Group = Extract<Condition, { readonly of: readonly Condition[] }>
+
+function groupSql(model: Model, { test, of }: Group, at: At): Sql {
+  if (test === 'none') return sql`NOT ${groupSql(model, { test: 'any', of }, at)}`
   if (of.length === 0) return test === 'all' ? sql`TRUE` : sql`FALSE`
   const parts = of.map((each) => conditionSql(model, each, at))
   return sql`(${sql.join(parts, test === 'all' ? sql` AND ` : sql` OR `)})`
@@ -99,7 +103,8 @@ export function conditionSql(model: Model, condition: Condition, at: At): Sql {
   switch (condition.test) {
     case 'all':
     case 'any':
-      return group(model, condition, at)
+    case 'none':
+      return groupSql(model, condition, at)
     case 'tagged':
       return sql`EXISTS (SELECT 1 FROM ${sql.id(linkTable(model, condition.field))} WHERE document = ${sequence} AND tag IN (${placesSql(condition.at, at)}))`
     case 'member': {

@@ -12,9 +12,17 @@ import { planOf } from './query-plan.ts'
 import { invalidQuery } from './query-values.ts'
 import { type Change, createRecord, deleteRecord, updateRecord, type Writing } from './records.ts'
 import { newestRelated, rowsByKey } from './related.ts'
-import { type Reading, type Selection, selectionIn, wholeSelection } from './selection.ts'
+import {
+  bareSelection,
+  type Reading,
+  type Selection,
+  selectionIn,
+  wholeSelection,
+  withIds,
+} from './selection.ts'
 import { openPlaces, openShapes, type Shapes } from './shapes.ts'
 import { openShow, type Show } from './showing.ts'
+import { type Step, type Stepped, stepRecord } from './steps.ts'
 import { findRow } from './write-statements.ts'
 
 /** A row as it is stored: `$id`, times in milliseconds, lists as JSON text, paths as paths. */
@@ -29,11 +37,13 @@ interface NewDocument extends Change {
  * declared: which names clients may use is for the caller to check.
  */
 export interface Engine {
+  /** `isCounted: false` saves the work of counting and tells a total of 0. */
   list(
     db: Reader,
     collection: string,
     queries: readonly Query[],
     view: View,
+    options?: { readonly isCounted?: boolean },
   ): Promise<{ total: number; documents: Document[] }>
   /** Of queries only `select`. Throws document_not_found also for what the reader may not see. */
   get(
@@ -45,6 +55,12 @@ export interface Engine {
   ): Promise<Document>
   create(tx: Writer, collection: string, input: NewDocument, view: View): Promise<Document>
   update(tx: Writer, collection: string, id: string, input: Change, view: View): Promise<Document>
+  /**
+   * What an update has to set so that a number of a document becomes so much more or less. Throws
+   * attribute_not_found, attribute_type_invalid, general_argument_invalid when the result is out of the
+   * step's bounds, and what an update by the same person throws.
+   */
+  stepped(tx: Writer, collection: string, id: string, step: Step, view: View): Promise<Stepped>
   /** Tells what was there: the stored row, and its members, each set under its field's name. */
   delete(tx: Writer, collection: string, id: string, view: View): Promise<RawRecord>
   /**
@@ -77,18 +93,25 @@ function fileUseSql(models: readonly Model[], id: unknown): RawBuilder<{ isUsed:
   return sql`SELECT ${sql.join([sql`FALSE`, ...uses], sql` OR `)} AS "isUsed"`
 }
 
+/** What to show when nothing is selected: all around one document, around each of a list; or nothing. */
+type Extent = Reading | 'bare'
+
 /** The default selections of a model, worked out once. */
 function selections(models: ReadonlyMap<string, Model>) {
-  const whole = new Map(
+  const usual = new Map(
     [...models.values()].map((model) => [
       model,
-      { single: wholeSelection(model, 'single'), list: wholeSelection(model, 'list') },
+      {
+        single: wholeSelection(model, 'single'),
+        list: wholeSelection(model, 'list'),
+        bare: bareSelection(model),
+      },
     ]),
   )
-  return (model: Model, queries: readonly Query[], reading: Reading): Selection => {
-    const selects = queries.filter(({ method }) => method === 'select')
-    const usual = whole.get(model)?.[reading]
-    return selects.length > 0 || usual === undefined ? selectionIn(model, selects, reading) : usual
+  return (model: Model, extent: Extent): Selection => {
+    const selection = usual.get(model)?.[extent]
+    if (selection === undefined) throw new Error(`No selection of "${model.name}".`)
+    return selection
   }
 }
 
@@ -99,23 +122,33 @@ interface Context {
   readonly ids: Options['ids']
   readonly now: () => number
   readonly modelOf: (name: string) => Model
-  readonly selectionFor: ReturnType<typeof selections>
+  readonly usual: ReturnType<typeof selections>
 }
 
-function readers({ shapes, models, ids, modelOf, selectionFor }: Context) {
+function readers({ shapes, models, ids, modelOf, usual }: Context) {
   const expansion = (db: Reader, view: View) => ({ db, shapes, actor: view.actor, view, ids })
+  function selectionFor(model: Model, queries: readonly Query[], reading: Reading, view: View) {
+    const selects = queries.filter(({ method }) => method === 'select')
+    const isBare = view.dialect?.expandsSelected === true
+    if (selects.length === 0) return usual(model, isBare ? 'bare' : reading)
+    const selection = selectionIn(model, selects, reading)
+    const isWhole = selects.some(({ values }) => values.includes('*'))
+    return isBare && isWhole ? withIds(selection) : selection
+  }
   function readable(name: string, { actor }: View): Model {
     const model = modelOf(name)
     if (!mayReadSome(model, actor)) throw new AppError('user_unauthorized')
     return model
   }
   return {
-    async list(db, collection, queries, view) {
+    // oxlint-disable-next-line max-params -- the last one is rarely given
+    async list(db, collection, queries, view, { isCounted = true } = {}) {
       const model = readable(collection, view)
-      const selection = selectionFor(model, queries, 'list')
+      const selection = selectionFor(model, queries, 'list', view)
       const asking = { model, actor: view.actor, places: openPlaces() }
       const plan = planOf(asking, queries)
-      const { total, rows } = await listRows({ db, shapes }, asking, plan, selection.columns)
+      const reading = { db, shapes, columns: selection.columns, isCounted }
+      const { total, rows } = await listRows(reading, asking, plan)
       return { total, documents: await documentsOf(expansion(db, view), selection, rows) }
     },
     // oxlint-disable-next-line max-params -- the last one is rarely given
@@ -123,7 +156,7 @@ function readers({ shapes, models, ids, modelOf, selectionFor }: Context) {
       const model = readable(collection, view)
       const other = queries.find(({ method }) => method !== 'select')
       if (other) throw invalidQuery(`${other.method} can not be asked of one document`)
-      const selection = selectionFor(model, queries, 'single')
+      const selection = selectionFor(model, queries, 'single', view)
       const source = expansion(db, view)
       const rows = await rowsByKey(source, selection, '$id', [id])
       const [document] = await documentsOf(source, selection, rows)
@@ -134,7 +167,7 @@ function readers({ shapes, models, ids, modelOf, selectionFor }: Context) {
     show(db, collection, row) {
       const model = modelOf(collection)
       const reading = ruleOf(model, 'read').allow === 'owner' ? 'single' : 'list'
-      return openShow({ db, shapes, ids }, selectionFor(model, [], reading), row)
+      return openShow({ db, shapes, ids }, usual(model, reading), row)
     },
     async isFileInUse(db, fileId) {
       const places = openPlaces()
@@ -147,7 +180,7 @@ function readers({ shapes, models, ids, modelOf, selectionFor }: Context) {
   } satisfies Partial<Engine>
 }
 
-function writers({ shapes, ids, now, modelOf, selectionFor }: Context) {
+function writers({ shapes, ids, now, modelOf, usual }: Context) {
   const writing = (db: Writer, collection: string, { actor }: View) => ({
     db,
     shapes,
@@ -159,7 +192,7 @@ function writers({ shapes, ids, now, modelOf, selectionFor }: Context) {
   /** The answer to a write: the document as a get would show it. */
   async function written({ db, model }: Writing, row: Row, view: View): Promise<Document> {
     const expansion = { db, shapes, actor: view.actor, view, ids }
-    const [document] = await documentsOf(expansion, selectionFor(model, [], 'single'), [row])
+    const [document] = await documentsOf(expansion, usual(model, 'single'), [row])
     if (document === undefined) throw new Error('A row makes one document.')
     return document
   }
@@ -167,7 +200,7 @@ function writers({ shapes, ids, now, modelOf, selectionFor }: Context) {
   async function membersOf({ db, model, actor }: Writing, id: string): Promise<RawRecord> {
     const row = await findRow({ db, shapes }, model, id)
     const key = row?.['sequence'] ?? null
-    const edges = selectionFor(model, [], 'list').edges.filter(({ kind }) => kind === 'members')
+    const edges = usual(model, 'list').edges.filter(({ kind }) => kind === 'members')
     const lists = await Promise.all(
       edges.map(async (edge) => {
         const found = await newestRelated({ db, shapes, actor }, model, edge, [key])
@@ -186,6 +219,9 @@ function writers({ shapes, ids, now, modelOf, selectionFor }: Context) {
       const unit = writing(tx, collection, view)
       return written(unit, await updateRecord(unit, id, change), view)
     },
+    // oxlint-disable-next-line max-params -- what, where, which, how and by whom
+    stepped: async (tx, collection, id, step, view) =>
+      stepRecord(writing(tx, collection, view), id, step),
     async delete(tx, collection, id, view) {
       const unit = writing(tx, collection, view)
       const members = await membersOf(unit, id)
@@ -202,7 +238,7 @@ export function openEngine({ collections, now, ids }: Options): Engine {
     models: [...models.values()],
     ids,
     now,
-    selectionFor: selections(models),
+    usual: selections(models),
     modelOf: (name: string) => {
       const model = models.get(name)
       if (model === undefined) throw new Error(`No collection "${name}" is declared.`)

@@ -63,7 +63,8 @@ async function attachOne(expansion: Expansion, edge: Edge, parents: readonly Ope
   keys.delete(null)
   const found = await related(expansion, edge, '$id', keys)
   for (const { row, document } of parents) {
-    document[edge.name] = found.get(row[edge.field] ?? null) ?? null
+    const one = found.get(row[edge.field] ?? null)
+    document[edge.name] = (edge.isId ? one?.$id : one) ?? null
   }
 }
 

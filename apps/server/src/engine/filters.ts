@@ -50,6 +50,10 @@ function isMember(
   return { test: 'member', field: name, at: places.put(person) }
 }
 
+const not =
+  (filter: Filter): Filter =>
+  (...asked) => ({ test: 'none', of: [filter(...asked)] })
+
 function between(asking: Asking, attribute: Attribute, [from, to]: readonly unknown[]): Condition {
   return both(compare('>=')(asking, attribute, [from]), compare('<=')(asking, attribute, [to]))
 }
@@ -100,6 +104,10 @@ const contains: Filter = ({ places }, attribute, values) => {
   return { test: 'any', of }
 }
 
+/** Each of the values on its own. */
+const containsAll: Filter = (asking, attribute, values) =>
+  both(...values.map((value) => contains(asking, attribute, [value])))
+
 const search: Filter = ({ model, places }, attribute, [value]) => {
   if (typeof value !== 'string' || lengthOf(value) > LIMITS.searchMax) {
     throw invalidQuery(`search takes one text of at most ${LIMITS.searchMax} characters`)
@@ -129,10 +137,17 @@ const FILTERS = {
   greaterThan: compare('>'),
   greaterThanEqual: compare('>='),
   between,
+  notBetween: not(between),
   startsWith,
+  notStartsWith: not(startsWith),
   endsWith,
+  notEndsWith: not(endsWith),
   contains,
+  containsAny: contains,
+  containsAll,
+  notContains: not(contains),
   search,
+  notSearch: not(search),
   isNull: (_, { column }) => ({ test: 'null', column }),
   isNotNull: (_, { column }) => ({ test: 'notNull', column }),
 } as const satisfies Partial<Record<Query['method'], Filter>>
@@ -158,11 +173,11 @@ export function checkKnowable(model: Model, { name, isPrivate }: Attribute, what
 function leaf(query: Query & { method: keyof typeof FILTERS }, asking: Asking): Condition {
   const { model, actor, places } = asking
   const attribute = attributeOf(model, query.attribute ?? '')
-  if (query.method === 'search') {
+  if (query.method === 'search' || query.method === 'notSearch') {
     if (!model.search.includes(attribute.name)) {
       throw invalidQuery(`searching by attribute "${attribute.name}" needs a full-text index`)
     }
-    checkKnowable(model, attribute, 'search')
+    checkKnowable(model, attribute, query.method)
   } else checkMethod(query.method, attribute)
   const condition = FILTERS[query.method](asking, attribute, query.values)
   // Whoever may not see the value learns nothing about it: for him no document matches.

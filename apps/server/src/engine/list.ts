@@ -22,6 +22,12 @@ interface Reading {
   readonly shapes: Shapes
 }
 
+/** What is read of a page: these columns, and unless nobody asks for it the number of all matches. */
+interface PageReading extends Reading {
+  readonly columns: readonly string[]
+  readonly isCounted: boolean
+}
+
 /** The values of the cursor's document in the columns of the order, if the actor may read it. */
 async function cursorRow(
   { db, shapes }: Reading,
@@ -48,12 +54,11 @@ async function cursorRow(
 
 /** The plan's page in the plan's order, and the number of its matches wherever the page begins. */
 export async function listRows(
-  reading: Reading,
+  reading: PageReading,
   asking: Asking,
   plan: Plan,
-  columns: readonly string[],
 ): Promise<{ total: number; rows: Row[] }> {
-  const { db, shapes } = reading
+  const { db, shapes, columns, isCounted } = reading
   const { model, places } = asking
   const { source, where, limit, offset, cursor } = plan
   const isBefore = cursor?.isBefore === true
@@ -71,6 +76,7 @@ export async function listRows(
   )
   const rows = await db.all(statement, places.values)
   if (isBefore) rows.reverse()
+  if (!isCounted) return { total: 0, rows }
   // A first page that is not full has shown them all.
   if (cursor === undefined && offset === 0 && rows.length < limit)
     return { total: rows.length, rows }

@@ -56,8 +56,8 @@ export function ordersOf(
   const orders: Order[] = []
   for (const { method, attribute: name = '' } of queries) {
     const isDescending = method === 'orderDesc'
-    // An empty attribute means the order of creation.
-    if (name === '') return [...orders, byAge(isDescending)]
+    // An empty attribute means the order of creation, as its place there does.
+    if (name === '' || name === '$sequence') return [...orders, byAge(isDescending)]
     const attribute = attributeOf(model, name)
     const { column, isNullable } = attribute
     const isIndexed = model.indexes.some(({ columns }) => columns.includes(column))

@@ -10,6 +10,17 @@ import { type Selection, type ShownField } from './selection.ts'
 export interface View {
   readonly actor: Actor | undefined
   readonly urlOf: (path: string) => string
+  readonly dialect?: Dialect
+}
+
+/** How a client wants documents written out; one that says nothing is one of the first kind. */
+export interface Dialect {
+  /** The key under which a document names its collection; `$collectionId` when left out. */
+  readonly collectionKey?: '$tableId'
+  /** How `$sequence`, the place in the order of creation, is written; it is left out otherwise. */
+  readonly sequence?: 'number' | 'text'
+  /** Reads show related documents only where a select names them: of a relation to one, its id. */
+  readonly expandsSelected?: true
 }
 
 /** A document as it goes on the wire. */
@@ -35,11 +46,14 @@ function permissionsOf(stored: string, { actor }: View): string[] {
   return visiblePermissions(JSON.parse(stored) as string[], actor?.accountId)
 }
 
-/**
- * A row as the reader may see it: fields for its owner are left out for everybody else. Related
- * documents are put in later; their keys stand in place already.
- */
-export function presentRow(row: Row, selection: Selection, view: View, ids: Ids): OpenDocument {
+const FIRST_DIALECT: Dialect = {}
+
+function sequenceOf({ sequence }: Row, as: Dialect['sequence']): unknown {
+  return as === 'text' ? String(sequence) : sequence
+}
+
+/** The reader's fields of a row, the system's left out. */
+function presentFields(row: Row, selection: Selection, view: View): Record<string, unknown> {
   const { model, fields, edges, isPartlyPrivate } = selection
   const isOwn = isPartlyPrivate && isOwner(model, view.actor, row)
   const document: Record<string, unknown> = {}
@@ -49,6 +63,16 @@ export function presentRow(row: Row, selection: Selection, view: View, ids: Ids)
     }
   }
   for (const { name, isPrivate } of edges) if (isOwn || !isPrivate) document[name] = null
+  return document
+}
+
+/**
+ * A row as the reader may see it: fields for its owner are left out for everybody else. Related
+ * documents are put in later; their keys stand in place already.
+ */
+export function presentRow(row: Row, selection: Selection, view: View, ids: Ids): OpenDocument {
+  const { model } = selection
+  const document = presentFields(row, selection, view)
   const [createdAt, updatedAt] = [Number(row['$createdAt']), Number(row['$updatedAt'])]
   const $id = String(row['$id'])
   document['$id'] = $id
@@ -57,6 +81,8 @@ export function presentRow(row: Row, selection: Selection, view: View, ids: Ids)
     updatedAt === createdAt ? document['$createdAt'] : formatInstant(updatedAt)
   document['$permissions'] = permissionsOf(String(row['$permissions']), view)
   document['$databaseId'] = ids.databaseId
-  document['$collectionId'] = ids.collectionIds[model.name] ?? model.name
+  const { collectionKey = '$collectionId', sequence } = view.dialect ?? FIRST_DIALECT
+  document[collectionKey] = ids.collectionIds[model.name] ?? model.name
+  if (sequence !== undefined) document['$sequence'] = sequenceOf(row, sequence)
   return document as OpenDocument
 }

@@ -135,9 +135,12 @@ describe('is refused:', () => {
     [Query.startsWith('caption', ''), 'values of "caption" must not be empty here'],
     [
       Query.startsWith('rank', 'x'),
-      'startsWith can not be asked of "rank"; isNull, isNotNull, equal, notEqual, lessThan, lessThanEqual, greaterThan, greaterThanEqual, between can',
+      'startsWith can not be asked of "rank"; isNull, isNotNull, equal, notEqual, lessThan, lessThanEqual, greaterThan, greaterThanEqual, between, notBetween can',
     ],
-    [Query.equal('tags', 'x'), 'equal can not be asked of "tags"; isNull, isNotNull, contains can'],
+    [
+      Query.equal('tags', 'x'),
+      'equal can not be asked of "tags"; isNull, isNotNull, contains, containsAny, containsAll, notContains can',
+    ],
     [
       Query.lessThan('creator', 'x'),
       'lessThan can not be asked of "creator"; isNull, isNotNull, equal, notEqual can',

@@ -27,15 +27,25 @@ const COMPARISON: readonly QueryMethod[] = [
   'greaterThan',
   'greaterThanEqual',
   'between',
+  'notBetween',
+]
+
+const PARTS: readonly QueryMethod[] = [
+  'startsWith',
+  'notStartsWith',
+  'endsWith',
+  'notEndsWith',
+  'contains',
+  'notContains',
 ]
 
 /** Which filters make sense for which attributes; `search` depends on the declaration instead. */
 const METHODS: Readonly<Record<AttributeType, readonly QueryMethod[]>> = {
-  text: [...COMPARISON, 'startsWith', 'endsWith', 'contains'],
+  text: [...COMPARISON, ...PARTS],
   integer: COMPARISON,
   instant: COMPARISON,
   reference: EQUALITY,
-  tags: [...NULLS, 'contains'],
+  tags: [...NULLS, 'contains', 'containsAny', 'containsAll', 'notContains'],
   media: NULLS,
   members: ['equal'],
 }

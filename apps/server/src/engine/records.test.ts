@@ -112,11 +112,11 @@ describe('creating', () => {
     ].map(outcomeOf)
     expect(await Promise.all(outcomes)).toEqual([
       `${INVALID}missing required attribute "handle".`,
-      'document_already_exists: The value of "handle" is taken: another document has it.',
+      'document_unique_constraint_violation: The value of "handle" is taken: another document has it.',
       'document_already_exists: A document with this id exists already.',
       FORBIDDEN,
-      'document_already_exists: The value of "account" is taken: another document has it.',
-      'document_already_exists: The value of "person" and "post" is taken: another document has it.',
+      'document_unique_constraint_violation: The value of "account" is taken: another document has it.',
+      'document_unique_constraint_violation: The value of "person" and "post" is taken: another document has it.',
       `general_argument_invalid: A document's id has at most 36 characters of a-z, A-Z, 0-9, period, hyphen and underscore, not starting with a special character.`,
     ])
   })

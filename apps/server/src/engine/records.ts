@@ -51,7 +51,8 @@ function permissionsText(permissions: unknown, actor: Actor | undefined): string
   return JSON.stringify(parsed)
 }
 
-function present(model: Model, row: Row | undefined, actor: Actor | undefined): Row {
+/** The row of a document that the actor may read. Throws document_not_found for any other. */
+export function present(model: Model, row: Row | undefined, actor: Actor | undefined): Row {
   if (!mayReadSome(model, actor)) throw new AppError('user_unauthorized')
   if (row === undefined || !can('read', model, actor, row)) throw new AppError('document_not_found')
   return row
@@ -95,7 +96,7 @@ function completed(model: Model, given: ReadonlyMap<string, SqlValue>): Values {
   return values
 }
 
-/** Throws AppErrors: document_invalid_structure, user_unauthorized, document_already_exists. */
+/** Throws AppErrors: document_invalid_structure, user_unauthorized, and for what exists already or is taken. */
 export async function createRecord(writing: Writing, id: string, change: Change): Promise<Row> {
   const { model, actor, now, settings } = writing
   if (!isId(id)) {

@@ -13,6 +13,8 @@ export interface Edge {
   /** The declaring field: of this collection for 'one' and 'members', of the other one else. */
   readonly field: string
   readonly isPrivate: boolean
+  /** Only the id of the one document stands there. */
+  readonly isId?: true
   readonly selection: Selection
 }
 
@@ -114,6 +116,29 @@ export function wholeSelection(model: Model, reading: Reading): Selection {
   return selectionOf(model, plainFields(model), edges)
 }
 
+/** The ids of what a document points to, under their keys: null of what the reader may not see. */
+function idEdges(model: Model): Edge[] {
+  return [...model.fields.keys()].flatMap((name): Edge[] => {
+    const way = wayOf(model, name)
+    if (way?.kind !== 'one') return []
+    const { target, ...rest } = way
+    return [{ ...rest, isId: true, selection: selectionOf(target, [], []) }]
+  })
+}
+
+/** What is shown of documents around which nothing is wanted. */
+export function bareSelection(model: Model): Selection {
+  return selectionOf(model, plainFields(model), idEdges(model))
+}
+
+/** `*` of a client that expands only what it selects: what is pointed to stands there by its id. */
+export function withIds(selection: Selection): Selection {
+  const { model, fields, edges } = selection
+  const missing = idEdges(model).filter(({ name }) => edges.every((edge) => edge.name !== name))
+  const names = fields.map(({ name }) => name)
+  return selectionOf(model, names, [...edges, ...missing])
+}
+
 /** Selected keys as a tree: `save.post.caption` is `save` → `post` → `caption`. */
 type Tree = Map<string, Tree>
 
@@ -137,6 +162,8 @@ const SYSTEM_KEYS: readonly string[] = [
   '$permissions',
   '$databaseId',
   '$collectionId',
+  '$tableId',
+  '$sequence',
 ]
 
 /** How far a branch of the tree may still go. */

@@ -27,12 +27,13 @@ const nameOf = (column: string) => column.slice(column.indexOf('.') + 1).replace
 
 function taken(columns: readonly string[]): AppError {
   const names = columns.map(nameOf)
+  if (names.join() === '$id') {
+    const message = 'A document with this id exists already.'
+    return new AppError('document_already_exists', { message })
+  }
   const quoted = names.map((name) => `"${name}"`).join(' and ')
-  const message =
-    names.join() === '$id'
-      ? 'A document with this id exists already.'
-      : `The value of ${quoted} is taken: another document has it.`
-  return new AppError('document_already_exists', { message })
+  const message = `The value of ${quoted} is taken: another document has it.`
+  return new AppError('document_unique_constraint_violation', { message })
 }
 
 /** Says what a violated constraint means to the client. */

@@ -19,6 +19,8 @@ export const documentMeta = {
   $permissions: Type.Array(Type.String()),
   $databaseId: Type.String(),
   $collectionId: Type.String(),
+  /** The place in the order of creation, for clients that know of it. */
+  $sequence: Type.Optional(Type.Union([Type.String(), Type.Integer()])),
 }
 export const DocumentMeta = Type.Object(documentMeta)
 export type DocumentMeta = Static<typeof DocumentMeta>

@@ -1,6 +1,6 @@
 export { Account } from './account.ts'
 export { DateTime, type DocumentList, documentList, DocumentMeta } from './base.ts'
-export { AnyDocumentList, Document, SelectedDocument } from './document.ts'
+export { AnyDocumentList, Document, Row, RowList, SelectedDocument } from './document.ts'
 export { ErrorAnswer } from './error.ts'
 export { File, FileList } from './file.ts'
 export { Follow, FollowList } from './follow.ts'

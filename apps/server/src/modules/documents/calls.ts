@@ -1,38 +1,58 @@
-import { AnyDocumentList, Document } from '@devhood/contract/schemas'
 import { Nothing } from '#http'
-import {
-  DocumentChange,
-  DocumentParams,
-  DocumentQuery,
-  NewDocument,
-  PlaceParams,
-} from './schema.ts'
+import { schemasIn } from './schema.ts'
+import type { Words } from './words.ts'
 
 /** What each call takes and answers, for its route and for the API's description. */
-export const CALLS = {
-  list: {
-    summary: 'The documents of a collection, as far as you may see them',
-    params: PlaceParams,
-    querystring: DocumentQuery,
-    response: { 200: AnyDocumentList },
-  },
-  get: {
-    summary: 'One document',
-    params: DocumentParams,
-    querystring: DocumentQuery,
-    response: { 200: Document },
-  },
-  create: {
-    summary: 'Make a document',
-    params: PlaceParams,
-    body: NewDocument,
-    response: { 201: Document },
-  },
-  update: {
-    summary: 'Change fields of a document; what is not sent stays',
-    params: DocumentParams,
-    body: DocumentChange,
-    response: { 200: Document },
-  },
-  delete: { summary: 'Delete a document', params: DocumentParams, response: { 204: Nothing } },
-} as const
+export function callsIn(words: Words) {
+  const { collection, document, attribute, answer, listAnswer } = words
+  const takes = schemasIn(words)
+  return {
+    list: {
+      summary: `The ${document}s of a ${collection}, as far as you may see them`,
+      params: takes.Place,
+      querystring: takes.ListQuery,
+      response: { 200: listAnswer },
+    },
+    get: {
+      summary: `One ${document}`,
+      params: takes.Address,
+      querystring: takes.OneQuery,
+      response: { 200: answer },
+    },
+    create: {
+      summary: `Make a ${document}`,
+      params: takes.Place,
+      body: takes.New,
+      response: { 201: answer },
+    },
+    update: {
+      summary: `Change what is sent of a ${document}; what is not stays`,
+      params: takes.Address,
+      body: takes.Change,
+      response: { 200: answer },
+    },
+    upsert: {
+      summary: `Change a ${document}, or make it where there is none`,
+      params: takes.Address,
+      body: takes.Change,
+      response: { 200: answer },
+    },
+    increment: {
+      summary: `Add to a ${attribute} that is a number`,
+      params: takes.Field,
+      body: takes.Increment,
+      response: { 200: answer },
+    },
+    decrement: {
+      summary: `Take from a ${attribute} that is a number`,
+      params: takes.Field,
+      body: takes.Decrement,
+      response: { 200: answer },
+    },
+    delete: {
+      summary: `Delete a ${document}`,
+      params: takes.Address,
+      response: { 204: Nothing },
+    },
+  } as const
+}

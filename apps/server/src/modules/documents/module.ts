@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import type { Config } from '#config'
 import type { Engine } from '#engine'
 import type { Changes } from '#modules/changes'
@@ -10,6 +11,7 @@ import { documentRoutes } from './routes.ts'
 import { documentsService } from './service.ts'
 import { type Accounts, userRules } from './user-rules.ts'
 import { viewsFor } from './views.ts'
+import { DATABASES, TABLES } from './words.ts'
 
 interface Options {
   readonly platform: Pick<Platform, 'database' | 'now'>
@@ -31,5 +33,13 @@ export function documentsModule(options: Options) {
   const places = placesOf(config)
   const service = documentsService({ database, now, engine, changes, places, rules })
   const viewOf = viewsFor({ config, withReadToken: files.withReadToken })
-  return { service, routes: documentRoutes({ documents: service, places, viewOf }) }
+  const routes = [DATABASES, TABLES].map((words) =>
+    documentRoutes({ documents: service, places, viewOf, words }),
+  )
+  return {
+    service,
+    routes: async (api: FastifyInstance) => {
+      for (const each of routes) await api.register(each)
+    },
+  }
 }

@@ -1,15 +1,13 @@
 import { AppError } from '@devhood/contract'
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
-import { callerOf, type Limit, MINUTE, parseJson } from '#http'
-import { CALLS } from './calls.ts'
-import { dataIn } from './schema.ts'
-import type { Address, Place, Places } from './places.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { callerOf, type Limit, MINUTE } from '#http'
+import { callsIn } from './calls.ts'
+import { asSelected, formatOf, refusalIn } from './dialects.ts'
+import type { Places } from './places.ts'
+import { checkQueries, checkTransaction, readerIn, unchangedSince } from './requests.ts'
 import type { DocumentsService } from './service.ts'
 import type { viewsFor } from './views.ts'
-
-const COLLECTION = '/databases/:databaseId/collections/:collectionId/documents'
-const DOCUMENT = `${COLLECTION}/:documentId`
+import { inWords, type Words } from './words.ts'
 
 /** Each person counts for himself, wherever he calls from; guests by their address. */
 const by = (request: FastifyRequest) =>
@@ -17,84 +15,91 @@ const by = (request: FastifyRequest) =>
 const WRITES: Limit = { scope: 'documents write', max: 120, windowMs: MINUTE, by }
 const DELETES: Limit = { scope: 'documents delete', max: 60, windowMs: MINUTE, by }
 
-const dataOf = (sent: unknown) => dataIn(sent, (text) => parseJson(Buffer.from(text)))
-
-/** `queries[]` is a list and has no names. */
-function checkQueries({ query }: FastifyRequest): void {
-  for (const [key, value] of Object.entries(query as Record<string, unknown>)) {
-    const isQueries = key === 'queries' ? !Array.isArray(value) : key.startsWith('queries[')
-    if (isQueries)
-      throw new AppError('general_argument_invalid', {
-        message: 'Parameter "queries" must be a list: queries[0], queries[1] and so on.',
-      })
-  }
-}
-
-/** Milliseconds of the header by which a client asks not to overwrite a later change. */
-function unchangedSince({ headers }: FastifyRequest): number | undefined {
-  const timestamp = headers['x-appwrite-timestamp']
-  if (timestamp === undefined) return undefined
-  const time = Date.parse(String(timestamp))
-  if (Number.isNaN(time))
-    throw new AppError('general_argument_invalid', {
-      message: 'The header X-Appwrite-Timestamp must be an ISO 8601 date.',
-    })
-  return time
-}
+const reading = { access: 'anyone' } as const
+const writing = { ...reading, limit: WRITES }
+const deleting = { ...reading, limit: DELETES }
 
 interface Options {
   readonly documents: DocumentsService
   readonly places: Places
   readonly viewOf: ReturnType<typeof viewsFor>
+  readonly words: Words
 }
 
-export const documentRoutes =
-  ({ documents, places, viewOf }: Options): FastifyPluginAsyncTypebox =>
-  async (api) => {
-    // Before anything else, so that what does not exist looks alike to everybody.
-    api.addHook('onRequest', async ({ params }) => {
-      places.find(params as Place)
-      // The router takes `…/documents/` for a document without an id.
-      if ((params as Partial<Address>).documentId === '')
-        throw new AppError('general_route_not_found')
-    })
-    api.addHook('preValidation', async (request) => checkQueries(request))
-
-    const anyone = { access: 'anyone' } as const
-
-    api.get(COLLECTION, { config: anyone, schema: CALLS.list }, async (request) =>
-      documents.list(viewOf(request), request.params as Place, request.query.queries ?? []),
-    )
-    api.get(DOCUMENT, { config: anyone, schema: CALLS.get }, async (request) =>
-      documents.get(viewOf(request), request.params, request.query.queries ?? []),
-    )
-    api.post(
-      COLLECTION,
-      { config: { ...anyone, limit: WRITES }, schema: CALLS.create },
-      async (request, reply) => {
-        const { documentId, data, permissions } = request.body
-        const address = { ...(request.params as Place), documentId }
-        const write = { data: dataOf(data), permissions }
-        reply.code(201)
-        return documents.create(viewOf(request), address, write)
-      },
-    )
-    api.patch(
-      DOCUMENT,
-      { config: { ...anyone, limit: WRITES }, schema: CALLS.update },
-      async (request) => {
-        const { data, permissions } = request.body
-        const write = { data: dataOf(data), permissions, unchangedSince: unchangedSince(request) }
-        return documents.update(viewOf(request), request.params, write)
-      },
-    )
-    api.delete(
-      DOCUMENT,
-      { config: { ...anyone, limit: DELETES }, schema: CALLS.delete },
-      async (request, reply) => {
-        const guard = { unchangedSince: unchangedSince(request) }
-        await documents.delete(viewOf(request), request.params, guard)
-        return reply.code(204).send()
-      },
-    )
+/** What each call does: one place for both spellings, so that no rule holds for one of them alone. */
+function handlersOf({ documents, viewOf, words }: Options) {
+  const read = readerIn(words)
+  const view = (request: FastifyRequest) => ({
+    ...viewOf(request),
+    dialect: formatOf(request, words).dialect,
+  })
+  return {
+    list: async (request: FastifyRequest) => {
+      const queries = read.queries(request)
+      const { total: isCounted = true } = request.query as { readonly total?: boolean }
+      const page = await documents.list(view(request), read.place(request), queries, { isCounted })
+      const format = formatOf(request, words)
+      const shown = page.documents.map((each) => asSelected(each, queries, format))
+      return { total: page.total, [`${words.document}s`]: shown }
+    },
+    get: async (request: FastifyRequest) => {
+      const queries = read.queries(request)
+      const document = await documents.get(view(request), read.address(request), queries)
+      return asSelected(document, queries, formatOf(request, words))
+    },
+    create: async (request: FastifyRequest, reply: FastifyReply) => {
+      reply.code(201)
+      return documents.create(view(request), read.newAddress(request), read.write(request))
+    },
+    update: async (request: FastifyRequest) =>
+      documents.update(view(request), read.address(request), read.write(request)),
+    upsert: async (request: FastifyRequest) =>
+      documents.upsert(view(request), read.address(request), read.write(request)),
+    increment: async (request: FastifyRequest) =>
+      documents.step(view(request), read.address(request), read.step(request, 1)),
+    decrement: async (request: FastifyRequest) =>
+      documents.step(view(request), read.address(request), read.step(request, -1)),
+    delete: async (request: FastifyRequest, reply: FastifyReply) => {
+      const guard = { unchangedSince: unchangedSince(request) }
+      await documents.delete(view(request), read.address(request), guard)
+      return reply.code(204).send()
+    },
   }
+}
+
+/** The calls for documents in one spelling. */
+export const documentRoutes = (options: Options) => async (api: FastifyInstance) => {
+  const { places, words } = options
+  const { service, collection, document, attribute } = words
+  const list = `/${service}/:databaseId/${collection}s/:${collection}Id/${document}s`
+  const one = `${list}/:${document}Id`
+  const field = `${one}/:${attribute}`
+  const read = readerIn(words)
+
+  // Before anything else, so that what does not exist looks alike to everybody.
+  api.addHook('onRequest', async (request) => {
+    places.find(read.place(request))
+    // The router takes `…/documents/` for a document without an id.
+    if (read.address(request).documentId === '') throw new AppError('general_route_not_found')
+  })
+  api.addHook('preValidation', async (request) => {
+    checkQueries(request)
+    checkTransaction(request)
+  })
+  // What is thrown here goes on to the shell, which writes every refusal.
+  api.setErrorHandler((error, request) => {
+    if (!(error instanceof AppError)) throw error
+    throw inWords(refusalIn(error, formatOf(request, words)), words)
+  })
+
+  const calls = callsIn(words)
+  const handle = handlersOf(options)
+  api.get(list, { config: reading, schema: calls.list }, handle.list)
+  api.post(list, { config: writing, schema: calls.create }, handle.create)
+  api.get(one, { config: reading, schema: calls.get }, handle.get)
+  api.put(one, { config: writing, schema: calls.upsert }, handle.upsert)
+  api.patch(one, { config: writing, schema: calls.update }, handle.update)
+  api.delete(one, { config: deleting, schema: calls.delete }, handle.delete)
+  api.patch(`${field}/increment`, { config: writing, schema: calls.increment }, handle.increment)
+  api.patch(`${field}/decrement`, { config: writing, schema: calls.decrement }, handle.decrement)
+}

@@ -1,31 +1,39 @@
 import { AppError, ID_RULE, isId, SERVER_CHOOSES_ID } from '@devhood/contract'
 import { Type } from 'typebox'
 import type { Data } from './rules.ts'
+import type { Words } from './words.ts'
 
-export const DocumentQuery = Type.Object({ queries: Type.Optional(Type.Array(Type.String())) })
+const Id = Type.Refine(Type.String(), isId, () => `must be an id: ${ID_RULE}`)
+const NewId = Type.Refine(
+  Type.String(),
+  (id) => id === SERVER_CHOOSES_ID || isId(id),
+  () => `must be an id: ${ID_RULE}`,
+)
+const By = Type.Optional(Type.Number({ exclusiveMinimum: 0, default: 1 }))
+const Bound = Type.Optional(Type.Number())
 
-export const PlaceParams = Type.Object({ databaseId: Type.String(), collectionId: Type.String() })
-
-export const DocumentParams = Type.Object({
-  databaseId: Type.String(),
-  collectionId: Type.String(),
-  documentId: Type.Refine(Type.String(), isId, () => `must be an id: ${ID_RULE}`),
-})
-
-export const NewDocument = Type.Object({
-  documentId: Type.Refine(
-    Type.String(),
-    (id) => id === SERVER_CHOOSES_ID || isId(id),
-    () => `must be an id: ${ID_RULE}`,
-  ),
+const Change = Type.Object({
   data: Type.Optional(Type.Unknown()),
   permissions: Type.Optional(Type.Unknown()),
 })
 
-export const DocumentChange = Type.Object({
-  data: Type.Optional(Type.Unknown()),
-  permissions: Type.Optional(Type.Unknown()),
-})
+/** What the calls take; the names of some parameters depend on what the client calls things. */
+export function schemasIn({ collection, document, attribute }: Words) {
+  const queries = Type.Optional(Type.Array(Type.String()))
+  const place = { databaseId: Type.String(), [`${collection}Id`]: Type.String() }
+  const address = { ...place, [`${document}Id`]: Id }
+  return {
+    Place: Type.Object(place),
+    Address: Type.Object(address),
+    Field: Type.Object({ ...address, [attribute]: Type.String() }),
+    ListQuery: Type.Object({ queries, total: Type.Optional(Type.Boolean()) }),
+    OneQuery: Type.Object({ queries }),
+    New: Type.Object({ [`${document}Id`]: NewId, ...Change.properties }),
+    Change,
+    Increment: Type.Object({ value: By, max: Bound }),
+    Decrement: Type.Object({ value: By, min: Bound }),
+  }
+}
 
 /** What was sent as `data`: an object, or the JSON text of one. Undefined when nothing was. */
 export function dataIn(sent: unknown, parseJson: (text: string) => unknown): Data | undefined {

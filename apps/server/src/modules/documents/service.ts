@@ -4,12 +4,13 @@ import {
   defaultPermissions,
   newId,
   parsePermissions,
-  parseQueries,
+  type Query,
   SERVER_CHOOSES_ID,
 } from '@devhood/contract'
 import type { Document, Engine, RawRecord, View } from '#engine'
 import type { Changes } from '#modules/changes'
 import type { Platform } from '#platform'
+import type { Writer } from '#platform/database'
 import { type Address, type CollectionName, type Place, type Places } from './places.ts'
 import type { Data, Rules } from './rules.ts'
 
@@ -25,26 +26,43 @@ interface Write {
   readonly data: Data | undefined
   readonly permissions: unknown
 }
+/** The open unit of work, and who writes. */
+interface Writing {
+  readonly tx: Writer
+  readonly view: View
+}
 interface Guard {
   /** Refuses the write when the document was changed after this time, in milliseconds. */
   readonly unchangedSince: number | undefined
 }
 
-export function documentsService({ database, now, engine, changes, places, rules }: Options) {
-  async function list(view: View, place: Place, queries: readonly string[]) {
-    return engine.list(database, places.find(place), parseQueries(queries), view)
+/** A change of one number, with the bounds of its result. */
+export type Step = Parameters<Engine['stepped']>[3]
+
+function readers({ database, engine, places }: Options) {
+  /** `isCounted: false` tells a total of 0. */
+  async function list(
+    view: View,
+    place: Place,
+    queries: readonly Query[],
+    options: { readonly isCounted: boolean },
+  ) {
+    return engine.list(database, places.find(place), queries, view, options)
   }
 
-  async function get(view: View, address: Address, queries: readonly string[]): Promise<Document> {
-    const parsed = parseQueries(queries)
-    if (parsed.some(({ method }) => method !== 'select'))
+  async function get(view: View, address: Address, queries: readonly Query[]): Promise<Document> {
+    if (queries.some(({ method }) => method !== 'select'))
       throw new AppError('general_query_invalid', {
         message: 'Invalid query: a single document takes select only.',
       })
-    return engine.get(database, places.find(address), address.documentId, view, parsed)
+    return engine.get(database, places.find(address), address.documentId, view, queries)
   }
+  return { list, get }
+}
 
-  async function create(view: View, address: Address, write: Write): Promise<Document> {
+/** Writes as parts of a unit of work that is open already. */
+function writers({ now, engine, changes, places, rules }: Options) {
+  async function createIn({ tx, view }: Writing, address: Address, write: Write) {
     const name = places.find(address)
     const sent = write.data
     if (sent === undefined) throw new AppError('document_missing_data')
@@ -53,45 +71,81 @@ export function documentsService({ database, now, engine, changes, places, rules
     checkGrantable(permissions, view.actor)
     const { documentId } = address
     const id = documentId === SERVER_CHOOSES_ID ? newId(now()) : documentId
-    return database.write(async (tx) => {
-      const change = await rules[name]?.creating?.({ tx, engine, view }, sent, id)
-      const { view: as = view, ...input } = change ?? { data: sent }
-      changes.announce(tx, { kind: 'document', collection: name, id, action: 'create' })
-      return engine.create(tx, name, { ...input, id, permissions }, as)
-    })
+    const change = await rules[name]?.creating?.({ tx, engine, view }, sent, id)
+    const { view: as = view, ...input } = change ?? { data: sent }
+    changes.announce(tx, { kind: 'document', collection: name, id, action: 'create' })
+    return engine.create(tx, name, { ...input, id, permissions }, as)
   }
 
-  async function update(view: View, address: Address, write: Write & Guard): Promise<Document> {
+  async function updateIn({ tx, view }: Writing, address: Address, write: Write & Guard) {
     const name = places.find(address)
     const id = address.documentId
     const sent = write.data
     const permissions = permissionsIn(write)
-    if (sent === undefined && permissions === undefined)
-      throw new AppError('document_missing_payload')
+    checkPayload(write)
+    const before = write.unchangedSince === undefined ? undefined : await engine.find(tx, name, id)
+    const change = sent && (await rules[name]?.updating?.({ tx, engine, view }, sent, id))
+    const input = { ...(sent && { data: sent }), ...change, ...(permissions && { permissions }) }
+    const document = await engine.update(tx, name, id, input, view)
+    checkUnchanged(before, write)
+    changes.announce(tx, { kind: 'document', collection: name, id, action: 'update' })
+    return document
+  }
+
+  async function deleteIn({ tx, view }: Writing, address: Address, guard: Guard) {
+    const name = places.find(address)
+    const id = address.documentId
+    const row = await engine.delete(tx, name, id, view)
+    checkUnchanged(row, guard)
+    changes.announce(tx, { kind: 'document', collection: name, id, action: 'delete', row })
+    await rules[name]?.deleted?.({ tx, engine, view }, row)
+  }
+
+  return { createIn, updateIn, deleteIn }
+}
+
+export function documentsService(options: Options) {
+  const { database, engine, places } = options
+  const { createIn, updateIn, deleteIn } = writers(options)
+
+  async function create(view: View, address: Address, write: Write): Promise<Document> {
+    return database.write(async (tx) => createIn({ tx, view }, address, write))
+  }
+
+  async function update(view: View, address: Address, write: Write & Guard): Promise<Document> {
+    return database.write(async (tx) => updateIn({ tx, view }, address, write))
+  }
+
+  /** An update of what is there, else a creation: nothing can come between the look and the write. */
+  async function upsert(view: View, address: Address, write: Write & Guard): Promise<Document> {
+    checkPayload(write)
     return database.write(async (tx) => {
-      const before =
-        write.unchangedSince === undefined ? undefined : await engine.find(tx, name, id)
-      const change = sent && (await rules[name]?.updating?.({ tx, engine, view }, sent, id))
-      const input = { ...(sent && { data: sent }), ...change, ...(permissions && { permissions }) }
-      const document = await engine.update(tx, name, id, input, view)
-      checkUnchanged(before, write)
-      changes.announce(tx, { kind: 'document', collection: name, id, action: 'update' })
-      return document
+      const found = await engine.find(tx, places.find(address), address.documentId)
+      const put = found === undefined ? createIn : updateIn
+      return put({ tx, view }, address, write)
+    })
+  }
+
+  /** An update like any other, of a value that is worked out here. */
+  async function step(view: View, address: Address, change: Step & Guard): Promise<Document> {
+    return database.write(async (tx) => {
+      const { documentId } = address
+      const data = await engine.stepped(tx, places.find(address), documentId, change, view)
+      const { unchangedSince } = change
+      return updateIn({ tx, view }, address, { data, permissions: undefined, unchangedSince })
     })
   }
 
   async function remove(view: View, address: Address, guard: Guard): Promise<void> {
-    const name = places.find(address)
-    const id = address.documentId
-    await database.write(async (tx) => {
-      const row = await engine.delete(tx, name, id, view)
-      checkUnchanged(row, guard)
-      changes.announce(tx, { kind: 'document', collection: name, id, action: 'delete', row })
-      await rules[name]?.deleted?.({ tx, engine, view }, row)
-    })
+    await database.write(async (tx) => deleteIn({ tx, view }, address, guard))
   }
 
-  return { list, get, create, update, delete: remove }
+  return { ...readers(options), create, update, upsert, step, delete: remove }
+}
+
+function checkPayload({ data, permissions }: Write): void {
+  if (data === undefined && (permissions ?? undefined) === undefined)
+    throw new AppError('document_missing_payload')
 }
 
 /** Comes after the write, which it then undoes: to whom the document is closed, it tells nothing. */

@@ -40,7 +40,7 @@ test('there is one way to each document', async () => {
   const before = await stateOf(server.platform)
   const tries = [
     ['POST', url],
-    ['PUT', url],
+    ['PUT', addressOf('posts')],
     ['PATCH', addressOf('posts')],
     ['DELETE', addressOf('posts')],
     ['GET', `${url}/`],
@@ -50,6 +50,9 @@ test('there is one way to each document', async () => {
     ['GET', url.replace('/databases', '/DATABASES')],
     ['GET', url.replace('/posts/', '/posts;x/')],
     ['GET', url.replace('/databases/', '/tablesdb/')],
+    ['POST', '/v1/databases/transactions'],
+    ['GET', '/v1/tablesdb/transactions/x'],
+    ['POST', '/v1/tablesdb/transactions/x/operations'],
   ] as const
   for (const [method, tried] of tries) {
     const body = method === 'GET' ? undefined : { data: { caption: 'x' } }

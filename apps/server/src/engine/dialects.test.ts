@@ -1,0 +1,102 @@
+import { Query } from '@devhood/contract'
+import { expect, it } from 'vitest'
+import { actorOf, openNetwork, viewOf } from '../../test/engine.ts'
+import { type Dialect } from './present.ts'
+
+/** Ann's post, pinned to another of hers, liked by Bob and saved by Ann. */
+async function openPost() {
+  const bed = await openNetwork('ann', 'bob')
+  await bed.as('ann').create('posts', 'first', { caption: 'one' })
+  await bed.as('ann').create('posts', 'p', { caption: 'x', pinned: 'first' })
+  await bed.as('bob').update('posts', 'p', { likes: ['bob'] })
+  await bed.as('ann').create('saves', 's', { post: 'p' })
+  const asking = (dialect: Dialect, who = 'ann') =>
+    bed.askingAs({ ...viewOf(actorOf(who)), dialect })
+  return { bed, asking }
+}
+
+const NEWER: Dialect = { expandsSelected: true, sequence: 'text' }
+
+it('reads without a select show a document alone, with the ids of what it points to', async () => {
+  const { bed, asking } = await openPost()
+  await using _ = bed
+  const { get, list } = asking(NEWER)
+  const post = await get('posts', 'p')
+  expect(post).toMatchObject({ caption: 'x', creator: 'ann', pinned: 'first', $sequence: '2' })
+  expect(post).not.toHaveProperty('likes')
+  expect((await list('posts', Query.equal('$id', 'p'))).documents).toEqual([post])
+  expect(await get('posts', 'first')).toMatchObject({ creator: 'ann', pinned: null })
+  const person = await get('people', 'ann')
+  expect(Object.keys(person).filter((key) => ['posts', 'liked', 'saved'].includes(key))).toEqual([])
+})
+
+it('a select expands what it names, and only that', async () => {
+  const { bed, asking } = await openPost()
+  await using _ = bed
+  const { get } = asking(NEWER)
+  const select = async (...keys: string[]) => get('posts', 'p', Query.select(keys))
+  expect(await select('*', 'likes.*')).toMatchObject({
+    caption: 'x',
+    creator: 'ann',
+    pinned: 'first',
+    likes: [{ $id: 'bob', name: 'bob', $sequence: '2' }],
+  })
+  const one = await select('pinned.caption')
+  expect(one['pinned']).toMatchObject({ $id: 'first', caption: 'one' })
+  expect(Object.keys(one).filter((key) => !key.startsWith('$'))).toEqual(['pinned'])
+  const alone = await select('caption', '$sequence', '$tableId')
+  expect(Object.keys(alone).filter((key) => !key.startsWith('$'))).toEqual(['caption'])
+})
+
+it('what a save points to is told to its owner alone', async () => {
+  const { bed, asking } = await openPost()
+  await using _ = bed
+  expect(await asking(NEWER).get('saves', 's')).toMatchObject({ person: 'ann', post: 'p' })
+  expect((await asking(NEWER, 'bob').list('saves')).documents).toEqual([])
+})
+
+it('answers to writes are expanded all the same', async () => {
+  const { bed, asking } = await openPost()
+  await using _ = bed
+  const { update, create } = asking(NEWER)
+  const shown = { creator: { $id: 'ann', $sequence: '1' }, likes: [{ $id: 'bob' }] }
+  expect(await update('posts', 'p', { caption: 'y' })).toMatchObject(shown)
+  expect(await create('posts', 'q', {})).toMatchObject({ creator: { $id: 'ann' }, likes: [] })
+})
+
+it.each<[dialect: Dialect, keys: object]>([
+  [{}, { $collectionId: 'posts-id' }],
+  [{ sequence: 'number' }, { $collectionId: 'posts-id', $sequence: 2 }],
+  [
+    { collectionKey: '$tableId', sequence: 'text' },
+    { $tableId: 'posts-id', $sequence: '2' },
+  ],
+])('%j decides about the keys of the system, at every depth', async (dialect, keys) => {
+  const { bed, asking } = await openPost()
+  await using _ = bed
+  const names = ['$collectionId', '$tableId', '$sequence']
+  const systemOf = (document: object) =>
+    Object.fromEntries(Object.entries(document).filter(([key]) => names.includes(key)))
+  const post = await asking(dialect).get('posts', 'p')
+  expect(systemOf(post)).toEqual(keys)
+  const creator = systemOf(post['creator'] as object)
+  expect(Object.keys(creator)).toEqual(Object.keys(keys))
+})
+
+it('a page that nobody counts has the same documents', async () => {
+  const { bed } = await openPost()
+  await using _ = bed
+  const view = viewOf(actorOf('ann'))
+  const counted = await bed.engine.list(bed.database, 'posts', [], view)
+  expect(counted.total).toBe(2)
+  const uncounted = await bed.engine.list(bed.database, 'posts', [], view, { isCounted: false })
+  expect(uncounted).toEqual({ ...counted, total: 0 })
+})
+
+it('documents can be ordered by their place in the order of creation', async () => {
+  const { bed } = await openPost()
+  await using _ = bed
+  const { ids } = bed.as('ann')
+  expect(await ids('posts', Query.orderDesc('$sequence'))).toEqual(['p', 'first'])
+  expect(await ids('posts', Query.orderAsc('$sequence'))).toEqual(['first', 'p'])
+})

@@ -1,0 +1,67 @@
+import { AppError, type Query } from '@devhood/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Dialect, Document } from '#engine'
+import type { Words } from './words.ts'
+
+/**
+ * How the client wants documents written out, by the format that it announces. Older SDKs expect what is
+ * related in every read, newer ones only what they select, and `$sequence`. Who announces nothing gets the
+ * older form, and among tables, which older SDKs do not know, the newer one.
+ */
+interface Format {
+  readonly dialect: Dialect
+  /** Of the system's keys, a select leaves only those that it names. */
+  readonly selectsSystemKeys: boolean
+  /** A taken value and a taken id are told apart. */
+  readonly tellsTakenValues: boolean
+}
+
+type Version = readonly [major: number, minor: number]
+
+/** `1.4.0` as numbers; undefined for what is no version, and for none. */
+function versionIn(text: unknown): Version | undefined {
+  const [, major, minor] = /^(\d{1,4})\.(\d{1,4})(?:\.|$)/.exec(String(text)) ?? []
+  return major === undefined ? undefined : [Number(major), Number(minor)]
+}
+
+const isBefore = ([major, minor]: Version, [thatMajor, thatMinor]: Version) =>
+  major < thatMajor || (major === thatMajor && minor < thatMinor)
+
+const FIRST: Version = [1, 5]
+const NEWER: Version = [1, 8]
+const TEXT_SEQUENCE: Version = [1, 9]
+
+export function formatOf({ headers }: FastifyRequest, { service }: Words): Format {
+  const announced = versionIn(headers['x-appwrite-response-format'])
+  const version = announced ?? (service === 'tablesdb' ? TEXT_SEQUENCE : undefined)
+  const isNewer = version !== undefined && !isBefore(version, NEWER)
+  const sequence = isNewer && isBefore(version, TEXT_SEQUENCE) ? 'number' : 'text'
+  return {
+    dialect: {
+      ...(service === 'tablesdb' && { collectionKey: '$tableId' }),
+      ...(isNewer && { sequence, expandsSelected: true }),
+    },
+    selectsSystemKeys: version !== undefined && isBefore(version, FIRST),
+    tellsTakenValues: isNewer,
+  }
+}
+
+/** Keys that a select never takes away. */
+const PLACES: readonly string[] = ['$databaseId', '$collectionId', '$tableId']
+
+/** A document as the format wants it in the answer to these queries. */
+export function asSelected(document: Document, queries: readonly Query[], format: Format): object {
+  const selects = queries.filter(({ method }) => method === 'select')
+  if (!format.selectsSystemKeys || selects.length === 0) return document
+  const isShown = (key: string) =>
+    !key.startsWith('$') ||
+    PLACES.includes(key) ||
+    selects.some(({ values }) => values.includes(key))
+  return Object.fromEntries(Object.entries(document).filter(([key]) => isShown(key)))
+}
+
+/** A refusal as the format knows it. */
+export function refusalIn(error: AppError, { tellsTakenValues }: Format): AppError {
+  if (tellsTakenValues || error.type !== 'document_unique_constraint_violation') return error
+  return new AppError('document_already_exists', { message: error.message })
+}

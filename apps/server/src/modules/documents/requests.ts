@@ -1,0 +1,70 @@
+import { AppError, parseQueries, type Query } from '@devhood/contract'
+import type { FastifyRequest } from 'fastify'
+import { parseJson } from '#http'
+import type { Address, Place } from './places.ts'
+import { dataIn } from './schema.ts'
+import type { Words } from './words.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+const refuse = (message: string) => new AppError('general_argument_invalid', { message })
+
+/** `queries[]` is a list and has no names. */
+export function checkQueries({ query }: FastifyRequest): void {
+  for (const [key, value] of Object.entries(query as Values)) {
+    const isQueries = key === 'queries' ? !Array.isArray(value) : key.startsWith('queries[')
+    if (isQueries)
+      throw refuse('Parameter "queries" must be a list: queries[0], queries[1] and so on.')
+  }
+}
+
+/** Nothing may look as if it waited for the end of a transaction when it is done at once. */
+export function checkTransaction({ query, body }: FastifyRequest): void {
+  for (const sent of [query, body] as (Values | null | undefined)[]) {
+    const id = sent?.['transactionId'] ?? ''
+    if (id !== '') throw refuse('Parameter "transactionId": there are no transactions here.')
+  }
+}
+
+/** Milliseconds of the header by which a client asks not to overwrite a later change. */
+export function unchangedSince({ headers }: FastifyRequest): number | undefined {
+  const timestamp = headers['x-appwrite-timestamp']
+  if (timestamp === undefined) return undefined
+  const time = Date.parse(String(timestamp))
+  if (Number.isNaN(time)) throw refuse('The header X-Appwrite-Timestamp must be an ISO 8601 date.')
+  return time
+}
+
+const dataOf = (sent: unknown) => dataIn(sent, (text) => parseJson(Buffer.from(text)))
+
+/** Reads requests that are checked already and whose parameters are named in these words. */
+export function readerIn({ collection, document, attribute }: Words) {
+  const place = ({ params }: FastifyRequest): Place => {
+    const { databaseId, [`${collection}Id`]: collectionId } = params as Record<string, string>
+    return { databaseId: String(databaseId), collectionId: String(collectionId) }
+  }
+  const idIn = (values: unknown) => String((values as Values)[`${document}Id`])
+  return {
+    place,
+    address: (request: FastifyRequest): Address => ({
+      ...place(request),
+      documentId: idIn(request.params),
+    }),
+    newAddress: (request: FastifyRequest): Address => ({
+      ...place(request),
+      documentId: idIn(request.body),
+    }),
+    write(request: FastifyRequest) {
+      const { data, permissions } = request.body as Values
+      return { data: dataOf(data), permissions, unchangedSince: unchangedSince(request) }
+    },
+    step(request: FastifyRequest, sign: 1 | -1) {
+      const { value = 1, min, max } = request.body as Readonly<Record<string, number | undefined>>
+      const name = String((request.params as Values)[attribute])
+      const guard = { unchangedSince: unchangedSince(request) }
+      return { ...guard, attribute: name, by: sign * value, min, max }
+    },
+    queries: ({ query }: FastifyRequest): Query[] =>
+      parseQueries((query as { readonly queries?: string[] }).queries ?? []),
+  }
+}
