@@ -38,7 +38,7 @@ test('an upload that broke off goes on where it stopped', async ({ browser }) =>
 })
 
 for (const sdk of SDKS)
-  test(`on the same site a picture shows by the address that SDK ${sdk.version} makes`, async ({
+  test(`on the same site a file is shown, saved, renamed and deleted with SDK ${sdk.version}`, async ({
     browser,
   }) => {
     await using place = await openPlace(sdk, '127.0.0.1')
@@ -48,16 +48,33 @@ for (const sdk of SDKS)
     const { file, preview } = await upload(page)
     expect(await shownWidth(page, preview)).toBe(2000)
 
-    const names = await page.evaluate(async (id) => {
+    const known = await page.evaluate(async (id) => {
       const { storage } = window.sdk
-      await storage.updateFile('media', id, 'renamed.png')
+      const { name } = await storage.updateFile('media', id, 'renamed.png')
+      const one = await storage.getFile('media', id)
       const { total, files } = await storage.listFiles('media')
-      return [total, files.map(({ name }) => name)]
+      const view = String(storage.getFileView('media', id))
+      const saved = await fetch(String(storage.getFileDownload('media', id)), {
+        credentials: 'include',
+      })
+      return {
+        names: [name, one.name, ...files.map((each) => each.name)],
+        total,
+        view,
+        saved: [saved.status, (await saved.blob()).size - one.sizeOriginal],
+      }
     }, file.$id)
-    expect(names).toEqual([1, ['renamed.png']])
-    const view = await page.evaluate(
-      (id) => String(window.sdk.storage.getFileView('media', id)),
-      file.$id,
-    )
-    expect(await shownWidth(page, view)).toBe(200)
+    expect(known).toMatchObject({
+      names: ['renamed.png', 'renamed.png', 'renamed.png'],
+      total: 1,
+      saved: [200, 0],
+    })
+    expect(await shownWidth(page, known.view)).toBe(200)
+
+    const gone = await page.evaluate(async (id) => {
+      const { storage } = window.sdk
+      await storage.deleteFile('media', id)
+      return window.failureOf(storage.getFile('media', id))
+    }, file.$id)
+    expect(gone).toMatchObject({ code: 404, type: 'storage_file_not_found' })
   })
