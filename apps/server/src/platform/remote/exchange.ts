@@ -8,6 +8,9 @@ export type Exchanged = { readonly movedTo: URL } | { readonly answer: RemoteAns
 
 const MOVED: ReadonlySet<number | undefined> = new Set([301, 302, 303, 307, 308])
 
+/** Informational answers before the answer itself. */
+const HINTS_MAX = 10
+
 async function bodyOf(message: IncomingMessage): Promise<Buffer> {
   const encoding = message.headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity') throw new Error('The body is packed, which nobody has asked for.')
@@ -46,6 +49,10 @@ export async function exchange(
   })
   sent.on('response', resolve).on('error', reject)
   sent.on('close', () => reject(new Error('The connection was closed without an answer.')))
+  let hints = 0
+  sent.on('information', () => {
+    if (++hints > HINTS_MAX) sent.destroy(new Error('There is no end of hints.'))
+  })
   sent.end()
   try {
     const message = await promise
