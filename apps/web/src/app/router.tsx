@@ -19,6 +19,7 @@ const page = (title: string, rest: Partial<PageHandle> = {}): PageHandle => ({ t
 
 const authRoutes: RouteObject[] = [
   { path: 'sign-in', lazy: accountScreens.signIn, handle: page(TEXTS.signIn.submit) },
+  { path: 'signed-in', lazy: accountScreens.signedIn, handle: page(TEXTS.signIn.submit) },
   { path: 'sign-up', lazy: accountScreens.signUp, handle: page('Sign up') },
 ]
 

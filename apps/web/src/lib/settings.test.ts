@@ -21,6 +21,7 @@ it('has the defaults of a server without settings', () => {
     collections: { users: 'users', posts: 'posts', saves: 'saves', follows: 'follows' },
     followCounts: 20,
     maxFileSize: 100_000_000,
+    providers: [],
     offline: true,
     version: 'development',
   })
@@ -38,6 +39,7 @@ it('takes what the server wrote into the page', () => {
     'follows-collection': 'f',
     'follow-counts': 'live',
     'max-file-size': '5000',
+    providers: '[{"key":"github","name":"GitHub"}]',
     offline: 'off',
     version: 'v1',
   }
@@ -49,6 +51,7 @@ it('takes what the server wrote into the page', () => {
     collections: { users: 'u', posts: 'po', saves: 's', follows: 'f' },
     followCounts: undefined,
     maxFileSize: 5000,
+    providers: [{ key: 'github', name: 'GitHub' }],
     offline: false,
     version: 'v1',
   })

@@ -13,6 +13,8 @@ export interface Settings {
   readonly followCounts: number | undefined
   /** Bytes of one file. */
   readonly maxFileSize: number
+  /** Other services that people may sign in with, by the names that the API and people have for them. */
+  readonly providers: readonly { readonly key: string; readonly name: string }[]
   /** Whether this device may keep the app and the last feed for times without network. */
   readonly offline: boolean
   /** Of the app and its settings: another one has other parts. */
@@ -36,6 +38,7 @@ export function readSettings(page: ParentNode): Settings {
     },
     followCounts: Number.isNaN(followCounts) ? undefined : followCounts,
     maxFileSize: Number(read('max-file-size', '100000000')),
+    providers: JSON.parse(read('providers', '[]')) as Settings['providers'],
     offline: read('offline', 'on') === 'on',
     version: read('version', 'development'),
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Config } from '#config'
+import { openProviders } from '#platform/oauth'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (char) => ENTITIES[char] ?? char)
@@ -24,6 +25,9 @@ function settingsOf(config: Config): Record<string, string> {
     'follows-collection': config.collectionIds.follows,
     'follow-counts': String(config.followCounts),
     'max-file-size': String(config.maxFileSize),
+    providers: JSON.stringify(
+      Array.from(openProviders(config.oauth), ([key, { name }]) => ({ key, name })),
+    ),
     offline: config.offline ? 'on' : 'off',
   }
 }

@@ -93,10 +93,15 @@ describe('the page', () => {
   })
 
   it('carries the settings, escaped', async () => {
-    await using site = await openSite({ appName: 'A "B" <C>', followCounts: 'live' })
+    const oauth = { github: { clientId: 'a', clientSecret: 'hidden' } }
+    await using site = await openSite({ appName: 'A "B" <C>', followCounts: 'live', oauth })
     const { body } = await site.get('/')
     expect(body).toContain('<title>A &quot;B&quot; &lt;C&gt;</title>')
     expect(body).toContain('<meta name="devhood-follow-counts" content="live">')
+    expect(body).toContain(
+      '<meta name="devhood-providers" content="[{&quot;key&quot;:&quot;github&quot;,&quot;name&quot;:&quot;GitHub&quot;}]">',
+    )
+    expect(body).not.toContain('hidden')
   })
 
   it.each([

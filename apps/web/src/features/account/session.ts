@@ -2,7 +2,7 @@
 const FALLBACK_KEY = 'cookieFallback'
 
 /** Pages that people open from a link, signed in or not. */
-const OPEN_PAGES = ['/sign-in', '/sign-up']
+const OPEN_PAGES = ['/sign-in', '/sign-up', '/signed-in']
 
 /** Whether this browser remembers a session: its fallback value is neither missing nor an empty list. */
 export function hasFallback(storage: Storage = localStorage): boolean {
@@ -30,6 +30,10 @@ export function startAddress({ pathname, search, hash }: Address): string | unde
 export function signInAddress(wanted: string): string {
   return wanted === '/' ? '/sign-in' : `/sign-in?${new URLSearchParams({ to: wanted })}`
 }
+
+/** The page that other services lead to, which leads on to `wanted`. */
+export const signedInAddress = (wanted: string): string =>
+  `/signed-in?${new URLSearchParams({ to: wanted })}`
 
 /** Where sign-in leads on to: the wanted address, if it is one of ours inside the main layout, else Home. */
 export function wantedAddress(search: string): string {

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { serviceFailure, withoutFailure } from './service-failure.ts'
+
+const searchWith = (error: string) => `?${new URLSearchParams({ to: '/saved', error })}`
+const refusal = (type: string) =>
+  searchWith(JSON.stringify({ message: 'Call 555', type, code: 400 }))
+const OTHERWISE = 'That did not work. Please try again.'
+
+describe('Who comes back from a service', () => {
+  it.each([
+    ['user_blocked', 'This account is blocked.'],
+    [
+      'user_oauth2_unauthorized',
+      'The service was not allowed to say who you are, so nothing happened.',
+    ],
+    ['user_oauth2_bad_request', OTHERWISE],
+    ['toString', OTHERWISE],
+  ])('with the error %s reads our words for it', (type, words) => {
+    expect(serviceFailure(refusal(type))).toBe(words)
+  })
+
+  it.each(['', 'Call 555', '[]', 'null', '{"type":{}}'])(
+    'never reads the address’s: %j',
+    (error) => {
+      expect(serviceFailure(searchWith(error))).toBe(OTHERWISE)
+    },
+  )
+
+  it('without an error reads nothing', () => {
+    expect(serviceFailure('?to=%2Fsaved')).toBe(undefined)
+  })
+
+  it('goes on without the error in the address', () => {
+    expect(withoutFailure(refusal('user_blocked'))).toBe('?to=%2Fsaved')
+    expect(withoutFailure('?error=x')).toBe('')
+  })
+})
