@@ -68,7 +68,9 @@ const MALFORMED: Readonly<Record<string, readonly unknown[]>> = {
   email: ['no address', '@example.com', ''],
   phone: ['12', '+0123', 'phone'],
   password: ['short', ''],
-  url: ['javascript:alert(1)', 'no address', 'https://elsewhere.example/'],
+  url: ['javascript:alert(1)', 'no address'],
+  success: ['javascript:alert(1)', 'no address', 'https://elsewhere.example/'],
+  failure: ['javascript:alert(1)', 'no address', 'https://elsewhere.example/'],
   prefs: [[], { long: ENDLESS }],
   duration: [-1, 3601],
   queries: [['nonsense(']],
@@ -145,24 +147,35 @@ function bodyAttempts(url: string, { properties = {}, required = [] }: ObjectSch
       names: name,
     })),
   )
+  // Where people are sent to must be listed; what is fetched need not be.
+  const elsewhere = { ...right, url: 'https://elsewhere.example/' }
+  const foreign: Attempt[] =
+    'url' in properties
+      ? [{ fault: 'url elsewhere', url, body: elsewhere, refusals: ARGUMENT, names: 'url' }]
+      : []
   return [
     ...missing,
     ...wrong,
+    ...foreign,
     { fault: 'a body that is a list', url, body: [], refusals: ARGUMENT },
   ]
 }
 
-function addressed(url: string, name: string, value: unknown): string {
-  const pairs = [value]
-    .flat()
-    .map((each, at): [string, string] => [
-      name.endsWith('[]') ? `${name.slice(0, -2)}[${at}]` : name,
-      String(each),
-    ])
+function addressed(url: string, values: Readonly<Record<string, unknown>>): string {
+  const pairs = Object.entries(values).flatMap(([name, value]) =>
+    [value]
+      .flat()
+      .map((each, at): [string, string] => [
+        name.endsWith('[]') ? `${name.slice(0, -2)}[${at}]` : name,
+        String(each),
+      ]),
+  )
   return `${url}?${new URLSearchParams(pairs).toString()}`
 }
 
 function queryAttempts(url: string, parameters: readonly Parameter[]): Attempt[] {
+  const needed = parameters.filter(({ required }) => required)
+  const right = Object.fromEntries(needed.map(({ name }) => [name, SAMPLES[name] ?? 'x']))
   return parameters.flatMap(({ name, required, schema }) => {
     const plain = name.replace('[]', '')
     const missing: Attempt[] = required
@@ -170,7 +183,7 @@ function queryAttempts(url: string, parameters: readonly Parameter[]): Attempt[]
       : []
     const wrong = faultsOf(plain, schema, true).map(({ fault, value }): Attempt => ({
       fault: `${plain} ${fault}`,
-      url: addressed(url, name, value),
+      url: addressed(url, { ...right, [name]: value }),
       refusals: plain === 'queries' ? QUERY : ARGUMENT,
       ...(plain !== 'queries' && { names: plain }),
     }))
