@@ -54,13 +54,13 @@ export default defineConfig({
             { name: 'upload', test: /client\/src\/(upload|chunks|progress|send-form)/ },
             {
               name: 'shared',
-              test: /(useMutation|mutationObserver|mutationOptions|useQuery)\.js|emails\.ts|ui\/icon-button|lib\/use-media/,
+              test: /(useMutation|mutationObserver|mutationOptions|useQuery)\.js|emails\.ts|ui\/(icon-button|field-error|form-alert)|lib\/use-media/,
               includeDependenciesRecursively: false,
               priority: 1,
             },
             {
               name: 'form',
-              test: /react-hook-form|\/zod\/|form-resolver|src\/ui\/(field|input|form-alert)/,
+              test: /react-hook-form|\/zod\/|form-resolver|src\/ui\/(field\.|input)/,
               includeDependenciesRecursively: false,
               priority: 1,
             },

@@ -72,6 +72,7 @@ describe('what others do to a post', () => {
     const { marek, postId, tell } = await connect('/', site)
     await screen.findByText('First')
     expect(new URL(site.live.latest().url).searchParams.getAll('channels[]')).toEqual([
+      'account',
       POSTS,
       USERS,
     ])

@@ -1,5 +1,7 @@
+import { accountKeys } from '#features/account'
 import { applyPersonEvent } from '#features/people'
 import { applyPostEvent, askForNewerPosts, catchUpWithPosts } from '#features/posts'
+import { keepPreferences } from '#features/settings'
 import { sessionEnd } from '#lib/session-end'
 import { settings } from '#lib/settings'
 import { createRealtime, type Realtime } from '@devhood/client/realtime'
@@ -9,13 +11,14 @@ import { useEffect, useState } from 'react'
 
 import { ConnectionBanner } from './connection-banner.tsx'
 
-/** What others do, on this screen as it happens; and a word when that is not possible. */
+/** What others do, and oneself elsewhere, on this screen as it happens; and a word when that is not possible. */
 export function Live() {
   const client = useQueryClient()
   const [realtime] = useState(() =>
     createRealtime({ endpoint: '/v1', project: settings.projectId }),
   )
   useEffect(() => followNews(client, realtime), [client, realtime])
+  useEffect(() => keepPreferences(client), [client])
   return <ConnectionBanner realtime={realtime} />
 }
 
@@ -28,6 +31,10 @@ function followNews(client: QueryClient, realtime: Realtime): () => void {
   const stops = [
     realtime.subscribe<Post>([channelOf('posts')], (event) => applyPostEvent(client, event)),
     realtime.subscribe<User>([channelOf('users')], (event) => applyPersonEvent(client, event)),
+    realtime.subscribe(
+      ['account'],
+      () => void client.invalidateQueries({ queryKey: accountKeys.all }),
+    ),
     realtime.onConnect((again) => (again ? catchUp(client) : askForNewerPosts(client))),
     // The socket speaks for the session with which it was opened.
     sessionEnd.subscribe(() => sessionEnd.current() || realtime.reconnect()),

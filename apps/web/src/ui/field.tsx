@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { createContext, type ReactNode, useContext, useId } from 'react'
 
-import { Icon } from './icon.tsx'
+import { FieldError } from './field-error.tsx'
 
 interface FieldLinks {
   readonly id: string
@@ -46,21 +46,6 @@ export function Field({ label, hint, error, aside, className, children }: FieldP
         </p>
       )}
     </div>
-  )
-}
-
-interface FieldErrorProps {
-  readonly id?: string | undefined
-  readonly children: ReactNode
-}
-
-/** The line under a field that says what is wrong; also used under things that are no field, such as a file. */
-export function FieldError({ id, children }: FieldErrorProps) {
-  return (
-    <p id={id} className="flex items-start gap-1.5 text-small text-danger">
-      <Icon name="alert" size={16} className="mt-0.5" />
-      <span>{children}</span>
-    </p>
   )
 }
 

@@ -1,4 +1,4 @@
-import { FieldError } from './field.tsx'
+import { FieldError } from './field-error.tsx'
 
 /** The line above a form's button for what concerns no single field; read out as soon as it says something. */
 export function FormAlert({ children }: { readonly children: string | undefined }) {

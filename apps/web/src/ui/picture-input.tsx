@@ -5,7 +5,7 @@ import clsx from 'clsx'
 import { lazy, type ReactNode, type Ref, Suspense, useId } from 'react'
 
 import { Button } from './button.tsx'
-import { FieldError } from './field.tsx'
+import { FieldError } from './field-error.tsx'
 
 // Comes with the first picture: until one is chosen there is nothing to show.
 const UploadCard = lazy(async () => ({ default: (await import('./upload-card.tsx')).UploadCard }))

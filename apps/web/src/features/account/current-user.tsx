@@ -22,14 +22,8 @@ export type CurrentUser = Pick<OwnUser, (typeof FIELDS)[number]>
 
 const queryKey = ['currentUser'] as const
 
-/** Where what belongs to the account lies in the query cache. */
-export const accountKeys = {
-  all: ['account'],
-  self: ['account', 'self'],
-  sessions: ['account', 'sessions'],
-  identities: ['account', 'identities'],
-  logs: ['account', 'logs'],
-} as const
+/** Where the account itself lies in the query cache. */
+export const ownAccountKey = ['account', 'self'] as const
 
 /** What a screen waits for before it shows is fresh for a second (SPEC §9), in milliseconds. */
 const FRESH = 1000
@@ -44,7 +38,7 @@ export function currentUserQuery() {
     queryFn: async ({ client, signal }): Promise<CurrentUser | null> => {
       try {
         const account = await api.account.get({ signal })
-        client.setQueryData(accountKeys.self, account)
+        client.setQueryData(ownAccountKey, account)
         return (await findUser(account.$id, signal)) ?? null
       } catch (error) {
         if (isSessionLost(error) && !client.getQueryData(queryKey)) return null

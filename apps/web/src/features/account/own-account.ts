@@ -1,6 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#lib/api'
-import { accountKeys } from './current-user.tsx'
+import { ownAccountKey } from './current-user.tsx'
+
+/** Where what belongs to the account lies in the query cache. */
+export const accountKeys = {
+  all: ['account'],
+  self: ownAccountKey,
+  sessions: ['account', 'sessions'],
+  identities: ['account', 'identities'],
+  logs: ['account', 'logs'],
+} as const
 
 /** The account behind the signed-in person. Each session check brings it along. */
 export function ownAccountQuery() {

@@ -40,7 +40,11 @@ export function keepPreferences(client: QueryClient): () => void {
     await send()
   }
 
-  const observer = new QueryObserver(client, { ...ownAccountQuery(), enabled: false })
+  const observer = new QueryObserver(client, {
+    ...ownAccountQuery(),
+    // The session check brings the account; from then on news of it are asked for here.
+    enabled: ({ state }) => state.data !== undefined,
+  })
   take(observer.getCurrentResult().data)
   const stops = [
     observer.subscribe(({ data }) => take(data)),

@@ -1,4 +1,4 @@
-import { AccountSection } from './account/account-section.tsx'
+import { AccountSection } from './details/account-section.tsx'
 import { DataSection } from './data/data-section.tsx'
 import { DevicesSection } from './devices/devices-section.tsx'
 import { Choices } from './parts/choices.tsx'

@@ -7,12 +7,9 @@ import { useQuery } from '@tanstack/react-query'
 
 import { AccountLine } from './account-line.tsx'
 import { Section } from '../section.tsx'
-import { EmailForm } from './email-form.tsx'
 import { EmailProof } from './email-proof.tsx'
+import { EmailForm, NameForm, PasswordForm, PhoneForm } from './forms.ts'
 import { Line } from './line.tsx'
-import { NameForm } from './name-form.tsx'
-import { PasswordForm } from './password-form.tsx'
-import { PhoneForm } from './phone-form.tsx'
 import { PhoneProof } from './phone-proof.tsx'
 import { Verified } from './verified.tsx'
 

@@ -71,12 +71,18 @@ interface ChangeFormProps<T extends FieldValues> {
   readonly children: ReactNode
 }
 
+/** What was pressed has given its place to the form: the next thing to do is to type. */
+function focusFirst(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
+}
+
 /** The frame around the fields: what went wrong, and the two ways out. */
 export function ChangeFrame<T extends FieldValues>(props: ChangeFormProps<T>) {
   const { change, label, save, children } = props
   const { form, busy, submit, onClose } = change
   return (
     <form
+      ref={focusFirst}
       noValidate
       aria-label={label}
       className="grid max-w-120 grid-cols-1 gap-5 py-1"

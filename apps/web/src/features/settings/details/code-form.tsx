@@ -1,30 +1,10 @@
-import { Button } from '#ui/button'
-import { Field } from '#ui/field'
-import { FormAlert } from '#ui/form-alert'
-import { TextInput } from '#ui/input'
 import { api } from '#lib/api'
-import { useMutation } from '@tanstack/react-query'
+import { Field } from '#ui/field'
+import { TextInput } from '#ui/input'
 
 import { account } from '../queries.ts'
 import { CodeFields } from './account-fields.ts'
 import { ChangeFrame, useChangeForm } from './change-form.tsx'
-
-/** A number that nobody has proven yet: six digits go there and are typed in here. */
-export function PhoneProof({ phone }: { readonly phone: string }) {
-  const { mutate, isPending, data, error, reset } = useMutation({
-    mutationFn: () => account.sendPhoneProof(),
-  })
-  if (data) return <CodeForm phone={phone} userId={data.userId} onClose={reset} />
-  return (
-    <div className="mt-2 grid justify-items-start gap-3">
-      <p className="text-small text-muted">Not verified yet.</p>
-      <FormAlert>{error?.message}</FormAlert>
-      <Button variant="line" size="sm" busy={isPending} onClick={() => mutate()}>
-        Verify phone
-      </Button>
-    </div>
-  )
-}
 
 interface CodeFormProps {
   readonly phone: string
@@ -32,7 +12,8 @@ interface CodeFormProps {
   readonly onClose: () => void
 }
 
-function CodeForm({ phone, userId, onClose }: CodeFormProps) {
+/** Six digits that came by message. */
+export function CodeForm({ phone, userId, onClose }: CodeFormProps) {
   const change = useChangeForm<CodeFields>({
     schema: CodeFields,
     start: { secret: '' },
@@ -58,9 +39,6 @@ function CodeForm({ phone, userId, onClose }: CodeFormProps) {
             {...change.form.register('secret')}
             inputMode="numeric"
             autoComplete="one-time-code"
-            // What opened this is gone: the next thing to do is to type.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus
           />
         </Field>
       </ChangeFrame>

@@ -1,5 +1,5 @@
 import { Button } from '#ui/button'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, startTransition, Suspense, useLayoutEffect, useRef, useState } from 'react'
 
 interface LineProps {
   readonly label: string
@@ -17,18 +17,14 @@ export function Line({ label, value, action, note, children }: LineProps) {
   const place = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
   const wasOpen = useRef(false)
-  // What was pressed gives its place to something else, so the focus goes there.
   useLayoutEffect(() => {
-    if (wasOpen.current !== open)
-      place.current
-        ?.querySelector<HTMLElement>(open ? 'input:not([hidden])' : '[data-opens]')
-        ?.focus()
+    if (wasOpen.current && !open) place.current?.querySelector<HTMLElement>('[data-opens]')?.focus()
     wasOpen.current = open
   }, [open])
   return (
     <div ref={place} className="py-4 first:pt-0">
       {open ? (
-        children(() => setOpen(false))
+        <Suspense>{children(() => setOpen(false))}</Suspense>
       ) : (
         <div className="flex items-start gap-x-4">
           <div className="min-w-0 flex-1">
@@ -39,7 +35,8 @@ export function Line({ label, value, action, note, children }: LineProps) {
             size="sm"
             data-opens
             aria-label={`${action} ${label.toLowerCase()}`}
-            onClick={() => setOpen(true)}
+            // The line stays until the form has come.
+            onClick={() => startTransition(() => setOpen(true))}
           >
             {action}
           </Button>

@@ -1,0 +1,29 @@
+import { Button } from '#ui/button'
+import { FormAlert } from '#ui/form-alert'
+import { useMutation } from '@tanstack/react-query'
+import { Suspense } from 'react'
+
+import { account } from '../queries.ts'
+import { CodeForm } from './forms.ts'
+
+/** A number that nobody has proven yet: six digits go there and are typed in here. */
+export function PhoneProof({ phone }: { readonly phone: string }) {
+  const { mutate, isPending, data, error, reset } = useMutation({
+    mutationFn: () => account.sendPhoneProof(),
+  })
+  if (data)
+    return (
+      <Suspense>
+        <CodeForm phone={phone} userId={data.userId} onClose={reset} />
+      </Suspense>
+    )
+  return (
+    <div className="mt-2 grid justify-items-start gap-3">
+      <p className="text-small text-muted">Not verified yet.</p>
+      <FormAlert>{error?.message}</FormAlert>
+      <Button variant="line" size="sm" busy={isPending} onClick={() => mutate()}>
+        Verify phone
+      </Button>
+    </div>
+  )
+}
