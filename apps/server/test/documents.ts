@@ -23,16 +23,40 @@ interface Page {
   readonly ids: readonly string[]
 }
 
-export function addressOf(collection: string, id?: string): string {
-  const documents = `/v1/databases/devhood/collections/${collection}/documents`
+/** A way to documents: in which spelling, and by which method they are changed. */
+export interface Door {
+  readonly service: 'databases' | 'tablesdb'
+  readonly change: 'PATCH' | 'PUT'
+}
+const USUAL: Door = { service: 'databases', change: 'PATCH' }
+/** All of them: what holds at one must hold at each. */
+export const DOORS: readonly Door[] = [
+  USUAL,
+  { service: 'databases', change: 'PUT' },
+  { service: 'tablesdb', change: 'PATCH' },
+  { service: 'tablesdb', change: 'PUT' },
+]
+
+export function addressOf(
+  collection: string,
+  id?: string,
+  { service }: Pick<Door, 'service'> = USUAL,
+): string {
+  const documents =
+    service === 'databases'
+      ? `/v1/databases/devhood/collections/${collection}/documents`
+      : `/v1/tablesdb/devhood/tables/${collection}/rows`
   return id === undefined ? documents : `${documents}/${id}`
 }
 
 const outcomeOf = (status: number, body: object) =>
   status < 400 || !('type' in body) ? String(status) : `${status} ${String(body.type)}`
 
-/** The documents API as one caller. */
-export function documentsOf(request: Request) {
+/** The documents API as one caller, by one of its doors. */
+export function documentsOf(request: Request, door: Door = USUAL) {
+  const isRows = door.service === 'tablesdb'
+  const at = (collection: string, id?: string) => addressOf(collection, id, door)
+
   async function send(...call: Parameters<Request>): Promise<Answer> {
     const answer = await request(...call)
     const status = answer.statusCode
@@ -42,10 +66,10 @@ export function documentsOf(request: Request) {
 
   async function listText(collection: string, ...texts: string[]): Promise<Page> {
     const search = texts.map((text, at) => `queries[${at}]=${encodeURIComponent(text)}`).join('&')
-    const answer = await request('GET', `${addressOf(collection)}?${search}`)
+    const answer = await request('GET', `${at(collection)}?${search}`)
     const status = answer.statusCode
-    const body = answer.json<{ total: number; documents?: Document[] }>()
-    const documents = body.documents ?? []
+    const body = answer.json<{ total: number; documents?: Document[]; rows?: Document[] }>()
+    const documents = (isRows ? body.rows : body.documents) ?? []
     const ids = documents.map(({ $id }) => String($id))
     return { status, outcome: outcomeOf(status, body), total: body.total, documents, ids }
   }
@@ -55,12 +79,16 @@ export function documentsOf(request: Request) {
     listText,
     list: async (collection: string, ...queries: Query[]) =>
       listText(collection, ...queries.map(serializeQuery)),
-    get: async (collection: string, id: string) => send('GET', addressOf(collection, id)),
+    get: async (collection: string, id: string) => send('GET', at(collection, id)),
     create: async (collection: string, data: object, more: object = {}) =>
-      send('POST', addressOf(collection), { documentId: 'unique()', data, ...more }),
+      send('POST', at(collection), {
+        [isRows ? 'rowId' : 'documentId']: 'unique()',
+        data,
+        ...more,
+      }),
     update: async (collection: string, id: string, data: object, more: object = {}) =>
-      send('PATCH', addressOf(collection, id), { data, ...more }),
-    delete: async (collection: string, id: string) => send('DELETE', addressOf(collection, id), {}),
+      send(door.change, at(collection, id), { data, ...more }),
+    delete: async (collection: string, id: string) => send('DELETE', at(collection, id), {}),
   }
 }
 

@@ -16,7 +16,7 @@ import type { Data, Rules } from './rules.ts'
 
 interface Options extends Pick<Platform, 'database' | 'now'> {
   readonly engine: Engine
-  readonly changes: Changes
+  readonly changes: Pick<Changes, 'announce'>
   readonly places: Places
   /** The collections that ask more than their declaration says. */
   readonly rules: Readonly<Partial<Record<CollectionName, Rules>>>
