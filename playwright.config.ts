@@ -47,7 +47,7 @@ export default defineConfig({
         colorScheme: 'light',
       },
       // What has no screen is the same on every one; budgets are counted where most is loaded.
-      testIgnore: ['**/sdk/**', '**/kill.spec.ts', '**/budgets.spec.ts'],
+      testIgnore: ['**/sdk/**', '**/kill.spec.ts', '**/budgets.spec.ts', '**/services.spec.ts'],
     },
   ],
 })

@@ -11,7 +11,7 @@ interface Octocat {
   readonly tokenStatus?: number
 }
 
-const CLIENT = { clientId: 'Iv1.devhood', clientSecret: 'a secret of both' }
+const CLIENT = { clientId: 'Iv1.devhood', clientSecret: 'a-secret-of-both' }
 const CODE = 'a1b2c3'
 const TOKEN = 'gho_16C7e42F292c6912E7710c838347Ae178B4a'
 

@@ -17,7 +17,7 @@ interface Options {
   readonly client?: Partial<ClientMetadata>
 }
 
-const CLIENT = { clientId: 'devhood', clientSecret: 'a secret of both' }
+const CLIENT = { clientId: 'devhood', clientSecret: 'a-secret-of-both' }
 
 /** A real OpenID provider on a port of its own: pages to sign in and to consent, codes, tokens. */
 export async function openIdProvider({ people, redirectUris, client }: Options) {

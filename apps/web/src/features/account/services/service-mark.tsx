@@ -19,14 +19,10 @@ const GOOGLE = (
 )
 
 const KEY = (
-  <path
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.75"
-    strokeLinejoin="round"
-    strokeLinecap="round"
-    d="M11.3 12.7a4.5 4.5 0 1 1 3.2 0l-.4.4L19.5 18.5v2h-3v-2h-2v-2h-2.2v-3zM12.9 8.2h.1"
-  />
+  <g fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round">
+    <circle cx="8" cy="16" r="4.25" />
+    <path d="M11 13l8.5-8.5M15 9l2.75 2.75M18 6l2.25 2.25" />
+  </g>
 )
 
 const MARKS: Readonly<Record<string, ReactNode>> = { github: GITHUB, google: GOOGLE }
