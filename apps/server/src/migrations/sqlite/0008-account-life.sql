@@ -44,7 +44,10 @@ UPDATE sessions SET
 CREATE TABLE tokens (
   "$id" TEXT PRIMARY KEY NOT NULL,
   "$createdAt" INTEGER NOT NULL,
-  "accountId" TEXT NOT NULL REFERENCES accounts ("$id") ON DELETE CASCADE,
+  -- Whose it is; NULL while nobody has the address: no answer must tell.
+  "accountId" TEXT REFERENCES accounts ("$id") ON DELETE CASCADE,
+  -- The id that the caller was told, and that the secret comes back with.
+  "userId" TEXT NOT NULL,
   -- What it is good for, and nothing else.
   kind TEXT NOT NULL,
   -- The address or number that it was sent to: worth nothing once the account has another.
@@ -55,7 +58,9 @@ CREATE TABLE tokens (
   -- How often another secret was tried instead.
   misses INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX "tokensOfAccount" ON tokens ("accountId", kind, "$createdAt");
+CREATE INDEX "tokensOfAccount" ON tokens ("accountId");
+CREATE INDEX "tokensOfUser" ON tokens ("userId", kind);
+CREATE INDEX "tokensOfTarget" ON tokens (target, kind);
 CREATE INDEX "tokensByExpire" ON tokens (expire);
 
 -- Who somebody is at another service.
