@@ -1,29 +1,22 @@
+import { accountSettings } from '@devhood/client/account'
+import { api } from '#lib/api'
 import { settings } from '#lib/settings'
 import { ButtonLink } from '#ui/button'
 import { FormAlert } from '#ui/form-alert'
-import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import { signedInAddress, signInAddress, wantedAddress } from '../session.ts'
-import { serviceAddress } from './service-address.ts'
-import { serviceFailure, withoutFailure } from './service-failure.ts'
 import { ServiceMark } from './service-mark.tsx'
-
-/** What went wrong at the service. It leaves the address at once, so that it is not said again after a reload. */
-function useFailure(search: string): string | undefined {
-  const [failure] = useState(() => serviceFailure(search))
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (serviceFailure(search)) void navigate({ search: withoutFailure(search) }, { replace: true })
-  }, [search, navigate])
-  return failure
-}
+import { useServiceFailure } from './use-service-failure.ts'
 
 /** The other services that one can sign in with here. */
 export function ServiceLinks() {
   const { search } = useLocation()
-  const failure = useFailure(search)
+  const failure = useServiceFailure()
   const wanted = wantedAddress(search)
-  const pages = { success: signedInAddress(wanted), failure: signInAddress(wanted) }
+  const pages = {
+    success: location.origin + signedInAddress(wanted),
+    failure: location.origin + signInAddress(wanted),
+  }
   return (
     <div className="grid gap-3">
       <FormAlert>{failure}</FormAlert>
@@ -31,7 +24,7 @@ export function ServiceLinks() {
         <ButtonLink
           key={key}
           reloadDocument
-          to={serviceAddress(key, pages)}
+          to={connectUrl(key, pages)}
           variant="line"
           size="lg"
           wide
