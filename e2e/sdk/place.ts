@@ -8,9 +8,13 @@ export interface Place {
   readonly [Symbol.asyncDispose]: () => Promise<void>
 }
 
-export async function openPlace(pages: Pages, host: Host = 'localhost'): Promise<Place> {
+export async function openPlace(
+  pages: Pages,
+  host: Host = 'localhost',
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Place> {
   const site = await openSite(pages, host)
-  const server = await startServer({ ALLOWED_ORIGINS: site.origin })
+  const server = await startServer({ ALLOWED_ORIGINS: site.origin, ...settings })
   return {
     server,
     site,
