@@ -4,6 +4,10 @@ import { DateTime, exactly } from './base.ts'
 /** '' stands for a moment that has not been yet. */
 const Moment = Type.Union([DateTime, Type.Literal('')])
 
+/** The person's own settings, whatever an app keeps in them. */
+export const Prefs = Type.Record(Type.String(), Type.Unknown())
+export type Prefs = Static<typeof Prefs>
+
 /** The caller's own account. Unset texts are ''. */
 export const Account = exactly({
   $id: Type.String(),
@@ -20,7 +24,7 @@ export const Account = exactly({
   emailVerification: Type.Boolean(),
   phoneVerification: Type.Boolean(),
   labels: Type.Array(Type.String()),
-  prefs: Type.Record(Type.String(), Type.Unknown()),
+  prefs: Prefs,
   targets: Type.Optional(Type.Array(Type.Unknown())),
   mfa: Type.Optional(Type.Boolean()),
 })

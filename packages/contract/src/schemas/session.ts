@@ -1,19 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { DateTime, exactly } from './base.ts'
 
-/** One signed-in device of the caller. What is not known about the device is ''. */
-export const Session = exactly({
-  $id: Type.String(),
-  $createdAt: DateTime,
-  $updatedAt: Type.Optional(DateTime),
-  userId: Type.String(),
-  expire: DateTime,
-  provider: Type.String(),
-  providerUid: Type.String(),
-  providerAccessToken: Type.String(),
-  providerAccessTokenExpiry: Type.String(),
-  providerRefreshToken: Type.String(),
-  ip: Type.String(),
+/** On what device, and where. */
+export const deviceFields = {
   osCode: Type.String(),
   osName: Type.String(),
   osVersion: Type.String(),
@@ -28,6 +17,22 @@ export const Session = exactly({
   deviceModel: Type.String(),
   countryCode: Type.String(),
   countryName: Type.String(),
+}
+
+/** One signed-in device of the caller. What is not known about the device is ''. */
+export const Session = exactly({
+  $id: Type.String(),
+  $createdAt: DateTime,
+  $updatedAt: Type.Optional(DateTime),
+  userId: Type.String(),
+  expire: DateTime,
+  provider: Type.String(),
+  providerUid: Type.String(),
+  providerAccessToken: Type.String(),
+  providerAccessTokenExpiry: Type.String(),
+  providerRefreshToken: Type.String(),
+  ip: Type.String(),
+  ...deviceFields,
   /** Whether it is the session that asks. */
   current: Type.Boolean(),
   factors: Type.Optional(Type.Array(Type.String())),

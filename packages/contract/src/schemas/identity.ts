@@ -1,0 +1,23 @@
+import { type Static, Type } from 'typebox'
+import { DateTime, exactly } from './base.ts'
+
+/** Who the owner of an account is at another service. What that service lets us do is never told: ''. */
+export const Identity = exactly({
+  $id: Type.String(),
+  $createdAt: DateTime,
+  $updatedAt: DateTime,
+  userId: Type.String(),
+  provider: Type.String(),
+  providerUid: Type.String(),
+  providerEmail: Type.String(),
+  providerAccessToken: Type.String(),
+  providerAccessTokenExpiry: Type.String(),
+  providerRefreshToken: Type.String(),
+})
+export type Identity = Static<typeof Identity>
+
+export const IdentityList = exactly({
+  total: Type.Integer({ minimum: 0 }),
+  identities: Type.Array(Identity),
+})
+export type IdentityList = Static<typeof IdentityList>

@@ -1,0 +1,20 @@
+import { type Static, Type } from 'typebox'
+import { DateTime, exactly } from './base.ts'
+import { deviceFields } from './session.ts'
+
+/** Something that has happened to an account, and on which device it was asked for. */
+export const Log = exactly({
+  event: Type.String(),
+  userId: Type.String(),
+  userEmail: Type.String(),
+  userName: Type.String(),
+  mode: Type.String(),
+  userType: Type.Optional(Type.String()),
+  ip: Type.String(),
+  time: DateTime,
+  ...deviceFields,
+})
+export type Log = Static<typeof Log>
+
+export const LogList = exactly({ total: Type.Integer({ minimum: 0 }), logs: Type.Array(Log) })
+export type LogList = Static<typeof LogList>
