@@ -1,4 +1,5 @@
 import { AccountSection } from './details/account-section.tsx'
+import { ConnectedSection } from './connected/connected-section.tsx'
 import { DataSection } from './data/data-section.tsx'
 import { DevicesSection } from './devices/devices-section.tsx'
 import { Choices } from './parts/choices.tsx'
@@ -12,6 +13,7 @@ export function SettingsScreen() {
       <div className="grid divide-y divide-border *:py-8">
         <AccountSection />
         <DevicesSection />
+        <ConnectedSection />
         <Choices />
         <DataSection />
       </div>

@@ -8,6 +8,8 @@ import { signedInAddress, signInAddress, wantedAddress } from '../session.ts'
 import { ServiceMark } from './service-mark.tsx'
 import { useServiceFailure } from './use-service-failure.ts'
 
+const { connectUrl } = accountSettings(api)
+
 /** The other services that one can sign in with here. */
 export function ServiceLinks() {
   const { search } = useLocation()

@@ -86,7 +86,7 @@ function PasswordAge({ changed }: { readonly changed: string }) {
   if (!changed) return <None>None yet: you sign in by other ways.</None>
   return (
     <>
-      Set <Time value={changed} />
+      Set · <Time value={changed} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { TextInput } from '#ui/input'
 import { type Account } from '@devhood/contract/schemas'
 
 import { account } from '../queries.ts'
-import { type PhoneFields, phoneFields } from './account-fields.ts'
+import { canonicalPhone, type PhoneFields, phoneFields } from './account-fields.ts'
 import { ChangeFrame, useChangeForm } from './change-form.tsx'
 import { ProofField, WRONG_PASSWORD } from './proof-field.tsx'
 
@@ -17,7 +17,7 @@ export function PhoneForm({ of, onClose }: FormProps) {
   const change = useChangeForm<PhoneFields>({
     schema: phoneFields(isFirst),
     start: { phone: of.phone, password: '' },
-    send: (fields) => account.updatePhone(fields),
+    send: ({ phone, password }) => account.updatePhone({ phone: canonicalPhone(phone), password }),
     refusals: {
       user_invalid_credentials: WRONG_PASSWORD,
       user_phone_already_exists: {

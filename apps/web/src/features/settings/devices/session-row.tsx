@@ -25,7 +25,7 @@ export function SessionRow({ session }: { readonly session: Session }) {
         </p>
         <p className="truncate font-mono text-mono text-muted">{devicePlace(session)}</p>
         <p className="text-small text-muted">
-          Signed in <Time value={session.$createdAt} /> {wayIn(session)}
+          Signed in {wayIn(session)} · <Time value={session.$createdAt} />
         </p>
       </div>
       {!session.current && <SignOutThere session={session} title={title} />}

@@ -1,0 +1,59 @@
+import { ServiceMark, useServiceFailure } from '#features/account'
+import { settings } from '#lib/settings'
+import { ButtonLink } from '#ui/button'
+import { FormAlert } from '#ui/form-alert'
+import { Notice } from '#ui/notice'
+import { useQuery } from '@tanstack/react-query'
+
+import { account, identitiesQuery } from '../queries.ts'
+import { Section } from '../section.tsx'
+import { IdentityRow } from './identity-row.tsx'
+
+const HERE = `${location.origin}/settings`
+
+/** Other services that open this account; nothing where there are none, nor can be. */
+export function ConnectedSection() {
+  const failure = useServiceFailure()
+  const { data = [], error, isFetching, refetch } = useQuery(identitiesQuery())
+  const connected = new Set(data.map(({ provider }) => provider))
+  const open = settings.providers.filter(({ key }) => !connected.has(key))
+  if (data.length === 0 && settings.providers.length === 0) return null
+  return (
+    <Section
+      title="Connected accounts"
+      text="Other services that you can sign in with. They learn nothing of what you do here."
+    >
+      <FormAlert>{failure}</FormAlert>
+      {error && (
+        <Notice
+          title="The connected accounts did not load"
+          text={error.message}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data.length > 0 && (
+        <ul aria-label="Connected accounts" className="divide-y divide-border">
+          {data.map((identity) => (
+            <IdentityRow key={identity.$id} identity={identity} />
+          ))}
+        </ul>
+      )}
+      {open.length > 0 && !error && (
+        <div className="flex flex-wrap gap-3">
+          {open.map(({ key, name }) => (
+            <ButtonLink
+              key={key}
+              reloadDocument
+              to={account.connectUrl(key, { success: HERE, failure: HERE })}
+              variant="line"
+            >
+              <ServiceMark service={key} />
+              Connect {name}
+            </ButtonLink>
+          ))}
+        </div>
+      )}
+    </Section>
+  )
+}
