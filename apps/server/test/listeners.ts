@@ -1,5 +1,6 @@
 import type { Actor } from '#engine'
 import type { Connection } from '../src/modules/realtime/connections.ts'
+import { channelsOf, subscriptionsIn } from '../src/modules/realtime/subscriptions.ts'
 
 /** Somebody who listens to these channels, without a socket: what reaches the wire is kept. */
 export function listenerOf(
@@ -10,6 +11,7 @@ export function listenerOf(
   }: { channels?: readonly string[]; renew?: () => Promise<Actor | undefined> } = {},
 ) {
   const actor: Actor = { accountId, sessionId: 's', userId: null, emailVerified: false }
+  const subscriptions = subscriptionsIn(channels, accountId)
   const [sent, closings]: [string[], number[]] = [[], []]
   const connection: Connection = {
     wire: {
@@ -25,8 +27,9 @@ export function listenerOf(
     address: '127.0.0.1',
     place: '',
     urlOf: (path) => path,
-    requested: channels,
-    channels: new Set(channels),
+    naming: 'first',
+    subscriptions,
+    channels: channelsOf(subscriptions),
     bearer: { actor, renew: renew ?? (async () => actor) },
     since: 0,
   }

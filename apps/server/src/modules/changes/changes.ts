@@ -23,22 +23,41 @@ interface SessionEnd {
   readonly sessionId?: string
 }
 
-export type Change = (RecordChange & { readonly at: number }) | SessionEnd
+/** What has happened to an account, or to what belongs to it. Only its owner is told. */
+export interface AccountChange {
+  readonly kind: 'account'
+  readonly accountId: string
+  /** What follows `users.<accountId>.` in its name: `create`, `update.name`, `sessions.<id>.delete`. */
+  readonly event: string
+  /** The model as the call has answered it. A secret in it is told to nobody. */
+  readonly payload: object
+}
+
+/** What can be told to those who listen. */
+export type News = RecordChange | AccountChange
+
+export type Change = (News & { readonly at: number }) | SessionEnd
 
 /** The news of this product, told to every process of it. */
 export interface Changes {
   /** Tells of a change once its unit of work is kept; never when it is undone. */
-  announce(tx: Writer, change: RecordChange | SessionEnd): void
+  announce(tx: Writer, change: News | SessionEnd): void
   /** Calls the listener with every change from now on, in the order of their commits. */
   listen(listener: (change: Change) => void): Disposable
 }
 
 const TOPIC = 'changes'
 
+/** Sessions and tokens keep their form; what opens them is only in the answer to the call. */
+function withoutSecret(change: News | SessionEnd): News | SessionEnd {
+  if (change.kind !== 'account' || !('secret' in change.payload)) return change
+  return { ...change, payload: { ...change.payload, secret: '' } }
+}
+
 export function openChanges({ bus, now }: Pick<Platform, 'bus' | 'now'>): Changes {
   return {
     announce(tx, change) {
-      const message = JSON.stringify({ ...change, at: now() })
+      const message = JSON.stringify({ ...withoutSecret(change), at: now() })
       tx.afterCommit(() => bus.publish(TOPIC, message))
     },
     listen: (listener) =>

@@ -1,1 +1,8 @@
-export { type Change, type Changes, openChanges, type RecordChange } from './changes.ts'
+export {
+  type AccountChange,
+  type Change,
+  type Changes,
+  type News,
+  openChanges,
+  type RecordChange,
+} from './changes.ts'

@@ -3,16 +3,33 @@ import { CODES, RealtimeError } from './messages.ts'
 
 const ACCOUNT = 'account'
 
-/** The list of channels in an address. Throws RealtimeError when there is none, or too long a one. */
+/** What a channel may end in, to tell only of changes of that kind. */
+export const ACTIONS: readonly string[] = ['create', 'update', 'upsert', 'delete']
+
+/** Channels that only clients name who know rows of tables, or single actions. */
+const NEWER = /^(?:tablesdb\.|rows(?:\.|$))|\.tables\.|\.(?:create|update|upsert|delete)$/
+
+/** Refuses more channels than one socket may have. */
+export function checkChannels(count: number): void {
+  if (count <= REALTIME_LIMITS.channels) return
+  throw new RealtimeError(
+    CODES.policy,
+    `Too many channels: at most ${REALTIME_LIMITS.channels} are accepted.`,
+  )
+}
+
+/** The list of channels in an address: empty when they come in messages. Throws RealtimeError. */
 export function requestedChannels(sent: unknown): string[] {
+  if (sent === undefined) return []
   if (!Array.isArray(sent) || sent.length === 0)
     throw new RealtimeError(CODES.policy, 'Missing channels.')
-  if (sent.length > REALTIME_LIMITS.channels)
-    throw new RealtimeError(
-      CODES.policy,
-      `Too many channels: at most ${REALTIME_LIMITS.channels} are accepted.`,
-    )
+  checkChannels(sent.length)
   return sent.map(String)
+}
+
+/** Whether who asks for these in an address knows nothing but documents of collections. */
+export function isFirstDialect(requested: readonly string[]): boolean {
+  return requested.length > 0 && !requested.some((name) => NEWER.test(name))
 }
 
 /** What somebody listens to: `account` stands for the own account, and nobody names another. */
@@ -20,7 +37,12 @@ export function channelsFor(
   requested: readonly string[],
   accountId: string | undefined,
 ): ReadonlySet<string> {
-  const channels = new Set(requested.filter((name) => !name.startsWith(`${ACCOUNT}.`)))
-  if (channels.has(ACCOUNT) && accountId !== undefined) channels.add(`${ACCOUNT}.${accountId}`)
+  const channels = new Set<string>()
+  for (const name of requested) {
+    const [word, of = ''] = name.split('.', 2)
+    const isOwn = of === accountId || ACTIONS.includes(of)
+    if (word !== ACCOUNT || name === ACCOUNT || isOwn) channels.add(name)
+    if (name === ACCOUNT && accountId !== undefined) channels.add(`${ACCOUNT}.${accountId}`)
+  }
   return channels
 }

@@ -1,7 +1,9 @@
 import type { View } from '#engine'
 import type { Bearer } from '#modules/account'
 import { REALTIME_LIMITS } from './limits.ts'
+import type { Naming } from './events.ts'
 import { CODES, RealtimeError } from './messages.ts'
+import { channelsOf, type Subscriptions } from './subscriptions.ts'
 
 /** The way to the other end. */
 export interface Wire {
@@ -28,9 +30,10 @@ export interface Connection {
   /** Equal for those whose URLs are written alike. */
   readonly place: string
   readonly urlOf: View['urlOf']
-  /** The channels as the client has named them. */
-  readonly requested: readonly string[]
-  /** What it listens to, as who it is. */
+  /** How it knows events. */
+  readonly naming: keyof Naming
+  /** What it listens to, as who it is, and all the channels of that. */
+  subscriptions: Subscriptions
   channels: ReadonlySet<string>
   /** Undefined for a guest. */
   bearer: Bearer | undefined
@@ -39,6 +42,12 @@ export interface Connection {
 }
 
 export const accountIdOf = ({ bearer }: Connection): string | undefined => bearer?.actor.accountId
+
+/** Listens to this from now on. */
+export function listenTo(connection: Connection, subscriptions: Subscriptions): void {
+  connection.subscriptions = subscriptions
+  connection.channels = channelsOf(subscriptions)
+}
 
 interface Options {
   /** Whether addresses and people are limited; all together always are. */

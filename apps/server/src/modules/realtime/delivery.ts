@@ -1,22 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '#config'
-import { formatInstant, type RawRecord, type View } from '#engine'
-import type { RecordChange } from '#modules/changes'
+import { formatInstant, type View } from '#engine'
+import type { News, RecordChange } from '#modules/changes'
 import { accountIdOf, type Connection, type Connections } from './connections.ts'
-import { newsOf } from './events.ts'
+import { namingOf } from './events.ts'
 import { REALTIME_LIMITS } from './limits.ts'
-import { CODES, eventMessage } from './messages.ts'
+import { CODES, eventWriter } from './messages.ts'
 import { openSlices, type Slice } from './slices.ts'
+import { idsFor } from './subscriptions.ts'
 
 /** A change with the time of its commit, and when this process heard of it by the clock of `performance`. */
-type Told = RecordChange & { readonly at: number; readonly heard: number }
+type Told = News & { readonly at: number; readonly heard: number }
 
-/** Where changed records are found, and how each reader sees them. */
+/** One piece of news for one reader after another, undefined to whom it is closed. Equal sights are one object. */
+export type Sight = (view: View) => Promise<object | undefined>
+
+/** How what has changed is seen. */
 export interface Source {
-  /** The stored row as it is now, whoever asks; undefined when it is gone. */
-  find(change: RecordChange): Promise<RawRecord | undefined>
-  /** The row for one reader after another, undefined to whom it is closed. Equal sights are one object. */
-  show(change: RecordChange, row: RawRecord): (view: View) => Promise<object | undefined>
+  /** As it is now; undefined when it is gone. */
+  open(change: News): Promise<Sight | undefined>
 }
 
 interface Options {
@@ -37,15 +39,16 @@ interface Reader {
 function readersOf(
   listening: readonly Connection[],
   channels: readonly string[],
-  heard: number,
+  change: Told,
 ): Reader[] {
   const readers = new Map<string, Reader>()
   const urls = new Map<string, View['urlOf']>()
   for (const connection of listening) {
     // What was there before somebody came is no news to him.
-    if (connection.since > heard) continue
+    if (connection.since > change.heard) continue
     if (!channels.some((channel) => connection.channels.has(channel))) continue
     const accountId = accountIdOf(connection)
+    if (change.kind === 'account' && change.accountId !== accountId) continue
     const key = `${accountId ?? ''} ${connection.place}`
     const known = readers.get(key)
     if (known) known.connections.push(connection)
@@ -62,15 +65,20 @@ function readersOf(
 const keyOf = (change: RecordChange) =>
   `${change.kind === 'file' ? '' : change.collection} ${change.id}`
 
+const isUpdate = (change: Told | undefined) =>
+  change !== undefined && change.kind !== 'account' && change.action === 'update'
+
 /** Changes in line to be told. Those of one record that follow each other are told as one. */
 function openLine() {
   let waiting: Told[] = []
   let last = new Map<string, number>()
   return {
     add(change: Told): void {
+      // What is told of an account comes along with it.
+      if (change.kind === 'account') return void waiting.push(change)
       const key = keyOf(change)
       const before = last.get(key)
-      const isSame = change.action === 'update' && waiting[before ?? -1]?.action === 'update'
+      const isSame = isUpdate(change) && isUpdate(waiting[before ?? -1])
       // What is told is looked up later: the first in line will already show the last state.
       if (isSame && before !== undefined) waiting[before] = change
       else last.set(key, waiting.push(change) - 1)
@@ -96,23 +104,23 @@ export function openDelivery({ connections, source, config, report }: Options) {
   let isClosing = false
 
   async function tell(change: Told, slice: Slice): Promise<void> {
-    const news = { ...newsOf(change, config), timestamp: formatInstant(change.at) }
-    const readers = readersOf(connections.list(), news.channels, change.heard)
+    const naming = namingOf(change, config)
+    const { channels } = naming.full
+    const readers = readersOf(connections.list(), channels, change)
     if (readers.length === 0) return
-    const row = change.row ?? (await source.find(change))
-    if (row === undefined) return
-    const show = source.show(change, row)
-    const texts = new WeakMap<object, Buffer>()
+    const show = await source.open(change)
+    if (show === undefined) return
+    const write = eventWriter(naming, formatInstant(change.at))
     for (const { view, accountId, connections: own } of readers) {
       await slice()
       const payload = await show(view)
       if (payload === undefined) continue
-      const text = texts.get(payload) ?? Buffer.from(eventMessage(news, payload))
-      texts.set(payload, text)
-      for (const connection of own)
+      for (const connection of own) {
         // Others had turns: it may be gone, or somebody else's by now.
-        if (connections.has(connection) && accountIdOf(connection) === accountId)
-          connections.send(connection, text)
+        if (!connections.has(connection) || accountIdOf(connection) !== accountId) continue
+        const ids = idsFor(connection.subscriptions, channels, payload)
+        if (ids.length > 0) connections.send(connection, write(payload, connection.naming, ids))
+      }
     }
   }
 
@@ -139,7 +147,7 @@ export function openDelivery({ connections, source, config, report }: Options) {
   }
 
   return {
-    add(change: RecordChange & { readonly at: number }) {
+    add(change: News & { readonly at: number }) {
       if (isClosing || connections.isEmpty()) return
       line.add({ ...change, heard: performance.now() })
       if (line.size() > REALTIME_LIMITS.waiting) {

@@ -3,10 +3,11 @@ import type { Config } from '#config'
 import type { Actor, View } from '#engine'
 import type { Bearer } from '#modules/account'
 import type { Platform } from '#platform'
-import { channelsFor, requestedChannels } from './channels.ts'
+import { isFirstDialect, requestedChannels } from './channels.ts'
 import type { Connection, Connections, Wire } from './connections.ts'
 import { REALTIME_LIMITS } from './limits.ts'
 import { CODES, connectedMessage, RealtimeError } from './messages.ts'
+import { channelsOf, subscriptionsIn } from './subscriptions.ts'
 
 const MINUTE = 60_000
 
@@ -63,12 +64,21 @@ export function openDoor({ connections, accounts, counters, config }: DoorOption
     const user = bearer === undefined ? null : await accounts.get(bearer.actor)
     const accountId = bearer?.actor.accountId
     connections.checkRoom(address, accountId)
-    const channels = channelsFor(requested, accountId)
-    const since = performance.now()
-    const connection = { wire, address, place, urlOf, requested, channels, bearer, since }
+    const subscriptions = subscriptionsIn(requested, accountId)
+    const connection: Connection = {
+      wire,
+      address,
+      place,
+      urlOf,
+      naming: isFirstDialect(requested) ? 'first' : 'full',
+      subscriptions,
+      channels: channelsOf(subscriptions),
+      bearer,
+      since: performance.now(),
+    }
     // In one turn, so that nothing is missed that is committed after `connected` was sent.
     if (wire.isOpen) connections.add(connection)
-    wire.send(connectedMessage(channels, user))
+    wire.send(connectedMessage(connection.channels, subscriptions.keys(), user))
     return connection
   }
 }

@@ -82,6 +82,7 @@ test('what happens to a post is told by 22 names, on three channels, as each rea
     events: named(DOCUMENT_EVENTS, action),
     channels,
     timestamp: NOW,
+    subscriptions: ['address'],
     payload,
   })
 
@@ -129,7 +130,17 @@ test.each([
   ['documents ', false],
   ['files', false],
   ['account', false],
-  ['rows', false],
+  ['rows', true],
+  ['databases.devhood.tables.posts.rows', true],
+  ['tablesdb.devhood.tables.posts.rows', true],
+  ['tablesdb.devhood.tables.posts.rows.p1', true],
+  ['tablesdb.devhood.tables.posts.rows.p2', false],
+  ['tablesdb.devhood.collections.posts.documents', false],
+  ['documents.create', true],
+  ['documents.update', false],
+  ['rows.create', true],
+  ['tablesdb.devhood.tables.posts.rows.p1.create', true],
+  ['tablesdb.devhood.tables.posts.rows.p1.delete', false],
 ])('who listens to %j hears of the post p1: %j', async (channel, isTold) => {
   await using world = await openWorld()
   const { server, Alice, Bob } = world
@@ -195,6 +206,7 @@ test('what happens to a file is told by 10 names, to its owner alone', async () 
     events: named(FILE_EVENTS, action),
     channels: ['files', 'buckets.media.files', 'buckets.media.files.f1'],
     timestamp: NOW,
+    subscriptions: ['address'],
     payload,
   })
   const { file } = await uploadsOf(Alice.request).whole(await png(3, 2), { fileId: 'f1' })

@@ -1,8 +1,21 @@
 import type { Config } from '#config'
-import type { RecordChange } from '#modules/changes'
+import type { AccountChange, News, RecordChange } from '#modules/changes'
+import { ACTIONS } from './channels.ts'
 
 type Level = readonly [word: string, id: string]
 type Ids = Pick<Config, 'databaseId' | 'collectionIds' | 'bucketId'>
+
+/** Every name that an event goes by, from the most exact to the widest, and the channels that it is told on. */
+export interface Names {
+  readonly events: readonly string[]
+  readonly channels: readonly string[]
+}
+
+/**
+ * How an event is named: `first` to those who know only documents of collections, `full` with rows of tables,
+ * and with channels for one kind of action.
+ */
+export type Naming = Readonly<Record<'first' | 'full', Names>>
 
 /** `a.1.b.2` with every choice of ids replaced by `*`, the most exact first. */
 function patterns(levels: readonly Level[]): string[] {
@@ -16,35 +29,76 @@ function patterns(levels: readonly Level[]): string[] {
   )
 }
 
-/** Every name that an event goes by, from the most exact to the widest. */
-function eventsOf(levels: readonly Level[], action: string): string[] {
+function namesOf(levels: readonly Level[], action: string): Names {
   const exact = patterns(levels)
   const wider = levels.map((_, at) => patterns(levels.slice(0, at))).toReversed()
-  return [...exact.map((each) => `${each}.${action}`), ...exact, ...wider.flat()]
+  const address = levels.flat()
+  const list = address.slice(0, -1)
+  return {
+    events: [...exact.map((each) => `${each}.${action}`), ...exact, ...wider.flat()],
+    channels: [list.slice(-1), list, address].map((words) => words.join('.')),
+  }
 }
 
-/** The levels of a record's address. */
-function levelsOf(change: RecordChange, { databaseId, collectionIds, bucketId }: Ids): Level[] {
+/** The levels of a record's address, in every spelling of it. */
+function addressesOf(
+  change: RecordChange,
+  { databaseId, collectionIds, bucketId }: Ids,
+): readonly [Level[], ...Level[][]] {
+  const { id } = change
   if (change.kind === 'file')
     return [
-      ['buckets', bucketId],
-      ['files', change.id],
+      [
+        ['buckets', bucketId],
+        ['files', id],
+      ],
     ]
+  const collection = collectionIds[change.collection]
+  const rows: Level[] = [
+    ['tables', collection],
+    ['rows', id],
+  ]
   return [
-    ['databases', databaseId],
-    ['collections', collectionIds[change.collection]],
-    ['documents', change.id],
+    [
+      ['databases', databaseId],
+      ['collections', collection],
+      ['documents', id],
+    ],
+    [['databases', databaseId], ...rows],
+    [['tablesdb', databaseId], ...rows],
   ]
 }
 
-/** The names of an event, and the channels that it is told on. */
-export function newsOf(
-  change: RecordChange,
-  ids: Ids,
-): { readonly events: string[]; readonly channels: string[] } {
-  const levels = levelsOf(change, ids)
-  const address = levels.flat().join('.')
-  const list = address.slice(0, -change.id.length - 1)
-  const word = change.kind === 'file' ? 'files' : 'documents'
-  return { events: eventsOf(levels, change.action), channels: [word, list, address] }
+/** All of the names, each once, with the channels for this action only. */
+function joined(names: readonly Names[], action: string): Names {
+  const channels = [...new Set(names.flatMap((each) => each.channels))]
+  return {
+    events: [...new Set(names.flatMap(({ events }) => events))],
+    channels: [...channels, ...channels.map((channel) => `${channel}.${action}`)],
+  }
+}
+
+function accountNames({ accountId, event }: AccountChange): Names {
+  const [word = '', id = '', action] = event.split('.')
+  const owner: Level = ['users', accountId]
+  const channels = ['account', `account.${accountId}`]
+  if (action !== undefined) return { ...namesOf([owner, [word, id]], action), channels }
+  const { events } = namesOf([owner], word)
+  const exact = id === '' ? [] : patterns([owner]).map((each) => `${each}.${event}`)
+  return { events: [...exact, ...events], channels }
+}
+
+export function namingOf(change: News, ids: Ids): Naming {
+  if (change.kind === 'account') {
+    const first = accountNames(change)
+    const action = change.event.split('.').find((word) => ACTIONS.includes(word)) ?? ''
+    return { first, full: joined([first], action) }
+  }
+  const { action } = change
+  const [first, ...others] = addressesOf(change, ids)
+  const names = namesOf(first, action)
+  return {
+    first: names,
+    full: joined([names, ...others.map((each) => namesOf(each, action))], action),
+  }
 }

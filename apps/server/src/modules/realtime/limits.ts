@@ -5,10 +5,13 @@ export const REALTIME_LIMITS = {
   perAddress: 200,
   perPerson: 100,
   total: 12_000,
-  /** Messages of one socket in a minute; ten times as many end it. */
+  /** Messages of one socket in a minute, pings among them; ten times as many end it. */
   messages: 32,
-  message: 16_384,
+  message: 65_536,
+  /** Channels, and queries, of all that one socket listens to. */
   channels: 100,
+  queries: 100,
+  subscriptionId: 64,
   /** What is kept back to be sent in one piece. */
   held: 65_536,
   /** What may wait for a slow reader. */

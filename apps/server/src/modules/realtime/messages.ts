@@ -1,7 +1,9 @@
 import type { Account } from '@devhood/contract/schemas'
+import type { Names, Naming } from './events.ts'
 
 /** What error messages and closings tell: numbers of the WebSocket protocol. */
 export const CODES = {
+  unauthorized: 401,
   leaving: 1001,
   invalid: 1003,
   policy: 1008,
@@ -24,7 +26,7 @@ interface Message {
   readonly data: unknown
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What a client has said; undefined was no text. Throws RealtimeError for what is no message. */
@@ -48,24 +50,55 @@ export function sessionIn(data: unknown): string {
   return session
 }
 
-export function connectedMessage(channels: Iterable<string>, user: Account | null): string {
-  return JSON.stringify({ type: 'connected', data: { channels: [...channels], user } })
+const message = (type: string, data: object) => JSON.stringify({ type, data })
+
+export function connectedMessage(
+  channels: Iterable<string>,
+  ids: Iterable<string>,
+  user: Account | null,
+): string {
+  // The channels of the address are its first and only slot.
+  return message('connected', {
+    channels: [...channels],
+    user,
+    subscriptions: Object.assign({}, [...ids]),
+  })
 }
 
-export function authenticatedMessage(user: Account): string {
-  return JSON.stringify({ type: 'response', data: { to: 'authentication', success: true, user } })
-}
+/** The answer to a message that was heeded. */
+export const responseMessage = (to: string, data: object): string =>
+  message('response', { to, success: true, ...data })
 
-export function errorMessage({ code, message }: RealtimeError): string {
-  return JSON.stringify({ type: 'error', data: { code, message } })
-}
+export const PONG = JSON.stringify({ type: 'pong' })
 
-interface News {
-  readonly events: readonly string[]
-  readonly channels: readonly string[]
-  readonly timestamp: string
-}
+export const errorMessage = ({ code, message: text }: RealtimeError): string =>
+  message('error', { code, message: text })
 
-export function eventMessage(news: News, payload: object): string {
-  return JSON.stringify({ type: 'event', data: { ...news, payload } })
+/** Clients that know of tables look for the name of one. */
+const named = (payload: object, naming: keyof Naming) =>
+  naming === 'full' && '$collectionId' in payload
+    ? { ...payload, $tableId: payload.$collectionId }
+    : payload
+
+/** Writes an event for one listener after another. What is the same for many is written once. */
+export function eventWriter(naming: Naming, timestamp: string) {
+  const known = {
+    first: new WeakMap<object, { json: string; texts: Map<string, Buffer> }>(),
+    full: new WeakMap<object, { json: string; texts: Map<string, Buffer> }>(),
+  }
+  function write(names: Names, json: string, subscriptions: readonly string[]): Buffer {
+    const rest = JSON.stringify({ ...names, timestamp, subscriptions }).slice(0, -1)
+    return Buffer.from(`{"type":"event","data":${rest},"payload":${json}}}`)
+  }
+  return (payload: object, as: keyof Naming, subscriptions: readonly string[]): Buffer => {
+    const written = known[as].get(payload) ?? {
+      json: JSON.stringify(named(payload, as)),
+      texts: new Map<string, Buffer>(),
+    }
+    known[as].set(payload, written)
+    const key = subscriptions.join()
+    const text = written.texts.get(key) ?? write(naming[as], written.json, subscriptions)
+    written.texts.set(key, text)
+    return text
+  }
 }

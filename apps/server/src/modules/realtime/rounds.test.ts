@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { listenerOf } from '../../../test/listeners.ts'
 import { openConnections } from './connections.ts'
-import { openDelivery, type Source } from './delivery.ts'
+import { openDelivery, type Sight, type Source } from './delivery.ts'
 
 const config = {
   databaseId: 'd',
@@ -11,7 +11,10 @@ const config = {
 }
 
 /** A delivery to many people at once, of records that all of them may see. */
-function openRound(people: number, show: Source['show'] = (_, row) => async () => row) {
+function openRound(
+  people: number,
+  showOf: (row: { readonly $id: string }) => Sight = (row) => async () => row,
+) {
   const connections = openConnections({ isLimited: false })
   const listeners = Array.from({ length: people }, (_, at) =>
     listenerOf(`a${at}`, { channels: ['documents'] }),
@@ -20,11 +23,11 @@ function openRound(people: number, show: Source['show'] = (_, row) => async () =
   const faults: unknown[] = []
   const reads: string[] = []
   const source: Source = {
-    async find({ id }) {
-      reads.push(id)
-      return { $id: id }
+    async open(change) {
+      const $id = change.kind === 'account' ? change.accountId : change.id
+      reads.push($id)
+      return showOf({ $id })
     },
-    show,
   }
   const delivery = openDelivery({
     connections,
@@ -65,7 +68,7 @@ test('a long round leaves turns to everybody else', async () => {
     const until = performance.now() + 1
     while (performance.now() < until);
   }
-  const round = openRound(200, (_, row) => async () => {
+  const round = openRound(200, (row) => async () => {
     busy()
     return row
   })
@@ -87,8 +90,8 @@ test('when more waits than can be told everybody is sent away, to read anew', as
 })
 
 test('a record that can not be read costs its own event only', async () => {
-  const round = openRound(1, ({ id }, row) => async () => {
-    if (id === 'bad') throw new Error('The disk is gone.')
+  const round = openRound(1, (row) => async () => {
+    if (row.$id === 'bad') throw new Error('The disk is gone.')
     return row
   })
   round.change('bad')

@@ -1,16 +1,17 @@
 import type { Bearer } from '#modules/account'
-import { channelsFor } from './channels.ts'
-import { accountIdOf, type Connection, type Wire } from './connections.ts'
+import { accountIdOf, type Connection, listenTo, type Wire } from './connections.ts'
 import { type DoorOptions, openDoor, type Visit } from './door.ts'
 import { REALTIME_LIMITS } from './limits.ts'
 import {
-  authenticatedMessage,
   CODES,
   errorMessage,
   parseMessage,
+  PONG,
   RealtimeError,
+  responseMessage,
   sessionIn,
 } from './messages.ts'
+import { asHeardBy, idsIn, requestsIn, subscribed } from './subscriptions.ts'
 
 const MINUTE = 60_000
 
@@ -41,10 +42,35 @@ function handlersOf({ connections, accounts, bearers }: Options): ReadonlyMap<st
     const user = await accounts.get(bearer.actor)
     if (accountIdOf(connection) !== accountId) connections.checkRoom('', accountId)
     connection.bearer = bearer
-    connection.channels = channelsFor(connection.requested, accountId)
-    connection.wire.send(authenticatedMessage(user))
+    listenTo(connection, asHeardBy(connection.subscriptions, accountId))
+    connection.wire.send(responseMessage('authentication', { user }))
   }
-  return new Map([['authentication', authenticate]])
+
+  async function subscribe(connection: Connection, data: unknown): Promise<void> {
+    const subscriptions = requestsIn(data)
+    const accountId = accountIdOf(connection)
+    listenTo(connection, subscribed(connection.subscriptions, subscriptions, accountId))
+    connection.wire.send(responseMessage('subscribe', { subscriptions }))
+  }
+
+  async function unsubscribe(connection: Connection, data: unknown): Promise<void> {
+    const kept = new Map(connection.subscriptions)
+    const subscriptions = idsIn(data).map((subscriptionId) => ({
+      subscriptionId,
+      removed: kept.delete(subscriptionId),
+    }))
+    listenTo(connection, kept)
+    connection.wire.send(responseMessage('unsubscribe', { subscriptions }))
+  }
+
+  const ping = async ({ wire }: Connection): Promise<void> => wire.send(PONG)
+
+  return new Map<string, Handler>([
+    ['authentication', authenticate],
+    ['subscribe', subscribe],
+    ['unsubscribe', unsubscribe],
+    ['ping', ping],
+  ])
 }
 
 /** Lets people in and answers what they say. */

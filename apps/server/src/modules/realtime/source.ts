@@ -1,6 +1,7 @@
 import type { Actor, Engine, RawRecord } from '#engine'
+import type { News } from '#modules/changes'
 import type { Platform } from '#platform'
-import type { Source } from './delivery.ts'
+import type { Sight, Source } from './delivery.ts'
 
 /** What is told of files. */
 export interface FileNews {
@@ -13,17 +14,21 @@ interface Options extends Pick<Platform, 'database'> {
   readonly files: FileNews
 }
 
-/** Documents and files, each as its own rules show it. */
+/** Documents and files, each as its own rules show it, and accounts as their owners know them. */
 export function newsSource({ database, engine, files }: Options): Source {
-  return {
-    find: async (change) =>
-      change.kind === 'file'
-        ? files.find(change.id)
-        : engine.find(database, change.collection, change.id),
-    show(change, row) {
-      if (change.kind === 'document') return engine.show(database, change.collection, row)
-      const show = files.show(row)
-      return async ({ actor }) => show(actor)
-    },
+  async function open(change: News): Promise<Sight | undefined> {
+    if (change.kind === 'account') {
+      const { accountId, payload } = change
+      return async ({ actor }) => (actor?.accountId === accountId ? payload : undefined)
+    }
+    if (change.kind === 'file') {
+      const row = change.row ?? (await files.find(change.id))
+      const show = row && files.show(row)
+      return show && (async ({ actor }) => show(actor))
+    }
+    const { collection, id } = change
+    const row = change.row ?? (await engine.find(database, collection, id))
+    return row && engine.show(database, collection, row)
   }
+  return { open }
 }

@@ -1,0 +1,123 @@
+import { channelsFor, checkChannels } from './channels.ts'
+import { type Filter, filterFor } from './filters.ts'
+import { REALTIME_LIMITS } from './limits.ts'
+import { CODES, isRecord, RealtimeError } from './messages.ts'
+
+/** What a client has asked for under one id, in its own words. */
+export interface Request {
+  readonly subscriptionId: string
+  readonly channels: readonly string[]
+  readonly queries: readonly string[]
+}
+
+export interface Subscription extends Request {
+  /** The channels as who it is. */
+  readonly heard: ReadonlySet<string>
+  readonly isWanted: Filter
+}
+
+/** All that one socket listens to, by the ids of its subscriptions. */
+export type Subscriptions = ReadonlyMap<string, Subscription>
+
+/** Channels in an address are one subscription. */
+const IN_ADDRESS = 'address'
+
+const invalid = (reason: string) =>
+  new RealtimeError(CODES.invalid, `Payload is not valid: ${reason}.`)
+
+function subscriptionOf(request: Request, accountId: string | undefined): Subscription {
+  const heard = channelsFor(request.channels, accountId)
+  return { ...request, heard, isWanted: filterFor(request.queries) }
+}
+
+/** What the address asks for, which may be nothing yet. */
+export function subscriptionsIn(
+  channels: readonly string[],
+  accountId: string | undefined,
+): Subscriptions {
+  if (channels.length === 0) return new Map()
+  const request = { subscriptionId: IN_ADDRESS, channels, queries: [] }
+  return new Map([[IN_ADDRESS, subscriptionOf(request, accountId)]])
+}
+
+function textsIn(entry: Readonly<Record<string, unknown>>, name: 'channels' | 'queries'): string[] {
+  const sent = entry[name] ?? []
+  if (Array.isArray(sent) && sent.every((each) => typeof each === 'string')) return sent
+  throw invalid(`"${name}" must be a list of texts`)
+}
+
+function idIn(entry: Readonly<Record<string, unknown>>): string {
+  const id = entry['subscriptionId']
+  if (typeof id === 'string' && id !== '' && id.length <= REALTIME_LIMITS.subscriptionId) return id
+  throw invalid(
+    `"subscriptionId" must be a text of 1 to ${REALTIME_LIMITS.subscriptionId} characters`,
+  )
+}
+
+function entriesOf(data: unknown): Readonly<Record<string, unknown>>[] {
+  if (Array.isArray(data) && data.length > 0 && data.every(isRecord)) return data
+  throw invalid('it must be a list of subscriptions')
+}
+
+/** What a `subscribe` message asks for. Throws RealtimeError. */
+export const requestsIn = (data: unknown): Request[] =>
+  entriesOf(data).map((entry) => ({
+    subscriptionId: idIn(entry),
+    channels: textsIn(entry, 'channels'),
+    queries: textsIn(entry, 'queries'),
+  }))
+
+/** The ids in an `unsubscribe` message. Throws RealtimeError. */
+export const idsIn = (data: unknown): string[] => entriesOf(data).map(idIn)
+
+const sum = (subscriptions: Subscriptions, name: 'channels' | 'queries') =>
+  [...subscriptions.values()].reduce((total, each) => total + each[name].length, 0)
+
+/** With what is asked for; what had the same id is replaced. Throws RealtimeError when it is too much. */
+export function subscribed(
+  subscriptions: Subscriptions,
+  requests: readonly Request[],
+  accountId: string | undefined,
+): Subscriptions {
+  const all = new Map(subscriptions)
+  for (const request of requests)
+    all.set(request.subscriptionId, subscriptionOf(request, accountId))
+  checkChannels(Math.max(all.size, sum(all, 'channels')))
+  if (sum(all, 'queries') > REALTIME_LIMITS.queries)
+    throw new RealtimeError(
+      CODES.policy,
+      `Too many queries: at most ${REALTIME_LIMITS.queries} are accepted.`,
+    )
+  return all
+}
+
+/** The same as somebody else. */
+export function asHeardBy(
+  subscriptions: Subscriptions,
+  accountId: string | undefined,
+): Subscriptions {
+  return new Map(
+    [...subscriptions].map(([id, each]) => [
+      id,
+      { ...each, heard: channelsFor(each.channels, accountId) },
+    ]),
+  )
+}
+
+/** Every channel that is listened to. */
+export const channelsOf = (subscriptions: Subscriptions): ReadonlySet<string> =>
+  new Set([...subscriptions.values()].flatMap(({ heard }) => [...heard]))
+
+/** The ids of those that want to hear of this. */
+export function idsFor(
+  subscriptions: Subscriptions,
+  channels: readonly string[],
+  payload: object,
+): string[] {
+  return [...subscriptions]
+    .filter(([, { heard, isWanted }]) => {
+      const isHeard = channels.some((channel) => heard.has(channel))
+      return isHeard && isWanted(payload)
+    })
+    .map(([id]) => id)
+}
