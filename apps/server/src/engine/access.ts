@@ -1,5 +1,5 @@
 import { type Action } from './collection.ts'
-import { type Actor } from './actor.ts'
+import { type Actor, memberOf } from './actor.ts'
 import { type Condition, always, never } from './conditions.ts'
 import { type Model, ruleOf } from './model.ts'
 import { type Rule } from './rules.ts'
@@ -10,7 +10,8 @@ type Row = Readonly<Record<string, unknown>>
 /** What the actor would have to be called in `field`: the account's id, or that of its person. */
 export function nameIn(model: Model, field: string, actor: Actor | undefined): string | null {
   const isAccount = model.fields.get(field)?.kind === 'account'
-  return (isAccount ? actor?.accountId : actor?.userId) ?? null
+  const member = memberOf(actor)
+  return (isAccount ? member?.accountId : member?.userId) ?? null
 }
 
 function allows(rule: Rule, model: Model, actor: Actor | undefined, row: Row): boolean {
@@ -20,7 +21,7 @@ function allows(rule: Rule, model: Model, actor: Actor | undefined, row: Row): b
     case 'nobody':
       return false
     case 'signedIn':
-      return actor !== undefined
+      return memberOf(actor) !== undefined
     case 'owner': {
       const name = nameIn(model, rule.field, actor)
       return name !== null && row[rule.field] === name
@@ -47,7 +48,7 @@ function conditionOf(
     case 'nobody':
       return never
     case 'signedIn':
-      return actor === undefined ? never : always
+      return memberOf(actor) === undefined ? never : always
     case 'owner':
       return ownedBy(model, rule.field, actor, places)
     case 'any':
@@ -68,7 +69,7 @@ function anyOfRules(
 /** Allowed whatever the row. */
 export function isSettled(rule: Rule, actor: Actor | undefined): boolean {
   if (rule.allow === 'any') return rule.of.some((each) => isSettled(each, actor))
-  return rule.allow === 'anyone' || (rule.allow === 'signedIn' && actor !== undefined)
+  return rule.allow === 'anyone' || (rule.allow === 'signedIn' && memberOf(actor) !== undefined)
 }
 
 /** That `field` names the actor. */
@@ -90,7 +91,7 @@ export function visible(model: Model, actor: Actor | undefined, places: Places):
 /** Whether there can be a row at all for which the rule allows it. */
 function canEver(rule: Rule, actor: Actor | undefined): boolean {
   if (rule.allow === 'any') return rule.of.some((each) => canEver(each, actor))
-  return rule.allow === 'anyone' || (rule.allow !== 'nobody' && actor !== undefined)
+  return rule.allow === 'anyone' || (rule.allow !== 'nobody' && memberOf(actor) !== undefined)
 }
 
 export function mayReadSome(model: Model, actor: Actor | undefined): boolean {

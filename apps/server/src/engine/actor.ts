@@ -5,4 +5,12 @@ export interface Actor {
   /** `$id` of the account's users document; null until sign-up has written it. */
   readonly userId: string | null
   readonly emailVerified: boolean
+  /** Somebody without a name or an address: to documents and files a guest. */
+  readonly isVisitor?: true
+  /** The call came with a JWT, which stands for the session. */
+  readonly byJwt?: true
 }
+
+/** Who asks, if it is a member. */
+export const memberOf = (actor: Actor | undefined): Actor | undefined =>
+  actor?.isVisitor ? undefined : actor

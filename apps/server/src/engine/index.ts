@@ -1,4 +1,4 @@
-export { type Actor } from './actor.ts'
+export { type Actor, memberOf } from './actor.ts'
 export { type Collection, defineCollection, type RecordOf } from './collection.ts'
 export { type Engine, openEngine, type RawRecord } from './engine.ts'
 export { formatInstant, parseInstant } from './instant.ts'

@@ -1,6 +1,10 @@
 import { type Query, type QueryMethod } from '@devhood/contract'
 import { expect, it } from 'vitest'
-import { openNetwork, outcomeOf } from '../../test/engine.ts'
+import { collections } from '#collections'
+import { actorOf, openNetwork, outcomeOf } from '../../test/engine.ts'
+import { modelsOf } from './model.ts'
+import { planOf } from './query-plan.ts'
+import { openPlaces } from './shapes.ts'
 
 /** Ann's posts, one of which says nothing and has no tags. */
 async function openPosts() {
@@ -62,4 +66,24 @@ it.each<[query: Query, reason: string]>([
   expect(await outcomeOf(bed.as('ann').list('posts', asked))).toBe(
     `general_query_invalid: Invalid query: ${reason}.`,
   )
+})
+
+// No index finds what is not there: that much is looked at and no more, however large the collection is.
+it.each<[queries: Query[], source: object]>([
+  [[query('notContains', 'caption', 'x')], { from: 'newest' }],
+  [[query('notStartsWith', 'caption', 'x')], { from: 'newest' }],
+  [[query('notBetween', 'likesCount', 1, 2)], { from: 'newest' }],
+  [[query('notSearch', 'caption', 'x')], { from: 'newest' }],
+  [[query('notContains', 'tags', 'x')], { from: 'newest' }],
+  [[query('containsAny', 'tags', 'x', 'y')], { from: 'newest' }],
+  [[query('containsAny', 'tags', 'x')], { from: 'tags', isExamined: false }],
+  [[query('containsAll', 'tags', 'x')], { from: 'tags', isExamined: false }],
+  [[query('containsAll', 'tags', 'x', 'y')], { from: 'tags', isExamined: true }],
+  [[query('search', 'caption', 'x'), query('notContains', 'tags', 'x')], { from: 'words' }],
+  [[query('equal', 'creator', 'ann'), query('notContains', 'tags', 'x')], { from: 'table' }],
+])('%j starts from what is bounded', (queries, source) => {
+  const model = modelsOf(collections).get('posts')
+  if (model === undefined) throw new Error('There are no posts.')
+  const asking = { model, actor: actorOf('ann'), places: openPlaces() }
+  expect(planOf(asking, queries).source).toMatchObject(source)
 })

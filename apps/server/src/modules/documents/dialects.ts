@@ -51,8 +51,9 @@ const PLACES: readonly string[] = ['$databaseId', '$collectionId', '$tableId']
 
 /** A document as the format wants it in the answer to these queries. */
 export function asSelected(document: Document, queries: readonly Query[], format: Format): object {
+  if (!format.selectsSystemKeys) return document
   const selects = queries.filter(({ method }) => method === 'select')
-  if (!format.selectsSystemKeys || selects.length === 0) return document
+  if (selects.length === 0) return document
   const isShown = (key: string) =>
     !key.startsWith('$') ||
     PLACES.includes(key) ||

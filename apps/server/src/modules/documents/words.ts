@@ -49,6 +49,8 @@ export function inWords(error: AppError, words: Words): AppError {
   const type = error.type.replace(/^(?:collection|document|attribute)(?=_)/, (word) =>
     reworded(word, words),
   )
-  if (type === error.type || !isErrorType(type)) return error
-  return new AppError(type, { message: reworded(error.message, words), cause: error.cause })
+  const message = reworded(error.message, words)
+  const isSame = type === error.type && message === error.message
+  if (isSame || !isErrorType(type)) return error
+  return new AppError(type, { message, cause: error.cause })
 }
