@@ -27,8 +27,11 @@ interface Way {
 }
 
 interface Tables {
-  accounts: { $id: string; emailVerified: number }
+  accounts: { $id: string; emailVerified: number; blockedAt: number | null }
 }
+const block = statement((sql: Kysely<Tables>, v: { id: string }) =>
+  sql.updateTable('accounts').set({ blockedAt: 1 }).where('$id', '=', v.id),
+)
 const verification = statement((sql: Kysely<Tables>, v: { id: string }) =>
   sql.updateTable('accounts').set({ emailVerified: 1 }).where('$id', '=', v.id),
 )
@@ -64,6 +67,8 @@ export async function openWorld(overrides: Partial<Config> = {}, others: Config[
     /** As if a letter had been answered. */
     verifyEmail: async (id: string) =>
       server.platform.database.write(async (tx) => tx.run(verification, { id })),
+    block: async (id: string) =>
+      server.platform.database.write(async (tx) => tx.run(block, { id })),
     state: async () => stateOf(server.platform),
     [Symbol.asyncDispose]: async () => opened.disposeAsync(),
   }

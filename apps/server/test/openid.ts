@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type ClientMetadata, Provider } from 'oidc-provider'
+import { type ClientMetadata, type Configuration, Provider } from 'oidc-provider'
 import { cookieJar } from './cookie-jar.ts'
 
 /** What the provider says of somebody, besides their id, which is what they sign in as. */
@@ -15,12 +15,13 @@ interface Options {
   /** Where it may send people back to. */
   readonly redirectUris: readonly string[]
   readonly client?: Partial<ClientMetadata>
+  readonly configuration?: Configuration | undefined
 }
 
 const CLIENT = { clientId: 'devhood', clientSecret: 'a-secret-of-both' }
 
 /** A real OpenID provider on a port of its own: pages to sign in and to consent, codes, tokens. */
-export async function openIdProvider({ people, redirectUris, client }: Options) {
+export async function openIdProvider({ people, redirectUris, client, configuration }: Options) {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -37,13 +38,21 @@ export async function openIdProvider({ people, redirectUris, client }: Options) 
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ sub, ...people[sub] }) }),
     cookies: { keys: ['one', 'two'] },
+    ...configuration,
   })
   const handle = provider.callback()
-  server.on('request', (request, response) => void handle(request, response))
+  let asleep = false
+  server.on('request', (request, response) => {
+    if (asleep) response.writeHead(503).end()
+    else void handle(request, response)
+  })
   return {
     issuer,
     /** As the setting says it. */
     settings: { ...CLIENT, issuer: new URL(issuer), name: 'Acme' },
+    /** From now on it answers that it can not. */
+    sleep: () => void (asleep = true),
+    wake: () => void (asleep = false),
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

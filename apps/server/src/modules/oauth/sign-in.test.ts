@@ -159,6 +159,20 @@ describe('An account with the same address', () => {
     expect(await statusIn(browser)).toBe(401)
   })
 
+  test('is of no use while it is blocked, and nothing changes', async () => {
+    await using world = await openWorld()
+    const { Alice } = await people(world.app, 'Alice')
+    await world.block(Alice.accountId)
+    const before = await world.state()
+    const browser = openBrowser(world.app)
+    expect(failureIn(await world.signIn(browser, 'alice'))).toEqual([
+      'http://localhost:3000/sign-in',
+      { message: 'This account is blocked.', type: 'user_blocked', code: 401 },
+    ])
+    expect(await world.state()).toEqual(before)
+    expect(await statusIn(browser)).toBe(401)
+  })
+
   test('is handed over when only the service has verified it: every way in of before goes', async () => {
     await using world = await openWorld()
     const { Alice } = await people(world.app, 'Alice')

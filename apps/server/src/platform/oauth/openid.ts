@@ -14,11 +14,12 @@ const GOOGLE: ServerMetadata = {
   token_endpoint_auth_methods_supported: ['client_secret_post'],
 }
 
-/** The secret in the body where the service takes it there, else in the header, which all must take. */
+/** The secret in the header, as clients do that agreed on nothing else; in the body where that is the only way. */
 function authentication(clientSecret: string, client: Client): ClientAuth {
   return (server, ...rest) => {
-    const inBody = server.token_endpoint_auth_methods_supported?.includes('client_secret_post')
-    const authenticate = inBody ? client.ClientSecretPost : client.ClientSecretBasic
+    const ways = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    const inHeader = ways.includes('client_secret_basic')
+    const authenticate = inHeader ? client.ClientSecretBasic : client.ClientSecretPost
     authenticate(clientSecret)(server, ...rest)
   }
 }

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { openIdProvider, passThrough } from '../../../test/openid.ts'
+import { openOidc } from './openid.ts'
+
+const REDIRECT = 'http://localhost:3000/back'
+const ANN = { name: 'Ann', email: 'ann@example.com', email_verified: true }
+const ATTEMPT = {
+  redirectUri: REDIRECT,
+  state: 's'.repeat(43),
+  nonce: 'n'.repeat(43),
+  verifier: 'v'.repeat(43),
+}
+
+type Told = Parameters<typeof openIdProvider>[0]['configuration']
+
+describe('Providers differ in', () => {
+  test.each<[what: string, configuration: Told]>([
+    ['where they tell the address: when asked', { conformIdTokenClaims: true }],
+    ['where they tell the address: in the token', { conformIdTokenClaims: false }],
+    ['how they want the secret: in the header', { clientAuthMethods: ['client_secret_basic'] }],
+    ['how they want the secret: in the body', { clientAuthMethods: ['client_secret_post'] }],
+  ])('%s', async (_, configuration) => {
+    const [method = 'client_secret_basic'] = configuration?.clientAuthMethods ?? []
+    await using provider = await openIdProvider({
+      people: { ann: ANN },
+      redirectUris: [REDIRECT],
+      configuration,
+      client: { token_endpoint_auth_method: method },
+    })
+    const oidc = openOidc(provider.settings)
+    const start = await oidc.addressFor(ATTEMPT, [])
+    const answer = new URL(await passThrough(start.href, 'ann'))
+    expect(await oidc.profileFrom(answer, ATTEMPT)).toEqual({
+      issuer: provider.issuer,
+      uid: 'ann',
+      email: 'ann@example.com',
+      isEmailVerified: true,
+      name: 'Ann',
+    })
+  })
+})
+
+test.each([
+  ['state', { state: 'x'.repeat(43) }],
+  ['nonce', { nonce: 'x'.repeat(43) }],
+  ['verifier', { verifier: 'x'.repeat(43) }],
+])('An answer to an attempt with another %s is none', async (_, other) => {
+  await using provider = await openIdProvider({ people: { ann: ANN }, redirectUris: [REDIRECT] })
+  const oidc = openOidc(provider.settings)
+  const start = await oidc.addressFor(ATTEMPT, [])
+  const answer = new URL(await passThrough(start.href, 'ann'))
+  await expect(oidc.profileFrom(answer, { ...ATTEMPT, ...other })).rejects.toMatchObject({
+    type: 'user_oauth2_bad_request',
+  })
+})
+
+test('A provider that did not answer is asked again by the next who comes', async () => {
+  await using provider = await openIdProvider({ people: {}, redirectUris: [REDIRECT] })
+  const oidc = openOidc({ ...provider.settings, issuer: new URL(provider.issuer) })
+  provider.sleep()
+  await expect(oidc.addressFor(ATTEMPT, [])).rejects.toMatchObject({
+    type: 'general_service_unavailable',
+  })
+  provider.wake()
+  expect((await oidc.addressFor(ATTEMPT, [])).origin).toBe(provider.issuer)
+})
