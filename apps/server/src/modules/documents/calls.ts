@@ -2,6 +2,11 @@ import { Nothing } from '#http'
 import { schemasIn } from './schema.ts'
 import type { Words } from './words.ts'
 
+const READING =
+  'Related documents stand in the answer, unless the header `X-Appwrite-Response-Format` names 1.8 or later: then only where a `select` names them, and otherwise the id of the one that is pointed to.'
+const WRITING =
+  'With the header `X-Appwrite-Timestamp`, an ISO date, a change that was made since is not overwritten: 409.'
+
 /** What each call takes and answers, for its route and for the API's description. */
 export function callsIn(words: Words) {
   const { collection, document, attribute, answer, listAnswer } = words
@@ -9,12 +14,14 @@ export function callsIn(words: Words) {
   return {
     list: {
       summary: `The ${document}s of a ${collection}, as far as you may see them`,
+      description: READING,
       params: takes.Place,
       querystring: takes.ListQuery,
       response: { 200: listAnswer },
     },
     get: {
       summary: `One ${document}`,
+      description: READING,
       params: takes.Address,
       querystring: takes.OneQuery,
       response: { 200: answer },
@@ -27,30 +34,35 @@ export function callsIn(words: Words) {
     },
     update: {
       summary: `Change what is sent of a ${document}; what is not stays`,
+      description: WRITING,
       params: takes.Address,
       body: takes.Change,
       response: { 200: answer },
     },
     upsert: {
       summary: `Change a ${document}, or make it where there is none`,
+      description: WRITING,
       params: takes.Address,
       body: takes.Change,
       response: { 200: answer },
     },
     increment: {
       summary: `Add to a ${attribute} that is a number`,
+      description: WRITING,
       params: takes.Field,
       body: takes.Increment,
       response: { 200: answer },
     },
     decrement: {
       summary: `Take from a ${attribute} that is a number`,
+      description: WRITING,
       params: takes.Field,
       body: takes.Decrement,
       response: { 200: answer },
     },
     delete: {
       summary: `Delete a ${document}`,
+      description: WRITING,
       params: takes.Address,
       response: { 204: Nothing },
     },

@@ -2,7 +2,7 @@ import { Query } from '@devhood/contract'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { type Door, documentsOf, DOORS, post, upload } from '../../../test/documents.ts'
-import { people, type Person } from '../../../test/people.ts'
+import { caller, PASSWORD, people, type Person } from '../../../test/people.ts'
 import { stateOf } from '../../../test/state.ts'
 
 async function openWorld(door: Door) {
@@ -131,5 +131,31 @@ describe.each(DOORS)('at $service, changing by $change', (door) => {
       '404 document_not_found',
     )
     expect((await alice.delete('saves', save)).outcome).toBe('204')
+  })
+
+  test('a sign-up is finished once, by its own account alone', async () => {
+    await using server = await testApp()
+    const guest = caller(server.app)
+    const account = { email: 'dora@example.com', password: PASSWORD, name: 'Dora' }
+    const opened = await guest('POST', '/v1/account', { userId: 'unique()', ...account })
+    const { $id: accountId } = opened.json<{ $id: string }>()
+    const asGuest = documentsOf(guest, door)
+    const profile = { accountId, email: account.email, name: 'Dora', username: 'dora' }
+    const make = async (data: object) =>
+      door.change === 'PUT'
+        ? asGuest.update('users', 'dora', data)
+        : asGuest.create('users', data, { [idKey]: 'dora' })
+    const idKey = door.service === 'tablesdb' ? 'rowId' : 'documentId'
+    const before = await stateOf(server.platform)
+    const strange = [{ email: 'eve@example.com' }, { accountId: 'nobody' }]
+    for (const change of strange)
+      expect((await make({ ...profile, ...change })).outcome).toBe('401 user_unauthorized')
+    expect(await stateOf(server.platform)).toBe(before)
+    const { status, body } = await make(profile)
+    expect(status).toBe(door.change === 'PUT' ? 200 : 201)
+    expect(body).toMatchObject({ $id: 'dora', username: 'dora' })
+    const after = await stateOf(server.platform)
+    expect((await make({ ...profile, bio: 'again' })).status).toBe(401)
+    expect(await stateOf(server.platform)).toBe(after)
   })
 })

@@ -15,6 +15,10 @@ async function openWorld() {
   return { server, Alice, Bob, document, documents, id: String(document.$id) }
 }
 
+const LEAF = { method: 'contains', attribute: 'caption', values: ['x'] }
+const DEEP = [{ method: 'and', values: [LEAF, LEAF] }, LEAF]
+const FOREIGN = ['orderRandom', 'regex', 'exists', 'notExists', 'elemMatch', 'vectorDot', 'touches']
+
 describe('queries', () => {
   const limit = (value: unknown) => JSON.stringify({ method: 'limit', values: [value] })
   const offset = (value: unknown) => JSON.stringify({ method: 'offset', values: [value] })
@@ -44,6 +48,24 @@ describe('queries', () => {
     ['quotes in a name', ['equal("a"."b", ["x"])'], QUERY],
     ['__proto__', ['equal("__proto__", ["x"])'], QUERY],
     ['SQL in a value', ['equal("location", ["x\' OR 1=1 --"])'], '200'],
+    ...FOREIGN.map((method): [string, string[], string] => [
+      method,
+      [JSON.stringify({ method, attribute: 'caption', values: ['x'] })],
+      QUERY,
+    ]),
+    ...(
+      [
+        ['or', [{ ...LEAF, method: 'notContains' }, LEAF], '200'],
+        ['and within or', [{ method: 'and', values: [LEAF, LEAF] }, LEAF], '200'],
+        ['four deep', [{ method: 'and', values: DEEP }, LEAF], QUERY],
+        ['or of one', [LEAF], QUERY],
+        ['or with a limit', [{ method: 'limit', values: [1] }, LEAF], QUERY],
+      ] as const
+    ).map(([name, values, expected]): [string, string[], string] => [
+      name,
+      [JSON.stringify({ method: 'or', values })],
+      expected,
+    ]),
     ['a cursor that names nothing', ['cursorAfter("nothing")'], '400 general_cursor_not_found'],
     ['a search in what is not searched', ['search("location", ["x"])'], QUERY],
   ]
