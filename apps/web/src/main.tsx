@@ -29,6 +29,8 @@ const client = createQueryClient({
 if (!elsewhere) askAhead(client, location.pathname)
 const router = createRouter(client)
 
+if (history.state?.farewell) void import('./app/farewell.ts').then((it) => it.sayFarewell())
+
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no place for the app.')
 createRoot(root).render(

@@ -3,7 +3,6 @@ import { avatarUrls } from './avatars.ts'
 import { documentCalls, type DocumentsOptions } from './documents.ts'
 import { fileCalls } from './files.ts'
 import { requireArguments } from './client-error.ts'
-import { defaultRetryDelay } from './retry.ts'
 import { openTransport, type TransportOptions } from './transport.ts'
 
 export interface ClientOptions extends TransportOptions, DocumentsOptions {
@@ -14,7 +13,7 @@ export interface ClientOptions extends TransportOptions, DocumentsOptions {
 
 /** The calls of one project on one server, in a browser or in Node. */
 export function createClient(options: ClientOptions) {
-  const { endpoint, project, database, bucket, retryDelay = defaultRetryDelay } = options
+  const { endpoint, project, database, bucket, retryDelay } = options
   requireArguments({ endpoint, project, database, bucket })
   const transport = openTransport(options)
   return {

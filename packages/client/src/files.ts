@@ -18,7 +18,7 @@ export interface FileChange {
 
 export interface FilesOptions {
   readonly bucket: string
-  readonly retryDelay: (attempt: number) => number
+  readonly retryDelay: ((attempt: number) => number) | undefined
 }
 
 /** Stored files of one bucket. The addresses are for `src` and `href`, where the browser sends its cookie. */

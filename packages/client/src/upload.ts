@@ -4,7 +4,7 @@ import { pathOf } from './address.ts'
 import { type Chunk, chunkCount, chunksFrom, contentRange } from './chunks.ts'
 import { ClientError, requireArguments } from './client-error.ts'
 import { type ProgressMeter, progressMeter, type UploadProgress } from './progress.ts'
-import { type RetryOptions, withRetries } from './retry.ts'
+import { defaultRetryDelay, type RetryOptions, withRetries } from './retry.ts'
 import { type CallOptions, type Transport } from './transport.ts'
 
 export interface NewFile {
@@ -32,7 +32,8 @@ interface Upload extends NewFile, RetryOptions {
 export interface UploadTarget {
   readonly transport: Transport
   readonly path: string
-  readonly retryDelay: (attempt: number) => number
+  /** The usual pauses when left out. */
+  readonly retryDelay: ((attempt: number) => number) | undefined
 }
 
 const CHUNK = LIMITS.uploadChunk
@@ -42,7 +43,7 @@ const CHUNK = LIMITS.uploadChunk
  * Aborting leaves what has arrived on the server, for a later call with the same `fileId`.
  */
 export async function uploadFile(
-  { transport, path, retryDelay }: UploadTarget,
+  { transport, path, retryDelay = defaultRetryDelay }: UploadTarget,
   given: NewFile,
   { signal, onProgress }: UploadOptions = {},
 ): Promise<StoredFile> {
