@@ -2,7 +2,16 @@ import { expect, type Page, test } from '@playwright/test'
 import type { Models } from 'appwrite'
 import { noisePng } from '../pictures.ts'
 import { openPlace } from './place.ts'
-import { chooseFile, person, SDK_PAGES, shownWidth, signUp, upload, visit } from './sdk.ts'
+import {
+  chooseFile,
+  NEW_SDK_PAGES,
+  person,
+  SDK_PAGES,
+  shownWidth,
+  signUp,
+  upload,
+  visit,
+} from './sdk.ts'
 import { openSite } from './site.ts'
 
 type Post = Models.Document & {
@@ -60,14 +69,16 @@ async function createPost(page: Page, creator: string, caption: string): Promise
 }
 
 // A page of another site has its session in the browser's storage, one of the same site in a cookie.
-for (const [host, greeting] of [
-  ['localhost', ['connected', 'response']],
-  ['127.0.0.1', ['connected']],
+for (const [sdk, host, greeting] of [
+  [SDK_PAGES, 'localhost', ['connected', 'response']],
+  [SDK_PAGES, '127.0.0.1', ['connected']],
+  [NEW_SDK_PAGES, 'localhost', ['connected', 'response', 'response']],
+  [NEW_SDK_PAGES, '127.0.0.1', ['connected', 'response']],
 ] as const)
-  test(`an app at ${host} hears of others’ posts and likes with the official SDK`, async ({
+  test(`an app at ${host} hears of others’ posts and likes with the official SDK ${sdk.version}`, async ({
     browser,
   }) => {
-    await using place = await openPlace(SDK_PAGES, host)
+    await using place = await openPlace(sdk, host)
     const ada = await visit(browser, place)
     const bob = await visit(browser, place)
     const [adaId, bobId] = [await signUp(ada, person('ada')), await signUp(bob, person('bob'))]
@@ -79,9 +90,12 @@ for (const [host, greeting] of [
     const address = 'databases.devhood.collections.posts.documents'
     await expect.poll(async () => (await told(ada)).length).toBe(1)
     const [created] = await told(ada)
-    expect(created?.events).toHaveLength(22)
+    // The newer knows them by the words of tables too.
+    const isNew = sdk === NEW_SDK_PAGES
+    expect(created?.events).toHaveLength(isNew ? 64 : 22)
     expect(created?.events[0]).toBe(`${address}.${postId}.create`)
-    expect(created?.channels).toEqual(['documents', address, `${address}.${postId}`])
+    const channels = ['documents', address, `${address}.${postId}`]
+    expect(created?.channels).toEqual(isNew ? expect.arrayContaining(channels) : channels)
     expect(created?.payload).toMatchObject({
       $id: postId,
       caption: 'Hello',
@@ -156,4 +170,35 @@ test('an app whose origin is not listed is told so once, and stops', async ({ br
   expect(errors).toEqual([
     '{code: 1008, message: Invalid origin: the operator can list it in ALLOWED_ORIGINS.}',
   ])
+})
+
+test('the newer SDK talks over one socket about all that it listens to', async ({ browser }) => {
+  await using place = await openPlace(NEW_SDK_PAGES)
+  const ada = await visit(browser, place)
+  const bob = await visit(browser, place)
+  const [, bobId] = [await signUp(ada, person('ada')), await signUp(bob, person('bob'))]
+  const sockets: string[] = []
+  ada.on('websocket', (socket) => sockets.push(socket.url()))
+  await ada.evaluate(async () => {
+    const { newer, Query } = window.sdk
+    if (!newer) throw new Error('The newer SDK is not there.')
+    window.told = []
+    const tell = (event: Told) => window.told.push(event)
+    const posts = 'databases.devhood.collections.posts.documents'
+    await newer.realtime.subscribe('account', tell as never)
+    const { close } = await newer.realtime.subscribe<Post>('files', tell)
+    await newer.realtime.subscribe<Post>(posts, tell, [Query.equal('caption', 'Second')])
+    await close()
+  })
+  await createPost(bob, bobId, 'First')
+  const second = await createPost(bob, bobId, 'Second')
+  await expect
+    .poll(async () => (await told(ada)).map(({ payload }) => payload.$id))
+    .toEqual([second])
+  const { $id } = await ada.evaluate(() => window.sdk.account.updateName('Ada King'))
+  await expect
+    .poll(async () => (await told(ada)).at(-1)?.events)
+    .toContain(`users.${$id}.update.name`)
+  expect((await told(ada)).map(({ payload }) => payload.$id)).toEqual([second, $id])
+  expect(sockets).toHaveLength(1)
 })

@@ -37,7 +37,7 @@ interface Sdk {
     readonly account: NewAccount
     readonly tables: TablesDB
     readonly realtime: Realtime
-    readonly client: { readonly ping: () => Promise<string> }
+    readonly client: { readonly ping: () => Promise<unknown> }
   }
   /** Signs in with a password; the call is named differently. */
   readonly signIn: (email: string, password: string) => Promise<Models.Session>

@@ -1,0 +1,139 @@
+import { expect, test } from '@playwright/test'
+import { openPlace } from './place.ts'
+import { NEW_SDK_PAGES, person, SDKS, signUp, visit } from './sdk.ts'
+
+const refused = (code: number, type: string) => ({ name: 'AppwriteException', code, type })
+
+for (const sdk of SDKS)
+  test(`people keep their account up to date with SDK ${sdk.version}`, async ({ browser }) => {
+    await using place = await openPlace(sdk)
+    const page = await visit(browser, place)
+    const ada = person('ada')
+    await signUp(page, ada)
+
+    const changed = await page.evaluate(async ({ password }) => {
+      const { account } = window.sdk
+      const { failureOf } = window
+      return {
+        name: await account.updateName('Ada King'),
+        wrong: await failureOf(account.updateEmail('ada@example.net', 'another password')),
+        email: await account.updateEmail('Ada@Example.net', password),
+        phone: await account.updatePhone('+4915112345678', password),
+        password: await account.updatePassword('a better password', password),
+        before: await account.getPrefs(),
+        prefs: await account.updatePrefs({ theme: 'dark', sizes: [1, 2] }),
+        after: await account.getPrefs(),
+        now: await account.get(),
+      }
+    }, ada)
+    expect(changed).toMatchObject({
+      name: { name: 'Ada King' },
+      wrong: refused(401, 'user_invalid_credentials'),
+      email: { email: 'ada@example.net', emailVerification: false },
+      phone: { phone: '+4915112345678', phoneVerification: false },
+      before: {},
+      prefs: { prefs: { theme: 'dark', sizes: [1, 2] } },
+      after: { theme: 'dark', sizes: [1, 2] },
+      now: { name: 'Ada King', email: 'ada@example.net', phone: '+4915112345678' },
+    })
+    expect(Date.parse(changed.password.passwordUpdate)).toBeGreaterThan(
+      Date.parse(changed.name.passwordUpdate),
+    )
+
+    const kept = await page.evaluate(async () => {
+      const { account, Query, signIn } = window.sdk
+      const { failureOf } = window
+      const { expire } = await account.getSession('current')
+      const longer = await account.updateSession('current')
+      return {
+        identities: await account.listIdentities(),
+        identity: await failureOf(account.deleteIdentity('nothing')),
+        logs: await account.listLogs([Query.limit(3)]),
+        extended: longer.expire >= expire,
+        second: await signIn('ada@example.net', 'a better password'),
+      }
+    })
+    expect(kept).toMatchObject({
+      identities: { total: 0, identities: [] },
+      identity: refused(404, 'user_identity_not_found'),
+      extended: true,
+      second: { provider: 'email', current: true },
+    })
+    expect(kept.logs.logs.map(({ event }) => event)).toHaveLength(3)
+    expect(kept.logs.logs[0]).toMatchObject({ event: 'user.update', userEmail: 'ada@example.net' })
+
+    const closed = await page.evaluate(async () => {
+      const { account, signIn } = window.sdk
+      const { failureOf } = window
+      const blocked = await account.updateStatus()
+      return {
+        status: blocked.status,
+        fallback: localStorage.getItem('cookieFallback'),
+        signIn: await failureOf(signIn('ada@example.net', 'a better password')),
+        get: await failureOf(account.get()),
+      }
+    })
+    expect(closed).toMatchObject({
+      status: false,
+      fallback: '[]',
+      signIn: { name: 'AppwriteException', type: 'user_blocked' },
+      get: { name: 'AppwriteException', code: 401 },
+    })
+  })
+
+for (const sdk of SDKS)
+  test(`a JWT stands in for the session with SDK ${sdk.version}`, async ({ browser }) => {
+    await using place = await openPlace(sdk)
+    const [page, other] = [await visit(browser, place), await visit(browser, place)]
+    await signUp(page, person('ada'))
+    const { jwt } = await page.evaluate(() => window.sdk.account.createJWT())
+    const seen = await other.evaluate(async (token) => {
+      window.sdk.client.setJWT(token)
+      return window.sdk.account.get()
+    }, jwt)
+    expect(seen).toMatchObject({ email: 'ada@example.org' })
+    const bad = await other.evaluate(async (token) => {
+      window.sdk.client.setJWT(`${token}x`)
+      return window.failureOf(window.sdk.account.get())
+    }, jwt)
+    expect(bad).toMatchObject(refused(401, 'user_jwt_invalid'))
+    await page.evaluate(() => window.sdk.account.deleteSession('current'))
+    const over = await other.evaluate(async (token) => {
+      window.sdk.client.setJWT(token)
+      return window.failureOf(window.sdk.account.get())
+    }, jwt)
+    expect(over).toMatchObject(refused(401, 'general_unauthorized_scope'))
+  })
+
+for (const sdk of SDKS)
+  test(`a guest without a name becomes somebody with SDK ${sdk.version}`, async ({ browser }) => {
+    await using place = await openPlace(sdk)
+    const page = await visit(browser, place)
+    const guest = await page.evaluate(async () => {
+      const { account } = window.sdk
+      const { failureOf } = window
+      const session = await account.createAnonymousSession()
+      return {
+        session,
+        account: await account.get(),
+        again: await failureOf(account.createAnonymousSession()),
+        somebody: await account.updateEmail('ada@example.org', 'correct horse battery'),
+        signedIn: await window.sdk.signIn('ada@example.org', 'correct horse battery'),
+      }
+    })
+    expect(guest).toMatchObject({
+      session: { provider: 'anonymous', current: true },
+      account: { name: '', email: '', phone: '', passwordUpdate: '' },
+      again: refused(401, 'user_session_already_exists'),
+      somebody: { $id: guest.account.$id, email: 'ada@example.org' },
+      signedIn: { userId: guest.account.$id, provider: 'email' },
+    })
+  })
+
+test('the newer SDK finds the server', async ({ browser }) => {
+  await using place = await openPlace(NEW_SDK_PAGES)
+  const page = await visit(browser, place)
+  expect(await page.evaluate(() => window.sdk.newer?.client.ping())).toEqual({
+    message: 'Pong!',
+  })
+})
