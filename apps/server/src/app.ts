@@ -7,6 +7,7 @@ import { accountModule, type PasswordCost } from '#modules/account'
 import { avatarsModule } from '#modules/avatars'
 import { openChanges } from '#modules/changes'
 import { documentsModule } from '#modules/documents'
+import { exportModule } from '#modules/export'
 import { filesModule } from '#modules/files'
 import { healthModule } from '#modules/health'
 import { oauthModule } from '#modules/oauth'
@@ -68,6 +69,10 @@ export async function buildApp(
       await api.register(documents.routes)
       await api.register(files.routes)
       await api.register(avatarsModule({ platform, config, accounts: account.service }).routes)
+      await api.register(
+        exportModule({ platform, engine, config, accounts: account.service, files: files.service })
+          .routes,
+      )
       await api.register(healthModule(platform).routes)
       await api.register(openApi.routes)
     },

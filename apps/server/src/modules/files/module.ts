@@ -10,6 +10,7 @@ import { countNew } from './counting.ts'
 import { openErrands } from './errands.ts'
 import { fileNews } from './news.ts'
 import { FILE_LIMITS } from './limits.ts'
+import { fileOriginals } from './originals.ts'
 import { mediaRoutes } from './media-routes.ts'
 import { openPreviewCache } from './preview-cache.ts'
 import { openPreviews } from './previews.ts'
@@ -70,6 +71,11 @@ export async function filesModule({ platform, engine, changes, config }: Options
     upkeep,
   ])
   const claims = fileClaims({ ...platform, changes, config, trash })
-  const service = { ...claims, ...fileNews(platform, config), withReadToken: tokens.withToken }
+  const service = {
+    ...claims,
+    ...fileNews(platform, config),
+    withReadToken: tokens.withToken,
+    originalsOf: fileOriginals(platform),
+  }
   return { service, routes, sweep }
 }

@@ -1,0 +1,40 @@
+import { finished, type Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { ZipFile } from 'yazl'
+
+/** A file in the archive. */
+export interface Entry {
+  readonly path: string
+  readonly body: Readable
+  /** Pictures are packed already. */
+  readonly isPacked: boolean
+}
+
+const isOver = promisify(finished)
+
+async function fill(zip: ZipFile, entries: AsyncIterable<Entry>, mtime: Date): Promise<void> {
+  const output = zip.outputStream as Readable
+  for await (const { path, body, isPacked } of entries) {
+    const stop = () => body.destroy()
+    output.once('close', stop)
+    if (output.destroyed) stop()
+    else zip.addReadStream(body, path, { mtime, mode: 0o100600, compress: !isPacked })
+    await isOver(body)
+    output.off('close', stop)
+  }
+  zip.end()
+}
+
+/**
+ * A zip of entries that are opened one after the other, as fast as it is read. Destroying it closes what is open; an
+ * entry's error destroys it.
+ */
+export function zipOf(entries: AsyncIterable<Entry>, time: Date): Readable {
+  const zip = new ZipFile()
+  const output = zip.outputStream as Readable
+  const fail = (error: unknown) =>
+    output.destroy(error instanceof Error ? error : new Error(String(error)))
+  zip.on('error', fail)
+  fill(zip, entries, time).catch(fail)
+  return output
+}

@@ -1,0 +1,196 @@
+import { type Html, html } from './html.ts'
+import { STYLE } from './page-style.ts'
+import type { ExportedRecord, Records } from './records.ts'
+
+/** `2026-01-15T12:00:00.000Z` or with another offset, as people read it. */
+function when(instant: unknown): Html {
+  const text = String(instant)
+  return html`<time datetime="${text}">${text.slice(0, 10)} ${text.slice(11, 16)} UTC</time>`
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+const within = (record: ExportedRecord, key: string) => (record[key] ?? {}) as ExportedRecord
+
+/** Each part of an address of its own, so that no name means anything in it. */
+const hrefOf = (path: string) => path.split('/').map(encodeURIComponent).join('/')
+
+function person(record: ExportedRecord): Html {
+  const { name, username } = record
+  return name === undefined
+    ? html`<span class="none">Somebody who is gone</span>`
+    : html`<bdi>${text(name)}</bdi> <span class="fact">@${text(username)}</span>`
+}
+
+function facts(post: ExportedRecord): Html {
+  const tags = Array.isArray(post['tags']) ? post['tags'].map((tag) => `#${String(tag)}`) : []
+  const likes = Number(post['likesCount'])
+  const parts = [text(post['location']), `${likes} ${likes === 1 ? 'like' : 'likes'}`, ...tags]
+  return html`<p class="fact">
+    ${when(post['$createdAt'])} · <bdi>${parts.filter(Boolean).join(' · ')}</bdi>
+  </p>`
+}
+
+function figure(post: ExportedRecord, path: string | undefined): Html {
+  const alt = text(post['imageAlt']) || 'A picture without a description'
+  const picture =
+    path === undefined
+      ? html`<p class="none">The picture was removed while this was made.</p>`
+      : html`<a href="${hrefOf(path)}"
+          ><img src="${hrefOf(path)}" alt="${alt}" loading="lazy"
+        /></a>`
+  return html`<figure>
+    ${picture}
+    <figcaption>
+      <p dir="auto">${text(post['caption'])}</p>
+      ${facts(post)}
+    </figcaption>
+  </figure> `
+}
+
+function row(post: ExportedRecord): Html {
+  return html`<li>
+    <p dir="auto">${text(post['caption'])}</p>
+    <p>${person(within(post, 'creator'))}</p>
+    ${facts(post)}
+  </li> `
+}
+
+interface Section {
+  readonly id: string
+  readonly title: string
+  /** The element around the entries. */
+  readonly around: 'div' | 'ul'
+  readonly entries: AsyncIterable<ExportedRecord> | Iterable<ExportedRecord>
+  readonly draw: (record: ExportedRecord) => Html
+}
+
+async function* drawSection({ id, title, around, entries, draw }: Section) {
+  yield html`<section id="${id}">
+    <h2>${title}</h2>
+    <${around} class="${around === 'ul' ? 'rows' : 'posts'}">
+   `.html
+  let isEmpty = true
+  for await (const entry of entries) {
+    isEmpty = false
+    yield draw(entry).html
+  }
+  yield `</${around}>${isEmpty ? '<p class="none">Nothing yet.</p>' : ''}</section>\n`
+}
+
+const device = (row: ExportedRecord) =>
+  html`<p class="fact">${text(row['ip'])} · ${text(row['userAgent'])}</p>`
+
+async function sectionsOf(records: Records, pathOf: (fileId: string) => string | undefined) {
+  const [sessions, identities] = [await records.sessions(), await records.identities()]
+  const sections: Section[] = [
+    {
+      id: 'posts',
+      title: 'Posts',
+      around: 'div',
+      entries: records.posts(),
+      draw: (post) => figure(post, pathOf(text(post['imageId']))),
+    },
+    {
+      id: 'saved',
+      title: 'Saved',
+      around: 'ul',
+      entries: records.saves(),
+      draw: (save) => row(within(save, 'post')),
+    },
+    { id: 'liked', title: 'Liked', around: 'ul', entries: records.likes(), draw: row },
+    {
+      id: 'following',
+      title: 'Following',
+      around: 'ul',
+      entries: records.following(),
+      draw: (follow) => html`<li>${person(within(follow, 'followed'))}</li>`,
+    },
+    {
+      id: 'followers',
+      title: 'Followers',
+      around: 'ul',
+      entries: records.followers(),
+      draw: (follow) => html`<li>${person(within(follow, 'follower'))}</li>`,
+    },
+    {
+      id: 'devices',
+      title: 'Signed in',
+      around: 'ul',
+      entries: sessions,
+      draw: (each) => html`<li>${when(each['$createdAt'])}${device(each)}</li>`,
+    },
+    {
+      id: 'services',
+      title: 'Connected services',
+      around: 'ul',
+      entries: identities,
+      draw: (each) =>
+        html`<li>
+          ${text(each['provider'])} <span class="fact">${text(each['providerEmail'])}</span>
+        </li>`,
+    },
+    {
+      id: 'activity',
+      title: 'Activity',
+      around: 'ul',
+      entries: records.logs(),
+      draw: (each) =>
+        html`<li><code>${text(each['event'])}</code> ${when(each['time'])}${device(each)}</li>`,
+    },
+  ]
+  return sections
+}
+
+interface Page {
+  readonly appName: string
+  /** Milliseconds since 1970. */
+  readonly time: number
+  readonly records: Records
+  /** Where a file of the person's lies in the archive. */
+  readonly pathOf: (fileId: string) => string | undefined
+}
+
+/** The archive to be read in a browser: one page without scripts, which needs no network. */
+export async function* drawPage({ appName, time, records, pathOf }: Page): AsyncGenerator<string> {
+  const [account, profile] = [await records.account(), await records.profile()]
+  const sections = await sectionsOf(records, pathOf)
+  const name = text(profile?.['name']) || account.name || 'Your account'
+  const links = sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)
+  const contact = [account.email, account.phone].filter(Boolean).join(' · ')
+  yield html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta
+          http-equiv="Content-Security-Policy"
+          content="script-src 'none'; object-src 'none'; frame-src 'none'; form-action 'none'; base-uri 'none'"
+        />
+        <title>${name} on ${appName}</title>
+        <style>
+          ${{ html: STYLE }}
+        </style>
+      </head>
+      <body>
+        <header>
+          <h1><bdi>${name}</bdi></h1>
+          <p class="fact">
+            ${profile === null ? '' : `@${text(profile['username'])} · `}${contact}
+          </p>
+          <p dir="auto">${text(profile?.['bio'])}</p>
+          <p class="none">
+            What ${appName} keeps of you, taken at ${when(new Date(time).toISOString())}. What
+            changed in the meantime may be here only in part. The same is in the files beside this
+            page, for programs.
+          </p>
+          <nav aria-label="Parts of this page">
+            <ul>
+              ${links}
+            </ul>
+          </nav>
+        </header>
+        <main>
+     `.html
+  for (const section of sections) yield* drawSection(section)
+  yield '</main>\n</body>\n</html>\n'
+}

@@ -1,0 +1,122 @@
+import type { Account } from '@devhood/contract/schemas'
+import type { Query } from '@devhood/contract'
+import type { Actor, Document, Engine } from '#engine'
+import type { Platform } from '#platform'
+import { listIdentities, listLogs, listSessions } from './store.ts'
+
+const PAGE = 100
+const LOG_PAGE = 500
+
+const PROFILE = ['name', 'username', 'email', 'accountId', 'bio', 'imageUrl', 'imageId']
+const PERSON = ['name', 'username']
+const OF_POST = ['caption', 'location', 'tags', 'imageAlt', 'likesCount']
+const OWN_POST = [...OF_POST, 'imageId', 'imageWidth', 'imageHeight']
+const under = (key: string, names: readonly string[]) => names.map((name) => `${key}.${name}`)
+const POST_OF_ANOTHER = [...OF_POST, ...under('creator', PERSON)]
+
+/** What the API says of every document, and nobody needs outside of it. */
+const SYSTEM = ['$permissions', '$databaseId', '$collectionId', '$tableId']
+
+function bare(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(bare)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).filter(([key]) => !SYSTEM.includes(key))
+  return Object.fromEntries(entries.map(([key, each]) => [key, bare(each)]))
+}
+
+const time = (milliseconds: number) => new Date(milliseconds).toISOString()
+
+interface Options {
+  readonly platform: Pick<Platform, 'database'>
+  readonly engine: Pick<Engine, 'list' | 'get'>
+  readonly accounts: { readonly get: (actor: Actor) => Promise<Account> }
+}
+
+/** Records as they stand in an archive: documents without what the API adds to each. */
+export type ExportedRecord = Readonly<Record<string, unknown>> & { readonly $id?: string }
+
+/** Reads lists of documents as this person, a page at a time, the newest first. */
+function documentsFor({ platform, engine }: Options, actor: Actor) {
+  const view = { actor, urlOf: (path: string) => path }
+
+  /** Those whose field is this person; of each the selected keys. */
+  return async function* (collection: string, field: string, keys: readonly string[]) {
+    if (actor.userId === null) return
+    const queries: Query[] = [
+      { method: 'equal', attribute: field, values: [actor.userId] },
+      { method: 'orderDesc', attribute: '$createdAt', values: [] },
+      { method: 'select', values: keys },
+      { method: 'limit', values: [PAGE] },
+    ]
+    let page: readonly Document[] = []
+    do {
+      const last = page.at(-1)?.$id
+      const from: Query[] = last === undefined ? [] : [{ method: 'cursorAfter', values: [last] }]
+      const all = [...queries, ...from]
+      const options = { isCounted: false }
+      page = (await engine.list(platform.database, collection, all, view, options)).documents
+      for (const each of page) yield bare(each) as ExportedRecord
+    } while (page.length === PAGE)
+  }
+}
+
+/** What belongs to the account itself. */
+function accountRecords({ platform, accounts }: Options, actor: Actor) {
+  const { database } = platform
+  const { accountId } = actor
+
+  async function* logs(): AsyncGenerator<ExportedRecord> {
+    for (let after = 0, count = LOG_PAGE; count === LOG_PAGE;) {
+      const page = await listLogs(database, accountId, { after, max: LOG_PAGE })
+      for (const { sequence, ...entry } of page) {
+        after = sequence
+        yield { ...entry, time: time(entry.time) }
+      }
+      count = page.length
+    }
+  }
+
+  async function sessions(): Promise<ExportedRecord[]> {
+    const rows = await listSessions(database, accountId)
+    return rows.map(({ $createdAt, expire, usedAt, ...row }) => ({
+      ...row,
+      $createdAt: time($createdAt),
+      expire: time(expire),
+      usedAt: time(usedAt),
+    }))
+  }
+
+  async function identities(): Promise<ExportedRecord[]> {
+    const rows = await listIdentities(database, accountId)
+    return rows.map(({ $createdAt, ...row }) => ({ ...row, $createdAt: time($createdAt) }))
+  }
+
+  return { account: async () => accounts.get(actor), logs, sessions, identities }
+}
+
+/** Everything that is known of a person. */
+export function recordsOf(options: Options, actor: Actor) {
+  const documents = documentsFor(options, actor)
+
+  async function profile(): Promise<ExportedRecord | null> {
+    if (actor.userId === null) return null
+    const keys: Query = { method: 'select', values: PROFILE }
+    const view = { actor, urlOf: (path: string) => path }
+    const { database } = options.platform
+    return bare(
+      await options.engine.get(database, 'users', actor.userId, view, [keys]),
+    ) as ExportedRecord
+  }
+
+  return {
+    ...accountRecords(options, actor),
+    profile,
+    posts: () => documents('posts', 'creator', OWN_POST),
+    likes: () => documents('posts', 'likes', POST_OF_ANOTHER),
+    saves: () => documents('saves', 'user', under('post', POST_OF_ANOTHER)),
+    following: () => documents('follows', 'follower', under('followed', PERSON)),
+    followers: () => documents('follows', 'followed', under('follower', PERSON)),
+  }
+}
+
+export type Records = ReturnType<typeof recordsOf>

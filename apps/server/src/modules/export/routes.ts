@@ -1,0 +1,52 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { AppError } from '@devhood/contract'
+import type { FastifyRequest } from 'fastify'
+import { actorOf, bytesOf, HOUR, type Limit } from '#http'
+import type { ExportService } from './service.ts'
+
+const LIMIT: Limit = {
+  max: 10,
+  windowMs: HOUR,
+  by: ({ actor }) => `account ${String(actor?.accountId)}`,
+}
+
+/** Everything at once goes to the person's own browser only: on a page of ours, by its cookie. */
+async function checkPlace({ headers }: FastifyRequest): Promise<void> {
+  const site = headers['sec-fetch-site'] ?? 'none'
+  const isOther = headers['x-appwrite-jwt'] ?? headers['x-appwrite-session']
+  if (site === 'cross-site' || isOther !== undefined || headers.cookie === undefined)
+    throw new AppError('user_unauthorized', {
+      message: 'Your data can be downloaded from the pages of this server only.',
+    })
+}
+
+interface Options {
+  readonly exports: ExportService
+  /** Begins the name of the archive. */
+  readonly name: string
+}
+
+export const exportRoutes =
+  ({ exports, name }: Options): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    api.get(
+      '/account/export',
+      {
+        config: { access: 'signedIn', limit: LIMIT },
+        schema: {
+          summary: 'All that is kept of you, as a zip: records, your files, and a page to read',
+          response: { 200: bytesOf('application/zip') },
+        },
+        // A question without a body would still have all of it made.
+        exposeHeadRoute: false,
+        preHandler: checkPlace,
+      },
+      async (request, reply) => {
+        const { archive, date } = exports.open(actorOf(request))
+        return reply
+          .type('application/zip')
+          .header('content-disposition', `attachment; filename="${name}-${date}.zip"`)
+          .send(archive)
+      },
+    )
+  }
