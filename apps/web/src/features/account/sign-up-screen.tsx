@@ -2,6 +2,7 @@ import { TEXTS } from '@devhood/contract'
 import { settings } from '#lib/settings'
 import { Link, useLocation } from 'react-router'
 import { AuthHeading } from './auth-heading.tsx'
+import { Services } from './services/services.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
 export function SignUpScreen() {
@@ -10,6 +11,7 @@ export function SignUpScreen() {
     <>
       <AuthHeading title={TEXTS.signUp.title(settings.appName)} text={TEXTS.signUp.subtitle} />
       <SignUpForm />
+      <Services />
       <p>
         {TEXTS.signUp.haveAccount}{' '}
         <Link to={`/sign-in${search}`} className="link">

@@ -1,0 +1,19 @@
+import { settings } from '#lib/settings'
+import { lazy, Suspense } from 'react'
+
+// Most servers know no other service, and load nothing of it.
+const ServiceLinks = lazy(async () => ({
+  default: (await import('./service-links.tsx')).ServiceLinks,
+}))
+
+/** The other services that one can come in by, where there are any. What stands below does not move when they come. */
+export function Services() {
+  const { providers } = settings
+  if (providers.length === 0) return null
+  const places = providers.map(({ key }) => <span key={key} className="min-h-12" />)
+  return (
+    <Suspense fallback={<div className="grid gap-3">{places}</div>}>
+      <ServiceLinks />
+    </Suspense>
+  )
+}
