@@ -9,13 +9,21 @@ export const File = exactly({
   $updatedAt: DateTime,
   $permissions: Type.Array(Type.String()),
   name: Type.String(),
+  /** Where its owner has put it, with a slash at the end; '' for no folder. */
+  folder: Type.String(),
+  /** Folder and name. */
+  key: Type.String(),
   /** MD5 of the content, hexadecimal. */
   signature: Type.String(),
   mimeType: Type.String(),
   /** Bytes of the whole file, known from the first chunk on. */
   sizeOriginal: Type.Integer({ minimum: 0 }),
+  /** The same: files are kept as they came, neither packed nor encrypted by the server. */
+  sizeActual: Type.Integer({ minimum: 0 }),
   chunksTotal: Type.Integer({ minimum: 1 }),
   chunksUploaded: Type.Integer({ minimum: 0 }),
+  encryption: Type.Literal(false),
+  compression: Type.Literal('none'),
 })
 export type File = Static<typeof File>
 

@@ -230,6 +230,7 @@ describe('A change', () => {
     expect(changed).toEqual({
       ...file,
       name: 'holiday.png',
+      key: 'holiday.png',
       $permissions: ['read("any")', 'update("users")', 'delete("users")'],
       $updatedAt: '2026-01-15T12:00:01.000+00:00',
     })
@@ -237,11 +238,24 @@ describe('A change', () => {
     expect((await alice.request('PUT', url, {})).json()).toEqual(changed)
   })
 
+  test('of the folder moves the file, and the name stays', async () => {
+    await using server = await testApp()
+    const { alice } = await people(server.app, 'alice')
+    const { file } = await uploadsOf(alice.request).whole(await png(30, 20))
+    const url = `${FILES}/${file.$id}`
+    const moved = (await alice.request('PUT', url, { folder: 'trips/rome' })).json()
+    expect(moved).toEqual({ ...file, folder: 'trips/rome/', key: 'trips/rome/a.png' })
+    expect((await alice.request('GET', url)).json()).toEqual(moved)
+    expect((await alice.request('PUT', url, { folder: '' })).json()).toEqual(file)
+  })
+
   const cases: [change: object, outcome: string][] = [
     [{ name: '' }, '400 general_argument_invalid'],
     [{ name: '\u200b' }, '400 general_argument_invalid'],
     [{ name: 'x'.repeat(256) }, '400 general_argument_invalid'],
     [{ name: 7 }, '400 general_argument_invalid'],
+    [{ folder: 'x'.repeat(255) }, '400 general_argument_invalid'],
+    [{ folder: 7 }, '400 general_argument_invalid'],
     [{ permissions: 'read("any")' }, '400 general_argument_invalid'],
     [{ permissions: ['read("everybody")'] }, '400 general_argument_invalid'],
     [{ permissions: ['create("any")'] }, '400 general_argument_invalid'],

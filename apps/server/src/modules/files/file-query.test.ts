@@ -13,6 +13,7 @@ const row = (id: string, more: Partial<FileRow> = {}): FileRow => ({
   $permissions: '[]',
   owner: 'me',
   name: `${id}.png`,
+  folder: '',
   key: id,
   state: 'complete',
   sizeOriginal: 1,
@@ -28,12 +29,17 @@ const row = (id: string, more: Partial<FileRow> = {}): FileRow => ({
 })
 const FILES_OF_MINE = [
   row('a', { name: 'Holiday in Rome.png', sizeOriginal: 30, $createdAt: 1000 }),
-  row('b', { name: 'Rome 100%_[x]*.jpg', sizeOriginal: 10, mimeType: 'image/jpeg' }),
+  row('b', {
+    name: 'Rome 100%_[x]*.jpg',
+    folder: 'trips/rome/',
+    sizeOriginal: 10,
+    mimeType: 'image/jpeg',
+  }),
   row('c', { name: 'Ärger.svg', sizeOriginal: 20, mimeType: 'image/svg+xml', chunksTotal: 2 }),
   row('d', { name: "x'; DROP TABLE files; --.png", sizeOriginal: 20 }),
 ]
 const ask = (...queries: Query[]) =>
-  queryFiles(FILES_OF_MINE, queries, undefined)
+  queryFiles(FILES_OF_MINE, { queries })
     .files.map(({ $id }) => $id)
     .join('')
 
@@ -60,6 +66,15 @@ describe('Files that queries find', () => {
     ['words and the beginning of one', [Query.search('name', 'rome holi')], 'a'],
     ['words in full but the last', [Query.search('name', 'hol rome')], ''],
     ['no words', [Query.search('name', ' *"( ')], ''],
+    ['by folder', [Query.equal('folder', 'trips/rome/')], 'b'],
+    ['below a folder', [Query.startsWith('folder', 'trips/')], 'b'],
+    ['any part', [{ method: 'containsAny', attribute: 'name', values: ['Rome', 'DROP'] }], 'abd'],
+    ['all parts', [{ method: 'containsAll', attribute: 'name', values: ['Rome', 'in'] }], 'a'],
+    ['no part', [{ method: 'notContains', attribute: 'name', values: ['Rome', 'DROP'] }], 'c'],
+    ['no such beginning', [{ method: 'notStartsWith', attribute: 'name', values: ['x'] }], 'abc'],
+    ['no such ending', [{ method: 'notEndsWith', attribute: 'name', values: ['.png'] }], 'bc'],
+    ['outside', [{ method: 'notBetween', attribute: 'sizeOriginal', values: [10, 20] }], 'a'],
+    ['other words', [{ method: 'notSearch', attribute: 'name', values: ['rome'] }], 'cd'],
     ['both', [Query.and([Query.equal('sizeOriginal', 20), Query.equal('chunksTotal', 2)])], 'c'],
     ['either', [Query.or([Query.equal('$id', 'a'), Query.equal('$id', 'd')])], 'ad'],
     ['ordered', [Query.orderAsc('sizeOriginal')], 'bcda'],
@@ -78,12 +93,14 @@ describe('Files that queries find', () => {
 
   test('are counted without regard to the page', () => {
     const queries = [Query.endsWith('name', '.png'), Query.limit(1), Query.offset(1)]
-    expect(queryFiles(FILES_OF_MINE, queries, 'x drop').total).toBe(1)
-    expect(queryFiles(FILES_OF_MINE, queries, undefined)).toMatchObject({
+    expect(queryFiles(FILES_OF_MINE, { queries, search: 'x drop' }).total).toBe(1)
+    expect(queryFiles(FILES_OF_MINE, { queries })).toMatchObject({
       total: 2,
       files: [{ $id: 'd' }],
     })
-    expect(queryFiles(FILES_OF_MINE, [], 'rome').total).toBe(2)
+    expect(queryFiles(FILES_OF_MINE, { queries: [], search: 'rome' }).total).toBe(2)
+    const page = queryFiles(FILES_OF_MINE, { queries, isCounted: false })
+    expect(page).toMatchObject({ total: 0, files: [{ $id: 'd' }] })
   })
 })
 
@@ -95,6 +112,11 @@ describe('Queries that are refused', () => {
     ['a value of another type', Query.equal('sizeOriginal', '1'), 'general_query_invalid'],
     ['a time that is none', Query.equal('$createdAt', 'today'), 'general_query_invalid'],
     ['a search elsewhere', Query.search('mimeType', 'x'), 'general_query_invalid'],
+    [
+      'a value of another type, to be none',
+      { method: 'notBetween', attribute: 'sizeOriginal', values: ['1', '2'] },
+      'general_query_invalid',
+    ],
     ['a selection', Query.select(['name']), 'general_query_invalid'],
     ['no limit', Query.limit(0), 'general_query_invalid'],
     ['too high a limit', Query.limit(101), 'general_query_invalid'],
@@ -125,6 +147,10 @@ test('The list of files takes queries in both forms, and words', async () => {
   expect(await names(`queries[0]=${text}`)).toBe('two.png')
   expect(await names(`queries[]=${json}`)).toBe('two.png,three.png,one.png')
   expect(await names('search=thr')).toBe('three.png')
-  for (const wrong of ['queries[0]=nonsense', `search=${'x'.repeat(257)}`])
+  expect(await names('total=false&search=t')).toBe('two.png,three.png')
+  const total = async (query: string) =>
+    (await alice.request('GET', `${FILES}?${query}`)).json<{ total: number }>().total
+  expect([await total('total=true'), await total('total=false')]).toEqual([3, 0])
+  for (const wrong of ['queries[0]=nonsense', 'total=maybe', `search=${'x'.repeat(257)}`])
     expect((await alice.request('GET', `${FILES}?${wrong}`)).statusCode).toBe(400)
 })

@@ -32,6 +32,7 @@ const ATTRIBUTES: Readonly<Record<string, Attribute>> = {
   $createdAt: time((file) => file.$createdAt),
   $updatedAt: time((file) => file.$updatedAt),
   name: text((file) => file.name),
+  folder: text((file) => file.folder),
   signature: text((file) => file.signature),
   mimeType: text((file) => file.mimeType),
   sizeOriginal: integer((file) => file.sizeOriginal),
@@ -58,6 +59,16 @@ const COMPARE: Readonly<Partial<Record<Query['method'], Compare>>> = {
   startsWith: inText((own, value) => own.startsWith(value)),
   endsWith: inText((own, value) => own.endsWith(value)),
   contains: inText((own, value) => own.includes(value)),
+  containsAny: inText((own, value) => own.includes(value)),
+}
+
+/** Methods that hold when another does not. */
+const NEGATED: Readonly<Partial<Record<Query['method'], Query['method']>>> = {
+  notBetween: 'between',
+  notContains: 'contains',
+  notEndsWith: 'endsWith',
+  notSearch: 'search',
+  notStartsWith: 'startsWith',
 }
 
 const invalid = (reason: string) =>
@@ -94,6 +105,16 @@ function testOf(query: Query): Test {
     const isAnd = query.method === 'and'
     return (file) => (isAnd ? tests.every((test) => test(file)) : tests.some((test) => test(file)))
   }
+  const { method } = query
+  const negated = NEGATED[method]
+  if (negated) {
+    const test = testOf({ ...query, method: negated })
+    return (file) => !test(file)
+  }
+  return conditionOf(query)
+}
+
+function conditionOf(query: Query): Test {
   const attribute = attributeOf(query)
   const { method } = query
   if (method === 'isNull' || method === 'isNotNull') return () => method === 'isNotNull'
@@ -105,6 +126,8 @@ function testOf(query: Query): Test {
     if (query.attribute !== 'name') throw invalid('only "name" can be searched')
     return (file) => hasWords(file.name, String(first))
   }
+  if (method === 'containsAll')
+    return (file) => values.every((value) => String(attribute.of(file)).includes(String(value)))
   const compare = COMPARE[method]
   if (!compare) throw invalid(`${method} is no condition for files`)
   return (file) => values.some((value) => compare(attribute.of(file), value))
@@ -170,11 +193,18 @@ function cut(files: readonly FileRow[], { limit, offset, after, before }: Page):
 const PAGING = new Set<Query['method']>(['limit', 'offset', 'cursorAfter', 'cursorBefore'])
 const ORDERS = new Set<Query['method']>(['orderAsc', 'orderDesc'])
 
+export interface Wanted {
+  readonly queries: readonly Query[]
+  /** Words of the name; undefined and '' want all. */
+  readonly search?: string | undefined
+  /** Otherwise the total is told as 0. */
+  readonly isCounted?: boolean
+}
+
 /** The page that queries and words ask for, and how many files match in all. Files come oldest first. */
 export function queryFiles(
   files: readonly FileRow[],
-  queries: readonly Query[],
-  search: string | undefined,
+  { queries, search = '', isCounted = true }: Wanted,
 ): { total: number; files: FileRow[] } {
   const tests = queries
     .filter(({ method }) => !PAGING.has(method) && !ORDERS.has(method))
@@ -183,7 +213,7 @@ export function queryFiles(
   const page = pageOf(queries)
   const matching = files
     .filter((file) => tests.every((test) => test(file)))
-    .filter(({ name }) => search === undefined || search === '' || hasWords(name, search))
-  const total = Math.min(matching.length, LIMITS.listTotalMax)
+    .filter(({ name }) => search === '' || hasWords(name, search))
+  const total = isCounted ? Math.min(matching.length, LIMITS.listTotalMax) : 0
   return { total, files: cut(matching.toSorted(order), page) }
 }

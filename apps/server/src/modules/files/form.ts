@@ -1,11 +1,14 @@
-import { AppError, ID_RULE, isId, newId, SERVER_CHOOSES_ID } from '@devhood/contract'
-import { cleanName, extensionOf } from './names.ts'
+import { AppError, ID_RULE, isId, lengthOf, newId, SERVER_CHOOSES_ID } from '@devhood/contract'
+import { FILE_LIMITS } from './limits.ts'
+import { cleanFolder, cleanName, extensionOf } from './names.ts'
 import { EXTENSIONS } from './types.ts'
 
 /** What comes beside the bytes of a file. */
 export interface Form {
   readonly fileId: string | undefined
   readonly name: string
+  /** '' when none was sent. */
+  readonly folder: string
   /** Undefined when none were sent. */
   readonly permissions: readonly string[] | undefined
 }
@@ -20,6 +23,15 @@ export function checkedName(sent: string): string {
   if (EXTENSIONS.includes(extensionOf(name))) return name
   throw new AppError('storage_file_type_unsupported', {
     message: `The file's name must end in ${EXTENSIONS.map((each) => `.${each}`).join(', ')}.`,
+  })
+}
+
+/** The folder to keep. Throws when its path is too long. */
+export function checkedFolder(sent: string): string {
+  const folder = cleanFolder(sent)
+  if (lengthOf(folder) <= FILE_LIMITS.folderLength) return folder
+  throw new AppError('general_argument_invalid', {
+    message: `Parameter "folder" must be at most ${FILE_LIMITS.folderLength} characters long.`,
   })
 }
 

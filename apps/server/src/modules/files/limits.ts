@@ -8,6 +8,7 @@ export const FILE_LIMITS = {
   files: 5000,
   pending: 10,
   nameLength: 255,
+  folderLength: 255,
   /** New files a minute; chunks do not count. */
   uploads: 60,
   /** Renderings a minute that are not there yet, by where the caller calls from. */

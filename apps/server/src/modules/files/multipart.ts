@@ -59,6 +59,7 @@ function formOf(fields: MultipartFields, name: string): Form {
   return {
     fileId: textsOf(fields, 'fileId')[0],
     name,
+    folder: textsOf(fields, 'folder')[0] ?? '',
     permissions: permissions.length > 0 ? permissions : undefined,
   }
 }

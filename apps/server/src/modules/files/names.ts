@@ -18,11 +18,22 @@ function shorten(name: string, max: number): string {
   return [...characters.slice(0, max - tail.length), ...tail].join('')
 }
 
+const visible = (text: string) =>
+  text.toWellFormed().replaceAll(INVISIBLE, '').trim().replace(/^\.+/, '')
+
+/** A path to keep and to show: visible words with a slash behind each; '' for none. */
+export const cleanFolder = (sent: string): string =>
+  sent
+    .split('/')
+    .map(visible)
+    .filter((word) => word !== '')
+    .map((word) => `${word}/`)
+    .join('')
+
 /** A name to keep and to show: one visible line without folders, at most 255 characters; maybe ''. */
 export function cleanName(sent: string): string {
   const last = sent.split(/[/\\]/).at(-1) ?? ''
-  const visible = last.toWellFormed().replaceAll(INVISIBLE, '').trim().replace(/^\.+/, '')
-  return shorten(visible, FILE_LIMITS.nameLength)
+  return shorten(visible(last), FILE_LIMITS.nameLength)
 }
 
 /** The name under which bytes of this kind are saved: whatever it was, its ending tells the truth. */

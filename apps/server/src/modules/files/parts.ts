@@ -15,6 +15,7 @@ export interface Part {
   readonly actor: Actor
   readonly id: string
   readonly name: string
+  readonly folder: string
   readonly permissions: readonly string[] | undefined
   readonly key: string
   readonly chunk: Chunk
@@ -43,7 +44,7 @@ function checkBelongs(file: FileRow, { actor, chunk, isWhole, isContinued }: Par
 }
 
 async function begin(tx: Writer, part: Part, { now, config }: Settings): Promise<FileRow> {
-  const { id, actor, chunk, permissions, name, key, isBegun } = part
+  const { id, actor, chunk, permissions, name, folder, key, isBegun } = part
   if (isBegun) throw new AppError('storage_file_not_found')
   if (await findDeleted(tx, id, now)) throw new AppError('storage_file_already_exists')
   await checkRoom(tx, actor.accountId, chunk, config)
@@ -54,6 +55,7 @@ async function begin(tx: Writer, part: Part, { now, config }: Settings): Promise
     $permissions: JSON.stringify(permissions ?? defaultPermissions(actor)),
     owner: actor.accountId,
     name,
+    folder,
     // Chunks have folders of their own until all are put together.
     key: chunk.count === 1 ? key : randomUUID(),
     state: 'pending',

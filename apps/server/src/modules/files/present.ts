@@ -14,11 +14,16 @@ export function presentFile(file: FileRow, { bucketId }: Pick<Config, 'bucketId'
     $updatedAt: instant(file.$updatedAt),
     $permissions: JSON.parse(file.$permissions) as string[],
     name: file.name,
+    folder: file.folder,
+    key: file.folder + file.name,
     signature: file.signature,
     mimeType: file.mimeType,
     sizeOriginal: file.sizeOriginal,
+    sizeActual: file.sizeOriginal,
     chunksTotal: file.chunksTotal,
     chunksUploaded: file.chunksUploaded,
+    encryption: false,
+    compression: 'none',
   }
 }
 

@@ -18,7 +18,7 @@ const CALLS = {
   },
   get: { summary: 'What is known of a file of yours', params: FileParams, response: { 200: File } },
   update: {
-    summary: 'Rename a file of yours, or change its permissions',
+    summary: 'Rename a file of yours, move it to another folder, or change its permissions',
     params: FileParams,
     body: FileChange,
     response: { 200: File },
@@ -33,7 +33,11 @@ export const fileRoutes =
     const config = { access: 'anyone' } as const
 
     api.get(FILES, { config, schema: CALLS.list }, async ({ actor, query }) =>
-      files.list(actor, { queries: query.queries ?? [], search: query.search }),
+      files.list(actor, {
+        queries: query.queries ?? [],
+        search: query.search,
+        isCounted: query.total ?? true,
+      }),
     )
     api.get(FILE, { config, schema: CALLS.get }, async ({ actor, params }) =>
       files.get(actor, params.fileId),
@@ -41,6 +45,7 @@ export const fileRoutes =
     api.put(FILE, { config, schema: CALLS.update }, async ({ actor, params, body }) =>
       files.update(actor, params.fileId, {
         name: body.name,
+        folder: body.folder,
         permissions: body.permissions ?? undefined,
       }),
     )

@@ -20,10 +20,12 @@ const shortText = (max: number) =>
 export const ListQuery = Type.Object({
   queries: Type.Optional(Type.Array(Type.String())),
   search: Type.Optional(shortText(LIMITS.searchMax)),
+  total: Type.Optional(Type.Boolean()),
 })
 
 export const FileChange = Type.Object({
   name: Type.Optional(shortText(FILE_LIMITS.nameLength)),
+  folder: Type.Optional(Type.String()),
   permissions: Type.Optional(Type.Union([Type.Null(), Type.Array(Type.String())])),
 })
 

@@ -1,12 +1,13 @@
 import { AppError, checkGrantable, parsePermissions, parseQueries } from '@devhood/contract'
 import type { File, FileList } from '@devhood/contract/schemas'
 import type { Config } from '#config'
-import type { Actor, Engine } from '#engine'
+import { type Actor, type Engine, memberOf } from '#engine'
 import type { Changes } from '#modules/changes'
 import type { Platform } from '#platform'
 import { findDeleted } from './deleted-store.ts'
 import { eraseFile } from './erase.ts'
-import { queryFiles } from './file-query.ts'
+import { queryFiles, type Wanted } from './file-query.ts'
+import { checkedFolder } from './form.ts'
 import { cleanName } from './names.ts'
 import { presentFile, presentFiles } from './present.ts'
 import { changeFile, type FileRow, findFile, listFiles } from './store.ts'
@@ -22,6 +23,7 @@ interface Options extends Pick<Platform, 'database' | 'now'> {
 interface Change {
   /** Undefined keeps what is there. */
   readonly name: string | undefined
+  readonly folder: string | undefined
   readonly permissions: readonly string[] | undefined
 }
 
@@ -40,19 +42,21 @@ function checkName(sent: string): string {
 }
 
 function signedIn(actor: Actor | undefined): Actor {
-  if (!actor) throw new AppError('user_unauthorized')
-  return actor
+  const member = memberOf(actor)
+  if (!member) throw new AppError('user_unauthorized')
+  return member
 }
 
 /** Files as their owners see them. */
 export function fileService({ database, now, config, engine, trash, changes }: Options) {
   async function list(
     actor: Actor | undefined,
-    { queries, search }: { queries: readonly string[]; search: string | undefined },
+    { queries, ...wanted }: Omit<Wanted, 'queries'> & { queries: readonly string[] },
   ): Promise<FileList> {
     const { accountId } = signedIn(actor)
     const parsed = parseQueries(queries)
-    return presentFiles(queryFiles(await listFiles(database, accountId), parsed, search), config)
+    const files = await listFiles(database, accountId)
+    return presentFiles(queryFiles(files, { ...wanted, queries: parsed }), config)
   }
 
   async function get(actor: Actor | undefined, fileId: string): Promise<File> {
@@ -67,6 +71,7 @@ export function fileService({ database, now, config, engine, trash, changes }: O
     const permissions = change.permissions && parsePermissions(change.permissions)
     if (permissions) checkGrantable(permissions, owner)
     const name = change.name === undefined ? undefined : checkName(change.name)
+    const folder = change.folder === undefined ? undefined : checkedFolder(change.folder)
     return database.write(async (tx) => {
       const file = await findFile(tx, fileId)
       if (!file) throw new AppError('storage_file_not_found')
@@ -74,6 +79,7 @@ export function fileService({ database, now, config, engine, trash, changes }: O
       const changed = {
         ...file,
         name: name ?? file.name,
+        folder: folder ?? file.folder,
         $permissions: permissions ? JSON.stringify(permissions) : file.$permissions,
         $updatedAt: now(),
       }

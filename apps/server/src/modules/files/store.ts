@@ -11,6 +11,8 @@ interface FileTable {
   $permissions: string
   owner: string
   name: string
+  /** As clients put it: '' or words that end in a slash each. */
+  folder: Generated<string>
   key: string
   state: State
   sizeOriginal: number
@@ -37,6 +39,7 @@ const COLUMNS = [
   '$permissions',
   'owner',
   'name',
+  'folder',
   'key',
   'state',
   'sizeOriginal',
@@ -85,6 +88,7 @@ const insertion = statement((sql: Sql, v: NewFileRow) =>
     $permissions: v.$permissions,
     owner: v.owner,
     name: v.name,
+    folder: v.folder,
     key: v.key,
     state: v.state,
     sizeOriginal: v.sizeOriginal,
@@ -124,10 +128,10 @@ const completion = statement(
       .where('state', '=', v.before),
 )
 const change = statement(
-  (sql: Sql, v: { id: string; now: number; name: string; permissions: string }) =>
+  (sql: Sql, v: { id: string; now: number; name: string; folder: string; permissions: string }) =>
     sql
       .updateTable('files')
-      .set({ $updatedAt: v.now, name: v.name, $permissions: v.permissions })
+      .set({ $updatedAt: v.now, name: v.name, folder: v.folder, $permissions: v.permissions })
       .where('$id', '=', v.id),
 )
 const use = statement((sql: Sql, v: { id: string; now: number }) =>
@@ -153,6 +157,7 @@ export type NewFileRow = Pick<
   | '$permissions'
   | 'owner'
   | 'name'
+  | 'folder'
   | 'key'
   | 'state'
   | 'sizeOriginal'
@@ -213,10 +218,15 @@ export async function completeFile(
 
 export async function changeFile(
   tx: Writer,
-  { $id: id, name, $permissions: permissions }: Pick<FileRow, '$id' | 'name' | '$permissions'>,
+  {
+    $id: id,
+    name,
+    folder,
+    $permissions: permissions,
+  }: Pick<FileRow, '$id' | 'name' | 'folder' | '$permissions'>,
   now: number,
 ): Promise<void> {
-  await tx.run(change, { id, name, permissions, now })
+  await tx.run(change, { id, name, folder, permissions, now })
 }
 
 /** Notes that a document shows the file. */

@@ -3,6 +3,7 @@ import { AppError, isId } from '@devhood/contract'
 import { File } from '@devhood/contract/schemas'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
 import type { Config } from '#config'
 import { callerOf, type Limit, MINUTE } from '#http'
 import { type Chunk, parseContentRange } from './content-range.ts'
@@ -18,7 +19,15 @@ const BODY_MAX = FILE_LIMITS.request + 1_000_000
 
 const CALL = {
   summary: 'Upload a file, whole or in chunks',
+  description:
+    'Chunks of at most 5 MB, in any order, name their place in `Content-Range` and, from the second on, their file in `X-Appwrite-Id`.',
   params: BucketParams,
+  form: Type.Object({
+    fileId: Type.String(),
+    file: Type.String({ format: 'binary' }),
+    folder: Type.Optional(Type.String()),
+    'permissions[]': Type.Optional(Type.Array(Type.String())),
+  }),
   response: { 200: File, 201: File },
 } as const
 

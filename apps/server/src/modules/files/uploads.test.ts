@@ -46,11 +46,16 @@ describe('A file in one piece', () => {
           (action) => `${action}("user:${at.alice.accountId}")`,
         ),
         name,
+        folder: '',
+        key: name,
         signature: md5(bytes),
         mimeType,
         sizeOriginal: bytes.length,
+        sizeActual: bytes.length,
         chunksTotal: 1,
         chunksUploaded: 1,
+        encryption: false,
+        compression: 'none',
       },
     ])
     expect(Value.Check(File, file)).toBe(true)
@@ -72,6 +77,42 @@ describe('A file in one piece', () => {
     const file = { name: 'file', value: await png(30, 20), filename: 'a.png', type: 'x/y' }
     const { outcome } = await at.send(multipart(file, { name: 'fileId', value: 'late' }))
     expect(outcome).toBe('201')
+  })
+
+  test.each([
+    ['photos/2026', 'photos/2026/'],
+    ['/ photos //2026/', 'photos/2026/'],
+    ['../../etc/./passwd', 'etc/passwd/'],
+    ['ä\u202e日本/\r\n🎉', 'ä日本/🎉/'],
+    [`${'x'.repeat(254)}/`, `${'x'.repeat(254)}/`],
+    ['', ''],
+    ['/', ''],
+  ])('is put in the folder %j: %j', async (sent, folder) => {
+    await using at = await open()
+    const body = multipart(
+      { name: 'fileId', value: 'f' },
+      { name: 'folder', value: sent },
+      { name: 'file', value: await png(30, 20), filename: 'a.png', type: 'image/png' },
+    )
+    const { file } = await at.send(body)
+    expect([file.folder, file.key]).toEqual([folder, `${folder}a.png`])
+    expect((await at.alice.request('GET', `${FILES}/f`)).json()).toEqual(file)
+  })
+
+  test('in a folder of too long a name is refused, and nothing of it stays', async () => {
+    await using at = await open()
+    const before = await at.state()
+    const body = multipart(
+      { name: 'fileId', value: 'f' },
+      { name: 'folder', value: 'x'.repeat(255) },
+      { name: 'file', value: await png(30, 20), filename: 'a.png', type: 'image/png' },
+    )
+    const { outcome, message } = await at.send(body)
+    expect([outcome, message]).toEqual([
+      '400 general_argument_invalid',
+      'Parameter "folder" must be at most 255 characters long.',
+    ])
+    expect(await at.state()).toBe(before)
   })
 
   test('sent again under its id is there already, to the byte', async () => {

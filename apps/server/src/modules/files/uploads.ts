@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { AppError, checkGrantable, parsePermissions } from '@devhood/contract'
 import type { Config } from '#config'
-import type { Actor } from '#engine'
+import { type Actor, memberOf } from '#engine'
 import type { Platform } from '#platform'
 import type { Completion } from './completion.ts'
 import { type Chunk, wholeFile } from './content-range.ts'
-import { checkedName, type Form, idFor } from './form.ts'
+import { checkedFolder, checkedName, type Form, idFor } from './form.ts'
 import { FILE_LIMITS } from './limits.ts'
 import type { Count } from './counting.ts'
 import { bytesOf } from './places.ts'
@@ -92,6 +92,7 @@ function partOf(
     actor,
     id: idFor(continues, form, now()),
     name: checkedName(form.name),
+    folder: checkedFolder(form.folder),
     permissions,
     key: received.key,
     chunk,
@@ -112,7 +113,8 @@ export function openUploads({
   completion,
 }: Options) {
   /** Decides by the headers whether to read on. */
-  async function admit(actor: Actor | undefined, announced: Announced): Promise<Admission> {
+  async function admit(caller: Actor | undefined, announced: Announced): Promise<Admission> {
+    const actor = memberOf(caller)
     if (!actor) throw new AppError('user_unauthorized')
     const { chunk, continues } = announced
     const begun = continues === undefined ? undefined : await findFile(database, continues)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { AppError } from '@devhood/contract'
 import type { Config } from '#config'
-import type { Actor, Engine } from '#engine'
+import { type Actor, type Engine, memberOf } from '#engine'
 import type { Platform } from '#platform'
 import type { ByteRange } from '#platform/blobs'
 import type { Rendition } from '#platform/images'
@@ -65,7 +65,8 @@ async function findVisible(
   { actor, token }: Viewer,
   fileId: string,
 ): Promise<Visible> {
-  const isReader = actor !== undefined || (token !== undefined && tokens.isValid(fileId, token))
+  const isReader =
+    memberOf(actor) !== undefined || (token !== undefined && tokens.isValid(fileId, token))
   if (!isReader && !config.publicMedia) throw new AppError('user_unauthorized')
   const file = await findFile(database, fileId)
   if (file?.state !== 'complete') throw new AppError('storage_file_not_found')
