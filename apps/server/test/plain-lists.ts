@@ -90,15 +90,32 @@ function wantedValue(name: string, value: Query['values'][number]): Value {
   return name.endsWith('At') ? Date.parse(value) : folded(name, value)
 }
 
-function holds({ method, attribute: name = '', values }: Query, note: Stored): boolean {
+/** What a method denies: `notContains` denies `contains`. */
+const DENIED: Partial<Record<Query['method'], Query['method']>> = {
+  notBetween: 'between',
+  notStartsWith: 'startsWith',
+  notEndsWith: 'endsWith',
+  notContains: 'contains',
+}
+
+/** What has no value is neither so nor otherwise; a list without tags has none of them. */
+function holds(query: Query, note: Stored): boolean {
+  const denied = DENIED[query.method]
+  if (denied === undefined) return affirms(query, note)
+  const isKnown = valueOf(note, query.attribute ?? '') !== null
+  return isKnown && !affirms({ ...query, method: denied }, note)
+}
+
+function affirms({ method, attribute: name = '', values }: Query, note: Stored): boolean {
   const value = valueOf(note, name)
   const isNull = value === null || (Array.isArray(value) && value.length === 0)
   if (method === 'isNull' || method === 'isNotNull') return isNull === (method === 'isNull')
   const wanted = values.map((each) => wantedValue(name, each))
   const isFound = (each: Value) => TESTS[method]?.(each, wanted[0] ?? null, wanted) === true
   if (Array.isArray(value)) {
-    const tags = wanted.map(tagOf)
-    return value.some((each) => tags.includes(tagOf(each)))
+    const own = new Set(value.map(tagOf))
+    const isOwn = (each: Value) => own.has(tagOf(each))
+    return method === 'containsAll' ? wanted.every(isOwn) : wanted.some(isOwn)
   }
   return !isNull && isFound(value)
 }

@@ -119,15 +119,25 @@ const comparison = fc.constantFrom(...ORDERED).chain((name) => {
   const methods = ['lessThan', 'lessThanEqual', 'greaterThan', 'greaterThanEqual'] as const
   return fc.oneof(
     fc.tuple(fc.constantFrom(...methods), value).map(([method, each]) => Query[method](name, each)),
-    fc.tuple(value, value).map(([from, to]) => Query.between(name, from, to)),
+    fc
+      .tuple(fc.constantFrom('between', 'notBetween'), value, value)
+      .map(([method, ...values]): Query => ({ method, attribute: name, values })),
   )
 })
 const inText = fc
-  .tuple(fc.constantFrom('startsWith', 'endsWith'), fc.constantFrom(...TEXTS), part)
-  .map(([method, name, each]) => Query[method](name, each))
+  .tuple(
+    fc.constantFrom('startsWith', 'notStartsWith', 'endsWith', 'notEndsWith'),
+    fc.constantFrom(...TEXTS),
+    part,
+  )
+  .map(([method, attribute, each]): Query => ({ method, attribute, values: [each] }))
+const parts = fc.array(part, { minLength: 1, maxLength: 3 })
 const contained = fc
-  .tuple(fc.constantFrom(...TEXTS, 'tags'), fc.array(part, { minLength: 1, maxLength: 3 }))
-  .map(([name, parts]) => Query.contains(name, parts))
+  .oneof(
+    fc.tuple(fc.constantFrom('contains', 'notContains'), fc.constantFrom(...TEXTS, 'tags'), parts),
+    fc.tuple(fc.constantFrom('containsAny', 'containsAll'), fc.constant('tags'), parts),
+  )
+  .map(([method, attribute, values]): Query => ({ method, attribute, values }))
 const leaf = fc.oneof(
   fc.constantFrom(...(Object.keys(VALUES) as Name[])).chain(leafOf),
   comparison,

@@ -32,6 +32,7 @@ it.each<[query: Query, ids: string]>([
   [query('notEndsWith', 'caption', 'sure'), 'p2'],
   [query('notContains', 'caption', '%'), 'p1 p2'],
   [query('notContains', 'caption', '%', '_'), 'p1'],
+  [query('notContains', 'caption', '%', '_', 'x'), 'p1'],
   [query('notBetween', 'rank', 1, 2), 'p0 p3'],
   [query('notSearch', 'caption', 'sure'), 'p2 p3'],
   [query('notSearch', 'caption', ''), 'p0 p1 p2 p3'],

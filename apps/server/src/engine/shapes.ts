@@ -26,12 +26,14 @@ export function openPlaces(): Places {
 }
 
 /**
- * A place for each value. Their number is rounded up to a power of two with nulls, which equal
- * nothing: lists of any length share a few shapes.
+ * A place for each value. Their number is rounded up to a power of two by repeating the last, which says
+ * nothing new even where they are denied: lists of any length share a few shapes.
  */
 export function putAll(places: Places, values: readonly SqlValue[]): number[] {
   const size = 2 ** Math.ceil(Math.log2(Math.max(1, values.length)))
-  return Array.from({ length: size }, (_, index) => places.put(values[index] ?? null))
+  return Array.from({ length: size }, (_, index) =>
+    places.put(values[index] ?? values.at(-1) ?? null),
+  )
 }
 
 export interface Shapes {
