@@ -9,10 +9,12 @@ body { margin: 0 auto; max-width: 1120px; padding: 48px 24px 96px; background: v
   font: 16px/24px -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', Arial, sans-serif; overflow-wrap: anywhere; }
 h1 { margin: 0; font-size: 32px; line-height: 38px; font-weight: 650; letter-spacing: -0.025em; }
 h2 { margin: 72px 0 16px; padding-left: 12px; border-left: 3px solid var(--lamp); font-size: 20px; line-height: 28px; font-weight: 650; letter-spacing: -0.015em; }
-p { margin: 8px 0 0; max-width: 68ch; white-space: pre-line; }
+p { margin: 8px 0 0; max-width: 68ch; }
+[dir] { white-space: pre-line; }
 a { color: var(--link); text-underline-offset: 3px; }
 a:focus-visible { outline: 2px solid var(--link); outline-offset: 3px; border-radius: 4px; }
 code, time, .fact { color: var(--muted); font: 13px/20px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
+.portrait { width: 96px; height: 96px; margin-bottom: 16px; object-fit: cover; border-radius: 12px; background: var(--mat); }
 nav ul { display: flex; flex-wrap: wrap; gap: 4px 20px; margin: 24px 0 0; padding: 0; list-style: none; }
 nav a { display: inline-block; padding: 10px 0; }
 .posts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(320px, 100%), 1fr)); gap: 48px 24px; }

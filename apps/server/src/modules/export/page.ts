@@ -157,6 +157,9 @@ export async function* drawPage({ appName, time, records, pathOf }: Page): Async
   const name = text(profile?.['name']) || account.name || 'Your account'
   const links = sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)
   const contact = [account.email, account.phone].filter(Boolean).join(' · ')
+  const picture = pathOf(text(profile?.['imageId']))
+  const portrait =
+    picture === undefined ? '' : html`<img class="portrait" src="${hrefOf(picture)}" alt="" />`
   yield html`<!doctype html>
     <html lang="en">
       <head>
@@ -173,6 +176,7 @@ export async function* drawPage({ appName, time, records, pathOf }: Page): Async
       </head>
       <body>
         <header>
+          ${portrait}
           <h1><bdi>${name}</bdi></h1>
           <p class="fact">
             ${profile === null ? '' : `@${text(profile['username'])} · `}${contact}
