@@ -4,13 +4,13 @@ import { REALTIME_LIMITS } from './limits.ts'
 import { CODES, isRecord, RealtimeError } from './messages.ts'
 
 /** What a client has asked for under one id, in its own words. */
-export interface Request {
+interface Request {
   readonly subscriptionId: string
   readonly channels: readonly string[]
   readonly queries: readonly string[]
 }
 
-export interface Subscription extends Request {
+interface Subscription extends Request {
   /** The channels as who it is. */
   readonly heard: ReadonlySet<string>
   readonly isWanted: Filter
