@@ -22,7 +22,7 @@ export interface Note {
 }
 export interface Stored extends Note {
   readonly $id: string
-  readonly sequence: number
+  readonly $sequence: number
   readonly $createdAt: number
   readonly $updatedAt: number
 }
@@ -134,11 +134,11 @@ function byOrders(orders: readonly Query[]) {
   const isDescending = steps[0]?.method === 'orderDesc'
   return (one: Stored, other: Stored): number => {
     for (const { method, attribute: name = '' } of steps) {
-      const key = name === '' ? 'sequence' : name
+      const key = name === '' ? '$sequence' : name
       const difference = compare(valueOf(one, key), valueOf(other, key))
       if (difference !== 0) return method === 'orderDesc' ? -difference : difference
     }
-    return isDescending ? other.sequence - one.sequence : one.sequence - other.sequence
+    return isDescending ? other.$sequence - one.$sequence : one.$sequence - other.$sequence
   }
 }
 

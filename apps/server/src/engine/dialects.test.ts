@@ -1,6 +1,6 @@
 import { Query } from '@devhood/contract'
 import { expect, it } from 'vitest'
-import { actorOf, openNetwork, viewOf } from '../../test/engine.ts'
+import { actorOf, openNetwork, outcomeOf, viewOf } from '../../test/engine.ts'
 import { type Dialect } from './present.ts'
 
 /** Ann's post, pinned to another of hers, liked by Bob and saved by Ann. */
@@ -99,4 +99,25 @@ it('documents can be ordered by their place in the order of creation', async () 
   const { ids } = bed.as('ann')
   expect(await ids('posts', Query.orderDesc('$sequence'))).toEqual(['p', 'first'])
   expect(await ids('posts', Query.orderAsc('$sequence'))).toEqual(['first', 'p'])
+})
+
+it.each<[query: Query, ids: string]>([
+  [Query.equal('$sequence', '2'), 'p'],
+  [Query.equal('$sequence', [1, 2, 3]), 'first p'],
+  [Query.notEqual('$sequence', 2), 'first'],
+  [Query.greaterThan('$sequence', '1'), 'p'],
+  [Query.between('$sequence', 0, 1), 'first'],
+])('%j asks for a place in the order of creation', async (query, ids) => {
+  const { bed } = await openPost()
+  await using _ = bed
+  expect((await bed.as('ann').ids('posts', query)).join(' ')).toBe(ids)
+})
+
+it.each(['x', '-1', 1.5, '9'.repeat(16)])('%j is no such place', async (value) => {
+  const { bed } = await openPost()
+  await using _ = bed
+  const asked = bed.as('ann').list('posts', Query.equal('$sequence', value))
+  expect(await outcomeOf(asked)).toBe(
+    'general_query_invalid: Invalid query: values of "$sequence" are whole numbers.',
+  )
 })

@@ -99,11 +99,12 @@ const VALUES = {
   author: person,
   editor: person,
   $id: fc.integer({ min: 0, max: 9 }).map((index) => `n${index}`),
+  $sequence: fc.integer({ min: 0, max: 9 }),
   $createdAt: time,
   $updatedAt: time,
 } as const
 type Name = keyof typeof VALUES
-const ORDERED = ['label', 'handle', 'rank', '$createdAt', '$updatedAt'] as const
+const ORDERED = ['label', 'handle', 'rank', '$createdAt', '$updatedAt', '$sequence'] as const
 const TEXTS = ['label', 'handle'] as const
 
 function leafOf(name: Name): fc.Arbitrary<Query> {
@@ -175,7 +176,7 @@ async function fill(bed: Bed, notes: readonly Note[]) {
     const $id = `n${index}`
     await bed.as(note.author).create('notes', $id, data)
     const now = bed.clock.time
-    stored.push({ ...note, $id, sequence: index + 1, $createdAt: now, $updatedAt: now })
+    stored.push({ ...note, $id, $sequence: index + 1, $createdAt: now, $updatedAt: now })
   }
   return stored
 }

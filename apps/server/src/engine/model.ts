@@ -6,6 +6,7 @@ export type AttributeType =
   | 'text'
   | 'integer'
   | 'instant'
+  | 'sequence'
   | 'reference'
   | 'tags'
   | 'media'
@@ -102,8 +103,8 @@ const TYPES: Readonly<Record<Field['kind'], AttributeType>> = {
   members: 'members',
 }
 
-function system(name: string, type: AttributeType): Attribute {
-  return { name, column: name, type, isNullable: false, isPrivate: false, isFolded: false }
+function system(name: string, type: AttributeType, column = name): Attribute {
+  return { name, column, type, isNullable: false, isPrivate: false, isFolded: false }
 }
 
 function attributesOf(fields: ReadonlyMap<string, Field>): Map<string, Attribute> {
@@ -111,6 +112,7 @@ function attributesOf(fields: ReadonlyMap<string, Field>): Map<string, Attribute
     system('$id', 'reference'),
     system('$createdAt', 'instant'),
     system('$updatedAt', 'instant'),
+    system('$sequence', 'sequence', 'sequence'),
     ...[...fields].map(([name, field]): Attribute => {
       const isFolded = field.kind === 'text' && field.foldCase === true
       return {

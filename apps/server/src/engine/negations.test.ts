@@ -81,6 +81,7 @@ it.each<[queries: Query[], source: object]>([
   [[query('containsAll', 'tags', 'x')], { from: 'tags', isExamined: false }],
   [[query('containsAll', 'tags', 'x', 'y')], { from: 'tags', isExamined: true }],
   [[query('search', 'caption', 'x'), query('notContains', 'tags', 'x')], { from: 'words' }],
+  [[query('greaterThan', '$sequence', 1)], { from: 'table' }],
   [[query('equal', 'creator', 'ann'), query('notContains', 'tags', 'x')], { from: 'table' }],
 ])('%j starts from what is bounded', (queries, source) => {
   const model = modelsOf(collections).get('posts')

@@ -60,6 +60,12 @@ it.each<[what: string, collection: string, queries: Query[], start: string]>([
     [changed, Query.cursorAfter('p0')],
     'SEARCH posts USING INDEX index_posts_lastChanged ($updatedAt<?)',
   ],
+  [
+    'what was made after a place',
+    'posts',
+    [Query.greaterThan('$sequence', 1)],
+    'SEARCH posts USING INTEGER PRIMARY KEY (rowid>?)',
+  ],
   ['search', 'posts', [search, Query.limit(1)], 'SCAN posts_words VIRTUAL TABLE INDEX 192:M1'],
   [
     'its next page',

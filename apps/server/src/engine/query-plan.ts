@@ -39,6 +39,9 @@ export interface Plan {
   readonly cursor: Cursor | undefined
 }
 
+/** The column of the order that is taken when none is asked for. */
+const AGE = byAge(false).column
+
 type Of<T extends Condition['test']> = Extract<Condition, { test: T }>
 
 function isWithin(value: unknown, min: number, max: number): value is number {
@@ -82,7 +85,8 @@ function isNarrow(model: Model, condition: Condition): boolean {
 }
 
 function leads(model: Model, column: string): boolean {
-  return column === '$id' || model.indexes.some(({ columns }) => columns[0] === column)
+  if (column === '$id' || column === AGE) return true
+  return model.indexes.some(({ columns }) => columns[0] === column)
 }
 
 /** Whether rows read in order stop satisfying the condition never, once, or for a single row. */
@@ -91,8 +95,9 @@ function isSteady(model: Model, condition: Condition, first: Order | undefined):
   const { column, is } = condition
   const isUnique =
     column === '$id' ||
+    column === AGE ||
     model.indexes.some(({ columns, isUnique }) => isUnique && columns.join() === column)
-  return is === '<>' ? isUnique : column === first?.column
+  return is === '<>' ? isUnique : column === (first?.column ?? AGE)
 }
 
 /** The unique index that the conditions give every column of. */

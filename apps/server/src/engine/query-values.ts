@@ -44,6 +44,7 @@ const METHODS: Readonly<Record<AttributeType, readonly QueryMethod[]>> = {
   text: [...COMPARISON, ...PARTS],
   integer: COMPARISON,
   instant: COMPARISON,
+  sequence: COMPARISON,
   reference: EQUALITY,
   tags: [...NULLS, 'contains', 'containsAny', 'containsAll', 'notContains'],
   media: NULLS,
@@ -59,6 +60,12 @@ function instantOf(value: unknown): number | undefined {
   return typeof value === 'string' ? parseInstant(value) : undefined
 }
 
+/** As a number, or as documents carry it: in text. */
+function sequenceOf(value: unknown): number | undefined {
+  const sequence = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
+  return Number.isSafeInteger(sequence) ? Number(sequence) : undefined
+}
+
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && isStorable(value) ? value : undefined
 }
@@ -72,6 +79,7 @@ const VALUES: Readonly<
     (value) => (Number.isSafeInteger(value) ? Number(value) + 0 : undefined),
   ],
   instant: ['dates in ISO form', instantOf],
+  sequence: ['whole numbers', sequenceOf],
   reference: ['ids', textOf],
   tags: ['texts', textOf],
   media: ['texts', textOf],
