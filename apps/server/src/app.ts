@@ -10,9 +10,11 @@ import { documentsModule } from '#modules/documents'
 import { exportModule } from '#modules/export'
 import { filesModule } from '#modules/files'
 import { healthModule } from '#modules/health'
+import { lettersModule } from '#modules/letters'
 import { oauthModule } from '#modules/oauth'
 import { openApiModule } from '#modules/openapi'
 import { realtimeModule, type SocketPace } from '#modules/realtime'
+import { tokensModule } from '#modules/tokens'
 import { webModule } from '#modules/web'
 import type { Platform } from '#platform'
 import type { GithubSites } from '#platform/oauth'
@@ -39,8 +41,9 @@ export async function buildApp(
   watch?.(app)
   const openApi = openApiModule(app, config)
   const changes = openChanges(platform)
-  const account = accountModule({ platform, changes, config, passwordCost })
+  const { letters, routes: outboxRoutes } = lettersModule({ platform, config })
   const engine = openEngine({ collections, now: platform.now, ids: config })
+  const account = await accountModule({ platform, engine, changes, config, passwordCost })
   const files = await filesModule({ platform, engine, changes, config })
   const documents = documentsModule({
     platform,
@@ -65,6 +68,7 @@ export async function buildApp(
     async (api) => {
       guardApi(api, config, account.resolveActor)
       await api.register(account.routes)
+      await api.register(tokensModule({ ...account, platform, config, changes, letters }).routes)
       await api.register(oauthModule({ ...account, platform, config, github }).routes)
       await api.register(documents.routes)
       await api.register(files.routes)
@@ -80,6 +84,7 @@ export async function buildApp(
   )
   // Outside the API's guard: a socket is told in messages why it is refused.
   await app.register(realtime.routes, { prefix: '/v1' })
+  await app.register(outboxRoutes)
   await app.register(web.routes)
   return app
 }

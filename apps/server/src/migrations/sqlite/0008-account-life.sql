@@ -106,3 +106,19 @@ CREATE TABLE logs (
   "userAgent" TEXT NOT NULL
 ) STRICT;
 CREATE INDEX "logsOfAccount" ON logs ("accountId", sequence);
+
+-- Keys made at the first start.
+CREATE TABLE account_keys (
+  name TEXT PRIMARY KEY NOT NULL,
+  value BLOB NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Accounts that are being erased, until nothing of them is left. What is kept of whom is in the other tables.
+CREATE TABLE erasures (
+  "accountId" TEXT PRIMARY KEY NOT NULL REFERENCES accounts ("$id") ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+-- Ids of accounts and people that were erased: none is ever given again.
+CREATE TABLE erased_ids (
+  "$id" TEXT PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;

@@ -3,7 +3,15 @@ import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
 import { type Credential, decodeCredential, hashSecret } from './credential.ts'
 import { isOver } from './lifetime.ts'
-import { deleteSession, findBearer, recordUse } from './session-store.ts'
+import { ANONYMOUS } from './providers.ts'
+import type { Claims } from './jwts.ts'
+import {
+  type BearerRow,
+  deleteSession,
+  findBearer,
+  findBearerById,
+  recordUse,
+} from './session-store.ts'
 
 /** Whose call this is, and a way to ask later whether it still is. */
 export interface Bearer {
@@ -14,6 +22,10 @@ export interface Bearer {
 
 /** So rarely is the use of a session written down. */
 const USE_RECORDED_EVERY = 3_600_000
+
+/** Whether nobody could come back to the account: it was opened without an address, and has none yet. */
+const isVisitorOf = ({ provider, email, phone }: BearerRow): boolean =>
+  provider === ANONYMOUS && email === null && phone === null
 
 /** Finds whose session a credential opens: one prepared query on a request's path, and no write. */
 export function bearerService({ database, now }: Pick<Platform, 'database' | 'now'>) {
@@ -27,19 +39,31 @@ export function bearerService({ database, now }: Pick<Platform, 'database' | 'no
     writing.delete(sessionId)
   }
 
-  /** The session's account, or undefined when the credential is nobody's (any more). */
-  async function find({ accountId, secret }: Credential): Promise<Actor | undefined> {
-    const row = await findBearer(database, hashSecret(secret))
-    if (row === undefined || row.accountId !== accountId) return undefined
-    const { sessionId, userId } = row
+  /** The actor, or undefined when the session is over or its account blocked. */
+  function actorIn(row: BearerRow, byJwt?: true): Actor | undefined {
+    const { accountId, sessionId, userId } = row
     const time = now()
     if (isOver(row, time)) {
       void writeBeside(sessionId, async (tx) => deleteSession(tx, accountId, sessionId))
       return undefined
     }
+    if (row.blockedAt !== null) return undefined
     if (time - row.usedAt >= USE_RECORDED_EVERY)
       void writeBeside(sessionId, async (tx) => recordUse(tx, { sessionId, accountId, now: time }))
-    return { accountId, sessionId, userId, emailVerified: row.emailVerified === 1 }
+    const emailVerified = row.emailVerified === 1
+    const isVisitor = isVisitorOf(row) && ({ isVisitor: true } as const)
+    return { accountId, sessionId, userId, emailVerified, ...isVisitor, ...(byJwt && { byJwt }) }
+  }
+
+  async function rowOf({ accountId, secret }: Credential): Promise<BearerRow | undefined> {
+    const row = await findBearer(database, hashSecret(secret))
+    return row?.accountId === accountId ? row : undefined
+  }
+
+  /** The session's account, or undefined when the credential is nobody's (any more). */
+  async function find(credential: Credential): Promise<Actor | undefined> {
+    const row = await rowOf(credential)
+    return row && actorIn(row)
   }
 
   async function open(credential: Credential): Promise<Bearer | undefined> {
@@ -53,5 +77,19 @@ export function bearerService({ database, now }: Pick<Platform, 'database' | 'no
     return credential && open(credential)
   }
 
-  return { open, openByValue }
+  /** Who calls with a JWT, as long as its session lives. */
+  async function findByClaims({ accountId, sessionId }: Claims): Promise<Actor | undefined> {
+    const row = await findBearerById(database, sessionId)
+    return row?.accountId === accountId ? actorIn(row, true) : undefined
+  }
+
+  /** Whether this was the credential of somebody whose account is blocked. */
+  async function isBlocked(credential: Credential): Promise<boolean> {
+    const row = await rowOf(credential)
+    return row !== undefined && row.blockedAt !== null
+  }
+
+  return { open, openByValue, findByClaims, isBlocked }
 }
+
+export type Bearers = ReturnType<typeof bearerService>

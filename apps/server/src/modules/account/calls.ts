@@ -1,6 +1,27 @@
-import { Account, Session, SessionList } from '@devhood/contract/schemas'
+import {
+  Account,
+  IdentityList,
+  Jwt,
+  LogList,
+  Prefs,
+  Session,
+  SessionList,
+} from '@devhood/contract/schemas'
 import { Nothing } from '#http'
-import { SessionParams, SignInBody, SignUpBody } from './schema.ts'
+import {
+  EmailBody,
+  IdentitiesQuery,
+  IdentityParams,
+  JwtBody,
+  LogsQuery,
+  NameBody,
+  PasswordBody,
+  PhoneBody,
+  PrefsBody,
+  SessionParams,
+  SignInBody,
+  SignUpBody,
+} from './schema.ts'
 
 /** What each call takes and answers, for its route and for the API's description. */
 export const CALLS = {
@@ -21,10 +42,70 @@ export const CALLS = {
     params: SessionParams,
     response: { 200: Session },
   },
+  visit: {
+    summary: 'Sign in without an account of one’s own; an e-mail and a password make it one',
+    response: { 201: Session },
+  },
+  extend: {
+    summary: 'Let a session last longer; `current` is the one that asks',
+    params: SessionParams,
+    response: { 200: Session },
+  },
   signOut: {
     summary: 'End a session; `current` signs out',
     params: SessionParams,
     response: { 204: Nothing },
+  },
+  name: { summary: 'Change your name', body: NameBody, response: { 200: Account } },
+  email: {
+    summary: 'Change your e-mail; every other session ends',
+    description: 'Where the account has no password yet, the one that is sent becomes it.',
+    body: EmailBody,
+    response: { 200: Account },
+  },
+  phone: {
+    summary: 'Change your phone number',
+    description: 'Where the account has no password yet, the one that is sent becomes it.',
+    body: PhoneBody,
+    response: { 200: Account },
+  },
+  password: {
+    summary: 'Change your password; every other session ends',
+    description: '`oldPassword` may be left out only where there is none yet.',
+    body: PasswordBody,
+    response: { 200: Account },
+  },
+  prefs: { summary: 'Your preferences', response: { 200: Prefs } },
+  changePrefs: {
+    summary: 'Replace your preferences',
+    body: PrefsBody,
+    response: { 200: Account },
+  },
+  block: {
+    summary: 'Close your account, to yourself as well',
+    response: { 200: Account },
+  },
+  logs: {
+    summary: 'What has happened to your account, the newest first',
+    querystring: LogsQuery,
+    response: { 200: LogList },
+  },
+  identities: {
+    summary: 'The services that your account is connected with',
+    querystring: IdentitiesQuery,
+    response: { 200: IdentityList },
+  },
+  disconnect: {
+    summary: 'Disconnect a service',
+    params: IdentityParams,
+    response: { 204: Nothing },
+  },
+  jwt: {
+    summary: 'Make a JWT that stands for your session',
+    description:
+      'It is good for `duration` seconds, 900 unless told, and no longer than the session.',
+    body: JwtBody,
+    response: { 201: Jwt },
   },
   signOutEverywhere: { summary: 'End all your sessions', response: { 204: Nothing } },
 } as const

@@ -7,6 +7,7 @@ export interface Credential {
   readonly secret: string
 }
 
+export const SECRET_BYTES = 32
 const VALUE_MAX = 512
 const EXACT = /^\{"id":"([A-Za-z0-9._-]{1,36})","secret":"([0-9a-f]{64})"\}$/
 

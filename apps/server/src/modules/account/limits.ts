@@ -1,5 +1,5 @@
 import { canonicalEmail } from '@devhood/contract'
-import { callerOf, HOUR, type Limit } from '#http'
+import { actorOf, callerOf, HOUR, type Limit } from '#http'
 
 /** The canonical form, so that no other spelling of an address starts a new count. */
 function emailIn(body: unknown): string {
@@ -24,6 +24,33 @@ export const SIGN_IN: readonly Limit[] = [
     forgetOnSuccess: true,
   },
 ]
+
+/** Whoever is signed in may guess the password so often, whatever call it is sent with. */
+export const PASSWORD_CHECK: Limit = {
+  scope: 'password',
+  max: 10,
+  windowMs: HOUR,
+  by: (request) => `account ${actorOf(request).accountId}`,
+}
+
+export const VISIT: Limit = {
+  max: 50,
+  windowMs: HOUR,
+  by: (request) => `ip ${callerOf(request)}`,
+}
+
+export const MAKE_JWT: Limit = {
+  scope: 'jwt',
+  max: 100,
+  windowMs: HOUR,
+  by: (request) => `account ${actorOf(request).accountId}`,
+}
+
+export const EXTEND: Limit = {
+  max: 10,
+  windowMs: HOUR,
+  by: (request) => `account ${actorOf(request).accountId}`,
+}
 
 export const SIGN_OUT: Limit = {
   max: 100,

@@ -1,8 +1,8 @@
 import type { Generated, Kysely } from 'kysely'
-import { statement, type Writer } from '#platform/database'
+import { type Reader, statement, type Writer } from '#platform/database'
 import { USER_AGENT_MAX } from './user-agent.ts'
 
-interface LogRow {
+export interface LogRow {
   sequence: Generated<number>
   accountId: string
   event: string
@@ -12,6 +12,9 @@ interface LogRow {
   userAgent: string
 }
 type Sql = Kysely<{ logs: LogRow }>
+
+/** So many are kept of an account; the oldest go. */
+export const LOGS_MAX = 1000
 
 /** What happens to accounts, in the words of the client API. */
 export type AccountEvent =
@@ -43,8 +46,49 @@ const insertion = statement((sql: Sql, v: Omit<LogRow, 'sequence'>) =>
     userAgent: v.userAgent,
   }),
 )
+const trim = statement((sql: Sql, v: { accountId: string; kept: number }) =>
+  sql
+    .deleteFrom('logs')
+    .where('accountId', '=', v.accountId)
+    .where('sequence', '<=', (of) =>
+      of
+        .selectFrom('logs as older')
+        .select('older.sequence')
+        .where('older.accountId', '=', v.accountId)
+        .orderBy('older.sequence', 'desc')
+        .limit(1)
+        .offset(v.kept),
+    ),
+)
+const newest = statement((sql: Sql, v: { accountId: string; limit: number; offset: number }) =>
+  sql
+    .selectFrom('logs')
+    .select(['accountId', 'event', 'time', 'ip', 'userAgent'])
+    .where('accountId', '=', v.accountId)
+    .orderBy('sequence', 'desc')
+    .limit(v.limit)
+    .offset(v.offset),
+)
+const count = statement((sql: Sql, v: { accountId: string }) =>
+  sql
+    .selectFrom('logs')
+    .select((of) => of.fn.countAll<number>().as('total'))
+    .where('accountId', '=', v.accountId),
+)
 
 /** Writes down what has happened to an account, for its owner to read. */
 export async function insertLog(tx: Writer, log: NewLog): Promise<void> {
+  const { accountId } = log
   await tx.run(insertion, { ...log, userAgent: log.userAgent.slice(0, USER_AGENT_MAX) })
+  await tx.run(trim, { accountId, kept: LOGS_MAX })
+}
+
+/** A page of what has happened to an account, newest first. */
+export const listLogs = async (
+  db: Reader,
+  page: { accountId: string; limit: number; offset: number },
+) => db.all(newest, page)
+
+export async function countLogs(db: Reader, accountId: string): Promise<number> {
+  return (await db.first(count, { accountId }))?.total ?? 0
 }

@@ -1,49 +1,60 @@
-import type { FastifyRequest } from 'fastify'
 import type { Config } from '#config'
-import type { ResolveActor } from '#http'
+import type { Engine } from '#engine'
 import type { Changes } from '#modules/changes'
 import type { Platform } from '#platform'
-import { type Bearer, bearerService } from './bearer.ts'
+import { actorResolver } from './actor-resolver.ts'
+import { bearerService } from './bearer.ts'
 import { sessionCookies } from './cookies.ts'
+import { credentialsChange } from './credentials-change.ts'
+import { identityService } from './identities.ts'
+import { openJwts } from './jwts.ts'
+import { logService } from './logs.ts'
+import { accountNews } from './own-account.ts'
 import { openPasswords, type PasswordCost } from './passwords.ts'
+import { profileService } from './profile.ts'
 import { accountRegistry } from './registry.ts'
 import { routesOf } from './routes.ts'
 import { accountService } from './service.ts'
 import { sessionOpening } from './session-opening.ts'
+import { sessionRenewal } from './session-renewal.ts'
 import { sessionService } from './sessions.ts'
 import { signInService } from './sign-in.ts'
+import { visitorService } from './visitors.ts'
 
 type Settings = Pick<Config, 'allowedOrigins' | 'projectId' | 'publicUrl'>
 
 interface Options {
   readonly platform: Pick<Platform, 'database' | 'now'>
+  readonly engine: Pick<Engine, 'update'>
   readonly changes: Changes
   readonly config: Settings
   readonly passwordCost?: PasswordCost | undefined
 }
 
-export function accountModule({ platform, changes, config, passwordCost }: Options) {
+/** Accounts and sessions: who people are, and how they show it. */
+export async function accountModule({ platform, engine, changes, config, passwordCost }: Options) {
   const passwords = openPasswords(passwordCost)
   const service = accountService({ ...platform, passwords })
   const bearers = bearerService(platform)
   const cookies = sessionCookies(config)
-  const openSession = sessionOpening({ ...platform, changes })
+  const jwts = await openJwts(platform)
+  const { openByRequest, resolveActor } = actorResolver({ bearers, cookies, jwts })
+  const news = accountNews({ ...platform, changes })
+  const openSession = sessionOpening({ ...platform, changes, news })
+  const renewSession = sessionRenewal({ changes })
   const registry = accountRegistry({ ...platform, changes, passwords })
-
-  /** Who asks: the first credential of a request that belongs to a live session. */
-  async function openByRequest(request: FastifyRequest): Promise<Bearer | undefined> {
-    for (const credential of cookies.read(request)) {
-      const bearer = await bearers.open(credential)
-      if (bearer) return bearer
-    }
-    return undefined
-  }
-  const resolveActor: ResolveActor = async (request) => (await openByRequest(request))?.actor
+  const parts = { ...platform, engine, changes, news, passwords, openSession, renewSession }
 
   const routes = routesOf({
     accounts: service,
-    signIns: signInService({ ...platform, passwords, openSession }),
-    sessions: sessionService({ ...platform, changes }),
+    signIns: signInService(parts),
+    visitors: visitorService(parts),
+    sessions: sessionService(parts),
+    profiles: profileService(parts),
+    credentials: credentialsChange(parts),
+    logs: logService(parts),
+    identities: identityService(parts),
+    jwts,
     cookies,
   })
   const bearersOf = { openByRequest, openByValue: bearers.openByValue }

@@ -1,4 +1,6 @@
-import type { Account, Session } from '@devhood/contract/schemas'
+import type { Account, Identity, Log, Session } from '@devhood/contract/schemas'
+import type { IdentityRow } from './identity-store.ts'
+import type { LogRow } from './log-store.ts'
 import type { SessionRow } from './session-store.ts'
 import type { AccountRow } from './store.ts'
 import { deviceOf } from './user-agent.ts'
@@ -34,6 +36,9 @@ export function presentAccount(row: Omit<AccountRow, 'password' | 'signedInAt'>)
   }
 }
 
+/** Where an address is in the world is not looked up. */
+const COUNTRY = { countryCode: '--', countryName: 'Unknown' } as const
+
 type Presentable = Omit<SessionRow, 'secretHash' | 'usedAt'>
 
 /** A session to its owner. The secret has left with the cookie and is never told again. */
@@ -51,11 +56,45 @@ export function presentSession(row: Presentable, current: boolean): Session {
     providerRefreshToken: '',
     ip: row.ip,
     ...deviceOf(row.userAgent),
-    countryCode: '--',
-    countryName: 'Unknown',
+    ...COUNTRY,
     current,
     factors: ['password'],
     secret: '',
     mfaUpdatedAt: '',
+  }
+}
+
+/** Something that has happened to an account, to its owner. */
+export function presentLog(
+  { event, time, ip, userAgent }: Pick<LogRow, 'event' | 'time' | 'ip' | 'userAgent'>,
+  account: Pick<AccountRow, '$id' | 'email' | 'name'>,
+): Log {
+  return {
+    event,
+    userId: account.$id,
+    userEmail: account.email ?? '',
+    userName: account.name,
+    mode: 'default',
+    userType: 'user',
+    ip,
+    time: dateTime(time),
+    ...deviceOf(userAgent),
+    ...COUNTRY,
+  }
+}
+
+/** Who an account's owner is elsewhere. What the other service lets us do is not kept. */
+export function presentIdentity(row: IdentityRow): Identity {
+  return {
+    $id: row.$id,
+    $createdAt: dateTime(row.$createdAt),
+    $updatedAt: dateTime(row.$updatedAt),
+    userId: row.accountId,
+    provider: row.provider,
+    providerUid: row.providerUid,
+    providerEmail: row.providerEmail,
+    providerAccessToken: '',
+    providerAccessTokenExpiry: '',
+    providerRefreshToken: '',
   }
 }

@@ -18,6 +18,9 @@ const emailProof = statement((sql: Sql, v: Change) =>
 const phoneProof = statement((sql: Sql, v: Change) =>
   sql.updateTable('accounts').set({ phoneVerified: 1, $updatedAt: v.now }).where('$id', '=', v.id),
 )
+const phoneRelease = statement((sql: Sql, v: Change) =>
+  sql.updateTable('accounts').set({ phone: null, $updatedAt: v.now }).where('$id', '=', v.id),
+)
 const passwordChange = statement((sql: Sql, v: Change & { password: string }) =>
   sql
     .updateTable('accounts')
@@ -60,6 +63,9 @@ export const storeEmailProof = async (tx: Writer, change: Change) => tx.run(emai
 
 /** The account's own number has answered. */
 export const storePhoneProof = async (tx: Writer, change: Change) => tx.run(phoneProof, change)
+
+/** The account's number is somebody else's. */
+export const storePhoneRelease = async (tx: Writer, change: Change) => tx.run(phoneRelease, change)
 
 /** `password` is a hash. */
 export const storePassword = async (tx: Writer, change: Change & { password: string }) =>

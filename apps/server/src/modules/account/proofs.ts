@@ -7,6 +7,7 @@ import {
   storeIntroduction,
   storePassword,
   storePhoneProof,
+  storePhoneRelease,
   voidTokens,
 } from './proof-store.ts'
 import { deleteSessions } from './session-store.ts'
@@ -22,6 +23,9 @@ export function accountProofs({ now, changes }: Options) {
   const verifyEmail = async (tx: Writer, id: string) => storeEmailProof(tx, { id, now: now() })
   /** The account's own number has answered a message. */
   const verifyPhone = async (tx: Writer, id: string) => storePhoneProof(tx, { id, now: now() })
+
+  /** Somebody else has answered the message to the account's number, which it had never proven. */
+  const releasePhone = async (tx: Writer, id: string) => storePhoneRelease(tx, { id, now: now() })
 
   /** Sets another password, by its hash: every session ends, and everything that was sent proves nothing. */
   async function resetPassword(tx: Writer, id: string, password: string): Promise<void> {
@@ -57,5 +61,5 @@ export function accountProofs({ now, changes }: Options) {
     await storeIntroduction(tx, { id, name: known || name, email: email ?? null, now: now() })
   }
 
-  return { verifyEmail, verifyPhone, resetPassword, claim, introduce }
+  return { verifyEmail, verifyPhone, releasePhone, resetPassword, claim, introduce }
 }

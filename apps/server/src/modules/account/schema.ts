@@ -6,7 +6,12 @@ import {
   LIMITS,
   SERVER_CHOOSES_ID,
 } from '@devhood/contract'
+import { Prefs } from '@devhood/contract/schemas'
 import { Type } from 'typebox'
+
+/** Bytes of preferences as JSON, with everything beyond ASCII escaped; and how deep they may be. */
+const PREFS_MAX = 65_535
+const PREFS_DEPTH = 10
 
 const { emailMax, nameMax, passwordMax, passwordMin } = LIMITS
 const CONTROL = /\p{Cc}/u
@@ -18,17 +23,17 @@ function isPassword(text: string): boolean {
   return length >= passwordMin && length <= passwordMax
 }
 
-const Id = Type.Refine(
+export const Id = Type.Refine(
   Type.String(),
   (text) => text === SERVER_CHOOSES_ID || isId(text),
   () => `must be an id: ${ID_RULE}`,
 )
-const Email = Type.Refine(
+export const Email = Type.Refine(
   Type.String(),
   (text) => canonicalEmail(text) !== undefined,
   () => `must be an e-mail address of at most ${emailMax} characters`,
 )
-const Password = Type.Refine(
+export const Password = Type.Refine(
   Type.String(),
   isPassword,
   () => `must be ${passwordMin} to ${passwordMax} characters long`,
@@ -37,6 +42,28 @@ const Name = Type.Refine(
   Type.String(),
   (text) => text.length <= 2 * nameMax && lengthOf(text) <= nameMax && !CONTROL.test(text),
   () => `must be one line of at most ${nameMax} characters`,
+)
+
+const Phone = Type.Refine(
+  Type.String(),
+  (text) => /^\+[1-9]\d{1,14}$/.test(text),
+  () => 'must be a phone number: + and 2 to 15 digits, without blanks',
+)
+
+/** A character beyond ASCII counts as its escape: six bytes for each of its UTF-16 units. */
+const sizeOf = (prefs: object): number =>
+  JSON.stringify(prefs).replaceAll(/[^\0-\x7f]/g, '\\u0000').length
+
+const isWithin = (value: unknown, depth: number): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (depth > 0 && Object.values(value).every((each) => isWithin(each, depth - 1)))
+
+const PrefsObject = Type.Refine(
+  Prefs,
+  (prefs) => !Array.isArray(prefs) && isWithin(prefs, PREFS_DEPTH) && sizeOf(prefs) <= PREFS_MAX,
+  () =>
+    `must be an object of at most ${PREFS_MAX} bytes of JSON, nested at most ${PREFS_DEPTH} levels deep`,
 )
 
 export const SignUpBody = Type.Object({
@@ -49,4 +76,24 @@ export const SignInBody = Type.Object({ email: Email, password: Password })
 
 export const SessionParams = Type.Object({
   sessionId: Type.Refine(Type.String(), isId, () => `must be an id: ${ID_RULE}`),
+})
+
+export const NameBody = Type.Object({ name: Name })
+export const EmailBody = Type.Object({ email: Email, password: Password })
+export const PhoneBody = Type.Object({ phone: Phone, password: Password })
+export const PasswordBody = Type.Object({
+  password: Password,
+  oldPassword: Type.Optional(Password),
+})
+export const PrefsBody = Type.Object({ prefs: PrefsObject })
+export const JwtBody = Type.Object({
+  duration: Type.Optional(Type.Integer({ minimum: 0, maximum: 3600 })),
+})
+export const LogsQuery = Type.Object({
+  queries: Type.Optional(Type.Array(Type.String())),
+  total: Type.Optional(Type.Boolean()),
+})
+export const IdentitiesQuery = Type.Object({ queries: Type.Optional(Type.Array(Type.String())) })
+export const IdentityParams = Type.Object({
+  identityId: Type.Refine(Type.String(), isId, () => `must be an id: ${ID_RULE}`),
 })

@@ -3,8 +3,10 @@ import type { Account } from '@devhood/contract/schemas'
 import type { Actor } from '#engine'
 import type { Platform } from '#platform'
 import { type Reader, UniqueViolation, type Writer } from '#platform/database'
+import { insertLog } from './log-store.ts'
 import type { Passwords } from './passwords.ts'
 import { presentAccount } from './present.ts'
+import type { Caller } from './session-opening.ts'
 import { findAccount, findProfileState, insertAccount, renameAccount } from './store.ts'
 
 interface SignUp {
@@ -41,7 +43,10 @@ export function emailOf(text: string): string {
 
 export function accountService({ database, now, passwords }: Options) {
   /** Opens an account, without a session. The hash comes first, so a taken e-mail shows in no other time. */
-  async function create({ userId, email, password, name }: SignUp): Promise<Account> {
+  async function create(
+    { userId, email, password, name }: SignUp,
+    caller: Pick<Caller, 'ip' | 'userAgent'>,
+  ): Promise<Account> {
     const time = now()
     const account = {
       id: userId === SERVER_CHOOSES_ID ? newId(time) : userId,
@@ -51,7 +56,12 @@ export function accountService({ database, now, passwords }: Options) {
       now: time,
     }
     try {
-      await database.write(async (tx) => insertAccount(tx, account))
+      await database.write(async (tx) => {
+        await insertAccount(tx, account)
+        const { ip, userAgent } = caller
+        const { id: accountId } = account
+        await insertLog(tx, { accountId, event: 'user.create', time, ip, userAgent })
+      })
     } catch (error) {
       if (error instanceof UniqueViolation)
         throw new AppError('user_already_exists', { cause: error })

@@ -4,15 +4,15 @@ import type { Session } from '@devhood/contract/schemas'
 import type { Actor } from '#engine'
 import type { Changes } from '#modules/changes'
 import type { Writer } from '#platform/database'
-import { type Credential, hashSecret } from './credential.ts'
+import { type Credential, hashSecret, SECRET_BYTES } from './credential.ts'
 import { ABSOLUTE, isOver } from './lifetime.ts'
+import type { AccountNews } from './own-account.ts'
 import { presentSession } from './present.ts'
 import { deleteSession, insertSession, listSessions } from './session-store.ts'
 import { type AccountRow, recordSignIn } from './store.ts'
 import { USER_AGENT_MAX } from './user-agent.ts'
 
 const SESSIONS_MAX = 10
-const SECRET_BYTES = 32
 
 /** What a session remembers of the call that opens it. */
 export interface Caller {
@@ -37,6 +37,7 @@ export interface OpenedSession {
 interface Options {
   readonly now: () => number
   readonly changes: Changes
+  readonly news: AccountNews
 }
 
 /** The sessions that go for one more: what is over, then the oldest. */
@@ -49,7 +50,7 @@ async function sessionsInTheWay(tx: Writer, accountId: string, time: number): Pr
 }
 
 /** The one way to open a session, whatever has proven who somebody is. */
-export function sessionOpening({ now, changes }: Options) {
+export function sessionOpening({ now, changes, news }: Options) {
   async function end(tx: Writer, accountId: string, sessionId: string): Promise<void> {
     await deleteSession(tx, accountId, sessionId)
     changes.announce(tx, { kind: 'sessionEnd', accountId, sessionId })
@@ -85,7 +86,10 @@ export function sessionOpening({ now, changes }: Options) {
       await end(tx, accountId, sessionId)
     await insertSession(tx, { ...row, secretHash: hashSecret(secret) })
     await recordSignIn(tx, { id: accountId, now: time })
-    return { session: presentSession(row, true), credential: { accountId, secret } }
+    const session = presentSession(row, true)
+    const happening = { event: 'session.create', name: `sessions.${row.$id}.create` } as const
+    await news.tell(tx, accountId, { ip, userAgent }, { ...happening, payload: session })
+    return { session, credential: { accountId, secret } }
   }
 }
 

@@ -18,14 +18,22 @@ export interface SessionRow {
 
 interface Tables {
   sessions: SessionRow
-  accounts: { $id: string; emailVerified: number; accessedAt: number }
+  accounts: {
+    $id: string
+    email: string | null
+    emailVerified: number
+    phone: string | null
+    blockedAt: number | null
+    accessedAt: number
+  }
   users: { $id: string; accountId: string }
 }
 type Sql = Kysely<Tables>
 
 type NewSession = Omit<SessionRow, 'usedAt'>
 
-const bearer = statement((sql: Sql, v: { secretHash: Uint8Array }) =>
+/** Sessions with what a call needs to know of the account, and the `$id` of its users document. */
+const bearers = (sql: Sql) =>
   sql
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.$id', 'sessions.accountId')
@@ -33,12 +41,20 @@ const bearer = statement((sql: Sql, v: { secretHash: Uint8Array }) =>
     .select([
       'sessions.$id as sessionId',
       'sessions.accountId as accountId',
+      'sessions.provider as provider',
       'sessions.expire as expire',
       'sessions.usedAt as usedAt',
+      'accounts.email as email',
       'accounts.emailVerified as emailVerified',
+      'accounts.phone as phone',
+      'accounts.blockedAt as blockedAt',
       'users.$id as userId',
     ])
-    .where('sessions.secretHash', '=', v.secretHash),
+const bearer = statement((sql: Sql, v: { secretHash: Uint8Array }) =>
+  bearers(sql).where('sessions.secretHash', '=', v.secretHash),
+)
+const bearerById = statement((sql: Sql, v: { id: string }) =>
+  bearers(sql).where('sessions.$id', '=', v.id),
 )
 const ofAccount = statement((sql: Sql, v: { accountId: string }) =>
   sql
@@ -69,6 +85,25 @@ const deletion = statement((sql: Sql, v: { accountId: string; id: string }) =>
 const deletionOfAll = statement((sql: Sql, v: { accountId: string }) =>
   sql.deleteFrom('sessions').where('accountId', '=', v.accountId),
 )
+const others = statement((sql: Sql, v: { accountId: string; kept: string }) =>
+  sql
+    .selectFrom('sessions')
+    .select('$id')
+    .where('accountId', '=', v.accountId)
+    .where('$id', '!=', v.kept),
+)
+const deletionOfOthers = statement((sql: Sql, v: { accountId: string; kept: string }) =>
+  sql.deleteFrom('sessions').where('accountId', '=', v.accountId).where('$id', '!=', v.kept),
+)
+const newSecret = statement((sql: Sql, v: { id: string; secretHash: Uint8Array }) =>
+  sql.updateTable('sessions').set({ secretHash: v.secretHash }).where('$id', '=', v.id),
+)
+const extension = statement((sql: Sql, v: { id: string; expire: number; now: number }) =>
+  sql
+    .updateTable('sessions')
+    .set({ expire: v.expire, usedAt: v.now, $updatedAt: v.now })
+    .where('$id', '=', v.id),
+)
 const touch = statement((sql: Sql, v: { id: string; now: number }) =>
   sql.updateTable('sessions').set({ usedAt: v.now }).where('$id', '=', v.id),
 )
@@ -76,9 +111,14 @@ const touchAccount = statement((sql: Sql, v: { id: string; now: number }) =>
   sql.updateTable('accounts').set({ accessedAt: v.now }).where('$id', '=', v.id),
 )
 
-/** Whose secret this is, with the `$id` of the account's users document. */
+/** Whose secret this is. */
 export const findBearer = async (db: Reader, secretHash: Uint8Array) =>
   db.first(bearer, { secretHash })
+
+/** Whose session this is. */
+export const findBearerById = async (db: Reader, id: string) => db.first(bearerById, { id })
+
+export type BearerRow = NonNullable<Awaited<ReturnType<typeof findBearer>>>
 
 /** All sessions of an account, oldest first; those that are over too, until a sign-in removes them. */
 export const listSessions = async (db: Reader, accountId: string) =>
@@ -102,3 +142,25 @@ export async function recordUse(
   await tx.run(touch, { id: sessionId, now })
   await tx.run(touchAccount, { id: accountId, now })
 }
+
+/** Ends all sessions of an account but one, and tells which. */
+export async function deleteOtherSessions(tx: Writer, accountId: string, kept: string) {
+  const ended = await tx.all(others, { accountId, kept })
+  await tx.run(deletionOfOthers, { accountId, kept })
+  return ended
+}
+
+/** Tells when the session ends at the latest; undefined when it is over. */
+export async function replaceSecret(
+  tx: Writer,
+  change: { id: string; secretHash: Uint8Array },
+): Promise<number | undefined> {
+  await tx.run(newSecret, change)
+  return (await tx.first(bearerById, { id: change.id }))?.expire
+}
+
+/** The session counts as used now and ends at `expire`. */
+export const extendSession = async (
+  tx: Writer,
+  change: { id: string; expire: number; now: number },
+) => tx.run(extension, change)

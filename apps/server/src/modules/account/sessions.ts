@@ -3,9 +3,17 @@ import type { Session, SessionList } from '@devhood/contract/schemas'
 import type { Actor } from '#engine'
 import type { Changes } from '#modules/changes'
 import type { Platform } from '#platform'
-import { isOver } from './lifetime.ts'
+import type { Writer } from '#platform/database'
+import { ABSOLUTE, isOver } from './lifetime.ts'
+import type { AccountNews, Owner } from './own-account.ts'
 import { presentSession } from './present.ts'
-import { deleteSession, deleteSessions, listSessions } from './session-store.ts'
+import {
+  deleteSession,
+  deleteSessions,
+  extendSession,
+  listSessions,
+  type SessionRow,
+} from './session-store.ts'
 
 const CURRENT = 'current'
 
@@ -13,10 +21,11 @@ const idOf = (actor: Actor, id: string) => (id === CURRENT ? actor.sessionId : i
 
 interface Options extends Pick<Platform, 'database' | 'now'> {
   readonly changes: Changes
+  readonly news: AccountNews
 }
 
 /** The caller's own sessions; another's do not exist for him. */
-export function sessionService({ database, now, changes }: Options) {
+export function sessionService({ database, now, changes, news }: Options) {
   /** Those that are alive, oldest first. */
   async function list({ accountId, sessionId }: Actor): Promise<SessionList> {
     const time = now()
@@ -35,27 +44,70 @@ export function sessionService({ database, now, changes }: Options) {
     return session
   }
 
-  /** Ends one session; `id` may be `current`. Tells whether it was the one that asks. */
-  async function end(actor: Actor, id: string): Promise<{ wasCurrent: boolean }> {
-    const sessionId = idOf(actor, id)
-    const { accountId } = actor
-    const ended = await database.write(async (tx) => {
-      changes.announce(tx, { kind: 'sessionEnd', accountId, sessionId })
-      return deleteSession(tx, accountId, sessionId)
+  /** The session as it is stored, alive or over. */
+  async function find(tx: Writer, { accountId }: Actor, id: string): Promise<SessionRow> {
+    const row = (await listSessions(tx, accountId)).find(({ $id }) => $id === id)
+    if (row === undefined) throw new AppError('user_session_not_found')
+    return row
+  }
+
+  async function tell(
+    tx: Writer,
+    owner: Owner,
+    action: 'update' | 'delete',
+    session: Session,
+  ): Promise<void> {
+    const happening = {
+      event: `session.${action}`,
+      name: `sessions.${session.$id}.${action}`,
+    } as const
+    await news.tell(tx, session.userId, owner, { ...happening, payload: session })
+  }
+
+  /** Lets a session last longer, but never past its longest life; `id` may be `current`. */
+  async function extend(owner: Owner, id: string): Promise<Session> {
+    const { actor } = owner
+    return database.write(async (tx) => {
+      const time = now()
+      const row = await find(tx, actor, idOf(actor, id))
+      if (isOver(row, time)) throw new AppError('user_session_not_found')
+      const expire = Math.min(row.$createdAt + ABSOLUTE, time + ABSOLUTE)
+      await extendSession(tx, { id: row.$id, expire, now: time })
+      const isCurrent = row.$id === actor.sessionId
+      const session = presentSession({ ...row, expire, $updatedAt: time }, isCurrent)
+      await tell(tx, owner, 'update', session)
+      return session
     })
-    if (ended === 0) throw new AppError('user_session_not_found')
-    return { wasCurrent: sessionId === actor.sessionId }
+  }
+
+  /** Ends one session; `id` may be `current`. Tells whether it was the one that asks. */
+  async function end(owner: Owner, id: string): Promise<{ wasCurrent: boolean }> {
+    const { actor } = owner
+    const { accountId } = actor
+    const sessionId = idOf(actor, id)
+    const wasCurrent = sessionId === actor.sessionId
+    await database.write(async (tx) => {
+      const row = await find(tx, actor, sessionId)
+      await deleteSession(tx, accountId, sessionId)
+      await tell(tx, owner, 'delete', presentSession(row, wasCurrent))
+      changes.announce(tx, { kind: 'sessionEnd', accountId, sessionId })
+    })
+    return { wasCurrent }
   }
 
   /** Ends every session, the one that asks included. */
-  async function endAll({ accountId }: Actor): Promise<void> {
+  async function endAll(owner: Owner): Promise<void> {
+    const { accountId, sessionId } = owner.actor
     await database.write(async (tx) => {
+      const rows = await listSessions(tx, accountId)
+      await deleteSessions(tx, accountId)
+      for (const row of rows)
+        await tell(tx, owner, 'delete', presentSession(row, row.$id === sessionId))
       changes.announce(tx, { kind: 'sessionEnd', accountId })
-      return deleteSessions(tx, accountId)
     })
   }
 
-  return { list, get, end, endAll }
+  return { list, get, extend, end, endAll }
 }
 
 export type SessionService = ReturnType<typeof sessionService>

@@ -1,0 +1,52 @@
+import { AppError } from '@devhood/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Actor } from '#engine'
+import type { ResolveActor } from '#http'
+import type { Bearer, Bearers } from './bearer.ts'
+import type { SessionCookies } from './cookies.ts'
+import type { Jwts } from './jwts.ts'
+
+interface Options {
+  readonly bearers: Bearers
+  readonly cookies: SessionCookies
+  readonly jwts: Jwts
+}
+
+/** Older clients send both, and mean the JWT. */
+const TAKES_BOTH = /^(?:0\.|1\.[0-4](?:\.|$))/
+
+/** Finds out who calls. */
+export function actorResolver({ bearers, cookies, jwts }: Options) {
+  /** The first credential of a request that belongs to a live session. */
+  async function openByRequest(request: FastifyRequest): Promise<Bearer | undefined> {
+    for (const credential of cookies.read(request)) {
+      const bearer = await bearers.open(credential)
+      if (bearer) return bearer
+    }
+    return undefined
+  }
+
+  async function findByJwt(request: FastifyRequest, jwt: string): Promise<Actor | undefined> {
+    const claims = await jwts.read(jwt)
+    const format = String(request.headers['x-appwrite-response-format'] ?? '')
+    if (!TAKES_BOTH.test(format) && (await openByRequest(request)))
+      throw new AppError('user_jwt_and_cookie_set')
+    return bearers.findByClaims(claims)
+  }
+
+  /** Tells those whose account is blocked why a call is refused that needs a session. */
+  async function refuseBlocked(request: FastifyRequest): Promise<void> {
+    for (const credential of cookies.read(request))
+      if (await bearers.isBlocked(credential)) throw new AppError('user_blocked')
+  }
+
+  const resolveActor: ResolveActor = async (request) => {
+    const jwt = request.headers['x-appwrite-jwt']
+    if (typeof jwt === 'string' && jwt !== '') return findByJwt(request, jwt)
+    const bearer = await openByRequest(request)
+    if (!bearer && request.routeOptions.config.access === 'signedIn') await refuseBlocked(request)
+    return bearer?.actor
+  }
+
+  return { openByRequest, resolveActor }
+}

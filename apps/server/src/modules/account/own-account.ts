@@ -1,0 +1,62 @@
+import { AppError } from '@devhood/contract'
+import type { Account } from '@devhood/contract/schemas'
+import type { Actor } from '#engine'
+import type { Changes } from '#modules/changes'
+import type { Reader, Writer } from '#platform/database'
+import { type AccountEvent, insertLog } from './log-store.ts'
+import { presentAccount } from './present.ts'
+import type { Caller } from './session-opening.ts'
+import { type AccountRow, findAccount } from './store.ts'
+
+/** Somebody signed in, who asks for something to be done with the own account. */
+export interface Owner extends Caller {
+  readonly actor: Actor
+}
+
+/** Something that has happened to what belongs to an account. */
+interface Happening {
+  readonly event: AccountEvent
+  /** What follows `users.<accountId>.` in its name: `update.name`. */
+  readonly name: string
+  /** As the call answers it. */
+  readonly payload: object
+}
+
+interface Options {
+  readonly now: () => number
+  readonly changes: Changes
+}
+
+export async function getOwnAccount(db: Reader, { accountId }: Actor): Promise<AccountRow> {
+  const account = await findAccount(db, accountId)
+  if (account === undefined) throw new AppError('general_unauthorized_scope')
+  return account
+}
+
+/** What follows each change of an account: it is written down, and told to the sockets of its owner. */
+export function accountNews({ now, changes }: Options) {
+  async function tell(
+    tx: Writer,
+    accountId: string,
+    { ip, userAgent }: Pick<Caller, 'ip' | 'userAgent'>,
+    { event, name, payload }: Happening,
+  ): Promise<void> {
+    await insertLog(tx, { accountId, event, time: now(), ip, userAgent })
+    changes.announce(tx, { kind: 'account', accountId, event: name, payload })
+  }
+
+  /** `what` is the part of the account that has changed. Answers the account as it is now. */
+  async function tellUpdate(tx: Writer, owner: Owner, what: string): Promise<Account> {
+    const payload = presentAccount(await getOwnAccount(tx, owner.actor))
+    await tell(tx, owner.actor.accountId, owner, {
+      event: 'user.update',
+      name: `update.${what}`,
+      payload,
+    })
+    return payload
+  }
+
+  return { tell, tellUpdate }
+}
+
+export type AccountNews = ReturnType<typeof accountNews>

@@ -1,0 +1,26 @@
+import { AppError, type Query } from '@devhood/contract'
+
+const invalid = (reason: string) =>
+  new AppError('general_query_invalid', { message: `Invalid query: ${reason}.` })
+
+interface Bounds {
+  /** Most rows of a page, and as many as there are when nothing is asked. */
+  readonly max: number
+}
+
+/** The number of the first query with this method, within bounds. */
+function numberIn(queries: readonly Query[], method: Query['method'], min: number, max: number) {
+  const value = queries.find((query) => query.method === method)?.values[0]
+  if (value === undefined) return undefined
+  if (Number.isInteger(value) && Number(value) >= min && Number(value) <= max) return Number(value)
+  throw invalid(`${method} must be a whole number from ${min} to ${max}`)
+}
+
+/** The page that queries ask for, and the queries that are about something else. */
+export function pageIn(queries: readonly Query[], { max }: Bounds) {
+  return {
+    limit: numberIn(queries, 'limit', 1, max) ?? max,
+    offset: numberIn(queries, 'offset', 0, Number.MAX_SAFE_INTEGER) ?? 0,
+    others: queries.filter(({ method }) => method !== 'limit' && method !== 'offset'),
+  }
+}

@@ -1,0 +1,121 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { actorOf } from '#http'
+import { CALLS } from './calls.ts'
+import { ownerOf } from './callers.ts'
+import type { SessionCookies } from './cookies.ts'
+import type { Changed, CredentialsChange } from './credentials-change.ts'
+import type { IdentityService } from './identities.ts'
+import type { Jwts } from './jwts.ts'
+import { MAKE_JWT, PASSWORD_CHECK } from './limits.ts'
+import type { LogService } from './logs.ts'
+import type { ProfileService } from './profile.ts'
+
+export interface SettingsServices {
+  readonly profiles: ProfileService
+  readonly credentials: CredentialsChange
+  readonly logs: LogService
+  readonly identities: IdentityService
+  readonly jwts: Jwts
+  readonly cookies: SessionCookies
+}
+
+/** In seconds. */
+const JWT_DURATION = 900
+
+const signedIn = { config: { access: 'signedIn' } } as const
+const guarded = { config: { access: 'signedIn', limit: PASSWORD_CHECK } } as const
+
+const profileRoutes =
+  ({ profiles, cookies }: SettingsServices): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    api.patch('/account/name', { ...signedIn, schema: CALLS.name }, async (request) =>
+      profiles.updateName(ownerOf(request), request.body.name, request.urlOf),
+    )
+    api.get('/account/prefs', { ...signedIn, schema: CALLS.prefs }, async (request) =>
+      profiles.getPrefs(actorOf(request)),
+    )
+    api.patch('/account/prefs', { ...signedIn, schema: CALLS.changePrefs }, async (request) =>
+      profiles.updatePrefs(ownerOf(request), request.body.prefs),
+    )
+    api.patch('/account/status', { ...signedIn, schema: CALLS.block }, async (request, reply) => {
+      const account = await profiles.block(ownerOf(request))
+      cookies.clear(request, reply)
+      request.log.info({ event: 'blocked', accountId: account.$id, ip: request.ip })
+      return account
+    })
+  }
+
+const credentialRoutes =
+  ({ credentials, cookies }: SettingsServices): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    /** Hands the session's new secret over. */
+    function answer(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { account, renewal }: Changed,
+      event: string,
+    ) {
+      if (renewal) cookies.set(request, reply, renewal.credential, new Date(renewal.expire))
+      request.log.info({ event, accountId: account.$id, ip: request.ip })
+      return account
+    }
+    api.patch('/account/email', { ...guarded, schema: CALLS.email }, async (request, reply) =>
+      answer(
+        request,
+        reply,
+        await credentials.updateEmail(ownerOf(request), request.body),
+        'email_changed',
+      ),
+    )
+    api.patch('/account/password', { ...guarded, schema: CALLS.password }, async (request, reply) =>
+      answer(
+        request,
+        reply,
+        await credentials.updatePassword(ownerOf(request), request.body),
+        'password_changed',
+      ),
+    )
+    api.patch('/account/phone', { ...guarded, schema: CALLS.phone }, async (request) =>
+      credentials.updatePhone(ownerOf(request), request.body),
+    )
+  }
+
+const recordRoutes =
+  ({ logs, identities, jwts }: SettingsServices): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    api.get('/account/logs', { ...signedIn, schema: CALLS.logs }, async (request) => {
+      const { queries = [], total: isCounted = true } = request.query
+      return logs.list(actorOf(request), { queries, isCounted })
+    })
+    api.get('/account/identities', { ...signedIn, schema: CALLS.identities }, async (request) =>
+      identities.list(actorOf(request), request.query.queries ?? []),
+    )
+    api.delete(
+      '/account/identities/:identityId',
+      { ...signedIn, schema: CALLS.disconnect },
+      async (request, reply) => {
+        await identities.delete(ownerOf(request), request.params.identityId)
+        return reply.code(204).send()
+      },
+    )
+    // The second address is what newer clients call.
+    for (const url of ['/account/jwt', '/account/jwts'])
+      api.post(
+        url,
+        { config: { access: 'signedIn', limit: MAKE_JWT }, schema: CALLS.jwt },
+        async (request, reply) => {
+          reply.code(201)
+          return jwts.create(actorOf(request), request.body.duration ?? JWT_DURATION)
+        },
+      )
+  }
+
+/** What people see and change of their own accounts. */
+export const settingsRoutes =
+  (services: SettingsServices): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    await api.register(profileRoutes(services))
+    await api.register(credentialRoutes(services))
+    await api.register(recordRoutes(services))
+  }
