@@ -1,5 +1,4 @@
-import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Config, ConfigError, type Environment, readConfig, renderSettings } from './config.ts'
@@ -13,6 +12,7 @@ const DEFAULTS: Config = {
   dataDir: resolve('data'),
   databaseUrl: `file:${resolve('data/devhood.db')}`,
   blobsUrl: `file:${resolve('data/blobs')}`,
+  keepsLetters: true,
   oauth: {},
   allowedOrigins: [],
   trustedProxies: [],
@@ -42,7 +42,7 @@ const ACCEPTED: [what: string, env: Environment, change: Partial<Config>][] = [
   [
     'a public address',
     { PUBLIC_URL: 'https://Hood.example:8443/' },
-    { publicUrl: new URL('https://hood.example:8443') },
+    { publicUrl: new URL('https://hood.example:8443'), keepsLetters: false },
   ],
   [
     'another folder, which the stores follow',
@@ -141,10 +141,10 @@ const REFUSED: [env: Environment, line: string][] = [
     { OAUTH_GITHUB: 'secret' },
     'OAUTH_GITHUB is not of this form. Accepted: `clientId:clientSecret`.',
   ],
-  ...['REDIS_URL', 'SMTP_URL', 'SMS_URL'].map((name): [Environment, string] => [
-    { [name]: 'a:secret' },
-    `${name} is not available in this version. Accepted: nothing in this version.`,
-  ]),
+  [
+    { REDIS_URL: 'a:secret' },
+    'REDIS_URL is not available in this version. Accepted: nothing in this version.',
+  ],
   [
     { ALLOWED_ORIGINS: 'https://a.example,*' },
     'ALLOWED_ORIGINS "https://a.example,*" names "*", which is no origin. Accepted: origins such as `https://app.example`; several are joined by commas.',
@@ -218,7 +218,14 @@ const REFUSED: [env: Environment, line: string][] = [
 const WARNED: [env: Environment, warnings: string[]][] = [
   [{}, []],
   [{ HOST: 'localhost', PUBLIC_URL: 'http://app.localhost:3000' }, []],
-  [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://hood.example' }, []],
+  [
+    {
+      HOST: '0.0.0.0',
+      PUBLIC_URL: 'https://hood.example',
+      SMTP_URL: 'smtp://mail.example',
+    },
+    [],
+  ],
   [
     { HOST: '0.0.0.0' },
     [
@@ -227,7 +234,10 @@ const WARNED: [env: Environment, warnings: string[]][] = [
   ],
   [
     { PUBLIC_URL: 'http://hood.example' },
-    ['PUBLIC_URL http://hood.example is not https: passwords and sessions travel in clear.'],
+    [
+      'PUBLIC_URL http://hood.example is not https: passwords and sessions travel in clear.',
+      'Without SMTP_URL this server sends no letters: nobody can reset a password or sign in by a link.',
+    ],
   ],
   [{ RATE_LIMITS: 'off' }, ['RATE_LIMITS is off: nobody is slowed down.']],
   [
@@ -276,28 +286,6 @@ describe('Settings', () => {
       'http://hood.local:3000',
       'http://[::1]:3000',
     ])
-  })
-})
-
-describe('Secret settings', () => {
-  it('can come from a file', async () => {
-    await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
-    const path = join(folder.path, 'secret')
-    await writeFile(path, 'file:/srv/a.db\n')
-    expect(configOf({ DATABASE_URL_FILE: path }).databaseUrl).toBe('file:/srv/a.db')
-    await writeFile(path, 'postgres://me:secret@db/hood')
-    expect(() => readConfig({ DATABASE_URL_FILE: path })).toThrow(
-      'DATABASE_URL is not available in this version.',
-    )
-  })
-  it('are refused when the file can not be read, or both are given', () => {
-    const env = { DATABASE_URL_FILE: '/nowhere/secret' }
-    expect(() => readConfig(env)).toThrow(
-      'DATABASE_URL_FILE "/nowhere/secret" can not be read. Accepted: the path of a readable file.',
-    )
-    expect(() => readConfig({ ...env, DATABASE_URL: 'file:a' })).toThrow(
-      'DATABASE_URL_FILE "/nowhere/secret" is set, and so is DATABASE_URL. Accepted: one of the two.',
-    )
   })
 })
 

@@ -19,6 +19,7 @@ import {
   store,
   switched,
 } from './config-values.ts'
+import { smtpServer, webhook } from './config-letters.ts'
 import { nearestName } from './nearest-name.ts'
 
 export type { OauthClient, OidcClient } from './config-clients.ts'
@@ -33,6 +34,11 @@ export interface Config {
   /** `file:` and an absolute path, likewise `blobsUrl`. */
   readonly databaseUrl: string
   readonly blobsUrl: string
+  /** Who takes letters, and text messages. */
+  readonly smtpUrl?: URL | undefined
+  readonly smsUrl?: URL | undefined
+  /** Whether letters that nobody takes stay in the data folder, for people at this machine to read. */
+  readonly keepsLetters: boolean
   /** The services that people may sign in with. */
   readonly oauth: OauthClients
   readonly allowedOrigins: readonly string[]
@@ -108,8 +114,20 @@ const SETTINGS = {
   REDIS_URL: secret(
     optional(notBuilt, 'none: in process', 'Live updates and rate limits across processes.'),
   ),
-  SMTP_URL: secret(optional(notBuilt, 'none', 'Sends letters.')),
-  SMS_URL: secret(optional(notBuilt, 'none', 'Sends text messages.')),
+  SMTP_URL: secret(
+    optional(
+      smtpServer,
+      'none: kept in `$DATA_DIR/outbox` on this machine',
+      'Takes letters: lost passwords, links to sign in.',
+    ),
+  ),
+  SMS_URL: secret(
+    optional(
+      webhook,
+      'none: kept in `$DATA_DIR/outbox` on this machine',
+      'A webhook that takes text messages as `{to, text}`.',
+    ),
+  ),
   OAUTH_GITHUB: secret(optional(oauthClient, 'none', 'Sign-in with GitHub.')),
   OAUTH_GOOGLE: secret(optional(oauthClient, 'none', 'Sign-in with Google.')),
   OAUTH_OIDC: secret(optional(oidcClient, 'none', 'Sign-in with an OpenID provider.')),
@@ -239,6 +257,10 @@ function warningsOf(env: Environment, values: Values, publicUrl: URL): string[] 
       isPublic && publicUrl.protocol === 'http:',
       `PUBLIC_URL ${publicUrl.origin} is not https: passwords and sessions travel in clear.`,
     ],
+    [
+      isPublic && values.SMTP_URL === undefined,
+      'Without SMTP_URL this server sends no letters: nobody can reset a password or sign in by a link.',
+    ],
     [!values.RATE_LIMITS, 'RATE_LIMITS is off: nobody is slowed down.'],
   ]
   return [...warnings.flatMap(([applies, line]) => (applies ? [line] : [])), ...misspelt(env)]
@@ -263,6 +285,9 @@ export function readConfig(env: Environment = environment): {
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL ?? `file:${join(values.DATA_DIR, 'devhood.db')}`,
     blobsUrl: values.BLOBS_URL ?? `file:${join(values.DATA_DIR, 'blobs')}`,
+    smtpUrl: values.SMTP_URL,
+    smsUrl: values.SMS_URL,
+    keepsLetters: isLoopback(publicUrl.hostname),
     oauth: Object.freeze({
       github: values.OAUTH_GITHUB,
       google: values.OAUTH_GOOGLE,

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type AppOptions, buildApp } from '../src/app.ts'
 import type { Config } from '../src/config.ts'
@@ -8,6 +11,7 @@ import { textFunctions } from '../src/engine/index.ts'
 import { readMigrations } from '../src/platform/database/migrate.ts'
 import { openSqlite } from '../src/platform/database/sqlite.ts'
 import { openImages } from '../src/platform/images/index.ts'
+import { openOutbox } from '../src/platform/outbox/index.ts'
 import { openRemote, type Remote } from '../src/platform/remote/index.ts'
 import type { Platform } from '../src/platform/index.ts'
 import { answerWatch } from './answers.ts'
@@ -27,6 +31,7 @@ const CONFIG: Config = {
   dataDir: '/nowhere',
   databaseUrl: 'file::memory:',
   blobsUrl: 'memory:',
+  keepsLetters: true,
   oauth: {},
   allowedOrigins: [],
   trustedProxies: [],
@@ -88,6 +93,9 @@ export async function testApp(
     migrations: readMigrations(MIGRATIONS),
     textFunctions,
   })
+  // There is none before the first letter.
+  const folder = join(tmpdir(), `devhood-outbox-${randomUUID()}`)
+  const outboxOf = (name: string) => openOutbox({ folder: join(folder, name), now: clock.now })
   const platform: Platform = {
     database,
     blobs: memoryBlobs(),
@@ -95,6 +103,8 @@ export async function testApp(
     bus: localBus(),
     images,
     remote,
+    mail: config.keepsLetters ? outboxOf('mail') : undefined,
+    sms: config.keepsLetters ? outboxOf('sms') : undefined,
     now: clock.now,
     [Symbol.asyncDispose]: async () => database[Symbol.asyncDispose](),
   }
@@ -109,6 +119,7 @@ export async function testApp(
   async function close() {
     await app.close()
     await platform[Symbol.asyncDispose]()
+    await rm(folder, { recursive: true, force: true })
     answers.check()
   }
   return { app, platform, config, clock, [Symbol.asyncDispose]: close }

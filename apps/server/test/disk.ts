@@ -38,6 +38,8 @@ export async function dataFolder() {
       bus: localBus(),
       images: model.platform.images,
       remote: model.platform.remote,
+      mail: undefined,
+      sms: undefined,
       now: clock.now,
       [Symbol.asyncDispose]: async () => database[Symbol.asyncDispose](),
     }

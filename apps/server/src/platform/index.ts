@@ -15,7 +15,10 @@ import { readMigrations, type TextFunctions } from './database/migrate.ts'
 import { openSqlite } from './database/sqlite.ts'
 import { type Images, openImages } from './images/index.ts'
 import { holdLock } from './lock.ts'
+import { smtp } from './mail/index.ts'
+import { type Deliver, openOutbox, type Outbox } from './outbox/index.ts'
 import { connectDirectly, openRemote, type Remote, resolveName } from './remote/index.ts'
+import { smsWebhook } from './sms/index.ts'
 
 export { StartError } from './start-error.ts'
 
@@ -27,11 +30,24 @@ export interface Platform extends AsyncDisposable {
   readonly bus: Bus
   readonly images: Images
   readonly remote: Remote
+  /** Letters and text messages on their way; undefined where there is none for them. */
+  readonly mail: Outbox | undefined
+  readonly sms: Outbox | undefined
   /** The time in milliseconds since 1970; tests fix it. */
   readonly now: () => number
 }
 
-type Stores = Pick<Config, 'publicUrl' | 'dataDir' | 'databaseUrl' | 'blobsUrl'>
+type Stores = Pick<
+  Config,
+  | 'appName'
+  | 'blobsUrl'
+  | 'databaseUrl'
+  | 'dataDir'
+  | 'keepsLetters'
+  | 'publicUrl'
+  | 'smsUrl'
+  | 'smtpUrl'
+>
 
 const MIGRATIONS = join(import.meta.dirname, '../migrations/sqlite')
 
@@ -48,6 +64,30 @@ async function openBlobs(opening: AsyncDisposableStack, url: string): Promise<Bl
     return await openDiskBlobs(root)
   } catch (error) {
     throw refusalOf(`BLOBS_URL ${url} is not a folder that can be written`, error)
+  }
+}
+
+const smtpFor = ({ smtpUrl, appName, publicUrl }: Stores): Deliver | undefined =>
+  smtpUrl &&
+  smtp({
+    url: smtpUrl,
+    from: {
+      name: appName,
+      address: smtpUrl.searchParams.get('from') ?? `no-reply@${publicUrl.hostname}`,
+    },
+  })
+
+/** Both kinds of outboxes; none where nobody takes what is in them and nobody could read it either. */
+function openOutboxes(opening: AsyncDisposableStack, config: Stores) {
+  const outboxOf = (name: string, deliver: Deliver | undefined) => {
+    if (deliver === undefined && !config.keepsLetters) return undefined
+    const folder = join(config.dataDir, 'outbox', name)
+    return opening.use(openOutbox({ folder, now: Date.now, deliver }))
+  }
+  const { smsUrl } = config
+  return {
+    mail: outboxOf('mail', smtpFor(config)),
+    sms: outboxOf('sms', smsUrl && smsWebhook(smsUrl)),
   }
 }
 
@@ -69,6 +109,7 @@ export async function openPlatform(
   )
   const blobs = await openBlobs(opening, config.blobsUrl)
   const images = opening.use(openImages())
+  const outboxes = openOutboxes(opening, config)
   const opened = opening.move()
   return {
     database,
@@ -81,6 +122,7 @@ export async function openPlatform(
       connect: connectDirectly,
       ownHost: config.publicUrl.hostname,
     }),
+    ...outboxes,
     now: Date.now,
     [Symbol.asyncDispose]: async () => opened.disposeAsync(),
   }

@@ -16,6 +16,8 @@ async function openFolder() {
   const config = {
     publicUrl: new URL('http://localhost:3000'),
     dataDir,
+    appName: 'Devhood',
+    keepsLetters: true,
     databaseUrl: `file:${join(dataDir, 'devhood.db')}`,
     blobsUrl: `file:${join(dataDir, 'blobs')}`,
   }
@@ -53,12 +55,13 @@ describe('The platform', () => {
   })
   it('refuses a folder, a database and files that are open already', async () => {
     await using folder = await openFolder()
-    const { publicUrl, dataDir, databaseUrl, blobsUrl } = folder.config
+    const { dataDir, databaseUrl, blobsUrl } = folder.config
     await using _ = await open(folder.config)
     const elsewhere = {
-      publicUrl,
+      ...folder.config,
       dataDir: join(folder.path, 'other'),
       databaseUrl: `file:${join(folder.path, 'other.db')}`,
+      blobsUrl: `file:${join(folder.path, 'other-blobs')}`,
     }
     await expect(open(folder.config)).rejects.toThrow(
       inUse(`DATA_DIR ${dataDir}`, ': stop that one, or choose another folder.'),

@@ -44,7 +44,7 @@ const Name = Type.Refine(
   () => `must be one line of at most ${nameMax} characters`,
 )
 
-const Phone = Type.Refine(
+export const Phone = Type.Refine(
   Type.String(),
   (text) => /^\+[1-9]\d{1,14}$/.test(text),
   () => 'must be a phone number: + and 2 to 15 digits, without blanks',

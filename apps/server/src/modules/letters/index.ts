@@ -1,0 +1,2 @@
+export { lettersModule } from './module.ts'
+export type { Letters, Mailing } from './service.ts'

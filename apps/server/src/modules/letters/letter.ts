@@ -1,0 +1,73 @@
+/** What a letter says, in paragraphs. None of it comes from its reader, or from who made us write. */
+export interface Content {
+  readonly subject: string
+  /** Before what it is about. */
+  readonly opening: string
+  /** A button that leads to a page. */
+  readonly link?: { readonly label: string; readonly url: URL }
+  /** Digits to type in. */
+  readonly code?: string
+  /** Behind it: how long it is good for, and what to do if one did not ask for it. */
+  readonly closing: readonly string[]
+}
+
+interface Written {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
+const escape = (text: string) => text.replaceAll(/[&<>"]/g, (char) => ENTITIES[char] ?? char)
+
+function textOf({ opening, link, code, closing }: Content, appName: string): string {
+  const middle = [...(link ? [`${link.label}:\n${link.url.href}`] : []), ...(code ? [code] : [])]
+  return [opening, ...middle, ...closing, appName].join('\n\n') + '\n'
+}
+
+const paragraph = (html: string, style = '') => `<p style="margin:0 0 16px;${style}">${html}</p>`
+
+/** Colours that stay readable where a mail program turns light into dark: it may, so we name none for the text. */
+const BUTTON =
+  'display:inline-block;padding:12px 20px;border-radius:8px;background:#6d28d9;color:#ffffff;font-weight:600;text-decoration:none'
+const CODE = 'font-size:32px;font-weight:600;letter-spacing:6px'
+const SMALL = 'font-size:14px;opacity:0.75;'
+
+function middleOf({ link, code }: Content): string[] {
+  const url = link && escape(link.url.href)
+  return [
+    ...(link ? [paragraph(`<a href="${url}" style="${BUTTON}">${escape(link.label)}</a>`)] : []),
+    ...(link ? [paragraph(`Or open this address: ${url}`, `${SMALL}word-break:break-all;`)] : []),
+    ...(code ? [paragraph(escape(code), CODE)] : []),
+  ]
+}
+
+function htmlOf(content: Content, appName: string): string {
+  const { subject, opening, closing } = content
+  const body = [
+    paragraph(escape(opening)),
+    ...middleOf(content),
+    ...closing.map((line) => paragraph(escape(line))),
+    paragraph(escape(appName), SMALL),
+  ]
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escape(subject)}</title></head>
+<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif"><div style="max-width:480px;margin:0 auto">
+${body.join('\n')}
+</div></body></html>
+`
+}
+
+/** The letter in both forms; `appName` signs it. */
+export function writeLetter(content: Content, appName: string): Written {
+  return {
+    subject: content.subject,
+    text: textOf(content, appName),
+    html: htmlOf(content, appName),
+  }
+}

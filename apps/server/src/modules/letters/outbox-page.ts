@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import type { KeptLetter } from '#platform/outbox'
+
+const STYLE = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
+body { max-width: 44rem; margin: 0 auto; padding: 1.5rem }
+article { border: 1px solid #8888; border-radius: 0.75rem; padding: 1rem 1.25rem; margin: 1rem 0 }
+h1 { font-size: 1.5rem } h2 { font-size: 1.125rem; margin: 0 }
+pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; margin: 0.75rem 0 0 }
+a { color: LinkText }
+`
+const HASH = createHash('sha256').update(STYLE).digest('base64')
+
+/** Nothing but its own looks. */
+export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+/** A letter's own looks stand in its elements. */
+export const LETTER_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-top-navigation-by-user-activation"
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
+const escape = (text: string) => text.replaceAll(/[&<>"]/g, (char) => ENTITIES[char] ?? char)
+
+/** Addresses become links; all else is text. */
+const linked = (text: string) =>
+  escape(text).replaceAll(/https?:\/\/\S+/g, (url) => `<a href="${url}">${url}</a>`)
+
+function article({ id, to, subject, text, html, createdAt }: KeptLetter): string {
+  const time = new Date(createdAt).toISOString()
+  const asMail = html === undefined ? '' : `<p><a href="/outbox/${id}">As a letter</a></p>`
+  return `<article><h2>${escape(subject ?? 'Text message')}</h2>
+<p>To ${escape(to)}, <time datetime="${time}">${time}</time></p>
+<pre>${linked(text)}</pre>${asMail}</article>`
+}
+
+/** Everything in the outbox on one page, the newest first. */
+export function outboxPage(letters: readonly KeptLetter[], appName: string): string {
+  const list = letters.length === 0 ? '<p>Nothing has been sent yet.</p>' : ''
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox · ${escape(appName)}</title><style>${STYLE}</style></head>
+<body><main><h1>Outbox</h1>
+<p>Letters and messages that this server would send if it were told how. Only this machine sees them.</p>
+${list}${letters.map(article).join('\n')}
+</main></body></html>
+`
+}

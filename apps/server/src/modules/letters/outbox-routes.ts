@@ -1,0 +1,45 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#config'
+import { isLoopback } from '#http'
+import type { Platform } from '#platform'
+import { LETTER_POLICY, outboxPage, PAGE_POLICY } from './outbox-page.ts'
+
+interface Options {
+  readonly platform: Pick<Platform, 'mail' | 'sms'>
+  readonly config: Pick<Config, 'appName' | 'keepsLetters' | 'publicUrl'>
+}
+
+function sendPage(reply: FastifyReply, html: string, policy: string) {
+  return reply
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', policy)
+    .type('text/html; charset=utf-8')
+    .send(html)
+}
+
+/** What was not sent, for people at this machine alone: for everybody else there is no such page. */
+export const outboxRoutes =
+  ({ platform, config }: Options): FastifyPluginAsync =>
+  async (app) => {
+    if (!config.keepsLetters) return
+    const isHidden = (request: FastifyRequest) => !isLoopback(request, config)
+
+    async function list() {
+      const kept = await Promise.all([platform.mail?.list() ?? [], platform.sms?.list() ?? []])
+      return kept.flat().toSorted((a, b) => (a.id < b.id ? 1 : -1))
+    }
+
+    app.get('/outbox', { config: { access: 'anyone' } }, async (request, reply) => {
+      if (isHidden(request)) return reply.callNotFound()
+      return sendPage(reply, outboxPage(await list(), config.appName), PAGE_POLICY)
+    })
+    app.get<{ Params: { id: string } }>(
+      '/outbox/:id',
+      { config: { access: 'anyone' } },
+      async (request, reply) => {
+        if (isHidden(request)) return reply.callNotFound()
+        const html = (await list()).find(({ id }) => id === request.params.id)?.html
+        return html === undefined ? reply.callNotFound() : sendPage(reply, html, LETTER_POLICY)
+      },
+    )
+  }

@@ -1,0 +1,1 @@
+export { tokensModule } from './module.ts'

@@ -1,0 +1,156 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { canonicalEmail } from '@devhood/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#config'
+import { actorOf, linkFrom } from '#http'
+import type { OpenedSession, SessionCookies } from '#modules/account'
+import { CALLS } from './calls.ts'
+import { CONFIRM, REQUEST } from './limits.ts'
+import type { RecoveryService } from './recovery.ts'
+import type { SignInRequests } from './sign-in-requests.ts'
+import type { TokenSignInService } from './sign-in.ts'
+import type { WayInKind } from './kinds.ts'
+import type { VerificationService } from './verification.ts'
+
+interface Services {
+  readonly recovery: RecoveryService
+  readonly verification: VerificationService
+  readonly requests: SignInRequests
+  readonly signIns: TokenSignInService
+  readonly cookies: SessionCookies
+  readonly config: Pick<Config, 'allowedOrigins' | 'publicUrl'>
+}
+
+const ask = { config: { access: 'anyone', limit: REQUEST } } as const
+const askSignedIn = { config: { access: 'signedIn', limit: REQUEST } } as const
+const confirm = { config: { access: 'anyone', limit: CONFIRM } } as const
+
+/** Newer clients call some of these at other addresses: the same calls. */
+const AT = {
+  email: ['/account/verification', '/account/verifications/email'],
+  phone: ['/account/verification/phone', '/account/verifications/phone'],
+  link: ['/account/sessions/magic-url', '/account/tokens/magic-url'],
+  phoneCode: ['/account/sessions/phone', '/account/tokens/phone'],
+} as const
+
+const callerFrom = ({ actor, headers, ip }: FastifyRequest) => ({
+  actor,
+  ip,
+  userAgent: headers['user-agent'] ?? '',
+})
+const memberFrom = (request: FastifyRequest) => ({
+  ...callerFrom(request),
+  actor: actorOf(request),
+})
+/** The schema has found it to be one. */
+const emailFrom = ({ email }: { readonly email: string }) => canonicalEmail(email) ?? ''
+
+const recoveryRoutes =
+  ({ recovery, config }: Services): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    api.post(
+      '/account/recovery',
+      { ...ask, schema: CALLS.requestRecovery },
+      async (request, reply) => {
+        const { body } = request
+        const url = linkFrom(body.url, 'url', config)
+        reply.code(201)
+        return recovery.request(callerFrom(request), { email: emailFrom(body), url })
+      },
+    )
+    api.put('/account/recovery', { ...confirm, schema: CALLS.confirmRecovery }, async (request) =>
+      recovery.confirm(callerFrom(request), request.body),
+    )
+  }
+
+const verificationRoutes =
+  ({ verification, config }: Services): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    for (const at of AT.email) {
+      api.post(at, { ...askSignedIn, schema: CALLS.requestEmail }, async (request, reply) => {
+        const url = linkFrom(request.body.url, 'url', config)
+        reply.code(201)
+        return verification.requestEmail(memberFrom(request), url)
+      })
+      api.put(at, { ...confirm, schema: CALLS.confirmEmail }, async (request) =>
+        verification.confirmEmail(callerFrom(request), request.body),
+      )
+    }
+    for (const at of AT.phone) {
+      api.post(at, { ...askSignedIn, schema: CALLS.requestPhone }, async (request, reply) => {
+        reply.code(201)
+        return verification.requestPhone(memberFrom(request))
+      })
+      api.put(at, { ...confirm, schema: CALLS.confirmPhone }, async (request) =>
+        verification.confirmPhone(callerFrom(request), request.body),
+      )
+    }
+  }
+
+const askRoutes =
+  ({ requests, config }: Services): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    const ownPage = new URL('/magic-link', config.publicUrl)
+    for (const at of AT.link)
+      api.post(at, { ...ask, schema: CALLS.requestLink }, async (request, reply) => {
+        const { userId, url: wanted, ...body } = request.body
+        const url = wanted ? linkFrom(wanted, 'url', config) : ownPage
+        reply.code(201)
+        return requests.requestLink(callerFrom(request), { userId, email: emailFrom(body), url })
+      })
+    for (const at of AT.phoneCode)
+      api.post(at, { ...ask, schema: CALLS.requestPhoneCode }, async (request, reply) => {
+        reply.code(201)
+        return requests.requestPhoneCode(callerFrom(request), request.body)
+      })
+    api.post(
+      '/account/tokens/email',
+      { ...ask, schema: CALLS.requestEmailCode },
+      async (request, reply) => {
+        const { userId, ...body } = request.body
+        reply.code(201)
+        return requests.requestEmailCode(callerFrom(request), { userId, email: emailFrom(body) })
+      },
+    )
+  }
+
+const sessionRoutes =
+  ({ signIns, cookies }: Services): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    function handOver(request: FastifyRequest, reply: FastifyReply, opened: OpenedSession) {
+      const { credential, session } = opened
+      cookies.set(request, reply, credential, new Date(session.expire))
+      request.log.info({ event: 'signed_in', accountId: session.userId, ip: request.ip })
+      reply.code(201)
+      return session
+    }
+    const open = async (
+      request: FastifyRequest<{ Body: { userId: string; secret: string } }>,
+      reply: FastifyReply,
+      kinds: readonly WayInKind[],
+    ) => handOver(request, reply, await signIns.confirm(callerFrom(request), kinds, request.body))
+
+    api.put(
+      '/account/sessions/magic-url',
+      { ...confirm, schema: CALLS.confirmLink },
+      async (request, reply) => open(request, reply, ['magic']),
+    )
+    api.put(
+      '/account/sessions/phone',
+      { ...confirm, schema: CALLS.confirmPhoneCode },
+      async (request, reply) => open(request, reply, ['phone']),
+    )
+    api.post(
+      '/account/sessions/token',
+      { ...confirm, schema: CALLS.confirmAny },
+      async (request, reply) => open(request, reply, ['magic', 'email', 'phone']),
+    )
+  }
+
+/** Everything that letters and messages prove. */
+export const tokenRoutes =
+  (services: Services): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    for (const routes of [recoveryRoutes, verificationRoutes, askRoutes, sessionRoutes])
+      await api.register(routes(services))
+  }

@@ -1,0 +1,80 @@
+import { newId, SERVER_CHOOSES_ID } from '@devhood/contract'
+import type { Token } from '@devhood/contract/schemas'
+import type { AccountRegistry, Caller } from '#modules/account'
+import type { Letters, Mailing } from '#modules/letters'
+import type { Platform } from '#platform'
+import type { WayInKind } from './kinds.ts'
+import { linkWith } from './link-with.ts'
+import type { Proofs } from './proofs.ts'
+import { findByTarget } from './targets.ts'
+import type { Proof } from './tokens.ts'
+
+interface Asking {
+  readonly kind: WayInKind
+  /** The id of a new account, or `unique()`; whoever has one keeps theirs. */
+  readonly userId: string
+  /** An address in its canonical form, or a number. */
+  readonly target: string
+  readonly post: (mailing: Mailing, proof: Proof) => Promise<void>
+}
+
+interface ByMail {
+  readonly userId: string
+  readonly email: string
+}
+
+interface Options extends Pick<Platform, 'database' | 'now'> {
+  readonly proofs: Proofs
+  readonly registry: AccountRegistry
+  readonly letters: Letters
+}
+
+/**
+ * Asking for a letter or a message to sign in by. Somebody new gets an account when they come back, not before: asking
+ * changes nothing that others could see, and the answer is the same for everybody.
+ */
+export function signInRequests({ database, now, proofs, registry, letters }: Options) {
+  async function request(caller: Caller, { kind, target, post, ...asking }: Asking) {
+    const account = await findByTarget(registry, database, { kind, target })
+    const userId = asking.userId === SERVER_CHOOSES_ID ? newId(now()) : asking.userId
+    const accountId = account?.$id ?? null
+    return proofs.send({
+      wish: { kind, target, userId, accountId },
+      isReal: account?.blockedAt === undefined || account.blockedAt === null,
+      caller,
+      post: async (mailing, secret) => post(mailing, { userId, secret }),
+    })
+  }
+
+  const requestLink = async (
+    caller: Caller,
+    { userId, email, url }: ByMail & { url: URL },
+  ): Promise<Token> =>
+    request(caller, {
+      kind: 'magic',
+      userId,
+      target: email,
+      post: async (mailing, proof) => letters.magic(mailing, linkWith(url, proof, mailing.expire)),
+    })
+  const requestEmailCode = async (caller: Caller, { userId, email }: ByMail): Promise<Token> =>
+    request(caller, {
+      kind: 'email',
+      userId,
+      target: email,
+      post: async (mailing, { secret }) => letters.emailCode(mailing, secret),
+    })
+  const requestPhoneCode = async (
+    caller: Caller,
+    { userId, phone }: { readonly userId: string; readonly phone: string },
+  ): Promise<Token> =>
+    request(caller, {
+      kind: 'phone',
+      userId,
+      target: phone,
+      post: async (mailing, { secret }) => letters.phoneCode(mailing, secret),
+    })
+
+  return { requestLink, requestEmailCode, requestPhoneCode }
+}
+
+export type SignInRequests = ReturnType<typeof signInRequests>

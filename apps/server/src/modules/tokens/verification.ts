@@ -1,0 +1,76 @@
+import { AppError } from '@devhood/contract'
+import type { Token } from '@devhood/contract/schemas'
+import type { AccountRegistry, Caller } from '#modules/account'
+import type { Letters } from '#modules/letters'
+import type { Actor } from '#engine'
+import type { Platform } from '#platform'
+import { linkWith } from './link-with.ts'
+import type { Account, Proofs } from './proofs.ts'
+import type { Proof } from './tokens.ts'
+
+interface Options extends Pick<Platform, 'database'> {
+  readonly proofs: Proofs
+  readonly registry: AccountRegistry
+  readonly letters: Letters
+}
+
+/** Who is signed in, and from where. */
+type Member = Caller & { readonly actor: Actor }
+
+const TOPIC = 'verification'
+
+function emailToProve({ email, emailVerified }: Account): string {
+  if (email === null) throw new AppError('user_email_not_found')
+  if (emailVerified === 1) throw new AppError('user_email_already_verified')
+  return email
+}
+
+function phoneToProve({ phone, phoneVerified }: Account): string {
+  if (phone === null) throw new AppError('user_phone_not_found')
+  if (phoneVerified === 1) throw new AppError('user_phone_already_verified')
+  return phone
+}
+
+/** For who is signed in and proves that the account's address or number is theirs. */
+export function verificationService({ database, proofs, registry, letters }: Options) {
+  async function requestEmail(caller: Member, url: URL): Promise<Token> {
+    const { accountId } = caller.actor
+    const target = emailToProve(await registry.get(database, accountId))
+    return proofs.send({
+      wish: { kind: 'verification', target, userId: accountId, accountId },
+      isReal: true,
+      topic: TOPIC,
+      caller,
+      post: async (mailing, secret) =>
+        letters.verification(mailing, linkWith(url, { userId: accountId, secret }, mailing.expire)),
+    })
+  }
+
+  async function requestPhone(caller: Member): Promise<Token> {
+    const { accountId } = caller.actor
+    const target = phoneToProve(await registry.get(database, accountId))
+    return proofs.send({
+      wish: { kind: 'phoneVerification', target, userId: accountId, accountId },
+      isReal: true,
+      topic: TOPIC,
+      caller,
+      post: letters.phoneCode,
+    })
+  }
+
+  const confirmEmail = async (caller: Caller, proof: Proof): Promise<Token> =>
+    proofs.redeemForOwner('verification', { topic: TOPIC, proof, caller }, async (tx, { $id }) =>
+      registry.verifyEmail(tx, $id),
+    )
+
+  const confirmPhone = async (caller: Caller, proof: Proof): Promise<Token> =>
+    proofs.redeemForOwner(
+      'phoneVerification',
+      { topic: TOPIC, proof, caller },
+      async (tx, { $id }) => registry.verifyPhone(tx, $id),
+    )
+
+  return { requestEmail, confirmEmail, requestPhone, confirmPhone }
+}
+
+export type VerificationService = ReturnType<typeof verificationService>

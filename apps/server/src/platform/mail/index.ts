@@ -1,0 +1,1 @@
+export { smtp, type SmtpServer } from './smtp.ts'

@@ -1,0 +1,51 @@
+import { createTransport } from 'nodemailer'
+import { type Deliver, Undeliverable } from '../outbox/index.ts'
+
+const SECOND = 1000
+
+/** Where letters are handed over, and as whose. */
+export interface SmtpServer {
+  /** `smtp:` or `smtps:`, with user and password where it wants them. */
+  readonly url: URL
+  readonly from: { readonly name: string; readonly address: string }
+}
+
+/** Servers refuse for good with 5xx; everything else may pass. */
+function isFinal(error: unknown): boolean {
+  const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
+  return code >= 500 && code < 600 && code !== 535
+}
+
+/** Hands letters over by SMTP. Whoever gets one twice sees by its id that it is the same. */
+export function smtp({ url, from }: SmtpServer): Deliver {
+  const isSecure = url.protocol === 'smtps:'
+  const transport = createTransport({
+    host: url.hostname.replaceAll(/[[\]]/g, ''),
+    port: Number(url.port || (isSecure ? 465 : 587)),
+    secure: isSecure,
+    ...(url.username !== '' && {
+      auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
+    }),
+    connectionTimeout: 10 * SECOND,
+    greetingTimeout: 10 * SECOND,
+    socketTimeout: 20 * SECOND,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return async ({ id, to, subject = '', text, html = '', createdAt }) => {
+    try {
+      await transport.sendMail({
+        from: { ...from },
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        date: new Date(createdAt),
+        messageId: `<${id}@${from.address.split('@').at(-1)}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      })
+    } catch (error) {
+      throw isFinal(error) ? new Undeliverable('Refused', { cause: error }) : error
+    }
+  }
+}

@@ -1,0 +1,2 @@
+export { type Deliver, type KeptLetter, type Letter, type Outbox, Undeliverable } from './outbox.ts'
+export { openOutbox } from './open-outbox.ts'

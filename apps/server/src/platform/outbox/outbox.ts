@@ -1,0 +1,35 @@
+/** Something for one reader: a letter, or a text message, which has no subject and no HTML. */
+export interface Letter {
+  /** An address, or a number. */
+  readonly to: string
+  readonly subject?: string
+  readonly text: string
+  readonly html?: string
+  /** When it is worth nothing any more, in milliseconds since 1970. */
+  readonly expire: number
+}
+
+/** A letter in the outbox. Its id is the order in which they came. */
+export interface KeptLetter extends Letter {
+  readonly id: string
+  /** In milliseconds since 1970. */
+  readonly createdAt: number
+}
+
+/** Hands a letter over to who carries it. Rejects when that can be tried again; `Undeliverable` when it can not. */
+export type Deliver = (letter: KeptLetter) => Promise<void>
+
+/** Nobody will ever take this letter. */
+export class Undeliverable extends Error {
+  override readonly name = 'Undeliverable'
+}
+
+/** Letters on their way, in a folder. What it has taken survives a restart. Disposing leaves what is not sent. */
+export interface Outbox extends AsyncDisposable {
+  /** Resolves once the letter would survive a power cut. Rejects with `general_service_unavailable` when there are too many. */
+  send(letter: Letter): Promise<void>
+  /** Takes as long as `send`, and sends nothing. */
+  pretend(letter: Letter): Promise<void>
+  /** What is there, newest first. */
+  list(): Promise<readonly KeptLetter[]>
+}

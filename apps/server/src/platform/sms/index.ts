@@ -1,0 +1,1 @@
+export { smsWebhook } from './webhook.ts'

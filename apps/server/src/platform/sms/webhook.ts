@@ -1,0 +1,32 @@
+import { type Deliver, Undeliverable } from '../outbox/index.ts'
+
+const PATIENCE = 10_000
+/** Refusals that may pass: too early, too many, too slow. */
+const PASSING: ReadonlySet<number> = new Set([408, 425, 429])
+
+/** Hands messages over to the operator's webhook as `{to, text}`. User and password of the address go as Basic. */
+export function smsWebhook(url: URL): Deliver {
+  const address = new URL(url)
+  address.username = ''
+  address.password = ''
+  const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
+  const authorization = `Basic ${Buffer.from(pair).toString('base64')}`
+  return async ({ id, to, text }) => {
+    const answer = await fetch(address, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': id,
+        ...(pair !== ':' && { authorization }),
+      },
+      body: JSON.stringify({ to, text }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(PATIENCE),
+    })
+    await answer.body?.cancel()
+    if (answer.ok) return
+    const isFinal = answer.status >= 400 && answer.status < 500 && !PASSING.has(answer.status)
+    const message = `The webhook answered ${answer.status}`
+    throw isFinal ? new Undeliverable(message) : new Error(message)
+  }
+}
