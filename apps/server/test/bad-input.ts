@@ -3,6 +3,8 @@ export interface Operation {
   readonly method: string
   /** With its parameters in braces. */
   readonly path: string
+  readonly summary: string
+  readonly description?: string
   readonly security: readonly object[]
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: {
@@ -45,7 +47,7 @@ const ENDLESS = 'x'.repeat(100_000)
 
 /** Values that are right, so that only the one at fault is wrong. */
 const SAMPLES: Readonly<Record<string, unknown>> = {
-  userId: 'unique()',
+  userId: 'nobody',
   documentId: 'unique()',
   rowId: 'unique()',
   email: 'nobody@example.com',
@@ -192,7 +194,7 @@ function queryAttempts(url: string, parameters: readonly Parameter[]): Attempt[]
 }
 
 /** Where an operation is found, each parameter of its path filled in. */
-const filled = (path: string, places: Readonly<Record<string, string>>) =>
+export const filled = (path: string, places: Readonly<Record<string, string>>) =>
   `/v1${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(places[name] ?? 'x'))}`
 
 function pathAttempts({ path }: Operation, places: Readonly<Record<string, string>>): Attempt[] {

@@ -15,7 +15,7 @@ const PREFLIGHT = {
     'X-Appwrite-Dev-Key, X-Appwrite-Locale, X-Appwrite-Mode, X-Appwrite-JWT, X-Appwrite-Session',
     'X-Appwrite-Response-Format, X-Appwrite-Timeout, X-Appwrite-ID, X-Appwrite-Timestamp',
     'X-Appwrite-Organization, X-Appwrite-Platform, X-Appwrite-Impersonate-User-Id',
-    'X-Appwrite-Impersonate-Email, X-Appwrite-Impersonate-Phone, X-SDK-Version, X-SDK-Name',
+    'X-Appwrite-Impersonate-User-Email, X-Appwrite-Impersonate-User-Phone, X-SDK-Version, X-SDK-Name',
     'X-SDK-Language, X-SDK-Platform, X-SDK-GraphQL, X-SDK-Profile, Content-Range, Range',
     'Cache-Control, Expires, Pragma, X-Fallback-Cookies, X-Forwarded-For, X-Forwarded-User-Agent',
   ].join(', '),

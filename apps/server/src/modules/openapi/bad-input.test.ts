@@ -1,12 +1,11 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
-import { type Attempt, attemptsAt, type Operation } from '../../../test/bad-input.ts'
+import { type Attempt, attemptsAt } from '../../../test/bad-input.ts'
 import { post } from '../../../test/documents.ts'
+import { operationsOf } from '../../../test/operations.ts'
 import { caller, people } from '../../../test/people.ts'
 import { stateOf } from '../../../test/state.ts'
-
-type Paths = Readonly<Record<string, Readonly<Record<string, Omit<Operation, 'method' | 'path'>>>>>
 
 /** Calls that are not asked for JSON, or take no notice of what they are sent. */
 const DEAF: ReadonlySet<string> = new Set(['get /realtime'])
@@ -28,14 +27,7 @@ async function openWorld() {
     identityId: 'nothing',
     provider: 'github',
   }
-  const { paths } = (await server.app.inject('/v1/openapi.json')).json<{ paths: Paths }>()
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]): Operation => ({
-      ...operation,
-      method,
-      path,
-    })),
-  )
+  const operations = await operationsOf(server.app)
   return { server, Alice, places, operations }
 }
 
