@@ -241,12 +241,25 @@ describe('Somebody who is signed in', () => {
     expect((await accountIn(browser)).$id).toBe(Bob.accountId)
   })
 
-  test('connects nothing when another site has led there', async () => {
-    await using world = await openWorld()
+  const from = (site: string, referer?: string): Record<string, string> => ({
+    'sec-fetch-site': site,
+    ...(referer !== undefined && { referer }),
+  })
+  test.each<[from: string, headers: Record<string, string>, isConnected: boolean]>([
+    ['a page of ours', OWN, true],
+    ['a bookmark', from('none'), true],
+    ['no browser', {}, true],
+    ['a listed page', from('cross-site', 'https://app.example/'), true],
+    ['another site', ELSEWHERE, false],
+    ['a neighbour', from('same-site'), false],
+    ['a page with a like name', from('cross-site', 'https://app.example.evil.example/'), false],
+    ['a page with a name that is none', from('cross-site', 'about:blank'), false],
+  ])('is led there by %s', async (_, headers, isConnected) => {
+    await using world = await openWorld({ allowedOrigins: ['https://app.example'] })
     const { Bob } = await people(world.app, 'Bob')
     const browser = openBrowser(world.app, Bob.cookie)
-    await world.signIn(browser, 'ann', { headers: ELSEWHERE })
-    expect((await accountIn(browser)).$id).not.toBe(Bob.accountId)
+    await world.signIn(browser, 'ann', { headers })
+    expect((await accountIn(browser)).$id === Bob.accountId).toBe(isConnected)
   })
 
   test('connects nothing once they are signed out, or somebody else is in', async () => {
