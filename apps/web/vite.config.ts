@@ -66,7 +66,7 @@ export default defineConfig({
             },
             {
               name: 'auth',
-              test: /account\/(sign-(in|up)|auth|form|credentials|usernames)|layouts\/auth-layout/,
+              test: /account\/(sign-(in|up)|auth|form|credentials|usernames|services\/services)|layouts\/auth-layout/,
               includeDependenciesRecursively: false,
             },
             {
