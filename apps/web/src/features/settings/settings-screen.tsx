@@ -1,6 +1,6 @@
 import { AccountSection } from './details/account-section.tsx'
 import { ConnectedSection } from './connected/connected-section.tsx'
-import { DataSection } from './data/data-section.tsx'
+import { DataSection } from './your-data/data-section.tsx'
 import { DevicesSection } from './devices/devices-section.tsx'
 import { Choices } from './parts/choices.tsx'
 import { SectionLinks } from './parts/section-links.tsx'

@@ -1,0 +1,78 @@
+import { Button } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { Loading, Skeleton } from '#ui/skeleton'
+import { Time } from '#ui/time'
+import { type Log } from '@devhood/contract/schemas'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { devicePlace, deviceTitle } from '../device-words.ts'
+import { logsQuery } from '../queries.ts'
+import { activityWords } from './activity-words.ts'
+
+/** What happened to the account: asked for by who wants to know. */
+export function Activity() {
+  const [shown, setShown] = useState(false)
+  if (shown) return <Entries />
+  return (
+    <Button variant="line" className="justify-self-start" onClick={() => setShown(true)}>
+      Show recent activity
+    </Button>
+  )
+}
+
+function Entries() {
+  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery(logsQuery())
+  if (!data && !error)
+    return (
+      <Loading label="Loading the activity" className="grid gap-5">
+        <Skeleton className="h-10 w-2/3" />
+        <Skeleton className="h-10 w-1/2" />
+      </Loading>
+    )
+  const again = () => void (data ? fetchNextPage() : refetch())
+  return (
+    <>
+      <ul
+        aria-label="Activity"
+        // Who asked for it reads on here: the button that did is gone.
+        ref={(list) => {
+          if (document.activeElement === document.body) list?.focus()
+        }}
+        tabIndex={-1}
+        className="divide-y divide-border outline-none"
+      >
+        {data?.pages.flatMap(({ logs }, page) =>
+          logs.map((log, place) => <Entry key={`${page} ${place}`} log={log} />),
+        )}
+      </ul>
+      {error && (
+        <Notice
+          title="The activity did not load"
+          text={error.message}
+          busy={isFetching}
+          onRetry={again}
+        />
+      )}
+      {hasNextPage && !error && (
+        <Button className="justify-self-start" busy={isFetching} onClick={again}>
+          Show more
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Entry({ log }: { readonly log: Log }) {
+  const where = [deviceTitle(log), devicePlace(log)].filter(Boolean).join(' · ')
+  return (
+    <li className="grid gap-x-4 py-3 first:pt-0 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <p className="font-medium">{activityWords(log.event)}</p>
+      <p className="text-small text-muted">
+        <Time value={log.time} />
+      </p>
+      <p className="font-mono text-mono wrap-anywhere text-muted">{where}</p>
+    </li>
+  )
+}

@@ -1,0 +1,62 @@
+import { useCurrentUser } from '#features/account'
+import { Button } from '#ui/button'
+import { lazy, Suspense, useState } from 'react'
+
+import { ForgetDrafts } from './forget-drafts.tsx'
+import { Section } from '../section.tsx'
+import { Activity } from './activity.tsx'
+import { Download } from './download.tsx'
+
+const DeleteAccount = lazy(async () => ({
+  default: (await import('./delete-account.tsx')).DeleteAccount,
+}))
+
+/** Everything that is kept of somebody: to read, to take along, to take away. */
+export function DataSection() {
+  const me = useCurrentUser()
+  return (
+    <>
+      <Section
+        id="data"
+        title="Your data"
+        text="A zip with your posts, pictures, likes, saves and settings, and a page to read them on any computer."
+      >
+        <Download />
+      </Section>
+      <Section
+        title="Activity"
+        text="What happened to your account. If something was not you, change your password."
+      >
+        <Activity />
+      </Section>
+      <Section
+        title="Drafts"
+        text="Posts that you began and have not shared yet wait on this device, for you alone."
+      >
+        <ForgetDrafts userId={me.$id} />
+      </Section>
+      <Section
+        title="Delete account"
+        text="Takes you and all that is yours away, for good. Download your data first if you want to keep it."
+      >
+        <Farewell />
+      </Section>
+    </>
+  )
+}
+
+function Farewell() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="danger" className="justify-self-start" onClick={() => setOpen(true)}>
+        Delete my account
+      </Button>
+      {open && (
+        <Suspense>
+          <DeleteAccount onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

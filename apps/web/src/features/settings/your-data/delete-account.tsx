@@ -1,0 +1,120 @@
+import { forgetPerson, ownAccountQuery, useCurrentUser } from '#features/account'
+import { forgetDrafts } from '#lib/drafts'
+import { formResolver } from '#lib/form-resolver'
+import { closeToast } from '#lib/toasts'
+import { Button } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { Field } from '#ui/field'
+import { FormAlert } from '#ui/form-alert'
+import { PasswordInput, TextInput } from '#ui/input'
+import { ClientError } from '@devhood/client'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+
+import { account } from '../queries.ts'
+import { type ErasureFields, erasureFields } from './erasure-fields.ts'
+
+const GOES = [
+  'your profile, your name and your email',
+  'your posts with their pictures',
+  'your likes, your saves, whom you follow and who follows you',
+  'your devices, your activity and your drafts on this device',
+]
+
+/** Says what goes, asks for a proof, and takes it all away. */
+export function DeleteAccount({ onClose }: { readonly onClose: () => void }) {
+  const { data } = useQuery(ownAccountQuery())
+  return (
+    <Dialog open onClose={onClose} title="Delete your account">
+      <div>
+        <p>This goes at once and for good:</p>
+        <ul className="mt-2 list-disc pl-5 text-muted">
+          {GOES.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      </div>
+      <ProofForm hasPassword={data?.passwordUpdate !== ''} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+interface ProofFormProps {
+  readonly hasPassword: boolean
+  readonly onClose: () => void
+}
+
+function ProofForm({ hasPassword, onClose }: ProofFormProps) {
+  const { username, email } = useCurrentUser()
+  const erasure = useErasure()
+  const form = useForm<ErasureFields>({
+    resolver: formResolver(erasureFields(hasPassword ? undefined : username)),
+    defaultValues: { proof: '' },
+  })
+  const { errors } = form.formState
+  const submit = form.handleSubmit(({ proof }) => {
+    if (erasure.busy) return
+    erasure.run(hasPassword ? proof : undefined, (error) => {
+      const isWrong = error instanceof ClientError && error.type === 'user_invalid_credentials'
+      if (isWrong)
+        form.setError('proof', { message: 'This is not your password.' }, { shouldFocus: true })
+      else form.setError('root', { message: error.message || 'It did not work.' })
+    })
+  })
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      <input hidden readOnly autoComplete="username" value={email} />
+      {hasPassword ? (
+        <Field label="Your password" error={errors.proof?.message}>
+          <PasswordInput
+            {...form.register('proof')}
+            autoComplete="current-password"
+            data-first-focus
+          />
+        </Field>
+      ) : (
+        <Field
+          label="Your username"
+          hint={`Type ${username} to go on.`}
+          error={errors.proof?.message}
+        >
+          <TextInput
+            {...form.register('proof')}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            data-first-focus
+          />
+        </Field>
+      )}
+      <FormAlert>{errors.root?.message}</FormAlert>
+      <Button type="submit" variant="danger" wide busy={erasure.busy}>
+        Delete my account
+      </Button>
+      <Button variant="ghost" wide onClick={onClose}>
+        Keep my account
+      </Button>
+    </form>
+  )
+}
+
+/** Deletes on the server, then here; the sign-in page says farewell. */
+function useErasure() {
+  const client = useQueryClient()
+  const me = useCurrentUser()
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: async (password: string | undefined) => {
+      await closeToast()
+      await account.delete(password)
+      await forgetDrafts(me.$id)
+      await forgetPerson(client)
+      history.replaceState({ farewell: true }, '', '/sign-in')
+      location.reload()
+    },
+  })
+  return {
+    busy: isPending || isSuccess,
+    run: (password: string | undefined, onError: (error: Error) => void) =>
+      mutate(password, { onError }),
+  }
+}

@@ -1,0 +1,25 @@
+import { ButtonLink } from '#ui/button'
+import { useState } from 'react'
+
+import { account } from '../queries.ts'
+
+/** The browser itself takes the file: pictures may be too many to hold in a page. */
+export function Download() {
+  const [pressed, setPressed] = useState(false)
+  return (
+    <div className="grid justify-items-start gap-3">
+      <ButtonLink
+        to={account.exportUrl()}
+        reloadDocument
+        download
+        variant="line"
+        onClick={() => setPressed(true)}
+      >
+        Download my data
+      </ButtonLink>
+      <output className="text-small text-muted empty:hidden">
+        {pressed ? 'Preparing… Your browser saves the file while it is being made.' : ''}
+      </output>
+    </div>
+  )
+}

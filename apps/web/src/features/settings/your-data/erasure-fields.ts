@@ -1,0 +1,15 @@
+import { TEXTS } from '@devhood/contract'
+import * as z from 'zod/mini'
+
+/** The password, or where there is none the username typed once more. */
+export const erasureFields = (username: string | undefined) =>
+  z.object({
+    proof: z.string().check(
+      z.refine((text) => text !== '', TEXTS.rules.required),
+      z.refine(
+        (text) => username === undefined || text.trim() === username,
+        `Type ${username ?? ''} to go on.`,
+      ),
+    ),
+  })
+export type ErasureFields = z.infer<ReturnType<typeof erasureFields>>
