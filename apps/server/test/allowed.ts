@@ -10,7 +10,7 @@ const actor = (name: string, userId: string | null): Actor => ({
   accountId: `account of ${name}`,
   sessionId: `session of ${name}`,
   userId,
-  emailVerified: false,
+  isVerified: false,
 })
 
 /** Everybody there is: a guest, an account without a profile, two people. */

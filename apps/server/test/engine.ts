@@ -90,7 +90,7 @@ const NETWORK = [people, posts, saves] as const
 
 /** Somebody signed in whose document has the id; the account is called `account-<id>`. */
 export function actorOf(userId: string): Actor {
-  return { accountId: `account-${userId}`, sessionId: 'session', userId, emailVerified: false }
+  return { accountId: `account-${userId}`, sessionId: 'session', userId, isVerified: false }
 }
 
 export function viewOf(actor: Actor | undefined): View {

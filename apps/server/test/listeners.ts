@@ -10,7 +10,7 @@ export function listenerOf(
     renew,
   }: { channels?: readonly string[]; renew?: () => Promise<Actor | undefined> } = {},
 ) {
-  const actor: Actor = { accountId, sessionId: 's', userId: null, emailVerified: false }
+  const actor: Actor = { accountId, sessionId: 's', userId: null, isVerified: false }
   const subscriptions = subscriptionsIn(channels, accountId)
   const [sent, closings]: [string[], number[]] = [[], []]
   const connection: Connection = {

@@ -8,7 +8,7 @@ import {
   visiblePermissions,
 } from './index.ts'
 
-const ann = { accountId: 'ann', emailVerified: false }
+const ann = { accountId: 'ann', isVerified: false }
 const guest = undefined
 
 function refusal(act: () => unknown): string {
@@ -100,7 +100,7 @@ test('a caller has the roles of what he is', () => {
     'user:ann',
     'user:ann/unverified',
   ])
-  expect(rolesOf({ ...ann, emailVerified: true })).toEqual([
+  expect(rolesOf({ ...ann, isVerified: true })).toEqual([
     'any',
     'users',
     'users/verified',

@@ -27,7 +27,7 @@ const PARTS = {
 
 interface Person {
   readonly accountId: string
-  readonly emailVerified: boolean
+  readonly isVerified: boolean
 }
 
 function invalid(message: string): AppError {
@@ -71,7 +71,7 @@ export function parsePermissions(permissions: unknown): string[] {
 /** Every role that the caller has; `undefined` is a guest. */
 export function rolesOf(caller: Person | undefined): string[] {
   if (caller === undefined) return ['any', 'guests']
-  const state = caller.emailVerified ? 'verified' : 'unverified'
+  const state = caller.isVerified ? 'verified' : 'unverified'
   const self = `user:${caller.accountId}`
   return ['any', 'users', `users/${state}`, self, `${self}/${state}`]
 }

@@ -4,7 +4,8 @@ export interface Actor {
   readonly sessionId: string
   /** `$id` of the account's users document; null until sign-up has written it. */
   readonly userId: string | null
-  readonly emailVerified: boolean
+  /** Has proved an e-mail address or a phone number to be his own. */
+  readonly isVerified: boolean
   /** Somebody without a name or an address: to documents and files a guest. */
   readonly isVisitor?: true
   /** The call came with a JWT, which stands for the session. */

@@ -16,7 +16,7 @@ import { isTraced, openTrace, type Trace } from './trace.ts'
 export type Show = (view: View) => Promise<Document | undefined>
 
 /** Somebody signed in whom no document names. */
-const STRANGER: Actor = { accountId: '', sessionId: '', userId: null, emailVerified: false }
+const STRANGER: Actor = { accountId: '', sessionId: '', userId: null, isVerified: false }
 
 /**
  * Whether all of it is open to whoever is signed in, so that no list depends on who reads. What is for

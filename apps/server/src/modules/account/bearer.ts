@@ -50,9 +50,9 @@ export function bearerService({ database, now }: Pick<Platform, 'database' | 'no
     if (row.blockedAt !== null) return undefined
     if (time - row.usedAt >= USE_RECORDED_EVERY)
       void writeBeside(sessionId, async (tx) => recordUse(tx, { sessionId, accountId, now: time }))
-    const emailVerified = row.emailVerified === 1
+    const isVerified = row.emailVerified === 1 || row.phoneVerified === 1
     const isVisitor = isVisitorOf(row) && ({ isVisitor: true } as const)
-    return { accountId, sessionId, userId, emailVerified, ...isVisitor, ...(byJwt && { byJwt }) }
+    return { accountId, sessionId, userId, isVerified, ...isVisitor, ...(byJwt && { byJwt }) }
   }
 
   async function rowOf({ accountId, secret }: Credential): Promise<BearerRow | undefined> {

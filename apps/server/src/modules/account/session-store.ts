@@ -23,6 +23,7 @@ interface Tables {
     email: string | null
     emailVerified: number
     phone: string | null
+    phoneVerified: number
     blockedAt: number | null
     accessedAt: number
   }
@@ -47,6 +48,7 @@ const bearers = (sql: Sql) =>
       'accounts.email as email',
       'accounts.emailVerified as emailVerified',
       'accounts.phone as phone',
+      'accounts.phoneVerified as phoneVerified',
       'accounts.blockedAt as blockedAt',
       'users.$id as userId',
     ])

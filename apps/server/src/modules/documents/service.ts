@@ -140,7 +140,7 @@ export function documentsService(options: Options) {
     await database.write(async (tx) => deleteIn({ tx, view }, address, guard))
   }
 
-  return { ...readers(options), create, update, upsert, step, delete: remove }
+  return { ...readers(options), create, update, upsert, step, delete: remove, deleteIn }
 }
 
 function checkPayload({ data, permissions }: Write): void {

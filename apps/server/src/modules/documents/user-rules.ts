@@ -20,6 +20,8 @@ export interface Accounts {
   findForProfile(db: Reader, accountId: string): Promise<ProfileState | undefined>
   /** Gives the account the name of its users document. */
   rename(tx: Writer, accountId: string, name: string): Promise<void>
+  /** Whether this was the id of an account or a person that was erased. */
+  isErased(db: Reader, id: string): Promise<boolean>
 }
 
 interface Options {
@@ -36,7 +38,7 @@ const INITIALS = /^\/v1\/avatars\/initials$/
 
 /** Nobody is known by this session: it stands in while sign-up writes the new account's document. */
 function actorFor({ accountId }: ProfileState): Actor {
-  return { accountId, sessionId: '', userId: null, emailVerified: false }
+  return { accountId, sessionId: '', userId: null, isVerified: false }
 }
 
 export function userRules({ accounts, files, now }: Options): Rules {
@@ -70,8 +72,9 @@ export function userRules({ accounts, files, now }: Options): Rules {
   }
 
   return {
-    async creating(unit, sent) {
+    async creating(unit, sent, id) {
       const account = await accountFor(unit, sent)
+      if (await accounts.isErased(unit.tx, id)) throw new AppError('document_already_exists')
       const actor = unit.view.actor ?? actorFor(account)
       await rename(unit.tx, account.accountId, sent['name'])
       const data = { ...sent, accountId: account.accountId, email: account.email ?? '' }

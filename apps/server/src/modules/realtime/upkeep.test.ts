@@ -5,7 +5,7 @@ import { connectionUpkeep } from './upkeep.ts'
 
 test('a profile that is made later is known once the sessions have been looked at', async () => {
   const connections = openConnections({ isLimited: true })
-  const later = { accountId: 'a', sessionId: 's', userId: 'u', emailVerified: true }
+  const later = { accountId: 'a', sessionId: 's', userId: 'u', isVerified: true }
   const { connection, closings } = listenerOf('a', { renew: async () => later })
   connections.add(connection)
   await connectionUpkeep(connections).checkSessions()
