@@ -34,6 +34,18 @@ export function actorResolver({ bearers, cookies, jwts }: Options) {
     return bearers.findByClaims(claims)
   }
 
+  /** Who comes with this JWT, for as long as it and its session live. Throws `user_jwt_invalid`. */
+  async function openByJwt(jwt: string): Promise<Bearer | undefined> {
+    const find = async () => bearers.findByClaims(await jwts.read(jwt))
+    const actor = await find()
+    const renew = async () =>
+      find().catch((error: unknown) => {
+        if (error instanceof AppError) return undefined
+        throw error
+      })
+    return actor && { actor, renew }
+  }
+
   /** Tells those whose account is blocked why a call is refused that needs a session. */
   async function refuseBlocked(request: FastifyRequest): Promise<void> {
     for (const credential of cookies.read(request))
@@ -48,5 +60,5 @@ export function actorResolver({ bearers, cookies, jwts }: Options) {
     return bearer?.actor
   }
 
-  return { openByRequest, resolveActor }
+  return { openByRequest, openByJwt, resolveActor }
 }

@@ -38,7 +38,7 @@ export async function accountModule({ platform, engine, changes, config, passwor
   const bearers = bearerService(platform)
   const cookies = sessionCookies(config)
   const jwts = await openJwts(platform)
-  const { openByRequest, resolveActor } = actorResolver({ bearers, cookies, jwts })
+  const { resolveActor, ...ways } = actorResolver({ bearers, cookies, jwts })
   const news = accountNews({ ...platform, changes })
   const openSession = sessionOpening({ ...platform, changes, news })
   const renewSession = sessionRenewal({ changes })
@@ -57,6 +57,6 @@ export async function accountModule({ platform, engine, changes, config, passwor
     jwts,
     cookies,
   })
-  const bearersOf = { openByRequest, openByValue: bearers.openByValue }
+  const bearersOf = { ...ways, openByValue: bearers.openByValue }
   return { service, registry, openSession, cookies, bearers: bearersOf, resolveActor, routes }
 }

@@ -185,6 +185,48 @@ test('messages are handled in order, and the last session that was right counts'
   ])
 })
 
+test('a JWT in the address counts, and before a cookie', async () => {
+  await using server = await testApp()
+  const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
+  const { jwt } = (await Alice.request('POST', '/v1/account/jwts', {})).json<{ jwt: string }>()
+  const search = `project=devhood&jwt=${encodeURIComponent(jwt)}`
+  for (const cookie of [undefined, Bob.cookie]) {
+    await using socket = await openSocket(server.app, { search, cookie })
+    const { type, data } = await socket.next()
+    expect([type, data['user']]).toEqual(['connected', await userOf(Alice)])
+  }
+})
+
+test.each(['', 'x', 'eyJhbGciOiJub25lIn0.e30.', 'x&jwt=y', 'LATE', 'SIGNED_OUT'])(
+  'the JWT %j is refused, whatever cookie comes along',
+  async (sent) => {
+    await using server = await testApp()
+    const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
+    const { jwt } = (await Alice.request('POST', '/v1/account/jwts', {})).json<{ jwt: string }>()
+    if (sent === 'LATE') server.clock.advance(900_000)
+    if (sent === 'SIGNED_OUT') await Alice.request('DELETE', '/v1/account/sessions/current', {})
+    const isReal = sent === 'LATE' || sent === 'SIGNED_OUT'
+    const search = `project=devhood&jwt=${isReal ? jwt : sent}`
+    await using socket = await openSocket(server.app, { search, cookie: Bob.cookie })
+    expect(await socket.next()).toEqual({
+      type: 'error',
+      data: { code: 401, message: 'JWT is not valid.' },
+    })
+    expect(await socket.closed).toBe(1008)
+  },
+)
+
+test('a socket ends with the JWT that opened it', async () => {
+  await using server = await testApp({}, { socketPace: { check: 20, probe: 1_000_000 } })
+  const { Alice } = await people(server.app, 'Alice')
+  const { jwt } = (await Alice.request('POST', '/v1/account/jwts', {})).json<{ jwt: string }>()
+  await using socket = await listen(server.app, { search: `project=devhood&jwt=${jwt}` })
+  socket.say({ type: 'ping' })
+  expect(await socket.next()).toEqual({ type: 'pong' })
+  server.clock.advance(900_000)
+  expect(await socket.closed).toBe(1008)
+})
+
 test('bytes are no message', async () => {
   await using server = await testApp()
   await using socket = await listen(server.app)

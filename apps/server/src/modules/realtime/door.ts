@@ -1,3 +1,4 @@
+import { AppError } from '@devhood/contract'
 import type { Account } from '@devhood/contract/schemas'
 import type { Config } from '#config'
 import type { Actor, View } from '#engine'
@@ -30,6 +31,8 @@ export interface Visit {
   readonly urlOf: View['urlOf']
   readonly project: unknown
   readonly channels: unknown
+  /** Stands for a session; undefined when none was sent. */
+  readonly jwt: unknown
   /** Whether pages from where he comes may listen. */
   readonly isWelcome: boolean
   /** Whose session came along; asked only of the welcome. */
@@ -55,12 +58,23 @@ export function openDoor({ connections, accounts, counters, config }: DoorOption
       )
   }
 
+  /** Whoever brings a JWT comes with that, or not at all. */
+  async function bearerOf({ jwt, findBearer }: Visit): Promise<Bearer | undefined> {
+    if (jwt === undefined) return findBearer()
+    const invalid = new RealtimeError(CODES.unauthorized, 'JWT is not valid.')
+    const bearer = await findBearer().catch((error: unknown) => {
+      throw error instanceof AppError ? invalid : error
+    })
+    if (bearer === undefined || typeof jwt !== 'string') throw invalid
+    return bearer
+  }
+
   return async (visit: Visit): Promise<Connection> => {
     const { wire, address, place, urlOf } = visit
     await checkPace(address)
     checkVisit(visit)
     const requested = requestedChannels(visit.channels)
-    const bearer = await visit.findBearer()
+    const bearer = await bearerOf(visit)
     const user = bearer === undefined ? null : await accounts.get(bearer.actor)
     const accountId = bearer?.actor.accountId
     connections.checkRoom(address, accountId)

@@ -1,7 +1,7 @@
 import type { Account } from '@devhood/contract/schemas'
 import type { Names, Naming } from './events.ts'
 
-/** What error messages and closings tell: numbers of the WebSocket protocol. */
+/** What error messages and closings tell: numbers of the WebSocket protocol, and one of HTTP. */
 export const CODES = {
   unauthorized: 401,
   leaving: 1001,

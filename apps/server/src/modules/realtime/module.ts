@@ -20,6 +20,7 @@ interface Options {
   readonly accounts: AccountService
   readonly bearers: {
     openByRequest(request: FastifyRequest): Promise<Bearer | undefined>
+    openByJwt(jwt: string): Promise<Bearer | undefined>
     openByValue(value: string): Promise<Bearer | undefined>
   }
   readonly files: FileNews & { readonly withReadToken: (path: string) => string }

@@ -13,7 +13,10 @@ import type { RealtimeService } from './service.ts'
 interface Options {
   readonly realtime: RealtimeService
   readonly config: Pick<Config, 'allowedOrigins' | 'publicUrl'>
-  readonly bearers: { openByRequest(request: FastifyRequest): Promise<Bearer | undefined> }
+  readonly bearers: {
+    openByRequest(request: FastifyRequest): Promise<Bearer | undefined>
+    openByJwt(jwt: string): Promise<Bearer | undefined>
+  }
   /** Completes one of our own paths so that it shows its file without a cookie. */
   readonly withReadToken: (path: string) => string
 }
@@ -61,8 +64,9 @@ function placeOf(request: FastifyRequest, { config, withReadToken }: Options) {
 }
 
 function visitOf(socket: WebSocket, request: FastifyRequest, options: Options): Visit {
-  const { project, channels } = request.query as Readonly<Record<string, unknown>>
-  const isWelcome = mayConnect(request, options.config)
+  const { project, channels, jwt } = request.query as Readonly<Record<string, unknown>>
+  const { bearers, config } = options
+  const isWelcome = mayConnect(request, config)
   if (!isWelcome) request.log.warn({ event: 'general_unknown_origin', req: request })
   return {
     wire: wireOf(socket, request),
@@ -71,7 +75,9 @@ function visitOf(socket: WebSocket, request: FastifyRequest, options: Options): 
     project,
     channels,
     isWelcome,
-    findBearer: async () => options.bearers.openByRequest(request),
+    jwt,
+    findBearer: async () =>
+      typeof jwt === 'string' ? bearers.openByJwt(jwt) : bearers.openByRequest(request),
   }
 }
 

@@ -22,6 +22,10 @@ interface Options extends DoorOptions {
   readonly report: (error: unknown) => void
 }
 
+/** Closings know only numbers of the protocol: trying again would not help here. */
+const closingCodeOf = ({ code }: RealtimeError) =>
+  code === CODES.unauthorized ? CODES.policy : code
+
 type Handler = (connection: Connection, data: unknown) => Promise<void>
 
 /** Counts what a client says, in minutes that begin with its first message. */
@@ -86,7 +90,7 @@ export function realtimeService(options: Options) {
     if (refused !== error) report(error)
     wire.send(errorMessage(refused))
     if (connection === undefined || refused.code === CODES.policy)
-      wire.close(refused.code, refused.message)
+      wire.close(closingCodeOf(refused), refused.message)
   }
 
   async function handle(connection: Connection, text: string | undefined): Promise<void> {
