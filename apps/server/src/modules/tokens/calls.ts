@@ -34,5 +34,8 @@ export const CALLS = {
   requestPhoneCode: { summary: 'Send a code to sign in by phone', body: PhoneCodeBody, ...sent },
   confirmLink: { summary: 'Sign in with what the link holds', ...opened },
   confirmPhoneCode: { summary: 'Sign in with the code that the phone got', ...opened },
-  confirmAny: { summary: 'Sign in with a link or a code', ...opened },
+  confirmAny: {
+    summary: 'Sign in with a link, a code, or what another service led back with',
+    ...opened,
+  },
 } as const

@@ -1,1 +1,2 @@
 export { tokensModule } from './module.ts'
+export type { Vouch } from './vouching.ts'

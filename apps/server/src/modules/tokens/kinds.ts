@@ -7,12 +7,15 @@ const DIGITS = 6
 const longSecret = () => randomBytes(SECRET_BYTES).toString('hex')
 const digits = () => String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
 
-interface Way {
+interface Secret {
   /** Milliseconds. */
   readonly life: number
   readonly secret: () => string
   /** So many wrong ones end it; short secrets only, for nobody guesses the others. */
   readonly misses?: number
+}
+
+interface Way extends Secret {
   /** What proves it: what the address or the number is compared with. */
   readonly channel: 'email' | 'phone'
 }
@@ -25,8 +28,8 @@ const code = (channel: Way['channel']): Way => ({
   channel,
 })
 
-/** What secrets are good for, each for one thing only. */
-const KINDS = {
+/** What secrets that are sent are good for, each for one thing only. */
+const SENT = {
   recovery: link(HOUR),
   verification: link(HOUR),
   magic: link(15 * MINUTE),
@@ -35,8 +38,14 @@ const KINDS = {
   phoneVerification: code('phone'),
 } as const satisfies Record<string, Way>
 
-export type Kind = keyof typeof KINDS
-/** Those that open a session. */
-export type WayInKind = 'magic' | 'email' | 'phone'
+/** The secret that a page gets when another service has vouched for who comes back to it. */
+const VOUCHED: Secret = { life: 5 * MINUTE, secret: longSecret }
 
-export const wayOf = (kind: Kind): Way => KINDS[kind]
+export type SentKind = keyof typeof SENT
+export type Kind = SentKind | 'vouched'
+/** Those that open a session. */
+export type SentWayIn = 'magic' | 'email' | 'phone'
+export type WayInKind = SentWayIn | 'vouched'
+
+export const wayOf = (kind: SentKind): Way => SENT[kind]
+export const secretOf = (kind: Kind): Secret => (kind === 'vouched' ? VOUCHED : wayOf(kind))

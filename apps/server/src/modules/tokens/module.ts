@@ -10,6 +10,7 @@ import { signInRequests } from './sign-in-requests.ts'
 import { tokenSignInService } from './sign-in.ts'
 import { tokenService } from './tokens.ts'
 import { verificationService } from './verification.ts'
+import { vouching } from './vouching.ts'
 
 interface Options {
   readonly platform: Pick<Platform, 'database' | 'now'>
@@ -28,6 +29,7 @@ export function tokensModule(options: Options) {
   const proofs = proofService({ ...platform, tokens, registry, changes, letters })
   const shared = { ...platform, proofs, registry, letters }
   return {
+    vouch: vouching(tokens),
     routes: tokenRoutes({
       recovery: recoveryService(shared),
       verification: verificationService(shared),

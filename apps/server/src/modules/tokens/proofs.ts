@@ -5,7 +5,7 @@ import type { Changes } from '#modules/changes'
 import type { Letters, Mailing } from '#modules/letters'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
-import { type Kind, wayOf } from './kinds.ts'
+import { type Kind, type SentKind, wayOf } from './kinds.ts'
 import { presentToken, type Proof, type Tokens, type Wish } from './tokens.ts'
 import type { TokenRow } from './token-store.ts'
 
@@ -22,7 +22,7 @@ interface ProofOptions extends Pick<Platform, 'database'> {
 type Topic = 'recovery' | 'verification'
 
 interface Sending {
-  readonly wish: Wish
+  readonly wish: Wish & { readonly kind: SentKind }
   /** Whether the letter is for somebody; otherwise only its time is taken. */
   readonly isReal: boolean
   readonly topic?: Topic
@@ -60,7 +60,7 @@ export function proofService({ database, tokens, registry, changes, letters }: P
   }
 
   /** The account that a token was made for, if the address or number is still its own. */
-  async function ownerOf(tx: Writer, kind: Kind, row: TokenRow): Promise<Account | undefined> {
+  async function ownerOf(tx: Writer, kind: SentKind, row: TokenRow): Promise<Account | undefined> {
     const account = row.accountId === null ? undefined : await registry.find(tx, row.accountId)
     return account?.[wayOf(kind).channel] === row.target ? account : undefined
   }
@@ -84,7 +84,7 @@ export function proofService({ database, tokens, registry, changes, letters }: P
 
   /** The same for what only the account's owner can have asked for: gives the token that was used up. */
   async function redeemForOwner(
-    kind: Kind,
+    kind: SentKind,
     { topic, proof, caller }: { topic: Topic; proof: Proof; caller: Caller },
     use: (tx: Writer, account: Account) => Promise<unknown>,
   ): Promise<Token> {

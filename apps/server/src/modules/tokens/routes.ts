@@ -143,7 +143,7 @@ const sessionRoutes =
     api.post(
       '/account/sessions/token',
       { ...confirm, schema: CALLS.confirmAny },
-      async (request, reply) => open(request, reply, ['magic', 'email', 'phone']),
+      async (request, reply) => open(request, reply, ['magic', 'email', 'phone', 'vouched']),
     )
   }
 

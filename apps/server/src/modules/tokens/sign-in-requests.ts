@@ -3,14 +3,14 @@ import type { Token } from '@devhood/contract/schemas'
 import type { AccountRegistry, Caller } from '#modules/account'
 import type { Letters, Mailing } from '#modules/letters'
 import type { Platform } from '#platform'
-import type { WayInKind } from './kinds.ts'
+import type { SentWayIn } from './kinds.ts'
 import { linkWith } from './link-with.ts'
 import type { Proofs } from './proofs.ts'
 import { findByTarget } from './targets.ts'
 import type { Proof } from './tokens.ts'
 
 interface Asking {
-  readonly kind: WayInKind
+  readonly kind: SentWayIn
   /** The id of a new account, or `unique()`; whoever has one keeps theirs. */
   readonly userId: string
   /** An address in its canonical form, or a number. */

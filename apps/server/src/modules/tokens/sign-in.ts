@@ -1,9 +1,10 @@
 import { SERVER_CHOOSES_ID } from '@devhood/contract'
 import type { AccountRegistry, Caller, OpenedSession, OpenSession } from '#modules/account'
 import type { Writer } from '#platform/database'
-import { type Kind, wayOf, type WayInKind } from './kinds.ts'
+import { type SentKind, type SentWayIn, wayOf, type WayInKind } from './kinds.ts'
 import type { Account, Proofs } from './proofs.ts'
 import { findByTarget } from './targets.ts'
+import { wayInOf } from './vouching.ts'
 import type { Proof } from './tokens.ts'
 import type { TokenRow } from './token-store.ts'
 
@@ -14,7 +15,7 @@ interface Options {
 }
 
 /** Ways in without a password, by what sessions call them. */
-const PROVIDERS: Readonly<Record<WayInKind, string>> = {
+const PROVIDERS: Readonly<Record<SentWayIn, string>> = {
   magic: 'magic-url',
   email: 'email',
   phone: 'phone',
@@ -23,7 +24,7 @@ const PROVIDERS: Readonly<Record<WayInKind, string>> = {
 /** Coming back with what a letter or a message held. */
 export function tokenSignInService({ proofs, registry, openSession }: Options) {
   /** A new account, by the id that was told if nobody has taken it meanwhile. */
-  async function open(tx: Writer, kind: Kind, { userId, target }: TokenRow, caller: Caller) {
+  async function open(tx: Writer, kind: SentKind, { userId, target }: TokenRow, caller: Caller) {
     const isFree = (await registry.find(tx, userId)) === undefined
     const { $id } = await registry.open(tx, {
       userId: isFree ? userId : SERVER_CHOOSES_ID,
@@ -34,13 +35,13 @@ export function tokenSignInService({ proofs, registry, openSession }: Options) {
   }
 
   /** What has been proven: the address takes the account over where nobody had proven it, a number only itself. */
-  async function prove(tx: Writer, kind: Kind, account: Account): Promise<void> {
+  async function prove(tx: Writer, kind: SentKind, account: Account): Promise<void> {
     if (wayOf(kind).channel === 'email') await registry.claim(tx, account)
     else await registry.verifyPhone(tx, account.$id)
   }
 
   /** Whose account it is. A number that its account has never proven is taken from it: it may be anybody's. */
-  async function ownerOf(tx: Writer, kind: Kind, { target, accountId }: TokenRow) {
+  async function ownerOf(tx: Writer, kind: SentKind, { target, accountId }: TokenRow) {
     const account = await findByTarget(registry, tx, { kind, target })
     // The account had the address when the letter was sent, and has not any more.
     if (accountId !== null && account?.$id !== accountId) return { isVoid: true }
@@ -51,7 +52,7 @@ export function tokenSignInService({ proofs, registry, openSession }: Options) {
 
   async function enter(
     tx: Writer,
-    { row, kind, caller }: { row: TokenRow; kind: WayInKind; caller: Caller },
+    { row, kind, caller }: { row: TokenRow; kind: SentWayIn; caller: Caller },
   ): Promise<OpenedSession | undefined> {
     const { account: known, isVoid } = await ownerOf(tx, kind, row)
     if (isVoid || (known && known.blockedAt !== null)) return undefined
@@ -61,13 +62,22 @@ export function tokenSignInService({ proofs, registry, openSession }: Options) {
     return openSession(tx, account, wayIn, caller)
   }
 
+  /** Whoever another service has vouched for comes in as if they had come from there. */
+  async function enterVouched(tx: Writer, { userId, target }: TokenRow, caller: Caller) {
+    const account = await registry.get(tx, userId)
+    if (account.blockedAt !== null) return undefined
+    return openSession(tx, account, wayInOf(target), caller)
+  }
+
   /** Opens a session for who comes back with a secret of one of these kinds. Throws `user_invalid_token`. */
   async function confirm(
     caller: Caller,
     kinds: readonly WayInKind[],
     proof: Proof,
   ): Promise<OpenedSession> {
-    return proofs.redeem(kinds, proof, async (tx, row, kind) => enter(tx, { row, kind, caller }))
+    return proofs.redeem(kinds, proof, async (tx, row, kind) =>
+      kind === 'vouched' ? enterVouched(tx, row, caller) : enter(tx, { row, kind, caller }),
+    )
   }
 
   return { confirm }

@@ -1,12 +1,12 @@
 import type { AccountRegistry } from '#modules/account'
 import type { Reader } from '#platform/database'
-import { type Kind, wayOf } from './kinds.ts'
+import { type SentKind, wayOf } from './kinds.ts'
 
 /** Whose address or number it is. */
 export const findByTarget = async (
   registry: AccountRegistry,
   db: Reader,
-  { kind, target }: { readonly kind: Kind; readonly target: string },
+  { kind, target }: { readonly kind: SentKind; readonly target: string },
 ) =>
   wayOf(kind).channel === 'email'
     ? registry.findByEmail(db, target)

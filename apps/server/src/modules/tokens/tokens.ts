@@ -3,7 +3,7 @@ import { newId } from '@devhood/contract'
 import type { Token } from '@devhood/contract/schemas'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
-import { type Kind, wayOf } from './kinds.ts'
+import { type Kind, secretOf } from './kinds.ts'
 import {
   deleteToken,
   insertToken,
@@ -15,7 +15,7 @@ import {
 /** For whom and what a secret is made. */
 export interface Wish {
   readonly kind: Kind
-  /** The address or number that it goes to. */
+  /** The address or number that it goes to, or who has vouched. */
   readonly target: string
   /** With which it comes back. */
   readonly userId: string
@@ -59,7 +59,7 @@ const hashOf = (id: string, secret: string) => hash('sha256', `${id} ${secret}`,
 export function tokenService({ now }: Pick<Platform, 'now'>) {
   async function issue(tx: Writer, { kind, ...wish }: Wish): Promise<Issued> {
     const time = now()
-    const { life, secret: make } = wayOf(kind)
+    const { life, secret: make } = secretOf(kind)
     const secret = make()
     const $id = newId(time)
     const expire = time + life
@@ -69,7 +69,7 @@ export function tokenService({ now }: Pick<Platform, 'now'>) {
   }
 
   async function countMiss(tx: Writer, kind: Kind, { $id, misses }: TokenRow): Promise<void> {
-    const { misses: max } = wayOf(kind)
+    const { misses: max } = secretOf(kind)
     if (max === undefined) return
     await (misses + 1 < max ? recordMisses(tx, $id, misses + 1) : deleteToken(tx, $id))
   }

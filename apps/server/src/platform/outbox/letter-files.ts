@@ -5,10 +5,7 @@ import { platform } from 'node:process'
 import { unavailable } from '../unavailable.ts'
 import type { KeptLetter, Letter } from './outbox.ts'
 
-const NAME = /^(\d{15}-[0-9a-f-]{36})\.json$/
-
-/** Names in order of time; those of one moment in any. */
-const nameAt = (time: number) => `${String(time).padStart(15, '0')}-${randomUUID()}`
+const NAME = /^(\d{15}-\d{9}-[0-9a-f-]{36})\.json$/
 
 /** Makes the names in a folder durable. Windows has no such call and needs none. */
 async function syncFolder(path: string): Promise<void> {
@@ -19,6 +16,10 @@ async function syncFolder(path: string): Promise<void> {
 
 /** Letters as files of a folder that only we may read; there is none before the first letter. */
 export function letterFiles(folder: string) {
+  let count = 0
+  /** Names in the order in which the letters came. */
+  const nameAt = (time: number) =>
+    `${String(time).padStart(15, '0')}-${String(++count).padStart(9, '0')}-${randomUUID()}`
   const pathOf = (id: string) => join(folder, `${id}.json`)
 
   async function write(path: string, text: string): Promise<void> {

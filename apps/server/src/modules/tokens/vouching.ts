@@ -1,0 +1,25 @@
+import type { WayIn } from '#modules/account'
+import type { Writer } from '#platform/database'
+import type { Proof, Tokens } from './tokens.ts'
+
+/** What a token remembers of how somebody came: names of services hold no colon. */
+const targetOf = ({ provider, providerUid }: WayIn) => `${provider}:${providerUid}`
+
+export function wayInOf(target: string): WayIn {
+  const colon = target.indexOf(':')
+  return { provider: target.slice(0, colon), providerUid: target.slice(colon + 1) }
+}
+
+/**
+ * Makes a secret with which a page opens a session of the account, as if it had been opened by this way: for those
+ * whom another service has vouched for. It is good once, for five minutes.
+ */
+export const vouching =
+  (tokens: Tokens) =>
+  async (tx: Writer, accountId: string, wayIn: WayIn): Promise<Proof> => {
+    const wish = { kind: 'vouched', target: targetOf(wayIn), userId: accountId, accountId } as const
+    const { secret } = await tokens.issue(tx, wish)
+    return { userId: accountId, secret }
+  }
+
+export type Vouch = ReturnType<typeof vouching>
