@@ -10,7 +10,7 @@ interface Letter {
 
 /** What a server without a carrier has kept for somebody, the oldest first. */
 async function lettersTo({ dataDir }: RunningServer, to: string): Promise<Letter[]> {
-  const folder = join(dataDir, 'outbox')
+  const folder = join(dataDir, 'outbox', to.includes('@') ? 'mail' : 'sms')
   const names = await readdir(folder).catch(() => [])
   const texts = names
     .filter((name) => name.endsWith('.json'))

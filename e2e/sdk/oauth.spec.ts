@@ -69,6 +69,8 @@ for (const sdk of SDKS)
       }
       const provider = (await account.getSession('current')).provider
       const [identity] = identities
+      // The only way into an account can not be closed.
+      await account.updatePassword('correct horse battery')
       if (identity) await account.deleteIdentity(identity.$id)
       return { $id, provider, identity, left: (await account.listIdentities()).total }
     }, `${place.server.origin}/v1`)
