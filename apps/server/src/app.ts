@@ -7,6 +7,7 @@ import { accountModule, type PasswordCost } from '#modules/account'
 import { avatarsModule } from '#modules/avatars'
 import { openChanges } from '#modules/changes'
 import { documentsModule } from '#modules/documents'
+import { erasureModule } from '#modules/erasure'
 import { exportModule } from '#modules/export'
 import { filesModule } from '#modules/files'
 import { healthModule } from '#modules/health'
@@ -44,6 +45,7 @@ export async function buildApp(
   const { letters, routes: outboxRoutes } = lettersModule({ platform, config })
   const engine = openEngine({ collections, now: platform.now, ids: config })
   const account = await accountModule({ platform, engine, changes, config, passwordCost })
+  const tokens = tokensModule({ ...account, platform, config, changes, letters })
   const files = await filesModule({ platform, engine, changes, config })
   const documents = documentsModule({
     platform,
@@ -68,14 +70,24 @@ export async function buildApp(
     async (api) => {
       guardApi(api, config, account.resolveActor)
       await api.register(account.routes)
-      await api.register(tokensModule({ ...account, platform, config, changes, letters }).routes)
-      await api.register(oauthModule({ ...account, platform, config, github }).routes)
+      await api.register(tokens.routes)
+      await api.register(oauthModule({ ...account, ...tokens, platform, config, github }).routes)
       await api.register(documents.routes)
       await api.register(files.routes)
       await api.register(avatarsModule({ platform, config, accounts: account.service }).routes)
       await api.register(
-        exportModule({ platform, engine, config, accounts: account.service, files: files.service })
-          .routes,
+        exportModule({ platform, engine, config, account, files: files.service }).routes,
+      )
+      await api.register(
+        erasureModule({
+          ...account,
+          platform,
+          engine,
+          changes,
+          config,
+          documents: documents.service,
+          files: files.service,
+        }).routes,
       )
       await api.register(healthModule(platform).routes)
       await api.register(openApi.routes)

@@ -63,6 +63,7 @@ export async function dataFolder() {
   }
 
   return {
+    path: folder,
     open,
     blobs,
     clock,

@@ -3,14 +3,12 @@ import type { Account } from '@devhood/contract/schemas'
 import type { Changes } from '#modules/changes'
 import type { Platform } from '#platform'
 import { UniqueViolation, type Writer } from '#platform/database'
-import { type AccountNews, getOwnAccount, type Owner } from './own-account.ts'
+import { confirmations } from './confirmations.ts'
+import type { AccountNews, Owner } from './own-account.ts'
 import type { Passwords } from './passwords.ts'
 import { storeEmail, storePhone } from './profile-store.ts'
-import { storePassword, voidTokens } from './proof-store.ts'
 import { emailOf } from './service.ts'
 import type { Renewal, RenewSession } from './session-renewal.ts'
-import { findBearerById } from './session-store.ts'
-import { findAccount } from './store.ts'
 
 interface Options extends Pick<Platform, 'database' | 'now'> {
   readonly changes: Changes
@@ -23,12 +21,6 @@ interface Options extends Pick<Platform, 'database' | 'now'> {
 export interface Changed {
   readonly account: Account
   readonly renewal: Renewal | undefined
-}
-
-/** A password's hash as it was when its owner has shown to know it, and the one to store instead. */
-interface Confirmation {
-  readonly before: string | null
-  readonly next: string | undefined
 }
 
 /** Says which error a value that another account has already stands for. */
@@ -46,39 +38,8 @@ async function unlessTaken<T>(type: ErrorType, work: Promise<T>): Promise<T> {
  * ways becomes void.
  */
 export function credentialsChange(options: Options) {
-  const { database, now, changes, news, passwords, renewSession } = options
-
-  /** Throws `user_invalid_credentials`. A first password takes a session: a JWT is too easily passed on. */
-  async function confirm(
-    { actor }: Owner,
-    { known, next }: { readonly known: string | undefined; readonly next?: string },
-  ): Promise<Confirmation> {
-    const { password: before } = await getOwnAccount(database, actor)
-    const isKnown =
-      before === null
-        ? !actor.byJwt
-        : known !== undefined && (await passwords.verify(known, before))
-    if (!isKnown) throw new AppError('user_invalid_credentials')
-    const toStore = next ?? (before === null ? known : undefined)
-    return { before, next: toStore && (await passwords.hash(toStore)) }
-  }
-
-  /** Runs a change of the account, unless its password has become another since it was shown. */
-  async function change<T>(
-    { actor: { accountId: id, sessionId } }: Owner,
-    { before, next }: Confirmation,
-    unit: (tx: Writer) => Promise<T>,
-  ): Promise<T> {
-    return database.write(async (tx) => {
-      const account = await findAccount(tx, id)
-      if (account?.password !== before) throw new AppError('user_invalid_credentials')
-      // It may have ended while the password was checked.
-      if (!(await findBearerById(tx, sessionId))) throw new AppError('general_unauthorized_scope')
-      if (next !== undefined) await storePassword(tx, { id, password: next, now: now() })
-      await voidTokens(tx, id)
-      return unit(tx)
-    })
-  }
+  const { now, changes, news, renewSession } = options
+  const { confirm, change } = confirmations(options)
 
   async function changed(tx: Writer, owner: Owner, what: string): Promise<Changed> {
     const renewal = await renewSession(tx, owner.actor)

@@ -6,9 +6,10 @@ import { actorResolver } from './actor-resolver.ts'
 import { bearerService } from './bearer.ts'
 import { sessionCookies } from './cookies.ts'
 import { credentialsChange } from './credentials-change.ts'
-import { identityService } from './identities.ts'
+import { type IdentityService, identityService } from './identities.ts'
 import { openJwts } from './jwts.ts'
-import { logService } from './logs.ts'
+import { leavingService } from './leaving.ts'
+import { type LogService, logService } from './logs.ts'
 import { accountNews } from './own-account.ts'
 import { openPasswords, type PasswordCost } from './passwords.ts'
 import { profileService } from './profile.ts'
@@ -17,7 +18,7 @@ import { routesOf } from './routes.ts'
 import { accountService } from './service.ts'
 import { sessionOpening } from './session-opening.ts'
 import { sessionRenewal } from './session-renewal.ts'
-import { sessionService } from './sessions.ts'
+import { type SessionService, sessionService } from './sessions.ts'
 import { signInService } from './sign-in.ts'
 import { visitorService } from './visitors.ts'
 
@@ -29,6 +30,13 @@ interface Options {
   readonly changes: Changes
   readonly config: Settings
   readonly passwordCost?: PasswordCost | undefined
+}
+
+/** What belongs to an account besides itself, for its owner. */
+export interface OwnRecords {
+  readonly sessions: SessionService
+  readonly logs: LogService
+  readonly identities: IdentityService
 }
 
 /** Accounts and sessions: who people are, and how they show it. */
@@ -45,18 +53,31 @@ export async function accountModule({ platform, engine, changes, config, passwor
   const registry = accountRegistry({ ...platform, changes, passwords })
   const parts = { ...platform, engine, changes, news, passwords, openSession, renewSession }
 
+  const own: OwnRecords = {
+    sessions: sessionService(parts),
+    logs: logService(parts),
+    identities: identityService(parts),
+  }
   const routes = routesOf({
+    ...own,
     accounts: service,
     signIns: signInService(parts),
     visitors: visitorService(parts),
-    sessions: sessionService(parts),
     profiles: profileService(parts),
     credentials: credentialsChange(parts),
-    logs: logService(parts),
-    identities: identityService(parts),
     jwts,
     cookies,
   })
   const bearersOf = { ...ways, openByValue: bearers.openByValue }
-  return { service, registry, openSession, cookies, bearers: bearersOf, resolveActor, routes }
+  return {
+    service,
+    own,
+    registry,
+    openSession,
+    leaving: leavingService(parts),
+    cookies,
+    bearers: bearersOf,
+    resolveActor,
+    routes,
+  }
 }

@@ -3,6 +3,7 @@ import type { Account } from '@devhood/contract/schemas'
 import type { Actor } from '#engine'
 import type { Platform } from '#platform'
 import { type Reader, UniqueViolation, type Writer } from '#platform/database'
+import { wasErased } from './erasure-store.ts'
 import { insertLog } from './log-store.ts'
 import type { Passwords } from './passwords.ts'
 import { presentAccount } from './present.ts'
@@ -97,12 +98,15 @@ export function accountService({ database, now, passwords }: Options) {
     return { ...state, hasProfile: userId !== null }
   }
 
+  /** Whether this was the id of an account or a person that was erased. */
+  const isErased = async (db: Reader, id: string) => wasErased(db, id)
+
   /** Gives the account the name of its users document, in the same unit of work. */
   async function rename(tx: Writer, accountId: string, name: string): Promise<void> {
     await renameAccount(tx, { id: accountId, name, now: now() })
   }
 
-  return { create, get, findForProfile, rename }
+  return { create, get, findForProfile, isErased, rename }
 }
 
 export type AccountService = ReturnType<typeof accountService>

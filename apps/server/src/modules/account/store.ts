@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import { type Reader, statement, type Writer } from '#platform/database'
+import { type Reader, statement, UniqueViolation, type Writer } from '#platform/database'
+import { wasErased } from './erasure-store.ts'
 
 export interface AccountRow {
   $id: string
@@ -107,9 +108,11 @@ interface NewAccount {
   readonly now: number
 }
 
+/** Throws UniqueViolation also for the id of an account that was erased. */
 export async function insertAccount(tx: Writer, account: NewAccount): Promise<void> {
   const { id, name, now, email = null, phone = null, password = null } = account
   const passwordUpdate = password === null ? null : now
+  if (await wasErased(tx, id)) throw new UniqueViolation(['accounts.$id'], undefined)
   await tx.run(insertion, { id, name, now, email, phone, password, passwordUpdate })
 }
 

@@ -6,7 +6,7 @@ import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
 import { rememberDeleted } from './deleted-store.ts'
 import { eraseFile } from './erase.ts'
-import { findFile, markUsed } from './store.ts'
+import { findFile, listFiles, markUsed } from './store.ts'
 import type { Trash } from './trash.ts'
 import { SVG } from './types.ts'
 
@@ -60,5 +60,12 @@ export function fileClaims({ now, config, trash, changes }: Options) {
     await rememberDeleted(tx, file, now())
   }
 
-  return { claim, release }
+  /** Deletes up to so many files of an account, whole or not, and tells how many there were. */
+  async function releaseAll(tx: Writer, accountId: string, max: number): Promise<number> {
+    const files = (await listFiles(tx, accountId)).slice(0, max)
+    for (const file of files) await eraseFile(tx, file, { trash, changes })
+    return files.length
+  }
+
+  return { claim, release, releaseAll }
 }

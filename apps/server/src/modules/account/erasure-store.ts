@@ -1,0 +1,61 @@
+import type { Kysely } from 'kysely'
+import { type Reader, statement, type Writer } from '#platform/database'
+
+interface Tables {
+  accounts: { $id: string; email: string | null; phone: string | null }
+  erasures: { accountId: string }
+  erased_ids: { $id: string }
+  tokens: { target: string }
+}
+type Sql = Kysely<Tables>
+
+const begun = statement((sql: Sql) => sql.selectFrom('erasures').select('accountId'))
+const beginning = statement((sql: Sql, v: { accountId: string }) =>
+  sql.insertInto('erasures').values({ accountId: v.accountId }),
+)
+const tombstone = statement((sql: Sql, v: { id: string }) =>
+  sql
+    .insertInto('erased_ids')
+    .values({ $id: v.id })
+    .onConflict((on) => on.doNothing()),
+)
+const byId = statement((sql: Sql, v: { id: string }) =>
+  sql.selectFrom('erased_ids').select('$id').where('$id', '=', v.id),
+)
+const tokensSent = statement((sql: Sql, v: { id: string }) =>
+  sql
+    .deleteFrom('tokens')
+    .where('target', 'in', (of) =>
+      of
+        .selectFrom('accounts')
+        .select('email')
+        .where('$id', '=', v.id)
+        .$castTo<{ email: string }>(),
+    ),
+)
+const removal = statement((sql: Sql, v: { id: string }) =>
+  sql.deleteFrom('accounts').where('$id', '=', v.id),
+)
+
+/** Writes down that the account has to go with everything of it. */
+export const insertErasure = async (tx: Writer, accountId: string) =>
+  tx.run(beginning, { accountId })
+
+/** Accounts of which something may still be there. */
+export async function listErasures(db: Reader): Promise<string[]> {
+  return (await db.all(begun, {})).map(({ accountId }) => accountId)
+}
+
+/** The id is never given again. */
+export const buryId = async (tx: Writer, id: string) => tx.run(tombstone, { id })
+
+export async function wasErased(db: Reader, id: string): Promise<boolean> {
+  return (await db.first(byId, { id })) !== undefined
+}
+
+/** The account with its sessions, identities, tokens and logs. */
+export async function deleteAccount(tx: Writer, id: string): Promise<void> {
+  await buryId(tx, id)
+  await tx.run(tokensSent, { id })
+  await tx.run(removal, { id })
+}

@@ -1,0 +1,38 @@
+import type { Changes } from '#modules/changes'
+import type { Platform } from '#platform'
+import { confirmations } from './confirmations.ts'
+import { insertErasure } from './erasure-store.ts'
+import type { Owner } from './own-account.ts'
+import type { Passwords } from './passwords.ts'
+import { storeBlock } from './profile-store.ts'
+import { deleteSessions } from './session-store.ts'
+
+interface Options extends Pick<Platform, 'database' | 'now'> {
+  readonly changes: Changes
+  readonly passwords: Passwords
+}
+
+/** The first step of an erasure. */
+export function leavingService(options: Options) {
+  const { now, changes } = options
+  const { confirm, change } = confirmations(options)
+
+  /**
+   * Closes the account for good: nobody is or gets signed in any more, and that the rest has to go is written down.
+   * Throws `user_invalid_credentials` unless the password is right, where there is one.
+   */
+  async function close(owner: Owner, password: string | undefined): Promise<void> {
+    const { accountId } = owner.actor
+    const { before } = await confirm(owner, { known: password })
+    await change(owner, { before, next: undefined }, async (tx) => {
+      await storeBlock(tx, { id: accountId, now: now() })
+      await insertErasure(tx, accountId)
+      await deleteSessions(tx, accountId)
+      changes.announce(tx, { kind: 'sessionEnd', accountId })
+    })
+  }
+
+  return { close }
+}
+
+export type LeavingService = ReturnType<typeof leavingService>

@@ -1,0 +1,185 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+import { dataFolder } from '../../../test/disk.ts'
+import { documentsOf, post } from '../../../test/documents.ts'
+import { caller, PASSWORD, people, type Person } from '../../../test/people.ts'
+import { png } from '../../../test/pictures.ts'
+import { stateOf } from '../../../test/state.ts'
+import { FILES, uploadsOf } from '../../../test/upload.ts'
+
+const ME = '/v1/account'
+
+const leave = async ({ request }: Pick<Person, 'request'>, body: object = { password: PASSWORD }) =>
+  request('DELETE', ME, body)
+
+/** Everything in the data folder, in one piece. */
+const everythingIn = (path: string): Buffer =>
+  Buffer.concat(
+    readdirSync(path, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name))),
+  )
+
+/** A piece of a picture's pixels: by it the whole is recognised. */
+const pieceOf = (bytes: Buffer) => bytes.subarray(bytes.length - 60, bytes.length - 20)
+
+describe('Whoever leaves', () => {
+  test('leaves nothing on the disk', async () => {
+    using folder = await dataFolder()
+    const bytes = await png(300, 200, 41)
+    const texts = [
+      'Quixotezzz',
+      'captionxyzzywords',
+      'PLACEZANZIBARZ',
+      'tagplughzz',
+      'prefvalueqqq',
+    ]
+    {
+      await using server = await folder.open()
+      const { Quixotezzz, bob } = await people(server.app, 'Quixotezzz', 'bob')
+      const { request } = Quixotezzz
+      const { file } = await uploadsOf(request).whole(bytes)
+      const shown = `http://localhost:3000${FILES}/${file.$id}/preview?width=2000&height=2000&gravity=top&quality=100`
+      const made = await documentsOf(request).create('posts', {
+        creator: Quixotezzz.userId,
+        caption: 'captionxyzzywords',
+        location: 'PLACEZANZIBARZ',
+        tags: ['tagplughzz'],
+        imageUrl: shown,
+        imageId: file.$id,
+      })
+      expect(made.outcome).toBe('201')
+      await post(bob)
+      await request('PATCH', '/v1/account/prefs', { prefs: { note: 'prefvalueqqq' } })
+      await expect.poll(() => folder.blobs('previews').length).toBeGreaterThan(0)
+    }
+    const before = everythingIn(folder.path)
+    for (const text of [...texts, pieceOf(bytes)]) expect(before.includes(text)).toBe(true)
+    {
+      await using server = await folder.open()
+      const credentials = { email: 'quixotezzz@example.com', password: PASSWORD }
+      const opened = await caller(server.app)('POST', '/v1/account/sessions/email', credentials)
+      const [{ name, value } = { name: '', value: '' }] = opened.cookies
+      const cookie = `${name}=${encodeURIComponent(value)}`
+      expect((await leave({ request: caller(server.app, { cookie }) })).statusCode).toBe(204)
+    }
+    const after = everythingIn(folder.path)
+    const left = [...texts, 'quixotezzz', pieceOf(bytes)].filter((text) => after.includes(text))
+    expect(left).toEqual([])
+    expect(after.includes('bob@example.com')).toBe(true)
+  })
+
+  test('takes posts, likes, saves and follows along, and counts stay right', async () => {
+    await using server = await testApp()
+    const { alice, bob } = await people(server.app, 'alice', 'bob')
+    const own = await post(alice)
+    const other = await post(bob)
+    const [asAlice, asBob] = [documentsOf(alice.request), documentsOf(bob.request)]
+    await asAlice.update('posts', other.$id, { likes: [alice.userId] })
+    await asBob.update('posts', other.$id, { likes: [bob.userId] })
+    await asBob.update('posts', own.$id, { likes: [bob.userId] })
+    await asAlice.create('saves', { user: alice.userId, post: other.$id })
+    await asBob.create('saves', { user: bob.userId, post: own.$id })
+    await asAlice.create('follows', { follower: alice.userId, followed: bob.userId })
+    await asBob.create('follows', { follower: bob.userId, followed: alice.userId })
+    expect((await leave(alice)).statusCode).toBe(204)
+
+    const post2 = await asBob.get('posts', other.$id)
+    expect(post2.body['likesCount']).toBe(1)
+    expect((post2.body['likes'] as { $id: string }[]).map(({ $id }) => $id)).toEqual([bob.userId])
+    expect((await asBob.get('posts', own.$id)).outcome).toBe('404 document_not_found')
+    expect((await asBob.get('users', alice.userId)).outcome).toBe('404 document_not_found')
+    for (const collection of ['follows', 'saves'])
+      expect((await asBob.list(collection)).ids).toEqual([])
+  })
+
+  test('is signed out everywhere, and the session opens nothing', async () => {
+    await using server = await testApp()
+    const { alice } = await people(server.app, 'alice')
+    const answer = await leave(alice)
+    expect([answer.statusCode, answer.body, answer.headers['x-fallback-cookies']]).toEqual([
+      204,
+      '',
+      '[]',
+    ])
+    const again = await alice.request('GET', ME)
+    expect([again.statusCode, again.json().type]).toEqual([401, 'general_unauthorized_scope'])
+    const credentials = { email: alice.email, password: PASSWORD }
+    const signIn = await caller(server.app)('POST', '/v1/account/sessions/email', credentials)
+    expect(signIn.json().type).toBe('user_invalid_credentials')
+  })
+
+  test('frees the address, but no id', async () => {
+    await using server = await testApp()
+    const { alice, bob } = await people(server.app, 'alice', 'bob')
+    await leave(alice)
+    const guest = caller(server.app)
+    const account = { email: alice.email, password: PASSWORD, name: 'Alice' }
+    const taken = await guest('POST', ME, { ...account, userId: alice.accountId })
+    expect([taken.statusCode, taken.json().type]).toEqual([409, 'user_already_exists'])
+    const fresh = await guest('POST', ME, { ...account, userId: 'unique()' })
+    expect(fresh.statusCode).toBe(201)
+    const data = {
+      accountId: fresh.json().$id,
+      email: alice.email,
+      name: 'Alice',
+      username: 'alice',
+      imageUrl: 'http://localhost:3000/v1/avatars/initials?name=A&project=devhood',
+    }
+    const made = await documentsOf(guest).create('users', data, { documentId: alice.userId })
+    expect(made.outcome).toBe('409 document_already_exists')
+    expect((await documentsOf(guest).create('users', data)).outcome).toBe('201')
+    expect((await bob.request('GET', ME)).statusCode).toBe(200)
+  })
+})
+
+test.each([
+  ['a wrong password', { password: 'another password' }, '401 user_invalid_credentials'],
+  ['no password', {}, '401 user_invalid_credentials'],
+  ['a short one', { password: 'short' }, '400 general_argument_invalid'],
+  ['a number', { password: 7 }, '400 general_argument_invalid'],
+])('with %s nothing is erased', async (_name, body, outcome) => {
+  await using server = await testApp()
+  const { alice } = await people(server.app, 'alice')
+  await post(alice)
+  const before = await stateOf(server.platform)
+  const answer = await leave(alice, body)
+  expect(`${answer.statusCode} ${answer.json().type}`).toBe(outcome)
+  expect(await stateOf(server.platform)).toBe(before)
+})
+
+test('passwords can not be tried without end', async () => {
+  await using server = await testApp({ rateLimits: true })
+  const { alice } = await people(server.app, 'alice')
+  const codes: number[] = []
+  for (let attempt = 0; attempt < 11; attempt++)
+    codes.push((await leave(alice, { password: 'another password' })).statusCode)
+  expect(codes).toEqual([...Array<number>(10).fill(401), 429])
+})
+
+test('an erasure that was interrupted is finished at the next start', async () => {
+  using folder = await dataFolder()
+  {
+    await using server = await folder.open()
+    const { alice } = await people(server.app, 'alice')
+    await post(alice)
+    const { write } = server.platform.database
+    let left = 2
+    Object.assign(server.platform.database, {
+      write: async (unit: never) => {
+        if (left-- <= 0) throw new Error('The power is gone.')
+        return write(unit)
+      },
+    })
+    expect((await leave(alice)).statusCode).toBe(500)
+    const signIn = { email: alice.email, password: PASSWORD }
+    Object.assign(server.platform.database, { write })
+    const answer = await caller(server.app)('POST', '/v1/account/sessions/email', signIn)
+    expect(answer.json().type).toBe('user_blocked')
+  }
+  await (await folder.open())[Symbol.asyncDispose]()
+  expect(everythingIn(folder.path).includes('alice')).toBe(false)
+  expect(folder.blobs()).toEqual([])
+})

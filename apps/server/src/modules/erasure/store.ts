@@ -1,0 +1,90 @@
+import { type Kysely, sql } from 'kysely'
+import { type Reader, statement, type Writer } from '#platform/database'
+
+interface Tables {
+  users: { $id: string; sequence: number; accountId: string }
+  posts: { $id: string; sequence: number; creator: string }
+  posts_likes: { sequence: number; document: number; member: number }
+  saves: { $id: string; user: string }
+  follows: { $id: string; follower: string; followed: string }
+}
+type Sql = Kysely<Tables>
+
+/** Of a person, so many at a time. */
+type Some = { readonly userId: string; readonly max: number }
+
+const person = statement((db: Sql, v: { accountId: string }) =>
+  db.selectFrom('users').select('$id').where('accountId', '=', v.accountId),
+)
+const posts = statement((db: Sql, v: Some) =>
+  db.selectFrom('posts').select('$id').where('creator', '=', v.userId).limit(v.max),
+)
+const saves = statement((db: Sql, v: Some) =>
+  db.selectFrom('saves').select('$id').where('user', '=', v.userId).limit(v.max),
+)
+const follows = statement((db: Sql, v: Some) =>
+  db
+    .selectFrom('follows')
+    .select('$id')
+    .where((of) => of.or([of('follower', '=', v.userId), of('followed', '=', v.userId)]))
+    .limit(v.max),
+)
+const likes = statement((db: Sql, v: Some) =>
+  db
+    .selectFrom('posts_likes')
+    .innerJoin('users', 'users.sequence', 'posts_likes.member')
+    .innerJoin('posts', 'posts.sequence', 'posts_likes.document')
+    .select(['posts_likes.sequence as sequence', 'posts.$id as postId'])
+    .where('users.$id', '=', v.userId)
+    .limit(v.max),
+)
+const unlike = statement((db: Sql, v: { sequence: number }) =>
+  db.deleteFrom('posts_likes').where('sequence', '=', v.sequence),
+)
+const deletions = {
+  saves: statement((db: Sql, v: { id: string }) => db.deleteFrom('saves').where('$id', '=', v.id)),
+  follows: statement((db: Sql, v: { id: string }) =>
+    db.deleteFrom('follows').where('$id', '=', v.id),
+  ),
+  users: statement((db: Sql, v: { id: string }) => db.deleteFrom('users').where('$id', '=', v.id)),
+}
+const WORDS = ['posts_words', 'users_words'] as const
+const merges = WORDS.map((table) =>
+  statement((db: Sql, v: { pages: number }) => ({
+    compile: () =>
+      sql`INSERT INTO ${sql.id(table)} (${sql.id(table)}, rank) VALUES ('merge', ${v.pages})`.compile(
+        db,
+      ),
+  })),
+)
+const written = statement((db: Sql) => ({
+  compile: () => sql<{ total: number }>`SELECT total_changes() AS total`.compile(db),
+}))
+
+const idsOf = (rows: readonly { readonly $id: string }[]) => rows.map(({ $id }) => $id)
+
+/** The `$id` of the account's users document. */
+export async function findPerson(db: Reader, accountId: string): Promise<string | undefined> {
+  return (await db.first(person, { accountId }))?.$id
+}
+
+export const listPosts = async (db: Reader, some: Some) => idsOf(await db.all(posts, some))
+export const listSaves = async (db: Reader, some: Some) => idsOf(await db.all(saves, some))
+/** Of whom the person follows, and who follows the person. */
+export const listFollows = async (db: Reader, some: Some) => idsOf(await db.all(follows, some))
+export const listLikes = async (db: Reader, some: Some) => db.all(likes, some)
+
+export const deleteLike = async (tx: Writer, sequence: number) => tx.run(unlike, { sequence })
+export const deleteRow = async (tx: Writer, table: keyof typeof deletions, id: string) =>
+  tx.run(deletions[table], { id })
+
+/**
+ * Searches find nothing of a row that is gone, but its words stay in the index until parts of it are merged. Merges
+ * about so many pages, and tells whether there is more. A negative number begins anew.
+ */
+export async function mergeWords(tx: Writer, pages: number): Promise<boolean> {
+  const before = (await tx.first(written, {}))?.total ?? 0
+  for (const merge of merges) await tx.run(merge, { pages })
+  const after = (await tx.first(written, {}))?.total ?? 0
+  return after - before >= 2 * merges.length
+}
