@@ -6,6 +6,10 @@ import type { Browser } from './browser.ts'
 import { openIdProvider, passThrough } from './openid.ts'
 import { stateOf } from './state.ts'
 
+/** How browsers say that a page of ours leads somewhere, or one of another site. */
+export const OWN = { 'sec-fetch-site': 'same-origin' }
+export const ELSEWHERE = { 'sec-fetch-site': 'cross-site' }
+
 export const CALLBACK = 'http://localhost:3000/v1/account/sessions/oauth2/callback/oidc/devhood'
 const START = '/v1/account/sessions/oauth2/oidc'
 
@@ -75,3 +79,24 @@ export async function openWorld(overrides: Partial<Config> = {}, others: Config[
 }
 
 export type World = Awaited<ReturnType<typeof openWorld>>
+
+interface Account {
+  readonly $id: string
+  readonly name: string
+  readonly email: string
+  readonly emailVerification: boolean
+  readonly passwordUpdate: string
+}
+
+export const accountIn = async (browser: Browser) =>
+  (await browser.open('/v1/account')).json<Account>()
+/** 200 when the browser has a session. */
+export const statusIn = async (browser: Browser) => (await browser.open('/v1/account')).statusCode
+
+/** The refusal that an address carries, behind the page it is on. */
+export function failureIn(address: string): [page: string, refusal: unknown] {
+  const url = new URL(address)
+  const error = url.searchParams.get('error')
+  url.searchParams.delete('error')
+  return [url.href, error === null ? null : JSON.parse(error)]
+}

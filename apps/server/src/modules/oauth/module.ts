@@ -1,5 +1,6 @@
 import type { Config } from '#config'
 import type { AccountRegistry, OpenSession, SessionCookies } from '#modules/account'
+import type { Vouch } from '#modules/tokens'
 import type { Platform } from '#platform'
 import { type GithubSites, openProviders } from '#platform/oauth'
 import { attemptService } from './attempts.ts'
@@ -15,18 +16,21 @@ interface Options {
   readonly registry: AccountRegistry
   readonly openSession: OpenSession
   readonly cookies: SessionCookies
+  readonly vouch: Vouch
   /** Where GitHub is, for tests. */
   readonly github?: GithubSites | undefined
 }
 
 /** Sign-in with other services. */
-export function oauthModule({ platform, config, registry, openSession, cookies, github }: Options) {
+export function oauthModule(options: Options) {
+  const { platform, config, registry, openSession, vouch, cookies, github } = options
   const oauth = oauthService({
     ...platform,
     providers: openProviders(config.oauth, github),
     attempts: attemptService(platform),
     owners: accountOwners({ registry, identities: identityService(platform) }),
     openSession,
+    vouch,
   })
   return { routes: oauthRoutes({ oauth, browsers: browserCookie(config), cookies, config }) }
 }

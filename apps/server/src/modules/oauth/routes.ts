@@ -17,12 +17,19 @@ import type { OauthService, Outcome } from './service.ts'
 
 const LIMIT: Limit = { max: 50, windowMs: HOUR, by: (request) => `ip ${callerOf(request)}` }
 
+const start = {
+  params: ProviderParams,
+  querystring: StartQuery,
+  response: { 302: Nothing },
+} as const
 const CALLS = {
   session: {
-    summary: 'Sign in with another service: leads a browser there',
-    params: ProviderParams,
-    querystring: StartQuery,
-    response: { 302: Nothing },
+    summary: 'Sign in with another service: leads a browser there, and back with a session',
+    ...start,
+  },
+  token: {
+    summary: 'The same for pages of other sites: leads back with what opens a session',
+    ...start,
   },
   callback: {
     summary: 'Where the other service sends the browser back to',
@@ -38,6 +45,9 @@ interface Options {
   readonly cookies: SessionCookies
   readonly config: Pick<Config, 'allowedOrigins' | 'projectId' | 'publicUrl'>
 }
+
+/** Where one is led on to when nothing else was asked for. */
+const PAGES = { success: '/', failure: '/sign-in' } as const
 
 const pageAt = (request: FastifyRequest, path: string) => new URL(request.urlOf(path))
 
@@ -55,46 +65,58 @@ async function lead(request: FastifyRequest, reply: FastifyReply, outcome: Outco
 }
 
 /** Browsers are led from page to page by GET, so these have no HEAD: it would change as much. */
-export const oauthRoutes =
+const OPEN = { config: { access: 'anyone', limit: LIMIT }, exposeHeadRoute: false } as const
+
+/** Where services send people back to. */
+const callbackAt = (provider: string, { projectId }: Options['config']) =>
+  `/account/sessions/oauth2/callback/${provider}/${projectId}`
+
+const redirectUriFor = (request: FastifyRequest, provider: string, config: Options['config']) =>
+  request.urlOf(`/v1${callbackAt(provider, config)}`)
+
+const startRoutes =
+  ({ oauth, browsers, config }: Options): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    function pageOr(request: FastifyRequest, name: keyof typeof PAGES, link: string | undefined) {
+      return link ? linkFrom(link, name, config) : pageAt(request, PAGES[name])
+    }
+    for (const kind of ['session', 'token'] as const)
+      api.get(
+        `/account/${kind}s/oauth2/:provider`,
+        { ...OPEN, schema: CALLS[kind] },
+        async (request, reply) => {
+          const { provider } = request.params
+          const { success, failure, scopes = [] } = request.query
+          const wish = {
+            provider,
+            kind,
+            success: pageOr(request, 'success', success),
+            failure: pageOr(request, 'failure', failure),
+            scopes,
+            redirectUri: redirectUriFor(request, provider, config),
+            accountId: isOwnNavigation(request, config) ? request.actor?.accountId : undefined,
+          }
+          const { browser, ...outcome } = await oauth.begin(wish, browsers.read(request))
+          browsers.set(reply, browser)
+          return lead(request, reply, outcome)
+        },
+      )
+  }
+
+const callbackRoute =
   ({ oauth, browsers, cookies, config }: Options): FastifyPluginAsyncTypebox =>
   async (api) => {
-    const open = { config: { access: 'anyone', limit: LIMIT }, exposeHeadRoute: false } as const
-    const callback = (provider: string) =>
-      `/v1/account/sessions/oauth2/callback/${provider}/${config.projectId}`
-
     api.get(
-      '/account/sessions/oauth2/:provider',
-      { ...open, schema: CALLS.session },
-      async (request, reply) => {
-        const { provider } = request.params
-        const { success, failure, scopes = [] } = request.query
-        const linkOr = (link: string | undefined, name: string, path: string) =>
-          link ? linkFrom(link, name, config) : pageAt(request, path)
-        const wish = {
-          provider,
-          kind: 'session',
-          success: linkOr(success, 'success', '/'),
-          failure: linkOr(failure, 'failure', '/sign-in'),
-          scopes,
-          redirectUri: request.urlOf(callback(provider)),
-          accountId: isOwnNavigation(request, config) ? request.actor?.accountId : undefined,
-        } as const
-        const { browser, ...outcome } = await oauth.begin(wish, browsers.read(request))
-        browsers.set(reply, browser)
-        return lead(request, reply, outcome)
-      },
-    )
-    api.get(
-      `/account/sessions/oauth2/callback/:provider/${config.projectId}`,
-      { ...open, schema: CALLS.callback },
+      callbackAt(':provider', config),
+      { ...OPEN, schema: CALLS.callback },
       async (request, reply) => {
         const { actor, headers, ip, params, query } = request
         const back = {
           provider: params.provider,
-          redirectUri: request.urlOf(callback(params.provider)),
+          redirectUri: redirectUriFor(request, params.provider, config),
           answer: query,
           browser: browsers.read(request),
-          failure: pageAt(request, '/sign-in'),
+          failure: pageAt(request, PAGES.failure),
         }
         const caller = { actor, ip, userAgent: headers['user-agent'] ?? '' }
         const outcome = await oauth.finish(back, caller)
@@ -106,4 +128,12 @@ export const oauthRoutes =
         return lead(request, reply, outcome)
       },
     )
+  }
+
+/** The way to other services and back. */
+export const oauthRoutes =
+  (options: Options): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    await api.register(startRoutes(options))
+    await api.register(callbackRoute(options))
   }

@@ -1,5 +1,6 @@
 import { AppError } from '@devhood/contract'
 import type { Caller, OpenedSession, OpenSession } from '#modules/account'
+import type { Vouch } from '#modules/tokens'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
 import type { Provider, ProviderKey } from '#platform/oauth'
@@ -46,6 +47,7 @@ interface Options extends Pick<Platform, 'database'> {
   readonly attempts: AttemptService
   readonly owners: AccountOwners
   readonly openSession: OpenSession
+  readonly vouch: Vouch
 }
 
 const OVER = {
@@ -75,7 +77,8 @@ async function orFailed(page: URL, work: () => Promise<Outcome>): Promise<Outcom
   }
 }
 
-export function oauthService({ database, providers, attempts, owners, openSession }: Options) {
+export function oauthService(options: Options) {
+  const { database, providers, attempts, owners, openSession, vouch } = options
   /** Throws `project_provider_disabled`. */
   function get(key: ProviderKey): Provider {
     const provider = providers.get(key)
@@ -111,6 +114,11 @@ export function oauthService({ database, providers, attempts, owners, openSessio
     const wayIn = { provider: known.provider, providerUid: known.profile.uid }
     return database.write(async (tx) => {
       const { account, isNew } = await ownerOf(tx, attempt, known, caller)
+      if (account.blockedAt !== null) throw new AppError('user_blocked')
+      if (attempt.kind === 'token') {
+        const { userId, secret } = await vouch(tx, account.$id, wayIn)
+        return { page, parameters: { userId, secret } }
+      }
       return isNew ? { page, opened: await openSession(tx, account, wayIn, caller) } : { page }
     })
   }

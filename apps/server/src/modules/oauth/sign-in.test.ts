@@ -1,29 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type Browser, openBrowser } from '../../../test/browser.ts'
-import { openWorld } from '../../../test/oauth.ts'
+import { openBrowser } from '../../../test/browser.ts'
+import { accountIn, ELSEWHERE, failureIn, openWorld, OWN, statusIn } from '../../../test/oauth.ts'
 import { caller, PASSWORD, people } from '../../../test/people.ts'
-
-const OWN = { 'sec-fetch-site': 'same-origin' }
-const ELSEWHERE = { 'sec-fetch-site': 'cross-site' }
-
-interface Account {
-  readonly $id: string
-  readonly name: string
-  readonly email: string
-  readonly emailVerification: boolean
-  readonly passwordUpdate: string
-}
-
-const accountIn = async (browser: Browser) => (await browser.open('/v1/account')).json<Account>()
-const statusIn = async (browser: Browser) => (await browser.open('/v1/account')).statusCode
-
-/** The refusal that an address carries, behind the page it is on. */
-function failureIn(address: string): [page: string, refusal: unknown] {
-  const url = new URL(address)
-  const error = url.searchParams.get('error')
-  url.searchParams.delete('error')
-  return [url.href, error === null ? null : JSON.parse(error)]
-}
 
 describe('Signing in with another service', () => {
   test('opens an account and a session, and leads to Home', async () => {
@@ -192,93 +170,5 @@ describe('An account with the same address', () => {
     const mallory = openBrowser(world.app)
     await world.signIn(mallory, 'mallory')
     expect((await accountIn(mallory)).$id).not.toBe(Alice.accountId)
-  })
-})
-
-describe('Somebody who is signed in', () => {
-  test('connects the service, stays signed in, and comes back by it', async () => {
-    await using world = await openWorld()
-    const { Bob } = await people(world.app, 'Bob')
-    const browser = openBrowser(world.app, Bob.cookie)
-    const start = '/v1/account/sessions/oauth2/oidc?success=http://localhost:3000/settings'
-    expect(await world.signIn(browser, 'ann', { start, headers: OWN })).toBe(
-      'http://localhost:3000/settings',
-    )
-    expect((await Bob.request('GET', '/v1/account')).json()).toMatchObject({
-      $id: Bob.accountId,
-      name: 'Bob',
-      email: 'bob@example.com',
-      emailVerification: false,
-    })
-    const other = openBrowser(world.app)
-    await world.signIn(other, 'ann')
-    expect((await accountIn(other)).$id).toBe(Bob.accountId)
-  })
-
-  test('may connect it again', async () => {
-    await using world = await openWorld()
-    const { Bob } = await people(world.app, 'Bob')
-    const browser = openBrowser(world.app, Bob.cookie)
-    await world.signIn(browser, 'ann', { headers: OWN })
-    expect(await world.signIn(browser, 'ann', { headers: OWN })).toBe('http://localhost:3000/')
-  })
-
-  test('does not get what is connected with another account', async () => {
-    await using world = await openWorld()
-    const { Bob } = await people(world.app, 'Bob')
-    await world.signIn(openBrowser(world.app), 'ann')
-    const before = await world.state()
-    const browser = openBrowser(world.app, Bob.cookie)
-    expect(failureIn(await world.signIn(browser, 'ann', { headers: OWN }))).toEqual([
-      'http://localhost:3000/sign-in',
-      {
-        message: 'This Acme account is connected with another account here.',
-        type: 'user_already_exists',
-        code: 409,
-      },
-    ])
-    expect(await world.state()).toEqual(before)
-    expect((await accountIn(browser)).$id).toBe(Bob.accountId)
-  })
-
-  const from = (site: string, referer?: string): Record<string, string> => ({
-    'sec-fetch-site': site,
-    ...(referer !== undefined && { referer }),
-  })
-  test.each<[from: string, headers: Record<string, string>, isConnected: boolean]>([
-    ['a page of ours', OWN, true],
-    ['a bookmark', from('none'), true],
-    ['no browser', {}, true],
-    ['a listed page', from('cross-site', 'https://app.example/'), true],
-    ['another site', ELSEWHERE, false],
-    ['a neighbour', from('same-site'), false],
-    ['a page with a like name', from('cross-site', 'https://app.example.evil.example/'), false],
-    ['a page with a name that is none', from('cross-site', 'about:blank'), false],
-  ])('is led there by %s', async (_, headers, isConnected) => {
-    await using world = await openWorld({ allowedOrigins: ['https://app.example'] })
-    const { Bob } = await people(world.app, 'Bob')
-    const browser = openBrowser(world.app, Bob.cookie)
-    await world.signIn(browser, 'ann', { headers })
-    expect((await accountIn(browser)).$id === Bob.accountId).toBe(isConnected)
-  })
-
-  test('connects nothing once they are signed out, or somebody else is in', async () => {
-    await using world = await openWorld()
-    const { Bob, Carol } = await people(world.app, 'Bob', 'Carol')
-    const browser = openBrowser(world.app, Bob.cookie)
-    const address = await world.goToService(browser, 'ann', { headers: OWN })
-    const others = openBrowser(
-      world.app,
-      [browser.cookies().split('; ').at(-1), Carol.cookie].join('; '),
-    )
-    const answer = await others.open(address)
-    expect(failureIn(String(answer.headers.location))).toEqual([
-      'http://localhost:3000/sign-in',
-      {
-        message: 'You were signed out meanwhile. Please sign in and try again.',
-        type: 'user_unauthorized',
-        code: 401,
-      },
-    ])
   })
 })
