@@ -25,6 +25,7 @@ const POSTS = /^GET .*\/posts\/documents\?/
 const SAVES = /^GET .*\/saves\/documents\?.*post\.\*/
 const ONE_POST = /^GET .*\/posts\/documents\/[^?]/
 const PEOPLE = /^GET .*\/users\/documents\?.*orderDesc/
+const SESSIONS = /^GET .*\/account\/sessions$/
 const ONE_PERSON = /^GET .*\/users\/documents\/[^?]/
 
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { name, exact: true })
@@ -197,7 +198,19 @@ export const SCREENS: readonly Screen[] = [
       full: { shows: (page) => page.getByLabel('Bio') },
     },
   },
-  { name: 'settings', path: '/settings', states: { full: { shows: heading('Settings') } } },
+  {
+    name: 'settings',
+    path: '/settings',
+    states: {
+      loading: { hold: SESSIONS, shows: text('Loading devices') },
+      error: { refuse: SESSIONS, shows: failure('The devices did not load') },
+      full: { act: press('Show recent activity'), shows: first('Activity') },
+      'a form': {
+        act: press('Change email'),
+        shows: (page) => page.getByLabel('Your password'),
+      },
+    },
+  },
   {
     name: 'an unknown address',
     path: '/no/such/street',

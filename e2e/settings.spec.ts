@@ -1,0 +1,76 @@
+import { type Page } from '@playwright/test'
+import { expect, expectAccessible, signUp, test, unique } from './fixtures.ts'
+
+const OLD = 'correct horse battery'
+const NEW = 'another good password'
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/sign-in')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+test('an account from its first change to its last', async ({ visit }) => {
+  const { page } = await visit()
+  const { page: other } = await visit()
+  const username = unique('settings')
+  const email = `${username}@example.org`
+  await signUp(page, 'Ines Carvalho', username)
+  await signIn(other, email, OLD)
+  await expect(other.getByRole('heading', { name: 'Home Feed' })).toBeVisible()
+  const main = page.getByRole('main')
+  const press = (name: string) => main.getByRole('button', { name, exact: true }).click()
+  const devices = main.getByRole('list', { name: 'Devices' }).getByRole('listitem')
+
+  await test.step('the name', async () => {
+    await page.goto('/settings')
+    await expect(devices).toHaveCount(2)
+    await expectAccessible(page)
+    await press('Change name')
+    await page.getByLabel('Name', { exact: true }).fill('Inês Carvalho')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Name changed', { exact: true })).toBeVisible()
+    await expect(main.getByRole('button', { name: 'Change name' })).toBeFocused()
+  })
+
+  await test.step('the password, which signs the other browser out', async () => {
+    await press('Change password')
+    await expectAccessible(page)
+    await page.getByLabel('Current password').fill(OLD)
+    await page.getByLabel('New password').fill(NEW)
+    await press('Save password')
+    await expect(page.getByText('Password changed', { exact: true })).toBeVisible()
+    await other.reload()
+    await expect(other.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+    await expect(devices).toHaveCount(1)
+  })
+
+  await test.step('a device that comes shows by itself, and goes', async () => {
+    await signIn(other, email, NEW)
+    await expect(other.getByRole('heading', { name: 'Home Feed' })).toBeVisible()
+    await expect(devices).toHaveCount(2)
+    await devices.nth(1).getByRole('button').click()
+    await press('Sign it out')
+    await expect(devices).toHaveCount(1)
+    await other.reload()
+    await expect(other.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  })
+
+  await test.step('everything as one file', async () => {
+    const download = page.waitForEvent('download')
+    await main.getByRole('link', { name: 'Download my data' }).click()
+    expect((await download).suggestedFilename()).toMatch(/^devhood-[\w-]*\.zip$/)
+  })
+
+  await test.step('the end', async () => {
+    await press('Delete my account')
+    const dialog = page.getByRole('dialog', { name: 'Delete your account' })
+    await expect(dialog.getByLabel('Your password')).toBeFocused()
+    await expectAccessible(page)
+    await dialog.getByLabel('Your password').fill(NEW)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Your account is deleted', { exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  })
+})
