@@ -17,7 +17,7 @@ import { type Images, openImages } from './images/index.ts'
 import { holdLock } from './lock.ts'
 import { smtp } from './mail/index.ts'
 import { type Deliver, openOutbox, type Outbox } from './outbox/index.ts'
-import { connectDirectly, openRemote, type Remote, resolveName } from './remote/index.ts'
+import { connectDirectly, openRemote, type Remote, openResolver } from './remote/index.ts'
 import { smsWebhook } from './sms/index.ts'
 
 export { StartError } from './start-error.ts'
@@ -118,7 +118,7 @@ export async function openPlatform(
     bus: localBus(),
     images,
     remote: openRemote({
-      resolve: resolveName,
+      resolve: openResolver(),
       connect: connectDirectly,
       ownHost: config.publicUrl.hostname,
     }),

@@ -5,7 +5,7 @@ import { openRecent } from '../recent.ts'
 const KEPT = 500
 
 /** A drawing of our own as PNG: SVG that says its size in pixels. */
-export type Draw = (svg: string) => Promise<Buffer>
+type Draw = (svg: string) => Promise<Buffer>
 
 /**
  * Draws SVG that we have written or chosen ourselves, two pictures at a time; the latest are kept in memory.

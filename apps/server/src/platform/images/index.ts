@@ -6,5 +6,5 @@ export {
   type PictureType,
   type Rendition,
 } from './images.ts'
-export { type Draw, openDrawings } from './drawings.ts'
+export { openDrawings } from './drawings.ts'
 export { openImages } from './open-images.ts'

@@ -6,17 +6,24 @@ import type { Connect, Resolve } from './remote.ts'
 /** Of one question to one name server, in milliseconds. */
 const PATIENCE = 1000
 
-/** Asks the name servers themselves, without a thread that others wait for. */
-export const resolveName: Resolve = async (hostname, signal) => {
-  const resolver = new Resolver({ timeout: PATIENCE, tries: 2 })
-  signal.addEventListener('abort', () => resolver.cancel(), { once: true })
-  const answers = await Promise.allSettled([
-    resolver.resolve4(hostname),
-    resolver.resolve6(hostname),
-  ])
-  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+/**
+ * Asks the name servers themselves, without a thread that others wait for: those of the system, or these, each
+ * `address:port`. A name that nobody knows has no addresses.
+ */
+export function openResolver(servers?: readonly string[]): Resolve {
+  return async (hostname, signal) => {
+    const resolver = new Resolver({ timeout: PATIENCE, tries: 2 })
+    if (servers) resolver.setServers(servers)
+    signal.addEventListener('abort', () => resolver.cancel(), { once: true })
+    const answers = await Promise.allSettled([
+      resolver.resolve4(hostname),
+      resolver.resolve6(hostname),
+    ])
+    return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+  }
 }
 
+/** Trusts what the system trusts: a certificate has to be the name's. */
 export const connectDirectly: Connect = ({ address, port, hostname, isSecure }) => {
   if (!isSecure) return connectPlain({ host: address, port })
   const named = isIP(hostname) === 0 ? { servername: hostname } : {}
