@@ -1,16 +1,13 @@
 import type { Config } from '#config'
 import type { Platform } from '#platform'
-import type { Engine } from '#engine'
-import type { AccountService } from '#modules/account'
 import type { Original } from '#modules/files'
+import type { RecordSources } from './records.ts'
 import { exportRoutes } from './routes.ts'
 import { exportService } from './service.ts'
 
-interface Options {
+interface Options extends RecordSources {
   readonly platform: Pick<Platform, 'database' | 'now'>
-  readonly engine: Engine
   readonly config: Pick<Config, 'appName' | 'projectId'>
-  readonly accounts: Pick<AccountService, 'get'>
   readonly files: { readonly originalsOf: (accountId: string) => Promise<readonly Original[]> }
 }
 

@@ -77,12 +77,28 @@ async function* drawSection({ id, title, around, entries, draw }: Section) {
   yield `</${around}>${isEmpty ? '<p class="none">Nothing yet.</p>' : ''}</section>\n`
 }
 
-const device = (row: ExportedRecord) =>
-  html`<p class="fact">${text(row['ip'])} · ${text(row['userAgent'])}</p>`
+/** What is known of a device: the program, the system, where it calls from. */
+function device(row: ExportedRecord): Html {
+  const names = [
+    [row['clientName'], row['clientVersion']],
+    [row['osName'], row['osVersion']],
+    [row['deviceBrand'], row['deviceModel']],
+    [row['ip']],
+  ]
+  const parts = names.map((pair) => pair.map(text).filter(Boolean).join(' ')).filter(Boolean)
+  return html`<p class="fact">${parts.join(' · ')}</p>`
+}
 
-async function sectionsOf(records: Records, pathOf: (fileId: string) => string | undefined) {
-  const [sessions, identities] = [await records.sessions(), await records.identities()]
-  const sections: Section[] = [
+const list = (id: string, title: string, rest: Pick<Section, 'entries' | 'draw'>): Section => ({
+  id,
+  title,
+  around: 'ul',
+  ...rest,
+})
+
+/** What the person has shared and found, and whom. */
+function socialSections(records: Records, pathOf: Page['pathOf']): Section[] {
+  return [
     {
       id: 'posts',
       title: 'Posts',
@@ -90,55 +106,42 @@ async function sectionsOf(records: Records, pathOf: (fileId: string) => string |
       entries: records.posts(),
       draw: (post) => figure(post, pathOf(text(post['imageId']))),
     },
-    {
-      id: 'saved',
-      title: 'Saved',
-      around: 'ul',
+    list('saved', 'Saved', {
       entries: records.saves(),
       draw: (save) => row(within(save, 'post')),
-    },
-    { id: 'liked', title: 'Liked', around: 'ul', entries: records.likes(), draw: row },
-    {
-      id: 'following',
-      title: 'Following',
-      around: 'ul',
+    }),
+    list('liked', 'Liked', { entries: records.likes(), draw: row }),
+    list('following', 'Following', {
       entries: records.following(),
       draw: (follow) => html`<li>${person(within(follow, 'followed'))}</li>`,
-    },
-    {
-      id: 'followers',
-      title: 'Followers',
-      around: 'ul',
+    }),
+    list('followers', 'Followers', {
       entries: records.followers(),
       draw: (follow) => html`<li>${person(within(follow, 'follower'))}</li>`,
-    },
-    {
-      id: 'devices',
-      title: 'Signed in',
-      around: 'ul',
-      entries: sessions,
+    }),
+  ]
+}
+
+/** What is kept besides to know the person again. */
+async function accountSections(records: Records): Promise<Section[]> {
+  return [
+    list('devices', 'Signed in', {
+      entries: await records.sessions(),
       draw: (each) => html`<li>${when(each['$createdAt'])}${device(each)}</li>`,
-    },
-    {
-      id: 'services',
-      title: 'Connected services',
-      around: 'ul',
-      entries: identities,
+    }),
+    list('services', 'Connected services', {
+      entries: await records.identities(),
       draw: (each) =>
         html`<li>
           ${text(each['provider'])} <span class="fact">${text(each['providerEmail'])}</span>
         </li>`,
-    },
-    {
-      id: 'activity',
-      title: 'Activity',
-      around: 'ul',
-      entries: records.logs(),
+    }),
+    list('activity', 'Activity', {
+      entries: await records.logs(),
       draw: (each) =>
         html`<li><code>${text(each['event'])}</code> ${when(each['time'])}${device(each)}</li>`,
-    },
+    }),
   ]
-  return sections
 }
 
 interface Page {
@@ -153,7 +156,7 @@ interface Page {
 /** The archive to be read in a browser: one page without scripts, which needs no network. */
 export async function* drawPage({ appName, time, records, pathOf }: Page): AsyncGenerator<string> {
   const [account, profile] = [await records.account(), await records.profile()]
-  const sections = await sectionsOf(records, pathOf)
+  const sections = [...socialSections(records, pathOf), ...(await accountSections(records))]
   const name = text(profile?.['name']) || account.name || 'Your account'
   const links = sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)
   const contact = [account.email, account.phone].filter(Boolean).join(' · ')

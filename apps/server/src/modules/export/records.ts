@@ -1,11 +1,9 @@
-import type { Account } from '@devhood/contract/schemas'
 import type { Query } from '@devhood/contract'
 import type { Actor, Document, Engine } from '#engine'
+import type { AccountService, OwnRecords } from '#modules/account'
 import type { Platform } from '#platform'
-import { listIdentities, listLogs, listSessions } from './store.ts'
 
 const PAGE = 100
-const LOG_PAGE = 500
 
 const PROFILE = ['name', 'username', 'email', 'accountId', 'bio', 'imageUrl', 'imageId']
 const PERSON = ['name', 'username']
@@ -24,19 +22,17 @@ function bare(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, each]) => [key, bare(each)]))
 }
 
-const time = (milliseconds: number) => new Date(milliseconds).toISOString()
-
-interface Options {
+export interface RecordSources {
   readonly platform: Pick<Platform, 'database'>
   readonly engine: Pick<Engine, 'list' | 'get'>
-  readonly accounts: { readonly get: (actor: Actor) => Promise<Account> }
+  readonly account: { readonly service: Pick<AccountService, 'get'>; readonly own: OwnRecords }
 }
 
 /** Records as they stand in an archive: documents without what the API adds to each. */
 export type ExportedRecord = Readonly<Record<string, unknown>> & { readonly $id?: string }
 
 /** Reads lists of documents as this person, a page at a time, the newest first. */
-function documentsFor({ platform, engine }: Options, actor: Actor) {
+function documentsFor({ platform, engine }: RecordSources, actor: Actor) {
   const view = { actor, urlOf: (path: string) => path }
 
   /** Those whose field is this person; of each the selected keys. */
@@ -60,42 +56,18 @@ function documentsFor({ platform, engine }: Options, actor: Actor) {
   }
 }
 
-/** What belongs to the account itself. */
-function accountRecords({ platform, accounts }: Options, actor: Actor) {
-  const { database } = platform
-  const { accountId } = actor
-
-  async function* logs(): AsyncGenerator<ExportedRecord> {
-    for (let after = 0, count = LOG_PAGE; count === LOG_PAGE;) {
-      const page = await listLogs(database, accountId, { after, max: LOG_PAGE })
-      for (const { sequence, ...entry } of page) {
-        after = sequence
-        yield { ...entry, time: time(entry.time) }
-      }
-      count = page.length
-    }
+/** What belongs to the account itself: short lists. */
+function accountRecords({ account: { service, own } }: RecordSources, actor: Actor) {
+  return {
+    account: async () => service.get(actor),
+    sessions: async () => (await own.sessions.list(actor)).sessions,
+    identities: async () => (await own.identities.list(actor, [])).identities,
+    logs: async () => (await own.logs.list(actor, { queries: [], isCounted: false })).logs,
   }
-
-  async function sessions(): Promise<ExportedRecord[]> {
-    const rows = await listSessions(database, accountId)
-    return rows.map(({ $createdAt, expire, usedAt, ...row }) => ({
-      ...row,
-      $createdAt: time($createdAt),
-      expire: time(expire),
-      usedAt: time(usedAt),
-    }))
-  }
-
-  async function identities(): Promise<ExportedRecord[]> {
-    const rows = await listIdentities(database, accountId)
-    return rows.map(({ $createdAt, ...row }) => ({ ...row, $createdAt: time($createdAt) }))
-  }
-
-  return { account: async () => accounts.get(actor), logs, sessions, identities }
 }
 
 /** Everything that is known of a person. */
-export function recordsOf(options: Options, actor: Actor) {
+export function recordsOf(options: RecordSources, actor: Actor) {
   const documents = documentsFor(options, actor)
 
   async function profile(): Promise<ExportedRecord | null> {

@@ -1,19 +1,16 @@
 import { Readable } from 'node:stream'
-import type { Account } from '@devhood/contract/schemas'
 import type { Config } from '#config'
-import type { Actor, Engine } from '#engine'
+import type { Actor } from '#engine'
 import type { Original } from '#modules/files'
 import type { Platform } from '#platform'
 import { type Entry, zipOf } from './archive.ts'
 import { pathOf } from './file-names.ts'
 import { drawPage } from './page.ts'
-import { type ExportedRecord, recordsOf } from './records.ts'
+import { type ExportedRecord, type RecordSources, recordsOf } from './records.ts'
 
-interface Options {
+interface Options extends RecordSources {
   readonly platform: Pick<Platform, 'database' | 'now'>
-  readonly engine: Pick<Engine, 'list' | 'get'>
   readonly config: Pick<Config, 'appName'>
-  readonly accounts: { readonly get: (actor: Actor) => Promise<Account> }
   readonly originalsOf: (accountId: string) => Promise<readonly Original[]>
 }
 
@@ -79,7 +76,7 @@ export function exportService(options: Options) {
     yield textEntry('follows.json', jsonFields(follows))
     yield textEntry('sessions.json', json(await records.sessions()))
     yield textEntry('identities.json', json(await records.identities()))
-    yield textEntry('logs.json', jsonList(records.logs()))
+    yield textEntry('logs.json', json(await records.logs()))
     yield textEntry('files.json', json(files))
     for (const { path, mimeType, open } of originals) {
       const body = await open()
