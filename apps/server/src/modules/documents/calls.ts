@@ -3,13 +3,13 @@ import { schemasIn } from './schema.ts'
 import type { Words } from './words.ts'
 
 const READING =
-  'Related documents stand in the answer, unless the header `X-Appwrite-Response-Format` names 1.8 or later: then only where a `select` names them, and otherwise the id of the one that is pointed to.'
+  'To clients that announce format 1.8 or later in `X-Appwrite-Response-Format`, related documents are shown only where a `select` names them.'
 const WRITING =
-  'With the header `X-Appwrite-Timestamp`, an ISO date, a change that was made since is not overwritten: 409.'
+  'With `X-Appwrite-Timestamp`, a change made after that moment is not overwritten: 409.'
 
 /** What each call takes and answers, for its route and for the API's description. */
 export function callsIn(words: Words) {
-  const { collection, document, attribute, answer, listAnswer } = words
+  const { collection, document, answer, listAnswer } = words
   const takes = schemasIn(words)
   return {
     list: {
@@ -47,14 +47,14 @@ export function callsIn(words: Words) {
       response: { 200: answer },
     },
     increment: {
-      summary: `Add to a ${attribute} that is a number`,
+      summary: `Add to a number in a ${document}`,
       description: WRITING,
       params: takes.Field,
       body: takes.Increment,
       response: { 200: answer },
     },
     decrement: {
-      summary: `Take from a ${attribute} that is a number`,
+      summary: `Take from a number in a ${document}`,
       description: WRITING,
       params: takes.Field,
       body: takes.Decrement,

@@ -1,6 +1,6 @@
 import { AppError } from '@devhood/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { callerOf, type Limit, MINUTE } from '#http'
+import { byPerson, type Limit, MINUTE } from '#http'
 import { callsIn } from './calls.ts'
 import { asSelected, formatOf, refusalIn } from './dialects.ts'
 import type { Places } from './places.ts'
@@ -9,11 +9,8 @@ import type { DocumentsService } from './service.ts'
 import type { viewsFor } from './views.ts'
 import { inWords, type Words } from './words.ts'
 
-/** Each person counts for himself, wherever he calls from; guests by their address. */
-const by = (request: FastifyRequest) =>
-  request.actor ? `account ${request.actor.accountId}` : `ip ${callerOf(request)}`
-const WRITES: Limit = { scope: 'documents write', max: 120, windowMs: MINUTE, by }
-const DELETES: Limit = { scope: 'documents delete', max: 60, windowMs: MINUTE, by }
+const WRITES: Limit = { scope: 'documents write', max: 120, windowMs: MINUTE, by: byPerson }
+const DELETES: Limit = { scope: 'documents delete', max: 60, windowMs: MINUTE, by: byPerson }
 
 const reading = { access: 'anyone' } as const
 const writing = { ...reading, limit: WRITES }
