@@ -44,22 +44,17 @@ export async function buildApp(
   const changes = openChanges(platform)
   const { letters, routes: outboxRoutes } = lettersModule({ platform, config })
   const engine = openEngine({ collections, now: platform.now, ids: config })
-  const account = await accountModule({ platform, engine, changes, config, passwordCost })
-  const tokens = tokensModule({ ...account, platform, config, changes, letters })
-  const files = await filesModule({ platform, engine, changes, config })
+  const shared = { platform, engine, changes, config }
+  const account = await accountModule({ ...shared, passwordCost })
+  const tokens = tokensModule({ ...account, ...shared, letters })
+  const files = await filesModule(shared)
   const documents = documentsModule({
-    platform,
-    engine,
-    changes,
-    config,
+    ...shared,
     accounts: account.service,
     files: files.service,
   })
   const realtime = realtimeModule({
-    platform,
-    engine,
-    changes,
-    config,
+    ...shared,
     accounts: account.service,
     bearers: account.bearers,
     files: files.service,
@@ -71,20 +66,15 @@ export async function buildApp(
       guardApi(api, config, account.resolveActor)
       await api.register(account.routes)
       await api.register(tokens.routes)
-      await api.register(oauthModule({ ...account, ...tokens, platform, config, github }).routes)
+      await api.register(oauthModule({ ...account, ...tokens, ...shared, github }).routes)
       await api.register(documents.routes)
       await api.register(files.routes)
-      await api.register(avatarsModule({ platform, config, accounts: account.service }).routes)
-      await api.register(
-        exportModule({ platform, engine, config, account, files: files.service }).routes,
-      )
+      await api.register(avatarsModule({ ...shared, accounts: account.service }).routes)
+      await api.register(exportModule({ ...shared, account, files: files.service }).routes)
       await api.register(
         erasureModule({
           ...account,
-          platform,
-          engine,
-          changes,
-          config,
+          ...shared,
           documents: documents.service,
           files: files.service,
         }).routes,
