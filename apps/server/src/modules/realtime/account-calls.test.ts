@@ -42,8 +42,9 @@ test.each(CALLS)(
     const { events, payload } = await alice.event()
     const name = event.replace('ID', answer.$id)
     expect(events[0]).toBe(`users.${accountId}.${name}`)
-    const { current: _, ...expected } = answer as Record<string, unknown>
-    expect(payload).toMatchObject(expected)
+    // A session that was opened elsewhere is not the listener's own, whatever it is to the caller.
+    const own = 'current' in answer && { current: event.endsWith('update') }
+    expect(payload).toEqual({ ...answer, ...own })
     expect(JSON.stringify(payload)).not.toMatch(/[0-9a-f]{64}|\$argon2/)
     await Bob.request('PATCH', '/v1/account/name', { name: 'The mark' })
     expect((await bob.event()).payload['name']).toBe('The mark')

@@ -49,7 +49,9 @@ function readersOf(
     if (!channels.some((channel) => connection.channels.has(channel))) continue
     const accountId = accountIdOf(connection)
     if (change.kind === 'account' && change.accountId !== accountId) continue
-    const key = `${accountId ?? ''} ${connection.place}`
+    // Which session is his own makes a difference in what is told of them.
+    const own = change.kind === 'account' ? connection.bearer?.actor.sessionId : ''
+    const key = `${accountId ?? ''} ${own} ${connection.place}`
     const known = readers.get(key)
     if (known) known.connections.push(connection)
     else {

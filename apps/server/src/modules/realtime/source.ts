@@ -14,12 +14,19 @@ interface Options extends Pick<Platform, 'database'> {
   readonly files: FileNews
 }
 
+/** A session says whether it is that of who looks at it. */
+function forSession(payload: object, { sessionId }: Actor): object {
+  if (!('current' in payload && '$id' in payload)) return payload
+  return { ...payload, current: payload.$id === sessionId }
+}
+
 /** Documents and files, each as its own rules show it, and accounts as their owners know them. */
 export function newsSource({ database, engine, files }: Options): Source {
   async function open(change: News): Promise<Sight | undefined> {
     if (change.kind === 'account') {
       const { accountId, payload } = change
-      return async ({ actor }) => (actor?.accountId === accountId ? payload : undefined)
+      return async ({ actor }) =>
+        actor?.accountId === accountId ? forSession(payload, actor) : undefined
     }
     if (change.kind === 'file') {
       const row = change.row ?? (await files.find(change.id))
