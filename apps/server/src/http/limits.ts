@@ -43,6 +43,11 @@ export function callerOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
   return isIPv6(ip) ? `${groupsOf(ip.toLowerCase()).slice(0, 4).join(':')}::/64` : ip
 }
 
+/** Each person counts for himself, wherever he calls from; guests by their address. */
+export function byPerson(request: FastifyRequest): string {
+  return request.actor ? `account ${request.actor.accountId}` : `ip ${callerOf(request)}`
+}
+
 function limitsOf({ routeOptions }: FastifyRequest): readonly Limit[] {
   const { limit } = routeOptions.config
   if (limit === undefined) return []

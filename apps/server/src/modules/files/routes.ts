@@ -3,12 +3,15 @@ import { File, FileList } from '@devhood/contract/schemas'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Config } from '#config'
-import { Nothing } from '#http'
+import { byPerson, type Limit, MINUTE, Nothing } from '#http'
 import { FileChange, FileParams, ListQuery } from './schema.ts'
 import type { FileService } from './service.ts'
 
 const FILES = '/storage/buckets/:bucketId/files'
 const FILE = `${FILES}/:fileId`
+
+/** Renaming and deleting count apart, as the two calls that they are. */
+const WRITES: Limit = { max: 60, windowMs: MINUTE, by: byPerson }
 
 const CALLS = {
   list: {
@@ -31,6 +34,7 @@ export const fileRoutes =
   (files: FileService): FastifyPluginAsyncTypebox =>
   async (api) => {
     const config = { access: 'anyone' } as const
+    const changing = { ...config, limit: WRITES } as const
 
     api.get(FILES, { config, schema: CALLS.list }, async ({ actor, query }) =>
       files.list(actor, {
@@ -42,17 +46,21 @@ export const fileRoutes =
     api.get(FILE, { config, schema: CALLS.get }, async ({ actor, params }) =>
       files.get(actor, params.fileId),
     )
-    api.put(FILE, { config, schema: CALLS.update }, async ({ actor, params, body }) =>
+    api.put(FILE, { config: changing, schema: CALLS.update }, async ({ actor, params, body }) =>
       files.update(actor, params.fileId, {
         name: body.name,
         folder: body.folder,
         permissions: body.permissions ?? undefined,
       }),
     )
-    api.delete(FILE, { config, schema: CALLS.delete }, async ({ actor, params }, reply) => {
-      await files.delete(actor, params.fileId)
-      return reply.code(204).send()
-    })
+    api.delete(
+      FILE,
+      { config: changing, schema: CALLS.delete },
+      async ({ actor, params }, reply) => {
+        await files.delete(actor, params.fileId)
+        return reply.code(204).send()
+      },
+    )
   }
 
 /** One bucket exists; every other looks alike to everybody. */

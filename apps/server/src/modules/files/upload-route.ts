@@ -5,7 +5,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Config } from '#config'
-import { callerOf, type Limit, MINUTE } from '#http'
+import { byPerson, type Limit, MINUTE } from '#http'
 import { type Chunk, parseContentRange } from './content-range.ts'
 import { FILE_LIMITS } from './limits.ts'
 import { readUpload } from './multipart.ts'
@@ -36,8 +36,7 @@ const LIMIT: Limit = {
   scope: 'files write',
   max: 1200,
   windowMs: MINUTE,
-  by: (request) =>
-    request.actor ? `account ${request.actor.accountId}` : `ip ${callerOf(request)}`,
+  by: byPerson,
 }
 
 function announcedBy({ headers }: FastifyRequest): Announced {

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+import { operationsOf } from '../../../test/operations.ts'
+import { caller } from '../../../test/people.ts'
+
+const DOCUMENT = '/databases/{databaseId}/collections/{collectionId}/documents/{documentId}'
+const ROW = '/tablesdb/{databaseId}/tables/{tableId}/rows/{rowId}'
+const FILES = '/storage/buckets/{bucketId}/files'
+/** Of one account or address in an hour, and of one caller in all. */
+const PROOF = '60 an hour, 10 an hour'
+
+/** How often each call may be made; those that are not here may be made at will. */
+const LIMITS: Readonly<Record<string, string>> = {
+  'post /account': '10 an hour',
+  'delete /account': '10 an hour',
+  'patch /account/email': '10 an hour',
+  'patch /account/phone': '10 an hour',
+  'patch /account/password': '10 an hour',
+  'get /account/export': '10 an hour',
+  'post /account/jwt': '100 an hour',
+  'post /account/jwts': '100 an hour',
+  'post /account/sessions': PROOF,
+  'post /account/sessions/email': PROOF,
+  'post /account/sessions/anonymous': '50 an hour',
+  'post /account/sessions/token': PROOF,
+  'patch /account/sessions/{sessionId}': '10 an hour',
+  'delete /account/sessions/{sessionId}': '100 an hour',
+  'delete /account/sessions': '100 an hour',
+  'post /account/sessions/magic-url': '10 an hour',
+  'post /account/tokens/magic-url': '10 an hour',
+  'put /account/sessions/magic-url': PROOF,
+  'post /account/sessions/phone': '10 an hour',
+  'post /account/tokens/phone': '10 an hour',
+  'put /account/sessions/phone': PROOF,
+  'post /account/tokens/email': '10 an hour',
+  'get /account/sessions/oauth2/{provider}': '50 an hour',
+  'get /account/tokens/oauth2/{provider}': '50 an hour',
+  'get /account/sessions/oauth2/callback/{provider}/devhood': '50 an hour',
+  'post /account/recovery': '10 an hour',
+  'put /account/recovery': PROOF,
+  'post /account/verification': '10 an hour',
+  'post /account/verifications/email': '10 an hour',
+  'put /account/verification': PROOF,
+  'put /account/verifications/email': PROOF,
+  'post /account/verification/phone': '10 an hour',
+  'post /account/verifications/phone': '10 an hour',
+  'put /account/verification/phone': PROOF,
+  'put /account/verifications/phone': PROOF,
+  'post /databases/{databaseId}/collections/{collectionId}/documents': '120 a minute',
+  [`put ${DOCUMENT}`]: '120 a minute',
+  [`patch ${DOCUMENT}`]: '120 a minute',
+  [`delete ${DOCUMENT}`]: '60 a minute',
+  [`patch ${DOCUMENT}/{attribute}/increment`]: '120 a minute',
+  [`patch ${DOCUMENT}/{attribute}/decrement`]: '120 a minute',
+  'post /tablesdb/{databaseId}/tables/{tableId}/rows': '120 a minute',
+  [`put ${ROW}`]: '120 a minute',
+  [`patch ${ROW}`]: '120 a minute',
+  [`delete ${ROW}`]: '60 a minute',
+  [`patch ${ROW}/{column}/increment`]: '120 a minute',
+  [`patch ${ROW}/{column}/decrement`]: '120 a minute',
+  // Chunks; whole files have a limit of their own below the route.
+  [`post ${FILES}`]: '1200 a minute',
+  [`put ${FILES}/{fileId}`]: '60 a minute',
+  [`delete ${FILES}/{fileId}`]: '60 a minute',
+  'get /avatars/initials': '600 a minute',
+  'get /avatars/browsers/{code}': '600 a minute',
+  'get /avatars/credit-cards/{code}': '600 a minute',
+  'get /avatars/flags/{code}': '600 a minute',
+  'get /avatars/qr': '600 a minute',
+  'get /avatars/image': '60 a minute',
+  'get /avatars/favicon': '60 a minute',
+}
+
+test('each call may be made as often as clients are told', async () => {
+  await using server = await testApp()
+  const operations = await operationsOf(server.app)
+  const found = operations.flatMap(({ method, path, description = '' }) => {
+    const [, limits] = /At most ([^.]+)\.$/.exec(description) ?? []
+    return limits === undefined ? [] : [[`${method} ${path}`, limits]]
+  })
+  expect(Object.fromEntries(found)).toEqual(LIMITS)
+})
+
+test('an answer tells how much room is left, from the first call to the one too many', async () => {
+  await using server = await testApp({ rateLimits: true })
+  const request = caller(server.app)
+  const told: unknown[] = []
+  for (let call = 1; call <= 11; call++) {
+    const email = `ada${call}@example.org`
+    const body = { userId: 'unique()', email, password: 'correct horse battery' }
+    const { statusCode, headers } = await request('POST', '/v1/account', body)
+    const { 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining } = headers
+    told.push([statusCode, limit, remaining, headers['retry-after']])
+  }
+  const room = Array.from({ length: 10 }, (_, made) => [201, '10', String(9 - made), undefined])
+  expect(told).toEqual([...room, [429, '10', '0', '3600']])
+})
+
+test('a call without a limit tells of none', async () => {
+  await using server = await testApp({ rateLimits: true })
+  const { headers } = await caller(server.app)('GET', '/v1/health')
+  expect(Object.keys(headers).filter((name) => name.startsWith('x-ratelimit'))).toEqual([])
+})
