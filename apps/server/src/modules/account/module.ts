@@ -16,6 +16,7 @@ import { profileService } from './profile.ts'
 import { accountRegistry } from './registry.ts'
 import { routesOf } from './routes.ts'
 import { accountService } from './service.ts'
+import { sessionExtension } from './session-extension.ts'
 import { sessionOpening } from './session-opening.ts'
 import { sessionRenewal } from './session-renewal.ts'
 import { type SessionService, sessionService } from './sessions.ts'
@@ -61,6 +62,7 @@ export async function accountModule({ platform, engine, changes, config, passwor
   const routes = routesOf({
     ...own,
     accounts: service,
+    extendSession: sessionExtension(parts),
     signIns: signInService(parts),
     visitors: visitorService(parts),
     profiles: profileService(parts),

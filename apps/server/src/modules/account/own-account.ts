@@ -1,5 +1,5 @@
 import { AppError } from '@devhood/contract'
-import type { Account } from '@devhood/contract/schemas'
+import type { Account, Session } from '@devhood/contract/schemas'
 import type { Actor } from '#engine'
 import type { Changes } from '#modules/changes'
 import type { Reader, Writer } from '#platform/database'
@@ -56,7 +56,17 @@ export function accountNews({ now, changes }: Options) {
     return payload
   }
 
-  return { tell, tellUpdate }
+  async function tellSession(
+    tx: Writer,
+    owner: Owner,
+    action: 'update' | 'delete',
+    payload: Session,
+  ): Promise<void> {
+    const name = `sessions.${payload.$id}.${action}`
+    await tell(tx, payload.userId, owner, { event: `session.${action}`, name, payload })
+  }
+
+  return { tell, tellUpdate, tellSession }
 }
 
 export type AccountNews = ReturnType<typeof accountNews>

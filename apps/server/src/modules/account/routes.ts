@@ -3,18 +3,17 @@ import { actorOf } from '#http'
 import { callerOf, ownerOf } from './callers.ts'
 import { CALLS } from './calls.ts'
 import type { SessionCookies } from './cookies.ts'
-import { EXTEND, SIGN_IN, SIGN_OUT, SIGN_UP, VISIT } from './limits.ts'
+import { EXTEND, SIGN_OUT, SIGN_UP } from './limits.ts'
 import type { AccountService } from './service.ts'
 import type { SessionService } from './sessions.ts'
+import type { SessionExtension } from './session-extension.ts'
 import { settingsRoutes, type SettingsServices } from './settings-routes.ts'
-import type { SignInService } from './sign-in.ts'
-import type { VisitorService } from './visitors.ts'
+import { type SignInServices, signInRoutes } from './sign-in-routes.ts'
 
-interface Services extends SettingsServices {
+interface Services extends SettingsServices, SignInServices {
   readonly accounts: AccountService
-  readonly signIns: SignInService
-  readonly visitors: VisitorService
   readonly sessions: SessionService
+  readonly extendSession: SessionExtension
   readonly cookies: SessionCookies
 }
 
@@ -41,37 +40,10 @@ const accountRoutes =
   }
 
 const sessionRoutes =
-  ({ signIns, visitors, sessions, cookies }: Services): FastifyPluginAsyncTypebox =>
+  ({ sessions, extendSession, cookies }: Services): FastifyPluginAsyncTypebox =>
   async (api) => {
     const signedIn = { config: { access: 'signedIn' } } as const
     const signOut = { config: { access: 'signedIn', limit: SIGN_OUT } } as const
-    // The second address is what older clients call.
-    for (const url of ['/account/sessions/email', '/account/sessions'])
-      api.post(
-        url,
-        { config: { access: 'anyone', limit: SIGN_IN }, schema: CALLS.signIn },
-        async (request, reply) => {
-          const opened = await signIns.signIn(callerOf(request), request.body)
-          cookies.set(request, reply, opened.credential, new Date(opened.session.expire))
-          request.log.info({
-            event: 'signed_in',
-            accountId: opened.session.userId,
-            ip: request.ip,
-          })
-          reply.code(201)
-          return opened.session
-        },
-      )
-    api.post(
-      '/account/sessions/anonymous',
-      { config: { access: 'anyone', limit: VISIT }, schema: CALLS.visit },
-      async (request, reply) => {
-        const opened = await visitors.open(callerOf(request))
-        cookies.set(request, reply, opened.credential, new Date(opened.session.expire))
-        reply.code(201)
-        return opened.session
-      },
-    )
     api.get('/account/sessions', { ...signedIn, schema: CALLS.sessions }, async (request) =>
       sessions.list(actorOf(request)),
     )
@@ -83,7 +55,7 @@ const sessionRoutes =
     api.patch(
       '/account/sessions/:sessionId',
       { config: { access: 'signedIn', limit: EXTEND }, schema: CALLS.extend },
-      async (request) => sessions.extend(ownerOf(request), request.params.sessionId),
+      async (request) => extendSession(ownerOf(request), request.params.sessionId),
     )
     api.delete(
       '/account/sessions/:sessionId',
@@ -117,6 +89,7 @@ export const routesOf =
   (services: Services): FastifyPluginAsyncTypebox =>
   async (api) => {
     await api.register(accountRoutes(services))
+    await api.register(signInRoutes(services))
     await api.register(sessionRoutes(services))
     await api.register(settingsRoutes(services))
   }

@@ -4,24 +4,26 @@ import type { Actor } from '#engine'
 import type { Changes } from '#modules/changes'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
-import { ABSOLUTE, isOver } from './lifetime.ts'
+import { isOver } from './lifetime.ts'
 import type { AccountNews, Owner } from './own-account.ts'
 import { presentSession } from './present.ts'
-import {
-  deleteSession,
-  deleteSessions,
-  extendSession,
-  listSessions,
-  type SessionRow,
-} from './session-store.ts'
+import { deleteSession, deleteSessions, listSessions, type SessionRow } from './session-store.ts'
 
 const CURRENT = 'current'
 
-const idOf = (actor: Actor, id: string) => (id === CURRENT ? actor.sessionId : id)
+/** The id of a session that may be called `current`. */
+export const idOf = (actor: Actor, id: string) => (id === CURRENT ? actor.sessionId : id)
 
 interface Options extends Pick<Platform, 'database' | 'now'> {
   readonly changes: Changes
   readonly news: AccountNews
+}
+
+/** A session as it is stored, alive or over. Throws `user_session_not_found`. */
+export async function getStored(tx: Writer, { accountId }: Actor, id: string): Promise<SessionRow> {
+  const row = (await listSessions(tx, accountId)).find(({ $id }) => $id === id)
+  if (row === undefined) throw new AppError('user_session_not_found')
+  return row
 }
 
 /** The caller's own sessions; another's do not exist for him. */
@@ -44,42 +46,6 @@ export function sessionService({ database, now, changes, news }: Options) {
     return session
   }
 
-  /** The session as it is stored, alive or over. */
-  async function find(tx: Writer, { accountId }: Actor, id: string): Promise<SessionRow> {
-    const row = (await listSessions(tx, accountId)).find(({ $id }) => $id === id)
-    if (row === undefined) throw new AppError('user_session_not_found')
-    return row
-  }
-
-  async function tell(
-    tx: Writer,
-    owner: Owner,
-    action: 'update' | 'delete',
-    session: Session,
-  ): Promise<void> {
-    const happening = {
-      event: `session.${action}`,
-      name: `sessions.${session.$id}.${action}`,
-    } as const
-    await news.tell(tx, session.userId, owner, { ...happening, payload: session })
-  }
-
-  /** Lets a session last longer, but never past its longest life; `id` may be `current`. */
-  async function extend(owner: Owner, id: string): Promise<Session> {
-    const { actor } = owner
-    return database.write(async (tx) => {
-      const time = now()
-      const row = await find(tx, actor, idOf(actor, id))
-      if (isOver(row, time)) throw new AppError('user_session_not_found')
-      const expire = Math.min(row.$createdAt + ABSOLUTE, time + ABSOLUTE)
-      await extendSession(tx, { id: row.$id, expire, now: time })
-      const isCurrent = row.$id === actor.sessionId
-      const session = presentSession({ ...row, expire, $updatedAt: time }, isCurrent)
-      await tell(tx, owner, 'update', session)
-      return session
-    })
-  }
-
   /** Ends one session; `id` may be `current`. Tells whether it was the one that asks. */
   async function end(owner: Owner, id: string): Promise<{ wasCurrent: boolean }> {
     const { actor } = owner
@@ -87,9 +53,9 @@ export function sessionService({ database, now, changes, news }: Options) {
     const sessionId = idOf(actor, id)
     const wasCurrent = sessionId === actor.sessionId
     await database.write(async (tx) => {
-      const row = await find(tx, actor, sessionId)
+      const row = await getStored(tx, actor, sessionId)
       await deleteSession(tx, accountId, sessionId)
-      await tell(tx, owner, 'delete', presentSession(row, wasCurrent))
+      await news.tellSession(tx, owner, 'delete', presentSession(row, wasCurrent))
       changes.announce(tx, { kind: 'sessionEnd', accountId, sessionId })
     })
     return { wasCurrent }
@@ -102,12 +68,12 @@ export function sessionService({ database, now, changes, news }: Options) {
       const rows = await listSessions(tx, accountId)
       await deleteSessions(tx, accountId)
       for (const row of rows)
-        await tell(tx, owner, 'delete', presentSession(row, row.$id === sessionId))
+        await news.tellSession(tx, owner, 'delete', presentSession(row, row.$id === sessionId))
       changes.announce(tx, { kind: 'sessionEnd', accountId })
     })
   }
 
-  return { list, get, extend, end, endAll }
+  return { list, get, end, endAll }
 }
 
 export type SessionService = ReturnType<typeof sessionService>

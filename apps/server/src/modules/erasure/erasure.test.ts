@@ -165,9 +165,10 @@ test('an erasure that was interrupted is finished at the next start', async () =
     await using server = await folder.open()
     const { alice } = await people(server.app, 'alice')
     await post(alice)
-    const { write } = server.platform.database
+    const { database } = server.platform
+    const write = database.write.bind(database)
     let left = 2
-    Object.assign(server.platform.database, {
+    Object.assign(database, {
       write: async (unit: never) => {
         if (left-- <= 0) throw new Error('The power is gone.')
         return write(unit)
@@ -175,7 +176,7 @@ test('an erasure that was interrupted is finished at the next start', async () =
     })
     expect((await leave(alice)).statusCode).toBe(500)
     const signIn = { email: alice.email, password: PASSWORD }
-    Object.assign(server.platform.database, { write })
+    Object.assign(database, { write })
     const answer = await caller(server.app)('POST', '/v1/account/sessions/email', signIn)
     expect(answer.json().type).toBe('user_blocked')
   }
