@@ -106,6 +106,8 @@ export const realtimeRoutes =
       config: { access: 'anyone' },
       schema: {
         summary: 'Open a WebSocket that tells of changes as they happen',
+        description:
+          'The address may name channels[] to listen to, and a jwt to listen as. docs/realtime.md says what is said then.',
         response: { 101: Nothing },
       },
       handler: async () => {
