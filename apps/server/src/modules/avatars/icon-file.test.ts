@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { bitmap, iconFile } from '../../../test/icons.ts'
 import { pngInIcon } from './icon-file.ts'
+import { isPng } from './png.ts'
 
 async function look(png: Buffer | undefined) {
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -31,6 +32,22 @@ test('the largest of several pictures is taken, of whatever kind', async () => {
   expect((await look(pngInIcon(iconFile(bitmap(32, 16, 16), bitmap(8, 32, 32))))).size).toBe(
     '32x32',
   )
+})
+
+test('no damage makes it fail: there is a picture, or none', () => {
+  const file = iconFile(bitmap(8, 16, 16), bitmap(32, 8, 8))
+  let state = 1
+  const random = (below: number) => {
+    state = (state * 48_271) % 0x7fffffff
+    return state % below
+  }
+  for (let round = 0; round < 5000; round++) {
+    const damaged = Buffer.from(file.subarray(0, 6 + random(file.length)))
+    for (let count = random(8); count > 0; count--)
+      damaged[random(Math.min(damaged.length, 120))] = random(256)
+    const png = pngInIcon(damaged)
+    expect(png === undefined || isPng(png)).toBe(true)
+  }
 })
 
 const whole = bitmap(24, 16, 16)

@@ -2,15 +2,17 @@ import { hash } from 'node:crypto'
 import { openGate } from '../gate/index.ts'
 import { openRecent } from '../recent.ts'
 
+/** Pictures of usual sizes have a few kilobytes; larger ones are drawn again. */
 const KEPT = 500
+const KEPT_BYTES = 64 * 1024
 
 /** A drawing of our own as PNG: SVG that says its size in pixels. */
 type Draw = (svg: string) => Promise<Buffer>
 
 /**
- * Draws SVG that we have written or chosen ourselves, two pictures at a time; the latest are kept in memory.
- * What comes from outside is for Images alone. The same text gives the same bytes. Refuses with
- * `general_service_unavailable` under too much load.
+ * Draws SVG that we have written or chosen ourselves, two pictures at a time; the latest small ones are
+ * kept in memory. What comes from outside is for Images alone. The same text gives the same bytes.
+ * Refuses with `general_service_unavailable` under too much load.
  */
 export function openDrawings(): Draw {
   const kept = openRecent<string, Promise<Buffer>>(KEPT)
@@ -25,7 +27,11 @@ export function openDrawings(): Draw {
       const { default: sharp } = await import('sharp')
       return sharp(Buffer.from(svg)).png({ compressionLevel: 7 }).toBuffer()
     })
-    drawn.catch(() => kept.delete(key))
-    return kept.set(key, drawn)
+    kept.set(key, drawn)
+    drawn.then(
+      (bytes) => bytes.length > KEPT_BYTES && kept.delete(key),
+      () => kept.delete(key),
+    )
+    return drawn
   }
 }
