@@ -21,6 +21,16 @@ const authRoutes: RouteObject[] = [
   { path: 'sign-in', lazy: accountScreens.signIn, handle: page(TEXTS.signIn.submit) },
   { path: 'signed-in', lazy: accountScreens.signedIn, handle: page(TEXTS.signIn.submit) },
   { path: 'sign-up', lazy: accountScreens.signUp, handle: page('Sign up') },
+  { path: 'forgot-password', lazy: accountScreens.forgotPassword, handle: page('Forgot password') },
+  { path: 'email-link', lazy: accountScreens.emailLink, handle: page(TEXTS.signIn.submit) },
+  { path: 'phone-code', lazy: accountScreens.phoneCode, handle: page(TEXTS.signIn.submit) },
+]
+
+/** Where letters lead: whoever is signed in stays there too. */
+const letterRoutes: RouteObject[] = [
+  { path: 'reset-password', lazy: accountScreens.resetPassword, handle: page('New password') },
+  { path: 'magic-link', lazy: accountScreens.magicLink, handle: page(TEXTS.signIn.submit) },
+  { path: 'verify-email', lazy: accountScreens.verifyEmail, handle: page('Verify email') },
 ]
 
 const form = { search: false }
@@ -49,11 +59,11 @@ const memberRoutes: RouteObject[] = [
 
 /** All addresses of SPEC §2. Screens load when they are opened; inside, only after the session check. */
 export function routesFor(client: QueryClient): RouteObject[] {
-  const auth: RouteObject = {
-    loader: guestsOnly(client),
-    lazy: async () => ({ Component: (await import('./layouts/auth-layout.tsx')).AuthLayout }),
-    children: authRoutes,
-  }
+  const lazy = async () => ({
+    Component: (await import('./layouts/auth-layout.tsx')).AuthLayout,
+  })
+  const auth: RouteObject = { loader: guestsOnly(client), lazy, children: authRoutes }
+  const letters: RouteObject = { lazy, children: letterRoutes }
   const members: RouteObject = {
     middleware: [membersOnly(client)],
     // Without a loader the router would not ask the middleware.
@@ -66,7 +76,7 @@ export function routesFor(client: QueryClient): RouteObject[] {
       Component: Root,
       ErrorBoundary: ErrorScreen,
       HydrateFallback: Splash,
-      children: [auth, members],
+      children: [auth, letters, members],
     },
   ]
 }

@@ -13,6 +13,9 @@ export interface Settings {
   readonly followCounts: number | undefined
   /** Bytes of one file. */
   readonly maxFileSize: number
+  /** Whether the server sends letters, and messages to phones. */
+  readonly mail: boolean
+  readonly sms: boolean
   /** Other services that people may sign in with, by the names that the API and people have for them. */
   readonly providers: readonly { readonly key: string; readonly name: string }[]
   /** Whether this device may keep the app and the last feed for times without network. */
@@ -38,6 +41,8 @@ export function readSettings(page: ParentNode): Settings {
     },
     followCounts: Number.isNaN(followCounts) ? undefined : followCounts,
     maxFileSize: Number(read('max-file-size', '100000000')),
+    mail: read('mail', 'off') === 'on',
+    sms: read('sms', 'off') === 'on',
     providers: JSON.parse(read('providers', '[]')) as Settings['providers'],
     offline: read('offline', 'on') === 'on',
     version: read('version', 'development'),

@@ -7,7 +7,7 @@ body { max-width: 44rem; margin: 0 auto; padding: 1.5rem }
 article { border: 1px solid #8888; border-radius: 0.75rem; padding: 1rem 1.25rem; margin: 1rem 0 }
 h1 { font-size: 1.5rem } h2 { font-size: 1.125rem; margin: 0 }
 pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; margin: 0.75rem 0 0 }
-a { color: LinkText }
+a { color: light-dark(#0b57d0, #a8c7fa) }
 `
 const HASH = createHash('sha256').update(STYLE).digest('base64')
 

@@ -25,6 +25,8 @@ function settingsOf(config: Config): Record<string, string> {
     'follows-collection': config.collectionIds.follows,
     'follow-counts': String(config.followCounts),
     'max-file-size': String(config.maxFileSize),
+    mail: config.smtpUrl || config.keepsLetters ? 'on' : 'off',
+    sms: config.smsUrl || config.keepsLetters ? 'on' : 'off',
     providers: JSON.stringify(
       Array.from(openProviders(config.oauth), ([key, { name }]) => ({ key, name })),
     ),

@@ -2,7 +2,17 @@
 const FALLBACK_KEY = 'cookieFallback'
 
 /** Pages that people open from a link, signed in or not. */
-const OPEN_PAGES = ['/sign-in', '/sign-up', '/signed-in']
+const OPEN_PAGES = [
+  '/sign-in',
+  '/sign-up',
+  '/signed-in',
+  '/forgot-password',
+  '/reset-password',
+  '/email-link',
+  '/magic-link',
+  '/phone-code',
+  '/verify-email',
+]
 
 /** Whether this browser remembers a session: its fallback value is neither missing nor an empty list. */
 export function hasFallback(storage: Storage = localStorage): boolean {

@@ -3,6 +3,7 @@ import { settings } from '#lib/settings'
 import { Link, useLocation } from 'react-router'
 import { AuthHeading } from './auth-heading.tsx'
 import { Services } from './services/services.tsx'
+import { wantedAddress } from './session.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 export function SignInScreen() {
@@ -11,7 +12,17 @@ export function SignInScreen() {
     <>
       <AuthHeading title={TEXTS.signIn.title} text={TEXTS.signIn.subtitle} />
       <SignInForm />
-      <Services />
+      {settings.mail && (
+        <p className="flex flex-wrap justify-between gap-x-5 gap-y-2">
+          <Link to={`/forgot-password${search}`} className="link">
+            Forgot password?
+          </Link>
+          <Link to={`/email-link${search}`} className="link">
+            Sign in without
+          </Link>
+        </p>
+      )}
+      <Services wanted={wantedAddress(search)} />
       <p>
         {TEXTS.signIn.newTo(settings.appName)}{' '}
         <Link to={`/sign-up${search}`} className="link">

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import * as z from 'zod/mini'
+import { AuthHeading } from '../auth-heading.tsx'
+import { wantedAddress } from '../session.ts'
+import { AskForm } from './ask-form.tsx'
+import { isWorthless } from './failure.ts'
+import { leadOn } from './lead-on.ts'
+import { proofs } from './proofs.ts'
+import { SignInLink } from './sign-in-link.tsx'
+
+/** As people write it: `00351 912-345-678` is `+351912345678`. */
+const canonical = (text: string) => text.replaceAll(/[\s().-]/g, '').replace(/^00/, '+')
+
+const phoneRule = z
+  .string()
+  .check(
+    z.refine(
+      (text) => /^\+[1-9]\d{1,14}$/.test(canonical(text)),
+      'Begin with + and the code of the country: +351 912 345 678.',
+    ),
+  )
+const codeRule = z.string().check(
+  z.trim(),
+  z.refine((text) => /^\d{6}$/.test(text), 'The code has six digits.'),
+)
+
+const wrongCode = (error: Error) =>
+  isWorthless(error) ? 'This is not the code, or it is too old.' : undefined
+
+/** Signing in by a number: six digits go there and are typed in here. */
+export function PhoneCodeScreen() {
+  const { search } = useLocation()
+  const [sent, setSent] = useState<{ readonly phone: string; readonly userId: string }>()
+  const ask = async (text: string) => {
+    const phone = canonical(text)
+    const { userId } = await proofs.requestPhoneCode(phone)
+    setSent({ phone, userId })
+  }
+  const enter = async (userId: string, secret: string) => {
+    await proofs.openByCode({ userId, secret })
+    leadOn(wantedAddress(search))
+  }
+  return (
+    <>
+      <AuthHeading
+        title="Sign in with your phone"
+        text="We send you six digits. Without an account you get one."
+      />
+      {sent === undefined ? (
+        <AskForm
+          key="phone"
+          label="Phone"
+          hint="With the code of the country: +351 912 345 678"
+          rule={phoneRule}
+          input={{ type: 'tel', autoComplete: 'tel' }}
+          submit="Send code"
+          send={ask}
+        />
+      ) : (
+        <AskForm
+          key="code"
+          label="Code"
+          hint={`Six digits are on their way to ${sent.phone}.`}
+          rule={codeRule}
+          input={{ inputMode: 'numeric', autoComplete: 'one-time-code' }}
+          submit="Sign in"
+          send={async (secret) => enter(sent.userId, secret)}
+          refusal={wrongCode}
+        />
+      )}
+      <SignInLink />
+    </>
+  )
+}

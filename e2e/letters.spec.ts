@@ -1,0 +1,81 @@
+import { type Page } from '@playwright/test'
+import { expect, expectAccessible, signUp, test, unique } from './fixtures.ts'
+
+/** Follows the link of the newest letter, as it is found on the server's own page. */
+async function openLetter(page: Page, to: string): Promise<void> {
+  await page.goto('/outbox')
+  const letter = page.getByRole('article').filter({ hasText: to }).first()
+  await letter.getByRole('link', { name: /^http/ }).click()
+}
+
+const home = (page: Page) => page.getByRole('heading', { name: 'Home Feed' })
+
+test('a forgotten password is replaced by a letter, and signs in', async ({ visit }) => {
+  const username = unique('mia')
+  const email = `${username}@example.org`
+  const { page: before } = await visit()
+  await signUp(before, 'Mia', username)
+
+  const { page } = await visit()
+  await page.goto('/sign-in')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expectAccessible(page)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeFocused()
+
+  await page.goto('/outbox')
+  await expectAccessible(page)
+  await openLetter(page, email)
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
+  await expect(page).toHaveURL('/reset-password')
+  await expectAccessible(page)
+  await page.getByLabel('New password').fill('short')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByText('Password must be at least 8 characters.')).toBeVisible()
+  await page.getByLabel('New password').fill('a battery of horses')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(home(page)).toBeVisible()
+
+  // What was open elsewhere is over, and so is the link.
+  await before.reload()
+  await expect(before).toHaveURL(/\/sign-in/)
+  await openLetter(before, email)
+  await before.getByLabel('New password').fill('a battery of mules')
+  await before.getByRole('button', { name: 'Save password' }).click()
+  await expect(before.getByRole('heading', { name: 'This link does not work' })).toBeFocused()
+  await expectAccessible(before)
+})
+
+test('a letter signs in who has no account yet, and leads to where they wanted to go', async ({
+  visit,
+}) => {
+  const email = `${unique('leo')}@example.org`
+  const { page } = await visit()
+  await page.goto('/explore')
+  await page.getByRole('link', { name: 'Sign in without' }).click()
+  await expectAccessible(page)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible()
+
+  await openLetter(page, email)
+  await expect(page).toHaveURL('/explore')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('six digits that went to a phone sign in', async ({ visit }) => {
+  const phone = `+49151${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
+  const { page } = await visit()
+  await page.goto('/phone-code')
+  await page.getByLabel('Phone').fill(phone)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await expect(page.getByLabel('Code')).toBeVisible()
+  await expectAccessible(page)
+  const { page: other } = await visit()
+  await other.goto('/outbox')
+  const text = await other.getByRole('article').filter({ hasText: phone }).innerText()
+  await page.getByLabel('Code').fill(/\b\d{6}\b/.exec(text.replace(phone, ''))?.[0] ?? '')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(home(page)).toBeVisible()
+})
