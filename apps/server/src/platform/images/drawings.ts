@@ -28,7 +28,7 @@ export function openDrawings(): Draw {
       return sharp(Buffer.from(svg)).png({ compressionLevel: 7 }).toBuffer()
     })
     kept.set(key, drawn)
-    drawn.then(
+    void drawn.then(
       (bytes) => bytes.length > KEPT_BYTES && kept.delete(key),
       () => kept.delete(key),
     )
