@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 
 import { codeTo, lettersTo } from '@devhood/server/testing'
 import { accountSettings } from '@devhood/client/account'
@@ -9,6 +9,12 @@ import { openSettings } from '../../../test/settings.tsx'
 import { api } from '../../lib/api.ts'
 import { toasts } from '../../lib/toasts.ts'
 import { accountKeys } from '../account/index.ts'
+
+// What the server says of itself in its page.
+vi.mock(import('../../lib/settings.ts'), async (original) => {
+  const { settings, ...rest } = await original()
+  return { ...rest, settings: { ...settings, mail: true, sms: true } }
+})
 
 const PHONE = '+351912345678'
 

@@ -11,7 +11,6 @@ export function AccountLine({ me }: { readonly me: CurrentUser }) {
       <div className="min-w-[min(100%,12rem)] flex-1">
         <p className="truncate text-strong">{me.name}</p>
         <p className="truncate font-mono text-mono text-muted">@{me.username}</p>
-        <p className="truncate font-mono text-mono text-muted">{me.email}</p>
       </div>
       <ButtonLink to={`/update-profile/${me.$id}`} icon="edit">
         {TEXTS.profile.edit}

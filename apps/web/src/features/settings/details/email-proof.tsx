@@ -1,6 +1,8 @@
+import { ownAccountQuery } from '#features/account'
+import { settings } from '#lib/settings'
 import { Button } from '#ui/button'
 import { FormAlert } from '#ui/form-alert'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { account } from '../queries.ts'
 
@@ -9,15 +11,19 @@ const PAGE = '/verify-email'
 
 /** An address that nobody has proven yet, and the letter that does. */
 export function EmailProof({ email }: { readonly email: string }) {
+  const client = useQueryClient()
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => account.sendEmailProof(new URL(PAGE, location.origin).href),
+    // It may have been proven meanwhile.
+    onError: () => void client.invalidateQueries({ queryKey: ownAccountQuery().queryKey }),
   })
+  if (!settings.mail) return <p className="mt-1 text-small text-muted">Not verified yet.</p>
   return (
     <div className="mt-2 grid justify-items-start gap-3">
       <output className="text-small text-muted">
         {isSuccess
           ? `A letter is on its way to ${email}. Open the link in it.`
-          : 'Not verified yet: without it a forgotten password can not be reset.'}
+          : 'Not verified yet: the link in a letter proves that it is yours.'}
       </output>
       <FormAlert>{error?.message}</FormAlert>
       <Button variant="line" size="sm" busy={isPending} onClick={() => mutate()}>

@@ -1,3 +1,4 @@
+import { settings } from '#lib/settings'
 import { Button } from '#ui/button'
 import { FormAlert } from '#ui/form-alert'
 import { useMutation } from '@tanstack/react-query'
@@ -17,6 +18,7 @@ export function PhoneProof({ phone }: { readonly phone: string }) {
         <CodeForm phone={phone} userId={data.userId} onClose={reset} />
       </Suspense>
     )
+  if (!settings.sms) return <p className="mt-1 text-small text-muted">Not verified yet.</p>
   return (
     <div className="mt-2 grid justify-items-start gap-3">
       <p className="text-small text-muted">Not verified yet.</p>

@@ -27,7 +27,7 @@ export function DeleteAccount({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="Delete your account">
       <div>
-        <p>This goes at once and for good:</p>
+        <p>This goes, and can not be brought back:</p>
         <ul className="mt-2 list-disc pl-5 text-muted">
           {GOES.map((words) => (
             <li key={words}>{words}</li>
