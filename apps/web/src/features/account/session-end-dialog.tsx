@@ -1,15 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { forgetDevice } from '#lib/forget-device'
+import { useLocation } from 'react-router'
 import { sessionEnd } from '#lib/session-end'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { type CurrentUser, currentUserQuery } from './current-user.tsx'
 import { forgetFallback } from './session.ts'
+import { Services } from './services/services.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 /** Asks to sign in again over the page as it is, so that nothing typed is lost. */
 export function SessionEndDialog() {
   const client = useQueryClient()
+  const { pathname, search } = useLocation()
   const user = client.getQueryData(currentUserQuery().queryKey)
 
   const resume = (signedIn: CurrentUser) => {
@@ -28,6 +31,7 @@ export function SessionEndDialog() {
         Your session has ended. Sign in to go on where you are: what you typed is still there.
       </p>
       <SignInForm {...(user && { email: user.email })} onDone={resume} />
+      <Services wanted={pathname + search} />
       <Button
         variant="ghost"
         wide

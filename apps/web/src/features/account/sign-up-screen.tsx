@@ -3,6 +3,7 @@ import { settings } from '#lib/settings'
 import { Link, useLocation } from 'react-router'
 import { AuthHeading } from './auth-heading.tsx'
 import { Services } from './services/services.tsx'
+import { wantedAddress } from './session.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 
 export function SignUpScreen() {
@@ -11,7 +12,7 @@ export function SignUpScreen() {
     <>
       <AuthHeading title={TEXTS.signUp.title(settings.appName)} text={TEXTS.signUp.subtitle} />
       <SignUpForm />
-      <Services />
+      <Services wanted={wantedAddress(search)} />
       <p>
         {TEXTS.signUp.haveAccount}{' '}
         <Link to={`/sign-in${search}`} className="link">

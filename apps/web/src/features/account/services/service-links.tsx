@@ -3,18 +3,15 @@ import { api } from '#lib/api'
 import { settings } from '#lib/settings'
 import { ButtonLink } from '#ui/button'
 import { FormAlert } from '#ui/form-alert'
-import { useLocation } from 'react-router'
-import { signedInAddress, signInAddress, wantedAddress } from '../session.ts'
+import { signedInAddress, signInAddress } from '../session.ts'
 import { ServiceMark } from './service-mark.tsx'
 import { useServiceFailure } from './use-service-failure.ts'
 
 const { connectUrl } = accountSettings(api)
 
 /** The other services that one can sign in with here. */
-export function ServiceLinks() {
-  const { search } = useLocation()
+export function ServiceLinks({ wanted }: { readonly wanted: string }) {
   const failure = useServiceFailure()
-  const wanted = wantedAddress(search)
   const pages = {
     success: location.origin + signedInAddress(wanted),
     failure: location.origin + signInAddress(wanted),

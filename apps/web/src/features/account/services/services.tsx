@@ -6,14 +6,17 @@ const ServiceLinks = lazy(async () => ({
   default: (await import('./service-links.tsx')).ServiceLinks,
 }))
 
-/** The other services that one can come in by, where there are any. What stands below does not move when they come. */
-export function Services() {
+/**
+ * The other services that one can come in by, where there are any; they lead on to the page that was wanted. What
+ * stands below does not move when they come.
+ */
+export function Services({ wanted }: { readonly wanted: string }) {
   const { providers } = settings
   if (providers.length === 0) return null
   const places = providers.map(({ key }) => <span key={key} className="min-h-12" />)
   return (
     <Suspense fallback={<div className="grid gap-3">{places}</div>}>
-      <ServiceLinks />
+      <ServiceLinks wanted={wanted} />
     </Suspense>
   )
 }
