@@ -79,7 +79,7 @@ export default defineConfig({
             {
               // What most screens inside show: lists, cards, people. Three of them are forms, hence four.
               name: 'inside',
-              test: /\/src\/(?!.*(\/form\/|form-|upload|draft|drop))|thumbhash|@tanstack/,
+              test: /\/src\/(?!.*(\/form\/|form-|upload|draft|drop|\/letters\/))|thumbhash|@tanstack/,
               minShareCount: 4,
               includeDependenciesRecursively: false,
             },
