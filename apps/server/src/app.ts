@@ -45,7 +45,7 @@ export async function buildApp(
   const { letters, routes: outboxRoutes } = lettersModule({ platform, config })
   const engine = openEngine({ collections, now: platform.now, ids: config })
   const shared = { platform, engine, changes, config }
-  const account = await accountModule({ ...shared, passwordCost })
+  const account = await accountModule({ ...shared, letters, passwordCost })
   const tokens = tokensModule({ ...account, ...shared, letters })
   const files = await filesModule(shared)
   const documents = documentsModule({

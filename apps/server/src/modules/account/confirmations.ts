@@ -15,6 +15,8 @@ interface Options extends Pick<Platform, 'database' | 'now'> {
 interface Confirmation {
   readonly before: string | null
   readonly next: string | undefined
+  /** The account's address so far. */
+  readonly email: string | null
 }
 
 /** Changes for which people show anew, by their password, that they are who they are. */
@@ -24,20 +26,20 @@ export function confirmations({ database, now, passwords }: Options) {
     { actor }: Owner,
     { known, next }: { readonly known: string | undefined; readonly next?: string },
   ): Promise<Confirmation> {
-    const { password: before } = await getOwnAccount(database, actor)
+    const { password: before, email } = await getOwnAccount(database, actor)
     const isKnown =
       before === null
         ? !actor.byJwt
         : known !== undefined && (await passwords.verify(known, before))
     if (!isKnown) throw new AppError('user_invalid_credentials')
     const toStore = next ?? (before === null ? known : undefined)
-    return { before, next: toStore && (await passwords.hash(toStore)) }
+    return { before, next: toStore && (await passwords.hash(toStore)), email }
   }
 
   /** Runs a change of the account, unless its password has become another since it was shown. */
   async function change<T>(
     { actor: { accountId: id, sessionId } }: Owner,
-    { before, next }: Confirmation,
+    { before, next }: Omit<Confirmation, 'email'>,
     unit: (tx: Writer) => Promise<T>,
   ): Promise<T> {
     return database.write(async (tx) => {

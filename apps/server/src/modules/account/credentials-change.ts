@@ -15,12 +15,21 @@ interface Options extends Pick<Platform, 'database' | 'now'> {
   readonly news: AccountNews
   readonly passwords: Passwords
   readonly renewSession: RenewSession
+  readonly letters: Notices
 }
 
 /** An account after a change, and the caller's session where it has got a new secret. */
 export interface Changed {
   readonly account: Account
   readonly renewal: Renewal | undefined
+  /** Writes to the address that the account had. The change stands whatever comes of it. */
+  readonly notify: () => Promise<void>
+}
+
+/** Letters to people whose way to sign in has become another: it may not have been them. */
+export interface Notices {
+  readonly emailChanged: (to: string) => Promise<void>
+  readonly passwordChanged: (to: string) => Promise<void>
 }
 
 /** Says which error a value that another account has already stands for. */
@@ -38,13 +47,19 @@ async function unlessTaken<T>(type: ErrorType, work: Promise<T>): Promise<T> {
  * ways becomes void.
  */
 export function credentialsChange(options: Options) {
-  const { now, changes, news, renewSession } = options
+  const { now, changes, news, renewSession, letters } = options
   const { confirm, change } = confirmations(options)
 
-  async function changed(tx: Writer, owner: Owner, what: string): Promise<Changed> {
+  async function changed(tx: Writer, owner: Owner, what: string) {
     const renewal = await renewSession(tx, owner.actor)
     return { account: await news.tellUpdate(tx, owner, what), renewal }
   }
+
+  const noticeTo =
+    (to: string | null, write: (to: string) => Promise<void>): Changed['notify'] =>
+    async () => {
+      if (to !== null) await write(to)
+    }
 
   /** Where the account has no password yet, the one that is sent becomes it. Throws `user_email_already_exists`. */
   async function updateEmail(
@@ -60,7 +75,8 @@ export function credentialsChange(options: Options) {
       if (userId !== null) changes.announce(tx, { ...user, id: userId })
       return changed(tx, owner, 'email')
     })
-    return unlessTaken('user_email_already_exists', work)
+    const done = await unlessTaken('user_email_already_exists', work)
+    return { ...done, notify: noticeTo(confirmation.email, letters.emailChanged) }
   }
 
   /** As `updateEmail`, but sessions stay: nobody is let in by an unverified number. */
@@ -82,7 +98,8 @@ export function credentialsChange(options: Options) {
     { password, oldPassword }: { readonly password: string; readonly oldPassword?: string },
   ): Promise<Changed> {
     const confirmation = await confirm(owner, { known: oldPassword, next: password })
-    return change(owner, confirmation, async (tx) => changed(tx, owner, 'password'))
+    const done = await change(owner, confirmation, async (tx) => changed(tx, owner, 'password'))
+    return { ...done, notify: noticeTo(confirmation.email, letters.passwordChanged) }
   }
 
   return { updateEmail, updatePhone, updatePassword }

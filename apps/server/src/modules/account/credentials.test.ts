@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { caller, cookieOf, PASSWORD, people, type Person } from '../../../test/people.ts'
+import { lettersTo } from '../../../test/letters.ts'
 import { stateOf } from '../../../test/state.ts'
 
 const ME = '/v1/account'
@@ -62,6 +63,21 @@ test('a new e-mail is canonical and unverified, in the users document as well', 
   const by = async (address: string) =>
     (await guest('POST', SIGN_IN, { email: address, password: PASSWORD })).statusCode
   expect([await by('new@example.com'), await by(alice.email)]).toEqual([201, 401])
+})
+
+test.each([
+  [
+    'e-mail',
+    { email: 'new@example.com', password: PASSWORD },
+    'Your e-mail address at Devhood was changed',
+  ],
+  ['password', { password: OTHER, oldPassword: PASSWORD }, 'Your password at Devhood was changed'],
+])('of a new %s the address so far is told', async (what, body, subject) => {
+  await using server = await testApp()
+  const { alice } = await people(server.app, 'alice')
+  await alice.request('PATCH', `/v1/account/${what.replace('-', '')}`, body)
+  const letters = await lettersTo(server.platform, alice.email)
+  expect(letters.map((letter) => letter.subject)).toEqual([subject])
 })
 
 test('a new phone number is unverified, and sessions stay', async () => {
@@ -182,5 +198,6 @@ test('of two changes at once that show the same password, one is made', async ()
     alice.request('PATCH', url, { password: 'first password', oldPassword: PASSWORD }),
     second('PATCH', url, { password: 'second password', oldPassword: PASSWORD }),
   ])
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 401])
+  const codes = answers.map(({ statusCode }) => statusCode)
+  expect(codes.toSorted((one, other) => one - other)).toEqual([200, 401])
 })

@@ -5,7 +5,7 @@ import type { Platform } from '#platform'
 import { actorResolver } from './actor-resolver.ts'
 import { bearerService } from './bearer.ts'
 import { sessionCookies } from './cookies.ts'
-import { credentialsChange } from './credentials-change.ts'
+import { credentialsChange, type Notices } from './credentials-change.ts'
 import { type IdentityService, identityService } from './identities.ts'
 import { openJwts } from './jwts.ts'
 import { leavingService } from './leaving.ts'
@@ -30,6 +30,7 @@ interface Options {
   readonly engine: Pick<Engine, 'update'>
   readonly changes: Changes
   readonly config: Settings
+  readonly letters: Notices
   readonly passwordCost?: PasswordCost | undefined
 }
 
@@ -41,7 +42,14 @@ export interface OwnRecords {
 }
 
 /** Accounts and sessions: who people are, and how they show it. */
-export async function accountModule({ platform, engine, changes, config, passwordCost }: Options) {
+export async function accountModule({
+  platform,
+  engine,
+  changes,
+  config,
+  letters,
+  passwordCost,
+}: Options) {
   const passwords = openPasswords(passwordCost)
   const service = accountService({ ...platform, passwords })
   const bearers = bearerService(platform)
@@ -52,7 +60,16 @@ export async function accountModule({ platform, engine, changes, config, passwor
   const openSession = sessionOpening({ ...platform, changes, news })
   const renewSession = sessionRenewal({ changes })
   const registry = accountRegistry({ ...platform, changes, passwords })
-  const parts = { ...platform, engine, changes, news, passwords, openSession, renewSession }
+  const parts = {
+    ...platform,
+    engine,
+    changes,
+    letters,
+    news,
+    passwords,
+    openSession,
+    renewSession,
+  }
 
   const own: OwnRecords = {
     sessions: sessionService(parts),

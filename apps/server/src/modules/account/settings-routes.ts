@@ -49,13 +49,16 @@ const profileRoutes =
 const credentialRoutes =
   ({ credentials, cookies }: SettingsServices): FastifyPluginAsyncTypebox =>
   async (api) => {
-    /** Hands the session's new secret over. */
-    function answer(
+    /** Hands the session's new secret over, and lets the owner know by letter. */
+    async function answer(
       request: FastifyRequest,
       reply: FastifyReply,
-      { account, renewal }: Changed,
+      { account, renewal, notify }: Changed,
       event: string,
     ) {
+      await notify().catch((error: unknown) =>
+        request.log.warn({ err: error }, 'A letter could not be written'),
+      )
       if (renewal) cookies.set(request, reply, renewal.credential, new Date(renewal.expire))
       request.log.info({ event, accountId: account.$id, ip: request.ip })
       return account
