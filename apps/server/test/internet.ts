@@ -29,7 +29,7 @@ async function freePort(): Promise<number> {
  * An internet of one machine: whatever address is connected to, a real server of this process answers, and what was
  * asked of whom is kept. Our own name in it is devhood.example.
  */
-export async function openInternet({ names = {}, site, raw, time = 10_000 }: Options = {}) {
+export async function openInternet({ names = {}, site, raw, time = 60_000 }: Options = {}) {
   const [questions, targets, hits]: [string[], Target[], string[]] = [[], [], []]
   const http = createHttp((request, response) => {
     hits.push(`${request.headers.host}${request.url}`)

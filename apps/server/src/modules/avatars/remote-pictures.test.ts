@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../../test/app.ts'
@@ -13,7 +14,7 @@ interface Page {
   readonly body?: string | Buffer
 }
 
-const internetOf = async (pages: Readonly<Record<string, Page>>, time = 10_000) =>
+const internetOf = async (pages: Readonly<Record<string, Page>>, time = 60_000) =>
   openInternet({
     names: NAMES,
     time,
@@ -66,11 +67,10 @@ test('a picture is drawn anew as PNG of the size asked for', async () => {
 })
 
 test('what is no picture, or none of ours, is none', async () => {
-  const flood = await sharp({
-    create: { width: 9000, height: 9000, channels: 3, background: '#000' },
-  })
-    .png({ palette: true, colours: 2 })
-    .toBuffer()
+  const flood = await png(10, 10)
+  flood.writeUInt32BE(9000, 16)
+  flood.writeUInt32BE(9000, 20)
+  flood.writeUInt32BE(crc32(flood.subarray(12, 29)), 29)
   const bodies: Record<string, Page> = {
     '/page': {
       body: '<!doctype html><script>alert(1)</script>',
@@ -227,13 +227,13 @@ test('a site without an icon has none', async () => {
 })
 
 test('slow sites keep nobody else waiting', async () => {
-  const begun = Promise.withResolvers<void>()
+  const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await using internet = await openInternet({
     names: NAMES,
-    site: () => {
+    site: (_request, response) => {
       if (internet.hits.length === 8) begun.resolve()
+      void released.promise.then(() => response.end())
     },
-    time: 800,
   })
   await using server = await testApp({}, { remote: internet.remote })
   const slow = Array.from(
@@ -243,6 +243,7 @@ test('slow sites keep nobody else waiting', async () => {
   await begun.promise
   const health = await server.app.inject({ url: '/v1/health' })
   expect([health.statusCode, internet.targets.length]).toEqual([200, 8])
+  released.resolve()
   const statuses = await Promise.all(slow)
   expect([404, 503].map((status) => statuses.filter((each) => each === status).length)).toEqual([
     40, 60,

@@ -27,7 +27,7 @@ export function openDrawings(): Draw {
       const { default: sharp } = await import('sharp')
       return sharp(Buffer.from(svg)).png({ compressionLevel: 7 }).toBuffer()
     })
-    kept.set(key, drawn)
+    void kept.set(key, drawn)
     void drawn.then(
       (bytes) => bytes.length > KEPT_BYTES && kept.delete(key),
       () => kept.delete(key),
