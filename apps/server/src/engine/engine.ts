@@ -1,7 +1,7 @@
 import { AppError, type Query } from '@devhood/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type Reader, type Writer } from '#platform/database'
-import { mayReadSome } from './access.ts'
+import { can, mayReadSome } from './access.ts'
 import { type Collection } from './collection.ts'
 import { documentsOf } from './expand.ts'
 import { type Row } from './list-sql.ts'
@@ -70,6 +70,8 @@ export interface Engine {
   show(db: Reader, collection: string, row: RawRecord): Show
   /** The stored row, without any check: for rules of the server itself. */
   find(db: Reader, collection: string, id: string): Promise<RawRecord | undefined>
+  /** Whether there is such a document and the reader may see it. */
+  isReadable(db: Reader, collection: string, id: string, view: View): Promise<boolean>
   /** Whether any document points to the file. */
   isFileInUse(db: Reader, fileId: string): Promise<boolean>
 }
@@ -164,6 +166,11 @@ function readers({ shapes, models, ids, modelOf, usual }: Context) {
       return document
     },
     find: async (db, collection, id) => findRow({ db, shapes }, modelOf(collection), id),
+    async isReadable(db, collection, id, { actor }) {
+      const model = modelOf(collection)
+      const row = await findRow({ db, shapes }, model, id)
+      return row !== undefined && can('read', model, actor, row)
+    },
     show(db, collection, row) {
       const model = modelOf(collection)
       const reading = ruleOf(model, 'read').allow === 'owner' ? 'single' : 'list'

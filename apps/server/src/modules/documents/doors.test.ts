@@ -127,9 +127,9 @@ describe.each(DOORS)('at $service, changing by $change', (door) => {
     expect((await bob.list('saves', Query.equal('user', Alice.userId))).total).toBe(0)
     for (const call of [bob.get, bob.delete])
       expect(plain((await call('saves', save)).outcome)).toBe('404 document_not_found')
-    expect(plain((await bob.update('saves', save, { post: id })).outcome)).toBe(
-      '404 document_not_found',
-    )
+    const hidden = door.change === 'PUT' ? '409 document_already_exists' : '404 document_not_found'
+    expect(plain((await bob.update('saves', save, { post: id })).outcome)).toBe(hidden)
+    expect((await alice.get('saves', save)).outcome).toBe('200')
     expect((await alice.delete('saves', save)).outcome).toBe('204')
   })
 

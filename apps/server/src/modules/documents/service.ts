@@ -116,12 +116,16 @@ export function documentsService(options: Options) {
     return database.write(async (tx) => updateIn({ tx, view }, address, write))
   }
 
-  /** An update of what is there, else a creation: nothing can come between the look and the write. */
+  /**
+   * An update of what is there, else a creation: nothing can come between the look and the write. To whom
+   * a document is closed, its id is just taken, which he learns no sooner than by any other creation.
+   */
   async function upsert(view: View, address: Address, write: Write & Guard): Promise<Document> {
     checkPayload(write)
     return database.write(async (tx) => {
-      const found = await engine.find(tx, places.find(address), address.documentId)
-      const put = found === undefined ? createIn : updateIn
+      const name = places.find(address)
+      const isThere = await engine.isReadable(tx, name, address.documentId, view)
+      const put = isThere ? updateIn : createIn
       return put({ tx, view }, address, write)
     })
   }

@@ -75,6 +75,28 @@ describe('a PUT', () => {
     expect(await stateOf(server.platform)).toBe(before)
   })
 
+  test('tells nobody of a document that is closed to him', async () => {
+    const { server, Alice, Bob, id } = await openWorld()
+    await using _ = server
+    const alice = documentsOf(Alice.request)
+    const bob = documentsOf(Bob.request)
+    const { $id } = (await alice.create('saves', { user: Alice.userId, post: id })).body
+    const before = await stateOf(server.platform)
+    const bodies: object[] = [
+      {},
+      { permissions: [] },
+      { data: { user: Alice.userId, post: id } },
+      { data: { title: 'x' } },
+      { data: { post: 'nothing' } },
+    ]
+    for (const body of bodies) {
+      const there = await bob.send('PUT', addressOf('saves', $id), body)
+      const nowhere = await bob.send('PUT', addressOf('saves', 'nothing'), body)
+      expect([body, there]).toEqual([body, nowhere])
+    }
+    expect(await stateOf(server.platform)).toBe(before)
+  })
+
   test('of one document, many at once, makes it once', async () => {
     const { server, Alice, Bob, send } = await openWorld()
     await using _ = server
