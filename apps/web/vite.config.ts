@@ -11,7 +11,7 @@ const auth = ['/layouts/auth-layout.tsx', '/account/sign-in-form.tsx']
 const members = ['/app/session-start.ts', '/layouts/main-layout.tsx']
 const screens = {
   'sign-in': auth,
-  'sign-up': auth,
+  'sign-up': [...auth, '/account/sign-up-form.tsx'],
   '': [...members, '/home/home-screen.tsx'],
   explore: [...members, '/explore/explore-screen.tsx'],
   posts: [...members, '/posts/post-screen.tsx'],
@@ -48,7 +48,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // Few larger files compress better than many small ones: what every page needs, what every
-          // form needs, the pages of the auth layout.
+          // form needs, the ways in.
           groups: [
             { name: 'base', tags: ['$initial'], priority: 2 },
             { name: 'upload', test: /client\/src\/(upload|chunks|progress|send-form)/ },
@@ -66,7 +66,12 @@ export default defineConfig({
             },
             {
               name: 'auth',
-              test: /account\/(sign-(in|up)|auth|form|credentials|usernames|services\/services)|layouts\/auth-layout/,
+              test: /account\/(sign-in|auth|form|credentials|usernames|services\/services)|layouts\/auth-layout/,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'sign-up',
+              test: /account\/sign-up/,
               includeDependenciesRecursively: false,
             },
             {

@@ -21,16 +21,40 @@ const authRoutes: RouteObject[] = [
   { path: 'sign-in', lazy: accountScreens.signIn, handle: page(TEXTS.signIn.submit) },
   { path: 'signed-in', lazy: accountScreens.signedIn, handle: page(TEXTS.signIn.submit) },
   { path: 'sign-up', lazy: accountScreens.signUp, handle: page('Sign up') },
-  { path: 'forgot-password', lazy: accountScreens.forgotPassword, handle: page('Forgot password') },
-  { path: 'email-link', lazy: accountScreens.emailLink, handle: page(TEXTS.signIn.submit) },
-  { path: 'phone-code', lazy: accountScreens.phoneCode, handle: page(TEXTS.signIn.submit) },
+  {
+    path: 'forgot-password',
+    lazy: accountScreens.letter('forgotPassword'),
+    handle: page('Forgot password'),
+  },
+  {
+    path: 'email-link',
+    lazy: accountScreens.letter('emailLink'),
+    handle: page(TEXTS.signIn.submit),
+  },
+  {
+    path: 'phone-code',
+    lazy: accountScreens.letter('phoneCode'),
+    handle: page(TEXTS.signIn.submit),
+  },
 ]
 
 /** Where letters lead: whoever is signed in stays there too. */
 const letterRoutes: RouteObject[] = [
-  { path: 'reset-password', lazy: accountScreens.resetPassword, handle: page('New password') },
-  { path: 'magic-link', lazy: accountScreens.magicLink, handle: page(TEXTS.signIn.submit) },
-  { path: 'verify-email', lazy: accountScreens.verifyEmail, handle: page('Verify email') },
+  {
+    path: 'reset-password',
+    lazy: accountScreens.letter('resetPassword'),
+    handle: page('New password'),
+  },
+  {
+    path: 'magic-link',
+    lazy: accountScreens.letter('magicLink'),
+    handle: page(TEXTS.signIn.submit),
+  },
+  {
+    path: 'verify-email',
+    lazy: accountScreens.letter('verifyEmail'),
+    handle: page('Verify email'),
+  },
 ]
 
 const form = { search: false }

@@ -1,3 +1,10 @@
+import type * as Screens from './letters/screens.ts'
+
+/** Screens around letters, small and all in one file: the first page carries one address for them. */
+const letter = (name: keyof typeof Screens) => async () => ({
+  Component: (await import('./letters/screens.ts'))[name],
+})
+
 /** The screens for the router, each loaded when it is opened. */
 export const accountScreens = {
   signIn: async () => ({ Component: (await import('./sign-in-screen.tsx')).SignInScreen }),
@@ -5,24 +12,7 @@ export const accountScreens = {
   signedIn: async () => ({
     Component: (await import('./services/signed-in-screen.tsx')).SignedInScreen,
   }),
-  forgotPassword: async () => ({
-    Component: (await import('./letters/forgot-password-screen.tsx')).ForgotPasswordScreen,
-  }),
-  resetPassword: async () => ({
-    Component: (await import('./letters/reset-password-screen.tsx')).ResetPasswordScreen,
-  }),
-  emailLink: async () => ({
-    Component: (await import('./letters/email-link-screen.tsx')).EmailLinkScreen,
-  }),
-  magicLink: async () => ({
-    Component: (await import('./letters/magic-link-screen.tsx')).MagicLinkScreen,
-  }),
-  phoneCode: async () => ({
-    Component: (await import('./letters/phone-code-screen.tsx')).PhoneCodeScreen,
-  }),
-  verifyEmail: async () => ({
-    Component: (await import('./letters/verify-email-screen.tsx')).VerifyEmailScreen,
-  }),
+  letter,
   sessionEnd: async () => ({
     default: (await import('./session-end-dialog.tsx')).SessionEndDialog,
   }),

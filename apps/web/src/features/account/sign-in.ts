@@ -4,12 +4,12 @@ import type { Account } from '@devhood/contract/schemas'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '#lib/api'
 import { type ToastOptions } from '#lib/toasts'
-import { type Credentials, type Registration } from './credentials.ts'
+import { type Credentials } from './credentials.ts'
 import { type CurrentUser, currentUserQuery, findUser } from './current-user.tsx'
 import { usernamesFor } from './usernames.ts'
 
 /** The steps of signing in and up, each with its toast (SPEC §8). */
-type Step = 'account' | 'session' | 'check'
+export type Step = 'account' | 'session' | 'check'
 
 /** A step that failed; `cause` says why. */
 export class StepFailure extends Error {
@@ -22,7 +22,7 @@ export class StepFailure extends Error {
   }
 }
 
-async function step<T>(name: Step, work: () => Promise<T>): Promise<T> {
+export async function step<T>(name: Step, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (cause) {
@@ -34,7 +34,7 @@ export const isRefusal = (error: unknown, type: string): boolean =>
   error instanceof ClientError && error.type === type
 
 /** The users document of a new account, with a picture of the name's initials. */
-async function createUser(account: Account, name: string, username: string): Promise<void> {
+export async function createUser(account: Account, name: string, username: string): Promise<void> {
   await api.documents.create('users', ID.unique(), {
     accountId: account.$id,
     name,
@@ -58,7 +58,7 @@ async function repairUser(account: Account): Promise<void> {
 }
 
 /** The check after a session was opened; throws when nobody turns out to be signed in. */
-async function confirm(client: QueryClient): Promise<CurrentUser> {
+export async function confirm(client: QueryClient): Promise<CurrentUser> {
   const user = await client.fetchQuery({ ...currentUserQuery(), staleTime: 0, retry: false })
   if (!user) throw new Error('The session was opened, but the account has no user.')
   return user
@@ -76,39 +76,7 @@ async function signIn(client: QueryClient, credentials: Credentials): Promise<Cu
   return step('check', () => enter(client))
 }
 
-/**
- * The account, then its users document. A known e-mail with its right password finishes a sign-up that
- * broke off, or simply signs in.
- */
-async function register({ name, username, ...credentials }: Registration): Promise<void> {
-  try {
-    const account = await api.account.create({ userId: ID.unique(), name, ...credentials })
-    return await createUser(account, name, username)
-  } catch (error) {
-    if (!isRefusal(error, 'user_already_exists')) throw error
-    await finishRegistration({ name, username, ...credentials }, error)
-  }
-}
-
-async function finishRegistration(registration: Registration, known: unknown): Promise<void> {
-  const { name, username, email, password } = registration
-  try {
-    await api.account.createEmailSession({ email, password })
-  } catch (error) {
-    // Somebody else's account, or another password: the address is taken, as the first answer said.
-    throw isRefusal(error, 'user_invalid_credentials') ? known : error
-  }
-  const account = await api.account.get()
-  if (!(await findUser(account.$id))) await createUser(account, name, username)
-}
-
-async function signUp(client: QueryClient, registration: Registration): Promise<CurrentUser> {
-  await step('account', () => register(registration))
-  await step('session', () => api.account.createEmailSession(registration))
-  return step('check', () => confirm(client))
-}
-
-const failed = { kind: 'destructive' } as const
+export const failed = { kind: 'destructive' } as const
 
 const SIGN_IN_TOASTS: Record<Step, ToastOptions> = {
   account: { ...TEXTS.toasts.signInUnconfirmed, kind: 'failure' },
@@ -116,25 +84,12 @@ const SIGN_IN_TOASTS: Record<Step, ToastOptions> = {
   check: { ...TEXTS.toasts.signInUnconfirmed, kind: 'failure' },
 }
 
-const SIGN_UP_TOASTS: Record<Step, ToastOptions> = {
-  account: { ...TEXTS.toasts.signUpFailed, kind: 'failure' },
-  session: { ...TEXTS.toasts.signInFailed, ...failed },
-  check: { ...TEXTS.toasts.signUpUnconfirmed, kind: 'failure' },
-}
-
-const toastFrom = (toasts: Record<Step, ToastOptions>) => (error: Error) =>
+export const toastFrom = (toasts: Record<Step, ToastOptions>) => (error: Error) =>
   toasts[error instanceof StepFailure ? error.step : 'check']
 
 export function signInMutation(client: QueryClient) {
   return mutationOptions({
     mutationFn: (credentials: Credentials) => signIn(client, credentials),
     meta: { errorToast: toastFrom(SIGN_IN_TOASTS) },
-  })
-}
-
-export function signUpMutation(client: QueryClient) {
-  return mutationOptions({
-    mutationFn: (registration: Registration) => signUp(client, registration),
-    meta: { errorToast: toastFrom(SIGN_UP_TOASTS) },
   })
 }

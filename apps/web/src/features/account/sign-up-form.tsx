@@ -7,7 +7,7 @@ import { PasswordInput, TextInput } from '#ui/input'
 import { useForm } from 'react-hook-form'
 import { Registration } from './credentials.ts'
 import { formErrorOf } from './form-errors.ts'
-import { signUpMutation } from './sign-in.ts'
+import { signUpMutation } from './sign-up.ts'
 
 /** Name, username, e-mail and password. Whatever fails, all stay as typed. */
 export function SignUpForm() {

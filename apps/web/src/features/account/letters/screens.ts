@@ -1,0 +1,6 @@
+export { EmailLinkScreen as emailLink } from './email-link-screen.tsx'
+export { ForgotPasswordScreen as forgotPassword } from './forgot-password-screen.tsx'
+export { MagicLinkScreen as magicLink } from './magic-link-screen.tsx'
+export { PhoneCodeScreen as phoneCode } from './phone-code-screen.tsx'
+export { ResetPasswordScreen as resetPassword } from './reset-password-screen.tsx'
+export { VerifyEmailScreen as verifyEmail } from './verify-email-screen.tsx'

@@ -1,0 +1,53 @@
+import { ID } from '@devhood/client'
+import { TEXTS } from '@devhood/contract'
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { api } from '#lib/api'
+import { type ToastOptions } from '#lib/toasts'
+import { type Registration } from './credentials.ts'
+import { type CurrentUser, findUser } from './current-user.tsx'
+import { confirm, createUser, failed, isRefusal, type Step, step, toastFrom } from './sign-in.ts'
+
+/**
+ * The account, then its users document. A known e-mail with its right password finishes a sign-up that
+ * broke off, or simply signs in.
+ */
+async function register({ name, username, ...credentials }: Registration): Promise<void> {
+  try {
+    const account = await api.account.create({ userId: ID.unique(), name, ...credentials })
+    return await createUser(account, name, username)
+  } catch (error) {
+    if (!isRefusal(error, 'user_already_exists')) throw error
+    await finishRegistration({ name, username, ...credentials }, error)
+  }
+}
+
+async function finishRegistration(registration: Registration, known: unknown): Promise<void> {
+  const { name, username, email, password } = registration
+  try {
+    await api.account.createEmailSession({ email, password })
+  } catch (error) {
+    // Somebody else's account, or another password: the address is taken, as the first answer said.
+    throw isRefusal(error, 'user_invalid_credentials') ? known : error
+  }
+  const account = await api.account.get()
+  if (!(await findUser(account.$id))) await createUser(account, name, username)
+}
+
+async function signUp(client: QueryClient, registration: Registration): Promise<CurrentUser> {
+  await step('account', () => register(registration))
+  await step('session', () => api.account.createEmailSession(registration))
+  return step('check', () => confirm(client))
+}
+
+const SIGN_UP_TOASTS: Record<Step, ToastOptions> = {
+  account: { ...TEXTS.toasts.signUpFailed, kind: 'failure' },
+  session: { ...TEXTS.toasts.signInFailed, ...failed },
+  check: { ...TEXTS.toasts.signUpUnconfirmed, kind: 'failure' },
+}
+
+export function signUpMutation(client: QueryClient) {
+  return mutationOptions({
+    mutationFn: (registration: Registration) => signUp(client, registration),
+    meta: { errorToast: toastFrom(SIGN_UP_TOASTS) },
+  })
+}
