@@ -1,3 +1,4 @@
+import { TEXTS } from '@devhood/contract'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import * as z from 'zod/mini'
@@ -64,7 +65,7 @@ export function PhoneCodeScreen() {
           hint={`Six digits are on their way to ${sent.phone}.`}
           rule={codeRule}
           input={{ inputMode: 'numeric', autoComplete: 'one-time-code' }}
-          submit="Sign in"
+          submit={TEXTS.signIn.submit}
           send={async (secret) => enter(sent.userId, secret)}
           refusal={wrongCode}
         />
