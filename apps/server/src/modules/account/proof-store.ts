@@ -40,17 +40,6 @@ const handover = statement((sql: Sql, v: Change) =>
     })
     .where('$id', '=', v.id),
 )
-const introduction = statement((sql: Sql, v: Change & { name: string; email: string | null }) =>
-  sql
-    .updateTable('accounts')
-    .set({
-      name: v.name,
-      email: v.email,
-      emailVerified: v.email === null ? 0 : 1,
-      $updatedAt: v.now,
-    })
-    .where('$id', '=', v.id),
-)
 const unlinking = statement((sql: Sql, v: { id: string }) =>
   sql.deleteFrom('identities').where('accountId', '=', v.id),
 )
@@ -76,12 +65,6 @@ export async function storeHandover(tx: Writer, change: Change): Promise<void> {
   await tx.run(handover, change)
   await tx.run(unlinking, { id: change.id })
 }
-
-/** A visitor has a name, and an address that has been proven where there is one. */
-export const storeIntroduction = async (
-  tx: Writer,
-  change: Change & { name: string; email: string | null },
-) => tx.run(introduction, change)
 
 /** What was sent to prove who somebody is proves nothing any more. */
 export const voidTokens = async (tx: Writer, id: string) => tx.run(voiding, { id })

@@ -1,17 +1,17 @@
 import type { Changes } from '#modules/changes'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
+import { storeEmail } from './profile-store.ts'
 import {
   storeEmailProof,
   storeHandover,
-  storeIntroduction,
   storePassword,
   storePhoneProof,
   storePhoneRelease,
   voidTokens,
 } from './proof-store.ts'
 import { deleteSessions } from './session-store.ts'
-import type { AccountRow } from './store.ts'
+import { type AccountRow, renameAccount } from './store.ts'
 
 interface Options extends Pick<Platform, 'now'> {
   readonly changes: Changes
@@ -58,7 +58,11 @@ export function accountProofs({ now, changes }: Options) {
     { $id: id, name: known }: Pick<AccountRow, '$id' | 'name'>,
     { name, email }: { readonly name: string; readonly email?: string },
   ): Promise<void> {
-    await storeIntroduction(tx, { id, name: known || name, email: email ?? null, now: now() })
+    const time = now()
+    if (known === '') await renameAccount(tx, { id, name, now: time })
+    if (email === undefined) return
+    await storeEmail(tx, { id, email, now: time })
+    await storeEmailProof(tx, { id, now: time })
   }
 
   return { verifyEmail, verifyPhone, releasePhone, resetPassword, claim, introduce }
