@@ -1,9 +1,16 @@
 import { Query, serializeQuery } from '@devhood/contract'
-import type { Account, IdentityList, LogList, Session, Token } from '@devhood/contract/schemas'
+import type {
+  Account,
+  IdentityList,
+  LogList,
+  Session,
+  SessionList,
+  Token,
+} from '@devhood/contract/schemas'
 import { pathOf } from './address.ts'
 import { type Client } from './client.ts'
 import { requireArguments } from './client-error.ts'
-import { type CallOptions } from './transport.ts'
+import { type CallOptions, type Transport } from './transport.ts'
 
 /** An address or a number that changes, proven by the account's password. */
 export interface NewEmail {
@@ -42,71 +49,93 @@ export interface Connection {
   readonly failure: string
 }
 
+const ACCOUNT = pathOf('account')
+
+function detailCalls({ call }: Transport) {
+  return {
+    updateName: async (name: string, options?: CallOptions) => {
+      requireArguments({ name })
+      return call<Account>('PATCH', `${ACCOUNT}/name`, { name }, options)
+    },
+    updateEmail: async ({ email, password }: NewEmail, options?: CallOptions) => {
+      requireArguments({ email, password })
+      return call<Account>('PATCH', `${ACCOUNT}/email`, { email, password }, options)
+    },
+    updatePhone: async ({ phone, password }: NewPhone, options?: CallOptions) => {
+      requireArguments({ phone, password })
+      return call<Account>('PATCH', `${ACCOUNT}/phone`, { phone, password }, options)
+    },
+    updatePassword: async ({ password, oldPassword }: NewPassword, options?: CallOptions) => {
+      requireArguments({ password })
+      return call<Account>('PATCH', `${ACCOUNT}/password`, { password, oldPassword }, options)
+    },
+    /** In place of all that were kept before. */
+    updatePrefs: async (prefs: Readonly<Record<string, unknown>>, options?: CallOptions) => {
+      requireArguments({ prefs })
+      return call<Account>('PATCH', `${ACCOUNT}/prefs`, { prefs }, options)
+    },
+    /** Sends a letter with a link to `at`, which proves the address. */
+    sendEmailProof: async (at: string, options?: CallOptions) => {
+      requireArguments({ url: at })
+      return call<Token>('POST', `${ACCOUNT}/verification`, { url: at }, options)
+    },
+    /** Sends six digits, which prove the number. */
+    sendPhoneProof: (options?: CallOptions) =>
+      call<Token>('POST', `${ACCOUNT}/verification/phone`, {}, options),
+    provePhone: async ({ userId, secret }: Proof, options?: CallOptions) => {
+      requireArguments({ userId, secret })
+      return call<Token>('PUT', `${ACCOUNT}/verification/phone`, { userId, secret }, options)
+    },
+  }
+}
+
+function recordCalls({ call }: Transport) {
+  return {
+    listSessions: (options?: CallOptions) =>
+      call<SessionList>('GET', `${ACCOUNT}/sessions`, {}, options),
+    getSession: async (sessionId: string, options?: CallOptions) => {
+      requireArguments({ sessionId })
+      return call<Session>('GET', ACCOUNT + pathOf('sessions', sessionId), {}, options)
+    },
+    /** Signs out everywhere. */
+    deleteSessions: (options?: CallOptions) =>
+      call<void>('DELETE', `${ACCOUNT}/sessions`, {}, options),
+    /** Lets the session last longer. */
+    updateSession: async (sessionId: string, options?: CallOptions) => {
+      requireArguments({ sessionId })
+      return call<Session>('PATCH', ACCOUNT + pathOf('sessions', sessionId), {}, options)
+    },
+    listIdentities: (options?: CallOptions) =>
+      call<IdentityList>('GET', `${ACCOUNT}/identities`, {}, options),
+    deleteIdentity: async (identityId: string, options?: CallOptions) => {
+      requireArguments({ identityId })
+      return call<void>('DELETE', ACCOUNT + pathOf('identities', identityId), {}, options)
+    },
+    /** What happened to the account, newest first. */
+    listLogs: ({ offset = 0, limit = 25, ...options }: LogPage = {}) => {
+      const queries = [Query.limit(limit), Query.offset(offset)].map(serializeQuery)
+      return call<LogList>('GET', `${ACCOUNT}/logs`, { queries }, options)
+    },
+  }
+}
+
 /**
  * What somebody may change about the own account. It belongs to the client but is a module of its own
  * (`@devhood/client/account`), so that a page loads it where it is needed.
  */
 export function accountSettings({ transport }: Pick<Client, 'transport'>) {
   const { call, url } = transport
-  const path = pathOf('account')
   return {
-    updateName: async (name: string, options?: CallOptions) => {
-      requireArguments({ name })
-      return call<Account>('PATCH', `${path}/name`, { name }, options)
-    },
-    updateEmail: async ({ email, password }: NewEmail, options?: CallOptions) => {
-      requireArguments({ email, password })
-      return call<Account>('PATCH', `${path}/email`, { email, password }, options)
-    },
-    updatePhone: async ({ phone, password }: NewPhone, options?: CallOptions) => {
-      requireArguments({ phone, password })
-      return call<Account>('PATCH', `${path}/phone`, { phone, password }, options)
-    },
-    updatePassword: async ({ password, oldPassword }: NewPassword, options?: CallOptions) => {
-      requireArguments({ password })
-      return call<Account>('PATCH', `${path}/password`, { password, oldPassword }, options)
-    },
-    /** In place of all that were kept before. */
-    updatePrefs: async (prefs: Readonly<Record<string, unknown>>, options?: CallOptions) => {
-      requireArguments({ prefs })
-      return call<Account>('PATCH', `${path}/prefs`, { prefs }, options)
-    },
-    /** Lets the session last longer. */
-    updateSession: async (sessionId: string, options?: CallOptions) => {
-      requireArguments({ sessionId })
-      return call<Session>('PATCH', path + pathOf('sessions', sessionId), {}, options)
-    },
-    listIdentities: (options?: CallOptions) =>
-      call<IdentityList>('GET', `${path}/identities`, {}, options),
-    deleteIdentity: async (identityId: string, options?: CallOptions) => {
-      requireArguments({ identityId })
-      return call<void>('DELETE', path + pathOf('identities', identityId), {}, options)
-    },
-    /** What happened to the account, newest first. */
-    listLogs: ({ offset = 0, limit = 25, ...options }: LogPage = {}) => {
-      const queries = [Query.limit(limit), Query.offset(offset)].map(serializeQuery)
-      return call<LogList>('GET', `${path}/logs`, { queries }, options)
-    },
-    /** Sends a letter with a link to `at`, which proves the address. */
-    sendEmailProof: async (at: string, options?: CallOptions) => {
-      requireArguments({ url: at })
-      return call<Token>('POST', `${path}/verification`, { url: at }, options)
-    },
-    /** Sends six digits, which prove the number. */
-    sendPhoneProof: (options?: CallOptions) =>
-      call<Token>('POST', `${path}/verification/phone`, {}, options),
-    provePhone: async ({ userId, secret }: Proof, options?: CallOptions) => {
-      requireArguments({ userId, secret })
-      return call<Token>('PUT', `${path}/verification/phone`, { userId, secret }, options)
-    },
+    ...detailCalls(transport),
+    ...recordCalls(transport),
     /** Takes the account and everything of it away, for good. */
     delete: async (password: string | undefined, options?: CallOptions) =>
-      call<void>('DELETE', path, { password }, options),
+      call<void>('DELETE', ACCOUNT, { password }, options),
     /** Where the browser goes to connect another service with the account. */
     connectUrl: (provider: string, { success, failure }: Connection) =>
-      url(path + pathOf('sessions', 'oauth2', provider), { success, failure }),
+      url(ACCOUNT + pathOf('sessions', 'oauth2', provider), { success, failure }),
     /** A zip of everything that is kept of the person. */
-    exportUrl: () => url(`${path}/export`),
+    exportUrl: () => url(`${ACCOUNT}/export`),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Account, Session, SessionList } from '@devhood/contract/schemas'
+import type { Account, Session } from '@devhood/contract/schemas'
 import { pathOf } from './address.ts'
 import { requireArguments } from './client-error.ts'
 import { type CallOptions, type Transport } from './transport.ts'
@@ -18,12 +18,10 @@ export interface Credentials {
 
 const SESSIONS = pathOf('account', 'sessions')
 
-function sessionPath(sessionId: string): string {
-  requireArguments({ sessionId })
-  return `${SESSIONS}/${encodeURIComponent(sessionId)}`
-}
-
-/** The caller's account and sessions; `current` stands for the session that asks. */
+/**
+ * What every page needs of the caller's account; `current` stands for the session that asks. The rest is in
+ * `account-settings.ts`.
+ */
 export function accountCalls({ call }: Transport) {
   return {
     /** Makes an account; it opens no session. */
@@ -36,12 +34,9 @@ export function accountCalls({ call }: Transport) {
       requireArguments({ email, password })
       return call<Session>('POST', `${SESSIONS}/email`, { email, password }, options)
     },
-    listSessions: (options?: CallOptions) => call<SessionList>('GET', SESSIONS, {}, options),
-    getSession: async (sessionId: string, options?: CallOptions) =>
-      call<Session>('GET', sessionPath(sessionId), {}, options),
-    deleteSession: async (sessionId: string, options?: CallOptions) =>
-      call<void>('DELETE', sessionPath(sessionId), {}, options),
-    /** Signs out everywhere. */
-    deleteSessions: (options?: CallOptions) => call<void>('DELETE', SESSIONS, {}, options),
+    deleteSession: async (sessionId: string, options?: CallOptions) => {
+      requireArguments({ sessionId })
+      return call<void>('DELETE', SESSIONS + pathOf(sessionId), {}, options)
+    },
   }
 }

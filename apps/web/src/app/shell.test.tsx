@@ -1,3 +1,4 @@
+import { accountSettings } from '@devhood/client/account'
 import { TEXTS } from '@devhood/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -228,7 +229,7 @@ describe('a session that ends under the hands', () => {
     const app = openApp('/saved')
     await titleIs('Saved Posts')
     await client.account.createEmailSession(credentials)
-    await client.account.deleteSessions()
+    await accountSettings(client).deleteSessions()
     await act(() => app.client.invalidateQueries())
     const dialog = await screen.findByRole('dialog', { name: 'Please sign in again' })
     return { ...app, dialog: within(dialog) }

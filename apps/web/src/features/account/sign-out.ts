@@ -9,12 +9,9 @@ import { isSessionLost } from '#lib/query-client'
 import { closeToast } from '#lib/toasts'
 import { forgetPerson } from './leave.ts'
 
-/** Which sessions of the account end. */
-type Reach = 'here' | 'everywhere'
-
-async function closeSessions(reach: Reach): Promise<void> {
+async function unlessClosed(closing: Promise<void>): Promise<void> {
   try {
-    await (reach === 'here' ? api.account.deleteSession('current') : api.account.deleteSessions())
+    await closing
   } catch (error) {
     // A session that the server no longer knows is closed already.
     if (!isSessionLost(error)) throw error
@@ -22,12 +19,12 @@ async function closeSessions(reach: Reach): Promise<void> {
 }
 
 /**
- * Ends the session here, or each, and reloads the page at the door. What an open toast announced (a deletion) is
+ * Ends sessions by `close`, this one among them, and reloads the page at the door. What an open toast announced (a deletion) is
  * carried out while the session still lasts.
  */
-export async function signOut(client: QueryClient, reach: Reach): Promise<void> {
+export async function signOut(client: QueryClient, close: () => Promise<void>): Promise<void> {
   await closeToast()
-  await closeSessions(reach)
+  await unlessClosed(close())
   await forgetPerson(client)
   history.replaceState(null, '', '/sign-in')
   location.reload()
@@ -35,7 +32,7 @@ export async function signOut(client: QueryClient, reach: Reach): Promise<void> 
 
 function signOutMutation(client: QueryClient) {
   return mutationOptions({
-    mutationFn: () => signOut(client, 'here'),
+    mutationFn: () => signOut(client, () => api.account.deleteSession('current')),
     meta: {
       errorToast: {
         title: 'Logout did not work',

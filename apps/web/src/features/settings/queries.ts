@@ -14,7 +14,7 @@ export function sessionsQuery() {
   return queryOptions({
     queryKey: accountKeys.sessions,
     queryFn: async ({ signal }) => {
-      const { sessions } = await api.account.listSessions({ signal })
+      const { sessions } = await account.listSessions({ signal })
       const newest = sessions.toReversed()
       return [...newest.filter(({ current }) => current), ...newest.filter((one) => !one.current)]
     },

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { Confirm } from '../confirm.tsx'
 import { Section } from '../section.tsx'
-import { sessionsQuery } from '../queries.ts'
+import { account, sessionsQuery } from '../queries.ts'
 import { SessionRow } from './session-row.tsx'
 
 /** Where somebody is signed in. */
@@ -51,7 +51,7 @@ function SignOutEverywhere() {
       question="Every device has to sign in again, this one too."
       yes="Sign out everywhere"
       no="Stay signed in"
-      onYes={() => signOut(client, 'everywhere')}
+      onYes={() => signOut(client, () => account.deleteSessions())}
     />
   )
 }
