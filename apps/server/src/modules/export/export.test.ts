@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { get } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../../test/app.ts'
 import { documentsOf, post, upload } from '../../../test/documents.ts'
@@ -244,7 +246,9 @@ function watchReads({ platform }: TestApp) {
 test('a download that is broken off opens nothing more', async () => {
   await using server = await testApp()
   const { alice } = await people(server.app, 'alice')
-  const noise = await png(1500, 1500)
+  // More than the buffers of the network hold.
+  const raw = { width: 1000, height: 1000, channels: 3 } as const
+  const noise = await sharp(randomBytes(3_000_000), { raw }).png().toBuffer()
   for (let count = 0; count < 5; count++) await upload(alice.request, { bytes: noise })
   const counts = watchReads(server)
   await server.app.listen({ port: 0, host: '127.0.0.1' })
