@@ -6,6 +6,7 @@ import { dataFolder } from '../../../test/disk.ts'
 import { documentsOf, post } from '../../../test/documents.ts'
 import { caller, PASSWORD, people, type Person } from '../../../test/people.ts'
 import { png } from '../../../test/pictures.ts'
+import { listen } from '../../../test/sockets.ts'
 import { stateOf } from '../../../test/state.ts'
 import { FILES, uploadsOf } from '../../../test/upload.ts'
 
@@ -64,11 +65,13 @@ describe('Whoever leaves', () => {
       const [{ name, value } = { name: '', value: '' }] = opened.cookies
       const cookie = `${name}=${encodeURIComponent(value)}`
       expect((await leave({ request: caller(server.app, { cookie }) })).statusCode).toBe(204)
+      const gone = [...texts, 'quixotezzz', pieceOf(bytes)]
+      const left = () => gone.filter((text) => everythingIn(folder.path).includes(text))
+      // Bytes of pictures go right after the answer; of the rest nothing is left by then.
+      expect(left().filter((each) => typeof each === 'string')).toEqual([])
+      await expect.poll(left).toEqual([])
+      expect(everythingIn(folder.path).includes('bob@example.com')).toBe(true)
     }
-    const after = everythingIn(folder.path)
-    const left = [...texts, 'quixotezzz', pieceOf(bytes)].filter((text) => after.includes(text))
-    expect(left).toEqual([])
-    expect(after.includes('bob@example.com')).toBe(true)
   })
 
   test('takes posts, likes, saves and follows along, and counts stay right', async () => {
@@ -109,6 +112,22 @@ describe('Whoever leaves', () => {
     const credentials = { email: alice.email, password: PASSWORD }
     const signIn = await caller(server.app)('POST', '/v1/account/sessions/email', credentials)
     expect(signIn.json().type).toBe('user_invalid_credentials')
+  })
+
+  test('hears no more, while others hear what has gone', async () => {
+    await using server = await testApp()
+    const { alice, bob } = await people(server.app, 'alice', 'bob')
+    const { $id } = await post(alice)
+    await using leaving = await listen(server.app, { cookie: alice.cookie })
+    await using staying = await listen(server.app, { cookie: bob.cookie })
+    await leave(alice)
+    expect(await leaving.closed).toBe(1008)
+    const events = [(await staying.event()).events[0], (await staying.event()).events[0]]
+    const at = 'databases.devhood.collections'
+    expect(events).toEqual([
+      `${at}.posts.documents.${$id}.delete`,
+      `${at}.users.documents.${alice.userId}.delete`,
+    ])
   })
 
   test('frees the address, but no id', async () => {

@@ -121,6 +121,7 @@ export function erasureService(options: ErasureOptions) {
     await database.write(async (tx) => mergeWords(tx, -PAGES))
     await untilDone(async (tx) => mergeWords(tx, PAGES))
     await database.write(async (tx) => deleteAccount(tx, accountId))
+    await database.purge()
   }
 
   /** Goes on with what was interrupted. */

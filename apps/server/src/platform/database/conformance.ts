@@ -65,6 +65,14 @@ function describeEnd(name: string, fresh: OpenFresh): void {
       const pings = Array.from({ length: 20 }, async () => db.ping())
       await expect(Promise.all(pings)).resolves.toHaveLength(20)
     })
+    it('is purged, also while units are in line', async () => {
+      await using db = await fresh()
+      const units = ['ada', 'bob'].map(async (id) =>
+        db.write(async (tx) => tx.run(addPerson, { id })),
+      )
+      await Promise.all([db.purge(), ...units, db.purge()])
+      expect(await db.all(people, {})).toEqual([{ id: 'ada' }, { id: 'bob' }])
+    })
     it('finishes what is in line when it is closed', async () => {
       const db = await fresh()
       const log: string[] = []

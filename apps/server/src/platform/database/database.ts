@@ -46,6 +46,8 @@ export interface Database extends Reader, AsyncDisposable {
    * or failing, or the database is closing.
    */
   write<T>(unit: (tx: Writer) => Promise<T>): Promise<T>
+  /** Resolves once nothing of what was deleted before is left in any file of the database. */
+  purge(): Promise<void>
   /** Resolves when a write could be acknowledged now; rejects otherwise. For health. */
   ping(): Promise<void>
 }

@@ -177,6 +177,19 @@ describe('SQLite', () => {
     })
     expect([answer, db.reports]).toEqual(['kept', ['An effect of a kept unit of work failed']])
   })
+  it('keeps nothing of what is gone in its files once it is purged', async () => {
+    await using db = await openTemporary()
+    const name = 'somebody who leaves'
+    const isInFiles = async () => {
+      const files = [await readFile(db.path), await readFile(`${db.path}-wal`)]
+      return files.map((bytes) => bytes.includes(name))
+    }
+    await db.write(async (tx) => tx.run(addPerson, { id: name }))
+    expect((await isInFiles())[1]).toBe(true)
+    await db.write(async (tx) => tx.run(raw(`DELETE FROM people WHERE id = '${name}'`), {}))
+    await db.purge()
+    expect(await isInFiles()).toEqual([false, false])
+  })
   it('leaves no log behind when it is closed', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
     const path = join(folder.path, 'new', 'test.db')

@@ -71,7 +71,7 @@ function openConnections(
 function databaseOn(
   stack: DisposableStack,
   queue: WriteQueue,
-  ping: () => void,
+  { ping, purge }: { ping: () => void; purge: () => Promise<void> },
   read: Read,
 ): Database {
   let closing: Promise<void> | undefined
@@ -87,6 +87,7 @@ function databaseOn(
       readOpen((connection) => connection.first(statement, values)),
     write: queue.write,
     ping: async () => queue.write(async () => ping()),
+    purge,
     [Symbol.asyncDispose]: async () => {
       closing ??= queue.close().then(() => stack.dispose())
       return closing
@@ -119,6 +120,11 @@ export function openSqlite(options: Options): Database {
   const reader = opened.reader && openConnection(opened.reader, compile, onFatal)
   // A true write, so that a full or read-only disk is found out; the value means nothing.
   const ping = () => connection.exec('PRAGMA user_version = 1')
+  /** Pages are wiped when rows go; what they were stands in the log until it is emptied. */
+  const purge = async () => {
+    while (connection.isInTransaction()) await queue.idle()
+    connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  }
   const read: Read = reader ? async (work) => work(reader) : readShared(connection, queue)
-  return databaseOn(opening.move(), queue, ping, read)
+  return databaseOn(opening.move(), queue, { ping, purge }, read)
 }
