@@ -69,7 +69,21 @@ test.each<[string, Headers, number]>([
     (value) => ({ cookie: `a_session_devhood=dead; a_session_devhood=${value}` }),
     200,
   ],
-  ['the session header', (value) => ({ 'x-appwrite-session': value }), 200],
+  ['the session header of a program', (value) => ({ 'x-appwrite-session': value }), 200],
+  [
+    'the session header from a listed page of another site',
+    (value) => ({ ...crossSite, 'x-appwrite-session': value }),
+    200,
+  ],
+  [
+    'the session header from our own page',
+    (value) => ({
+      origin: 'http://localhost:3000',
+      'sec-fetch-site': 'same-origin',
+      'x-appwrite-session': value,
+    }),
+    401,
+  ],
   [
     'the fallback header from a listed page of another site',
     (value) => ({ ...crossSite, 'x-fallback-cookies': `{"a_session_devhood":"${value}"}` }),

@@ -29,6 +29,10 @@ function valueIn(header: string, key: string): string | undefined {
   }
 }
 
+/** Browsers say where a call comes from. What says nothing holds its session itself. */
+const isProgram = ({ headers }: FastifyRequest): boolean =>
+  headers.origin === undefined && headers['sec-fetch-site'] === undefined
+
 /**
  * Where a session travels: in an HttpOnly cookie, which no script can read. `X-Fallback-Cookies`
  * carries a marker only, because clients look there; to listed pages of other sites, whose browsers
@@ -49,11 +53,11 @@ export function sessionCookies(config: Pick<Config, 'allowedOrigins' | 'projectI
     const values = names
       .flatMap((cookieName) => cookieValues(headers.cookie, cookieName))
       .map(decodePercent)
+    const isElsewhere = isCrossSiteCaller(request, config)
     const session = textOf(headers['x-appwrite-session'])
-    if (session !== undefined) values.push(session)
+    if (session !== undefined && (isElsewhere || isProgram(request))) values.push(session)
     const fallback = textOf(headers['x-fallback-cookies'])
-    if (fallback !== undefined && isCrossSiteCaller(request, config))
-      values.push(valueIn(fallback, plain) ?? '')
+    if (fallback !== undefined && isElsewhere) values.push(valueIn(fallback, plain) ?? '')
     return values.map(decodeCredential).filter((credential) => credential !== undefined)
   }
 
