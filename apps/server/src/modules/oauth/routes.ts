@@ -1,21 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config'
-import {
-  callerOf,
-  HOUR,
-  isOwnNavigation,
-  type Limit,
-  linkFrom,
-  Nothing,
-  withParameters,
-} from '#http'
-import type { SessionCookies } from '#modules/account'
+import { isOwnNavigation, linkFrom, Nothing, withParameters } from '#http'
+import { callerOf, type SessionCookies } from '#modules/account'
 import type { BrowserCookie } from './browser-cookie.ts'
+import { LIMIT } from './limits.ts'
 import { CallbackQuery, ProviderParams, StartQuery } from './schema.ts'
 import type { OauthService, Outcome } from './service.ts'
-
-const LIMIT: Limit = { max: 50, windowMs: HOUR, by: (request) => `ip ${callerOf(request)}` }
 
 const start = {
   params: ProviderParams,
@@ -110,7 +101,7 @@ const callbackRoute =
       callbackAt(':provider', config),
       { ...OPEN, schema: CALLS.callback },
       async (request, reply) => {
-        const { actor, headers, ip, params, query } = request
+        const { ip, params, query } = request
         const back = {
           provider: params.provider,
           redirectUri: redirectUriFor(request, params.provider, config),
@@ -118,8 +109,7 @@ const callbackRoute =
           browser: browsers.read(request),
           failure: pageAt(request, PAGES.failure),
         }
-        const caller = { actor, ip, userAgent: headers['user-agent'] ?? '' }
-        const outcome = await oauth.finish(back, caller)
+        const outcome = await oauth.finish(back, callerOf(request))
         const { opened } = outcome
         if (opened) {
           cookies.set(request, reply, opened.credential, new Date(opened.session.expire))

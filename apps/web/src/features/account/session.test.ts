@@ -28,6 +28,7 @@ describe('the startup rule', () => {
     ['/no-such-page', '/sign-in?to=%2Fno-such-page'],
     ['/sign-in', undefined],
     ['/sign-up', undefined],
+    ['/signed-in', undefined],
   ])('without a remembered session leads %s to %s', (path, expected) => {
     expect(startAddress(at(path))).toBe(expected)
   })
