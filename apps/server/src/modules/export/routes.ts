@@ -39,7 +39,8 @@ export const exportRoutes =
         },
         // A question without a body would still have all of it made.
         exposeHeadRoute: false,
-        preHandler: checkPlace,
+        // Before it counts: another site must not use up what the person may ask for.
+        preValidation: checkPlace,
       },
       async (request, reply) => {
         const { archive, date } = exports.open(actorOf(request))
