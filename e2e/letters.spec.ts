@@ -1,3 +1,4 @@
+import { TEXTS } from '@devhood/contract'
 import { type Page } from '@playwright/test'
 import { expect, expectAccessible, signUp, test, unique } from './fixtures.ts'
 
@@ -32,7 +33,7 @@ test('a forgotten password is replaced by a letter, and signs in', async ({ visi
   await expectAccessible(page)
   await page.getByLabel('New password').fill('short')
   await page.getByRole('button', { name: 'Save password' }).click()
-  await expect(page.getByText('Password must be at least 8 characters.')).toBeVisible()
+  await expect(page.getByText(TEXTS.rules.password)).toBeVisible()
   await page.getByLabel('New password').fill('a battery of horses')
   await page.getByRole('button', { name: 'Save password' }).click()
   await expect(home(page)).toBeVisible()

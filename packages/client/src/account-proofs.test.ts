@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { answering } from '../test/answering.ts'
+import { accountProofs } from './account-proofs.ts'
+
+type Proofs = ReturnType<typeof accountProofs>
+const PROOF = { userId: 'u', secret: 's' }
+
+test.each<[string, (p: Proofs) => Promise<unknown>, string, string, unknown]>([
+  [
+    'requestRecovery',
+    (p) => p.requestRecovery('a@b.c', 'https://h/x'),
+    'POST',
+    '/v1/account/recovery',
+    { email: 'a@b.c', url: 'https://h/x' },
+  ],
+  [
+    'recover',
+    (p) => p.recover({ ...PROOF, password: 'p' }),
+    'PUT',
+    '/v1/account/recovery',
+    { ...PROOF, password: 'p' },
+  ],
+  ['openByLink', (p) => p.openByLink(PROOF), 'PUT', '/v1/account/sessions/magic-url', PROOF],
+  ['openByCode', (p) => p.openByCode(PROOF), 'POST', '/v1/account/sessions/token', PROOF],
+  ['proveEmail', (p) => p.proveEmail(PROOF), 'PUT', '/v1/account/verification', PROOF],
+  [
+    'requestLink',
+    (p) => p.requestLink('a@b.c', 'https://h/x'),
+    'POST',
+    '/v1/account/tokens/magic-url',
+    { userId: expect.stringMatching(/^[\da-f]{20}$/), email: 'a@b.c', url: 'https://h/x' },
+  ],
+  [
+    'requestPhoneCode',
+    (p) => p.requestPhoneCode('+351'),
+    'POST',
+    '/v1/account/tokens/phone',
+    { userId: expect.stringMatching(/^[\da-f]{20}$/), phone: '+351' },
+  ],
+])('%s on the wire', async (...[, call, method, url, body]) => {
+  await using server = await answering()
+  await call(accountProofs(server.client))
+  const [heard] = server.heard
+  expect([heard!.method, heard!.url, JSON.parse(heard!.body)]).toEqual([method, url, body])
+})
+
+test.each<[string, (p: Proofs) => Promise<unknown>]>([
+  ['email', (p) => p.requestRecovery('', 'https://h/x')],
+  ['url', (p) => p.requestLink('a@b.c', '')],
+  ['phone', (p) => p.requestPhoneCode('')],
+  ['secret', (p) => p.openByLink({ userId: 'u', secret: '' })],
+  ['password', (p) => p.recover({ ...PROOF, password: '' })],
+])('a missing %s is refused before anything is sent', async (name, call) => {
+  await using server = await answering()
+  await expect(call(accountProofs(server.client))).rejects.toMatchObject({
+    message: `Missing required parameter: "${name}"`,
+    type: 'argument',
+  })
+  expect(server.heard).toEqual([])
+})
