@@ -17,7 +17,7 @@ import {
 import type * as z from 'zod/mini'
 
 /** At which field the server's refusal stands, and in which words. */
-export type Refusals<T extends FieldValues> = Readonly<
+type Refusals<T extends FieldValues> = Readonly<
   Record<string, { readonly field: Path<T>; readonly message: string }>
 >
 
