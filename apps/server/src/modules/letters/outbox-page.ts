@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { KeptLetter } from '#platform/outbox'
 
 const STYLE = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
+:root { color-scheme: light dark; background: light-dark(#ffffff, #121212); color: light-dark(#1a1a1a, #ededed); font: 16px/1.5 system-ui, sans-serif }
 body { max-width: 44rem; margin: 0 auto; padding: 1.5rem }
 article { border: 1px solid #8888; border-radius: 0.75rem; padding: 1rem 1.25rem; margin: 1rem 0 }
 h1 { font-size: 1.5rem } h2 { font-size: 1.125rem; margin: 0 }
