@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Kysely } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { dataFolder } from '../../../test/disk.ts'
@@ -9,11 +10,16 @@ import { png } from '../../../test/pictures.ts'
 import { listen } from '../../../test/sockets.ts'
 import { stateOf } from '../../../test/state.ts'
 import { FILES, uploadsOf } from '../../../test/upload.ts'
+import { statement } from '../../platform/database/index.ts'
 
 const ME = '/v1/account'
 
 const leave = async ({ request }: Pick<Person, 'request'>, body: object = { password: PASSWORD }) =>
   request('DELETE', ME, body)
+
+const renderings = statement((sql: Kysely<{ file_previews: object }>) =>
+  sql.selectFrom('file_previews').select((of) => of.fn.countAll<number>().as('count')),
+)
 
 /** Everything in the data folder, in one piece. */
 const everythingIn = (path: string): Buffer =>
@@ -178,28 +184,33 @@ test('passwords can not be tried without end', async () => {
   expect(codes).toEqual([...Array<number>(10).fill(401), 429])
 })
 
-test('an erasure that was interrupted is finished at the next start', async () => {
-  using folder = await dataFolder()
-  {
-    await using server = await folder.open()
-    const { alice } = await people(server.app, 'alice')
-    await post(alice)
-    const { database } = server.platform
-    const write = database.write.bind(database)
-    let left = 2
-    Object.assign(database, {
-      write: async (unit: never) => {
-        if (left-- <= 0) throw new Error('The power is gone.')
-        return write(unit)
-      },
-    })
-    expect((await leave(alice)).statusCode).toBe(500)
-    const signIn = { email: alice.email, password: PASSWORD }
-    Object.assign(database, { write })
-    const answer = await caller(server.app)('POST', '/v1/account/sessions/email', signIn)
-    expect(answer.json().type).toBe('user_blocked')
-  }
-  await (await folder.open())[Symbol.asyncDispose]()
-  expect(everythingIn(folder.path).includes('alice')).toBe(false)
-  expect(folder.blobs()).toEqual([])
-})
+test.each([1, 2, 5, 8])(
+  'an erasure that was interrupted after %i steps is finished at the next start',
+  async (steps) => {
+    using folder = await dataFolder()
+    {
+      await using server = await folder.open()
+      const { alice } = await people(server.app, 'alice')
+      await post(alice)
+      const { database } = server.platform
+      // Renderings are written beside: they must not count as steps.
+      await expect.poll(async () => database.first(renderings, {})).toEqual({ count: 1 })
+      const write = database.write.bind(database)
+      let left = steps
+      Object.assign(database, {
+        write: async (unit: never) => {
+          if (left-- <= 0) throw new Error('The power is gone.')
+          return write(unit)
+        },
+      })
+      expect((await leave(alice)).statusCode).toBe(500)
+      Object.assign(database, { write })
+      const signIn = { email: alice.email, password: PASSWORD }
+      const answer = await caller(server.app)('POST', '/v1/account/sessions/email', signIn)
+      expect(answer.json().type).toBe('user_blocked')
+    }
+    await (await folder.open())[Symbol.asyncDispose]()
+    expect(everythingIn(folder.path).includes('alice')).toBe(false)
+    expect(folder.blobs()).toEqual([])
+  },
+)
