@@ -9,7 +9,8 @@ const Part = Type.Enum(['ok', 'down'])
 const parts = { status: Part, database: Part, blobs: Part, bus: Part }
 const response = {
   200: Type.Object(parts),
-  503: Type.Object({ ...ErrorAnswer.properties, ...parts }),
+  // A server that is closing says no more than any refusal.
+  503: Type.Union([Type.Object({ ...ErrorAnswer.properties, ...parts }), ErrorAnswer]),
 }
 const READY = { summary: 'Whether everything that calls need is up', response }
 const PING = {
