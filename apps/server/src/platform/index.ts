@@ -77,12 +77,18 @@ const smtpFor = ({ smtpUrl, appName, publicUrl }: Stores): Deliver | undefined =
     },
   })
 
+/** One line for the operator: the code alone, for messages of servers name whom they refuse. */
+const warnOf = (name: string) => (error: unknown) => {
+  const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
+  console.warn(`Warning: something in the outbox ${name} could not be sent${code}.`)
+}
+
 /** Both kinds of outboxes; none where nobody takes what is in them and nobody could read it either. */
 function openOutboxes(opening: AsyncDisposableStack, config: Stores) {
   const outboxOf = (name: string, deliver: Deliver | undefined) => {
     if (deliver === undefined && !config.keepsLetters) return undefined
     const folder = join(config.dataDir, 'outbox', name)
-    return opening.use(openOutbox({ folder, now: Date.now, deliver }))
+    return opening.use(openOutbox({ folder, now: Date.now, deliver, report: warnOf(name) }))
   }
   const { smsUrl } = config
   return {

@@ -1,1 +1,1 @@
-export { smtp, type SmtpServer } from './smtp.ts'
+export { smtp } from './smtp.ts'

@@ -4,7 +4,7 @@ import { type Deliver, Undeliverable } from '../outbox/index.ts'
 const SECOND = 1000
 
 /** Where letters are handed over, and as whose. */
-export interface SmtpServer {
+interface SmtpServer {
   /** `smtp:` or `smtps:`, with user and password where it wants them. */
   readonly url: URL
   readonly from: { readonly name: string; readonly address: string }

@@ -7,6 +7,8 @@ interface Options {
   readonly now: () => number
   /** Milliseconds until a letter is tried again, by its failures so far; the last goes for all that follow. */
   readonly delays: readonly number[]
+  /** Hears why a letter did not go, without whose it was. */
+  readonly report: (error: unknown) => void
 }
 
 interface Waiting {
@@ -15,7 +17,7 @@ interface Waiting {
 }
 
 /** Carries letters one after another, the oldest first; who fails waits longer each time, and ends with its worth. */
-export function openCarrier({ files, deliver, now, delays }: Options) {
+export function openCarrier({ files, deliver, now, delays, report }: Options) {
   const waiting = new Map<string, Waiting>()
   let running = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
@@ -27,6 +29,7 @@ export function openCarrier({ files, deliver, now, delays }: Options) {
       await deliver(letter)
       return true
     } catch (error) {
+      report(error)
       if (error instanceof Undeliverable) return true
       const failures = (waiting.get(letter.id)?.failures ?? 0) + 1
       const delay = delays[Math.min(failures, delays.length) - 1] ?? 0

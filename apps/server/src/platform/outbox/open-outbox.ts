@@ -15,12 +15,15 @@ interface Options {
   /** Without it letters stay where they are, for people to read. */
   readonly deliver?: Deliver | undefined
   readonly delays?: readonly number[]
+  /** Hears why a letter did not go. */
+  readonly report?: (error: unknown) => void
 }
 
 /** Opens a folder of letters, and begins with those that the last process left. */
-export function openOutbox({ folder, now, deliver, delays = DELAYS }: Options): Outbox {
+export function openOutbox(options: Options): Outbox {
+  const { folder, now, deliver, delays = DELAYS, report = () => undefined } = options
   const files = letterFiles(folder)
-  const carrier = deliver && openCarrier({ files, deliver, now, delays })
+  const carrier = deliver && openCarrier({ files, deliver, now, delays, report })
 
   async function makeRoom(): Promise<void> {
     const ids = await files.ids()

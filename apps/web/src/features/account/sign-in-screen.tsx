@@ -18,7 +18,7 @@ export function SignInScreen() {
             Forgot password?
           </Link>
           <Link to={`/email-link${search}`} className="link">
-            Sign in without
+            Email me a link
           </Link>
         </p>
       )}
