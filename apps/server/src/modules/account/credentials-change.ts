@@ -29,6 +29,7 @@ export interface Changed {
 /** Letters to people whose way to sign in has become another: it may not have been them. */
 export interface Notices {
   readonly emailChanged: (to: string) => Promise<void>
+  readonly phoneChanged: (to: string) => Promise<void>
   readonly passwordChanged: (to: string) => Promise<void>
 }
 
@@ -83,13 +84,15 @@ export function credentialsChange(options: Options) {
   async function updatePhone(
     owner: Owner,
     { phone, password }: { readonly phone: string; readonly password: string },
-  ): Promise<Account> {
+  ): Promise<Changed> {
     const confirmation = await confirm(owner, { known: password })
     const work = change(owner, confirmation, async (tx) => {
       await storePhone(tx, { id: owner.actor.accountId, phone, now: now() })
       return news.tellUpdate(tx, owner, 'phone')
     })
-    return unlessTaken('user_phone_already_exists', work)
+    const account = await unlessTaken('user_phone_already_exists', work)
+    const notify = noticeTo(confirmation.email, letters.phoneChanged)
+    return { account, renewal: undefined, notify }
   }
 
   /** An account that has no password yet needs no old one. */

@@ -71,6 +71,11 @@ test.each([
     { email: 'new@example.com', password: PASSWORD },
     'Your e-mail address at Devhood was changed',
   ],
+  [
+    'phone',
+    { phone: '+4915112345678', password: PASSWORD },
+    'Your phone number at Devhood was changed',
+  ],
   ['password', { password: OTHER, oldPassword: PASSWORD }, 'Your password at Devhood was changed'],
 ])('of a new %s the address so far is told', async (what, body, subject) => {
   await using server = await testApp()

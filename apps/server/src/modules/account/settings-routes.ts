@@ -79,8 +79,13 @@ const credentialRoutes =
         'password_changed',
       ),
     )
-    api.patch('/account/phone', { ...guarded, schema: CALLS.phone }, async (request) =>
-      credentials.updatePhone(ownerOf(request), request.body),
+    api.patch('/account/phone', { ...guarded, schema: CALLS.phone }, async (request, reply) =>
+      answer(
+        request,
+        reply,
+        await credentials.updatePhone(ownerOf(request), request.body),
+        'phone_changed',
+      ),
     )
   }
 

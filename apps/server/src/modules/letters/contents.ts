@@ -39,6 +39,13 @@ export const contents = {
     opening: `Your account at ${appName} has another e-mail address now, so this is our last letter here.`,
     closing: ['If this was not you, tell the people who run this site at once.'],
   }),
+  phoneChanged: (appName: string): Content => ({
+    subject: `Your phone number at ${appName} was changed`,
+    opening: `Your account at ${appName} has another phone number now.`,
+    closing: [
+      'If this was not you, choose a new password at once: "Forgot password?" leads there.',
+    ],
+  }),
   passwordChanged: (appName: string): Content => ({
     subject: `Your password at ${appName} was changed`,
     opening: `The password of your account at ${appName} was changed. Other devices were signed out.`,

@@ -34,7 +34,7 @@ const paragraph = (html: string, style = '') => `<p style="margin:0 0 16px;${sty
 
 /** Colours that stay readable where a mail program turns light into dark: it may, so we name none for the text. */
 const BUTTON =
-  'display:inline-block;padding:12px 20px;border-radius:8px;background:#6d28d9;color:#ffffff;font-weight:600;text-decoration:none'
+  'display:inline-block;padding:12px 20px;border-radius:8px;background:#ffc24b;color:#1a1304;border:1px solid #a87000;font-weight:600;text-decoration:none'
 const CODE = 'font-size:32px;font-weight:600;letter-spacing:6px'
 const SMALL = 'font-size:14px;opacity:0.75;'
 

@@ -76,7 +76,8 @@ export function lettersService({ platform, config }: LettersOptions) {
     phoneCode: sendCode,
     /** Tells the address that an account had until now. Does nothing where there are no letters. */
     emailChanged: async (to: string) => sendNotice(to, contents.emailChanged(appName)),
-    /** Tells the owner of an account. Does nothing where there are no letters. */
+    /** Tells the owner of an account, as the next. Does nothing where there are no letters. */
+    phoneChanged: async (to: string) => sendNotice(to, contents.phoneChanged(appName)),
     passwordChanged: async (to: string) => sendNotice(to, contents.passwordChanged(appName)),
   }
 }

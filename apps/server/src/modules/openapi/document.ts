@@ -27,6 +27,12 @@ const securitySchemes = (projectId: string) => ({
     name: 'X-Fallback-Cookies',
     description: 'For apps on another site, whose browsers keep the cookie from us.',
   },
+  session: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Appwrite-Session',
+    description: "The cookie's value, from programs and from apps on a listed other site.",
+  },
   jwt: { type: 'apiKey', in: 'header', name: 'X-Appwrite-JWT' },
 })
 

@@ -88,8 +88,8 @@ test('what is referred to is there, and what is there is referred to', async () 
 })
 
 test.each([
-  ['get', '/account', [{ cookie: [] }, { fallback: [] }, { jwt: [] }]],
-  ['post', '/account', [{}, { cookie: [] }, { fallback: [] }, { jwt: [] }]],
+  ['get', '/account', [{ cookie: [] }, { fallback: [] }, { session: [] }, { jwt: [] }]],
+  ['post', '/account', [{}, { cookie: [] }, { fallback: [] }, { session: [] }, { jwt: [] }]],
 ])('%s %s says who may call it', async (method, path, security) => {
   const { server, document } = await openDocument()
   await using _ = server

@@ -109,7 +109,7 @@ const RATE_HEADERS = Object.fromEntries(
 )
 
 /** Each of them is enough. */
-const SIGNED_IN = [{ cookie: [] }, { fallback: [] }, { jwt: [] }]
+const SIGNED_IN = [{ cookie: [] }, { fallback: [] }, { session: [] }, { jwt: [] }]
 
 type Operation = JsonSchema & { readonly tags: readonly string[] }
 

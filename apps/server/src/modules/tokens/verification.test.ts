@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../../test/app.ts'
 import { linkTo } from '../../../test/letters.ts'
-import { caller, people, type Person } from '../../../test/people.ts'
+import { caller, cookieOf, PASSWORD, people, type Person } from '../../../test/people.ts'
 import { stateOf } from '../../../test/state.ts'
 
 const PAGE = 'http://localhost:3000/verify-email?from=settings'
@@ -26,6 +26,20 @@ describe('Verification', () => {
       code: 409,
       type: 'user_email_already_verified',
     })
+  })
+
+  test('of an address proves nothing of the one that takes its place', async () => {
+    await using server = await testApp()
+    const { alice } = await people(server.app, 'alice')
+    await alice.request('POST', '/v1/account/verification', { url: PAGE })
+    const { page, ...proof } = await linkTo(server.platform, alice.email)
+    const change = { email: 'next@example.com', password: PASSWORD }
+    const changed = await alice.request('PATCH', '/v1/account/email', change)
+    const renewed = caller(server.app, { cookie: cookieOf(changed) })
+    const answer = await renewed('PUT', '/v1/account/verification', proof)
+    expect(answer.json<object>()).toMatchObject({ code: 401, type: 'user_invalid_token' })
+    expect(await isVerified({ ...alice, request: renewed })).toBe(false)
+    expect(page).toBe('http://localhost:3000/verify-email')
   })
 
   test('of a phone needs one', async () => {
