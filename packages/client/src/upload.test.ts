@@ -54,7 +54,11 @@ async function uploading({ faults = [] as Fault[], maxFileSize = 100_000_000 } =
     sent,
     asked: () => asked,
     download,
-    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: async () => {
+      // A client that was refused may never send the rest of its file: nobody waits for it here.
+      server.app.server.closeAllConnections()
+      await server[Symbol.asyncDispose]()
+    },
   }
 }
 
