@@ -4,6 +4,13 @@ import { findBrowser } from './tools/browser.ts'
 
 const executablePath = findBrowser()
 
+/** What has no screen is the same on every one; budgets are counted where most is loaded. */
+const WITHOUT_SCREEN = ['sdk/**', 'kill.spec.ts', 'budgets.spec.ts', 'services.spec.ts']
+/** What hardly depends on the screen's size: tried on the phone too by the night's run. */
+const ALIKE = ['keyboard', 'letter', 'live', 'new-version', 'offline', 'uploads'].map(
+  (name) => `${name}.spec.ts`,
+)
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
@@ -46,8 +53,7 @@ export default defineConfig({
         viewport: { width: 390, height: 844 },
         colorScheme: 'light',
       },
-      // What has no screen is the same on every one; budgets are counted where most is loaded.
-      testIgnore: ['**/sdk/**', '**/kill.spec.ts', '**/budgets.spec.ts', '**/services.spec.ts'],
+      testIgnore: [...WITHOUT_SCREEN, ...(env['NIGHTLY'] ? [] : ALIKE)].map((name) => `**/${name}`),
     },
   ],
 })

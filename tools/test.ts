@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { env, execPath, exit } from 'node:process'
+import { argv, env, execPath, exit } from 'node:process'
 import { findBrowser } from './browser.ts'
 import { buildWeb } from './build.ts'
 
-/** The one gate: everything that must hold before a change lands, counted in one closing line. */
+/**
+ * The one gate: everything that must hold before a change lands, counted in one closing line. With `--nightly` it
+ * also tries on the phone what hardly depends on the screen.
+ */
 const root = join(import.meta.dirname, '..')
 const results = join(root, 'test-results')
 const bin = (name: string) => join(root, 'node_modules', name)
@@ -74,6 +77,7 @@ async function browserTests(): Promise<void> {
   )
 }
 
+if (argv.includes('--nightly')) env['NIGHTLY'] = 'true'
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results)
 await check('format', bin('oxfmt/bin/oxfmt'), '--check')
