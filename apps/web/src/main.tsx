@@ -3,7 +3,7 @@ import './styles/base.css'
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
 import { currentUserQuery, startAddress } from '#features/account'
 import { applyPreferences } from '#lib/preferences'
-import { createQueryClient } from '#lib/query-client'
+import { createQueryClient, secretSettled } from '#lib/query-client'
 import { checkSession } from '#lib/session-end'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -21,9 +21,10 @@ if (elsewhere) history.replaceState(null, '', elsewhere)
 onlineManager.setOnline(navigator.onLine)
 
 const client = createQueryClient({
-  onUnauthorized: (refusal) => {
+  onUnauthorized: () => {
     // A session can only end for somebody who is known to have one.
-    if (client.getQueryData(currentUserQuery().queryKey)) void checkSession(refusal)
+    if (client.getQueryData(currentUserQuery().queryKey))
+      void secretSettled(client).then(checkSession)
   },
 })
 if (!elsewhere) askAhead(client, location.pathname)

@@ -5,13 +5,14 @@ import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { routesFor } from '../src/app/router.tsx'
 import { startAddress } from '../src/features/account/index.ts'
+import { secretSettled } from '../src/lib/query-client.ts'
 import { checkSession, sessionEnd } from '../src/lib/session-end.ts'
 import { testClient } from './render.tsx'
 
 /** Opens the whole product at an address, as main.tsx does. */
 export function openApp(address: string) {
   sessionEnd.resume()
-  const client = testClient({ onUnauthorized: (refusal) => void checkSession(refusal) })
+  const client = testClient({ onUnauthorized: () => void secretSettled(client).then(checkSession) })
   const start = startAddress(new URL(address, location.origin)) ?? address
   const router = createMemoryRouter(routesFor(client), { initialEntries: [start] })
   const view = render(

@@ -2,6 +2,7 @@ import { accountKeys } from '#features/account'
 import { applyPersonEvent } from '#features/people'
 import { applyPostEvent, askForNewerPosts, catchUpWithPosts } from '#features/posts'
 import { keepPreferences } from '#features/settings'
+import { secretSettled } from '#lib/query-client'
 import { sessionEnd } from '#lib/session-end'
 import { settings } from '#lib/settings'
 import { createRealtime, type Realtime } from '@devhood/client/realtime'
@@ -31,10 +32,9 @@ function followNews(client: QueryClient, realtime: Realtime): () => void {
   const stops = [
     realtime.subscribe<Post>([channelOf('posts')], (event) => applyPostEvent(client, event)),
     realtime.subscribe<User>([channelOf('users')], (event) => applyPersonEvent(client, event)),
-    realtime.subscribe(
-      ['account'],
-      () => void client.invalidateQueries({ queryKey: accountKeys.all }),
-    ),
+    realtime.subscribe(['account'], () => {
+      void secretSettled(client).then(() => client.invalidateQueries({ queryKey: accountKeys.all }))
+    }),
     realtime.onConnect((again) => (again ? catchUp(client) : askForNewerPosts(client))),
     // The socket speaks for the session with which it was opened.
     sessionEnd.subscribe(() => sessionEnd.current() || realtime.reconnect()),

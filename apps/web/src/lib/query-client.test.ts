@@ -1,6 +1,13 @@
 import { ClientError } from '@devhood/client'
 import { describe, expect, it, vi } from 'vitest'
-import { createQueryClient, isPassing, isSessionLost, isUnauthorized } from './query-client.ts'
+import {
+  createQueryClient,
+  isPassing,
+  isSessionLost,
+  isUnauthorized,
+  SECRET_CHANGE,
+  secretSettled,
+} from './query-client.ts'
 import { toasts } from './toasts.ts'
 
 const refused = (code: number, type = '') => new ClientError('no', { code, type })
@@ -31,6 +38,28 @@ it.each<[code: number, type: string, passing: boolean, unauthorized: boolean, lo
 it('takes a mistake of ours neither for passing nor for a lost session', () => {
   expect(isPassing(new TypeError('x is undefined'))).toBe(false)
   expect(isSessionLost(new TypeError('x is undefined'))).toBe(false)
+})
+
+it('waits for the new secret that is on its way, and for nothing else', async () => {
+  const client = createQueryClient({ onUnauthorized: () => undefined })
+  const start = (mutationKey: readonly string[]) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const mutation = client
+      .getMutationCache()
+      .build(client, { mutationKey, mutationFn: () => promise })
+    return { done: mutation.execute(undefined), end: resolve }
+  }
+  const other = start(['posts'])
+  const change = start(SECRET_CHANGE)
+  const order: string[] = []
+  const waiting = secretSettled(client).then(() => order.push('settled'))
+  change.end()
+  await change.done.then(() => order.push('changed'))
+  await waiting
+  expect(order).toEqual(['changed', 'settled'])
+  await secretSettled(client)
+  other.end()
+  await other.done
 })
 
 function setUp() {

@@ -48,6 +48,19 @@ export function isSessionLost(error: unknown): boolean {
   )
 }
 
+/** Mutations that may give the session a new secret. */
+export const SECRET_CHANGE = ['secret-change']
+
+/** Resolves once no new secret is on its way: what is sent with the old one meanwhile is refused. */
+export async function secretSettled(client: QueryClient): Promise<void> {
+  while (client.isMutating({ mutationKey: SECRET_CHANGE }) > 0) {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const stop = client.getMutationCache().subscribe(() => resolve())
+    await promise
+    stop()
+  }
+}
+
 interface QueryClientOptions {
   /** Called when a call was refused and the session may have ended. */
   readonly onUnauthorized: (error: Error) => void

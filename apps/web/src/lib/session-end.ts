@@ -21,9 +21,11 @@ function createSessionEnd() {
 
 export const sessionEnd = createSessionEnd()
 
-/** After a call was refused: asks the server whether there still is a session, unless that answer said it. */
-export async function checkSession(refusal: unknown): Promise<void> {
-  if (isSessionLost(refusal)) return sessionEnd.end()
+/**
+ * After a call was refused: asks the server anew whether there still is a session. The refused call may have been
+ * sent with a secret that another one has replaced since.
+ */
+export async function checkSession(): Promise<void> {
   try {
     await api.account.get()
   } catch (error) {

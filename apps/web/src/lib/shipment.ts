@@ -66,7 +66,7 @@ export function createShipment(from: File | SentPicture, { onChange, onKeep }: H
       change({ stage: 'stored', speed: undefined })
       return fileId
     } catch (error) {
-      if (isUnauthorized(error)) void checkSession(error)
+      if (isUnauthorized(error)) void checkSession()
       change({ stage: signal.aborted ? 'stopped' : 'failed', speed: undefined, error })
       arrival = undefined
       throw error

@@ -1,5 +1,6 @@
 import { ownAccountQuery } from '#features/account'
 import { formResolver } from '#lib/form-resolver'
+import { SECRET_CHANGE } from '#lib/query-client'
 import { toast, type ToastOptions } from '#lib/toasts'
 import { Button } from '#ui/button'
 import { FormAlert } from '#ui/form-alert'
@@ -43,6 +44,7 @@ export function useChangeForm<T extends FieldValues>(change: Change<T>): ChangeF
   const client = useQueryClient()
   const form = useForm<T>({ resolver: formResolver(schema), defaultValues: start })
   const { mutate, isPending } = useMutation({
+    mutationKey: SECRET_CHANGE,
     mutationFn: send,
     onSuccess: (account) => client.setQueryData(ownAccountQuery().queryKey, account),
   })
