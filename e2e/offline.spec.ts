@@ -80,6 +80,8 @@ test('without network the app opens, the last feed can be read, and all works ag
   const post = feedPost(page, caption)
   await expect(post).toBeVisible()
   await expect.poll(() => post.getByRole('img').last().evaluate(isLoaded)).toBe(true)
+  // It comes by itself, a little later than the page.
+  await expect(page.getByText('Offline. Drafts are kept.')).toBeVisible()
   await expectAccessible(page)
 
   await open(page, 'Explore')
