@@ -7,9 +7,19 @@ const executablePath = findBrowser()
 /** What has no screen is the same on every one; budgets are counted where most is loaded. */
 const WITHOUT_SCREEN = ['sdk/**', 'kill.spec.ts', 'budgets.spec.ts', 'services.spec.ts']
 /** What hardly depends on the screen's size: tried on the phone too by the night's run. */
-const ALIKE = ['keyboard', 'letter', 'live', 'new-version', 'offline', 'uploads'].map(
-  (name) => `${name}.spec.ts`,
-)
+const ALIKE = [
+  'compose',
+  'keyboard',
+  'letter',
+  'letters',
+  'live',
+  'new-version',
+  'offline',
+  'people',
+  'settings',
+  'tags',
+  'uploads',
+].map((name) => `${name}.spec.ts`)
 
 export default defineConfig({
   testDir: 'e2e',

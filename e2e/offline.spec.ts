@@ -81,7 +81,7 @@ test('without network the app opens, the last feed can be read, and all works ag
   await expect(post).toBeVisible()
   await expect.poll(() => post.getByRole('img').last().evaluate(isLoaded)).toBe(true)
   // It comes by itself, a little later than the page.
-  await expect(page.getByText('Offline. Drafts are kept.')).toBeVisible()
+  await expect(page.locator('#connection')).toHaveText('Offline. Drafts are kept.')
   await expectAccessible(page)
 
   await open(page, 'Explore')
