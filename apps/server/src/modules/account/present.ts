@@ -1,27 +1,23 @@
 import type { Account, Identity, Log, Session } from '@devhood/contract/schemas'
+import { formatInstant } from '#engine'
 import type { IdentityRow } from './identity-store.ts'
 import type { LogRow } from './log-store.ts'
 import type { SessionRow } from './session-store.ts'
 import type { AccountRow } from './store.ts'
 import { deviceOf } from './user-agent.ts'
 
-/** A moment as the API writes it: UTC with milliseconds and a numeric offset. */
-function dateTime(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().replace('Z', '+00:00')
-}
-
 /** A moment, or '' for one that has not been. */
 const moment = (milliseconds: number | null) =>
-  milliseconds === null ? '' : dateTime(milliseconds)
+  milliseconds === null ? '' : formatInstant(milliseconds)
 
 /** An account to its owner. */
 export function presentAccount(row: Omit<AccountRow, 'password' | 'signedInAt'>): Account {
   return {
     $id: row.$id,
-    $createdAt: dateTime(row.$createdAt),
-    $updatedAt: dateTime(row.$updatedAt),
+    $createdAt: formatInstant(row.$createdAt),
+    $updatedAt: formatInstant(row.$updatedAt),
     name: row.name,
-    registration: dateTime(row.$createdAt),
+    registration: formatInstant(row.$createdAt),
     status: row.blockedAt === null,
     labels: [],
     passwordUpdate: moment(row.passwordUpdate),
@@ -32,7 +28,7 @@ export function presentAccount(row: Omit<AccountRow, 'password' | 'signedInAt'>)
     mfa: false,
     prefs: JSON.parse(row.prefs) as Account['prefs'],
     targets: [],
-    accessedAt: dateTime(row.accessedAt),
+    accessedAt: formatInstant(row.accessedAt),
   }
 }
 
@@ -45,10 +41,10 @@ type Presentable = Omit<SessionRow, 'secretHash' | 'usedAt'>
 export function presentSession(row: Presentable, current: boolean): Session {
   return {
     $id: row.$id,
-    $createdAt: dateTime(row.$createdAt),
-    $updatedAt: dateTime(row.$updatedAt),
+    $createdAt: formatInstant(row.$createdAt),
+    $updatedAt: formatInstant(row.$updatedAt),
     userId: row.accountId,
-    expire: dateTime(row.expire),
+    expire: formatInstant(row.expire),
     provider: row.provider,
     providerUid: row.providerUid,
     providerAccessToken: '',
@@ -77,7 +73,7 @@ export function presentLog(
     mode: 'default',
     userType: 'user',
     ip,
-    time: dateTime(time),
+    time: formatInstant(time),
     ...deviceOf(userAgent),
     ...COUNTRY,
   }
@@ -87,8 +83,8 @@ export function presentLog(
 export function presentIdentity(row: IdentityRow): Identity {
   return {
     $id: row.$id,
-    $createdAt: dateTime(row.$createdAt),
-    $updatedAt: dateTime(row.$updatedAt),
+    $createdAt: formatInstant(row.$createdAt),
+    $updatedAt: formatInstant(row.$updatedAt),
     userId: row.accountId,
     provider: row.provider,
     providerUid: row.providerUid,

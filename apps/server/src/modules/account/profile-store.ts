@@ -14,19 +14,19 @@ type Change = { readonly id: string; readonly now: number }
 const prefsChange = statement((sql: Sql, v: Change & { prefs: string }) =>
   sql.updateTable('accounts').set({ prefs: v.prefs, $updatedAt: v.now }).where('$id', '=', v.id),
 )
-const emailChange = statement((sql: Sql, v: Change & { email: string; verified: number }) =>
+const emailChange = statement((sql: Sql, v: Change & { email: string }) =>
   sql
     .updateTable('accounts')
-    .set({ email: v.email, emailVerified: v.verified, $updatedAt: v.now })
+    .set({ email: v.email, emailVerified: 0, $updatedAt: v.now })
     .where('$id', '=', v.id),
 )
 const emailOfUser = statement((sql: Sql, v: Change & { email: string }) =>
   sql.updateTable('users').set({ email: v.email, $updatedAt: v.now }).where('accountId', '=', v.id),
 )
-const phoneChange = statement((sql: Sql, v: Change & { phone: string; verified: number }) =>
+const phoneChange = statement((sql: Sql, v: Change & { phone: string }) =>
   sql
     .updateTable('accounts')
-    .set({ phone: v.phone, phoneVerified: v.verified, $updatedAt: v.now })
+    .set({ phone: v.phone, phoneVerified: 0, $updatedAt: v.now })
     .where('$id', '=', v.id),
 )
 const blocking = statement((sql: Sql, v: Change) =>
@@ -38,13 +38,13 @@ export const storePrefs = async (tx: Writer, change: Change & { prefs: string })
 
 /** The new address counts as unverified. The users document tells it to its owner, too. */
 export async function storeEmail(tx: Writer, change: Change & { email: string }): Promise<void> {
-  await tx.run(emailChange, { ...change, verified: 0 })
+  await tx.run(emailChange, change)
   await tx.run(emailOfUser, change)
 }
 
 /** The new number counts as unverified. */
 export const storePhone = async (tx: Writer, change: Change & { phone: string }) =>
-  tx.run(phoneChange, { ...change, verified: 0 })
+  tx.run(phoneChange, change)
 
 /** Nobody may sign in any more. */
 export const storeBlock = async (tx: Writer, change: Change) => tx.run(blocking, change)

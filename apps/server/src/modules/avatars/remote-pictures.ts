@@ -1,5 +1,5 @@
 import { AppError } from '@devhood/contract'
-import type { Images, Rendition } from '#platform/images'
+import { type Images, PLAIN } from '#platform/images'
 import type { Get, Remote } from '#platform/remote'
 import { pngInIcon } from './icon-file.ts'
 import { iconsIn } from './page-icons.ts'
@@ -8,18 +8,6 @@ import type { Size } from './svg.ts'
 const FAVICON = { width: 56, height: 56 }
 /** How many of the icons that a page names are looked at, before the one in the usual place. */
 const NAMED_MAX = 3
-
-const PLAIN: Omit<Rendition, keyof Size> = {
-  gravity: 'center',
-  quality: undefined,
-  borderWidth: 0,
-  borderColor: '000000',
-  borderRadius: 0,
-  opacity: 1,
-  rotation: 0,
-  background: undefined,
-  output: 'png',
-}
 
 interface Options {
   readonly remote: Remote

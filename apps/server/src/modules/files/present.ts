@@ -1,17 +1,15 @@
 import type { File, FileList } from '@devhood/contract/schemas'
 import type { Config } from '#config'
+import { formatInstant } from '#engine'
 import type { FileRow } from './store.ts'
-
-const instant = (milliseconds: number) =>
-  new Date(milliseconds).toISOString().replace('Z', '+00:00')
 
 /** A file as its owner sees it. */
 export function presentFile(file: FileRow, { bucketId }: Pick<Config, 'bucketId'>): File {
   return {
     $id: file.$id,
     bucketId,
-    $createdAt: instant(file.$createdAt),
-    $updatedAt: instant(file.$updatedAt),
+    $createdAt: formatInstant(file.$createdAt),
+    $updatedAt: formatInstant(file.$updatedAt),
     $permissions: JSON.parse(file.$permissions) as string[],
     name: file.name,
     folder: file.folder,

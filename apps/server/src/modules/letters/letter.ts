@@ -23,7 +23,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
 }
-const escape = (text: string) => text.replaceAll(/[&<>"]/g, (char) => ENTITIES[char] ?? char)
+/** Text as it stands in HTML, also between double quotes. */
+export const escapeHtml = (text: string) =>
+  text.replaceAll(/[&<>"]/g, (char) => ENTITIES[char] ?? char)
 
 function textOf({ opening, link, code, closing }: Content, appName: string): string {
   const middle = [...(link ? [`${link.label}:\n${link.url.href}`] : []), ...(code ? [code] : [])]
@@ -39,24 +41,26 @@ const CODE = 'font-size:32px;font-weight:600;letter-spacing:6px'
 const SMALL = 'font-size:14px;opacity:0.75;'
 
 function middleOf({ link, code }: Content): string[] {
-  const url = link && escape(link.url.href)
+  const url = link && escapeHtml(link.url.href)
   return [
-    ...(link ? [paragraph(`<a href="${url}" style="${BUTTON}">${escape(link.label)}</a>`)] : []),
+    ...(link
+      ? [paragraph(`<a href="${url}" style="${BUTTON}">${escapeHtml(link.label)}</a>`)]
+      : []),
     ...(link ? [paragraph(`Or open this address: ${url}`, `${SMALL}word-break:break-all;`)] : []),
-    ...(code ? [paragraph(escape(code), CODE)] : []),
+    ...(code ? [paragraph(escapeHtml(code), CODE)] : []),
   ]
 }
 
 function htmlOf(content: Content, appName: string): string {
   const { subject, opening, closing } = content
   const body = [
-    paragraph(escape(opening)),
+    paragraph(escapeHtml(opening)),
     ...middleOf(content),
-    ...closing.map((line) => paragraph(escape(line))),
-    paragraph(escape(appName), SMALL),
+    ...closing.map((line) => paragraph(escapeHtml(line))),
+    paragraph(escapeHtml(appName), SMALL),
   ]
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escape(subject)}</title></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif"><div style="max-width:480px;margin:0 auto">
 ${body.join('\n')}
 </div></body></html>

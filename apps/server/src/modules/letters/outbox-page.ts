@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { KeptLetter } from '#platform/outbox'
+import { escapeHtml } from './letter.ts'
 
 const STYLE = `
 :root { color-scheme: light dark; background: light-dark(#ffffff, #121212); color: light-dark(#1a1a1a, #ededed); font: 16px/1.5 system-ui, sans-serif }
@@ -17,23 +18,15 @@ export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${HASH}'; base
 export const LETTER_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-top-navigation-by-user-activation"
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-}
-const escape = (text: string) => text.replaceAll(/[&<>"]/g, (char) => ENTITIES[char] ?? char)
-
 /** Addresses become links; all else is text. */
 const linked = (text: string) =>
-  escape(text).replaceAll(/https?:\/\/\S+/g, (url) => `<a href="${url}">${url}</a>`)
+  escapeHtml(text).replaceAll(/https?:\/\/\S+/g, (url) => `<a href="${url}">${url}</a>`)
 
 function article({ id, to, subject, text, html, createdAt }: KeptLetter): string {
   const time = new Date(createdAt).toISOString()
   const asMail = html === undefined ? '' : `<p><a href="/outbox/${id}">As a letter</a></p>`
-  return `<article><h2>${escape(subject ?? 'Text message')}</h2>
-<p>To ${escape(to)}, <time datetime="${time}">${time}</time></p>
+  return `<article><h2>${escapeHtml(subject ?? 'Text message')}</h2>
+<p>To ${escapeHtml(to)}, <time datetime="${time}">${time}</time></p>
 <pre>${linked(text)}</pre>${asMail}</article>`
 }
 
@@ -41,7 +34,7 @@ function article({ id, to, subject, text, html, createdAt }: KeptLetter): string
 export function outboxPage(letters: readonly KeptLetter[], appName: string): string {
   const list = letters.length === 0 ? '<p>Nothing has been sent yet.</p>' : ''
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox · ${escape(appName)}</title><style>${STYLE}</style></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox · ${escapeHtml(appName)}</title><style>${STYLE}</style></head>
 <body><main><h1>Outbox</h1>
 <p>Letters and messages that this server would send if it were told how. Only this machine sees them.</p>
 ${list}${letters.map(article).join('\n')}

@@ -1,6 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import { newId } from '@devhood/contract'
 import type { Token } from '@devhood/contract/schemas'
+import { formatInstant } from '#engine'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
 import { type Kind, secretOf } from './kinds.ts'
@@ -37,18 +38,15 @@ export interface Issued {
   readonly token: Token
 }
 
-const dateTime = (milliseconds: number) =>
-  new Date(milliseconds).toISOString().replace('Z', '+00:00')
-
 type Presentable = Pick<TokenRow, '$id' | '$createdAt' | 'userId' | 'expire'>
 
 /** A token as calls answer it. The secret has gone where it belongs. */
 export const presentToken = ({ $id, $createdAt, userId, expire }: Presentable): Token => ({
   $id,
-  $createdAt: dateTime($createdAt),
+  $createdAt: formatInstant($createdAt),
   userId,
   secret: '',
-  expire: dateTime(expire),
+  expire: formatInstant(expire),
   phrase: '',
 })
 

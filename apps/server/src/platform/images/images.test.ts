@@ -3,23 +3,10 @@ import { AppError } from '@devhood/contract'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { jpeg, look, phonePhoto, picture, png, svg } from '../../../test/pictures.ts'
-import type { Rendition } from './images.ts'
+import { PLAIN, type Rendition } from './images.ts'
 import { openImages } from './open-images.ts'
 import { inspectPicture } from './picture.ts'
 
-const PLAIN: Rendition = {
-  width: 0,
-  height: 0,
-  gravity: 'center',
-  quality: undefined,
-  borderWidth: 0,
-  borderColor: '000000',
-  borderRadius: 0,
-  opacity: 1,
-  rotation: 0,
-  background: undefined,
-  output: 'png',
-}
 const images = openImages()
 const from = (bytes: Uint8Array | Promise<Uint8Array>) =>
   async function* source() {

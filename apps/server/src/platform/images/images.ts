@@ -56,6 +56,21 @@ export interface Rendition {
   readonly output: OutputType
 }
 
+/** The picture as it is, as PNG. */
+export const PLAIN: Rendition = {
+  width: 0,
+  height: 0,
+  gravity: 'center',
+  quality: undefined,
+  borderWidth: 0,
+  borderColor: '000000',
+  borderRadius: 0,
+  opacity: 1,
+  rotation: 0,
+  background: undefined,
+  output: 'png',
+}
+
 export interface Rendered {
   readonly bytes: Buffer
   readonly type: OutputType

@@ -2,6 +2,7 @@ export {
   GRAVITIES,
   type Images,
   type OutputType,
+  PLAIN,
   type Picture,
   type PictureType,
   type Rendition,

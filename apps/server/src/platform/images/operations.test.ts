@@ -1,22 +1,9 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { look } from '../../../test/pictures.ts'
-import { GRAVITIES, type Gravity, type Rendition } from './images.ts'
+import { GRAVITIES, type Gravity, PLAIN, type Rendition } from './images.ts'
 import { openImages } from './open-images.ts'
 
-const PLAIN: Rendition = {
-  width: 0,
-  height: 0,
-  gravity: 'center',
-  quality: undefined,
-  borderWidth: 0,
-  borderColor: '000000',
-  borderRadius: 0,
-  opacity: 1,
-  rotation: 0,
-  background: undefined,
-  output: 'png',
-}
 const images = openImages()
 
 async function render(bytes: Buffer, wanted: Partial<Rendition>) {
