@@ -1,3 +1,4 @@
+import { TEXTS } from '@devhood/contract'
 import { type Page } from '@playwright/test'
 import { expect, test, unique } from './fixtures.ts'
 import { moveIn, type Neighbour, shareMany, write } from './neighbours.ts'
@@ -56,6 +57,7 @@ async function postInView(page: Page): Promise<string> {
  * were asked for anew.
  */
 async function expectSamePlace(page: Page): Promise<string[]> {
+  await expect(page.getByRole('main').getByText('Loading posts')).toHaveCount(0)
   const postId = await postInView(page)
   const before = await placeOf(page, postId)
   const loading = await watch(page)
@@ -77,7 +79,12 @@ async function expectSamePlace(page: Page): Promise<string[]> {
 /** Asks for the beginning of a list of posts or saves. */
 const FIRST_PAGE = /collections\/(posts|saves)\/documents\?(?=.*orderDesc)(?!.*cursorAfter)/
 
-const scroll = (page: Page, by: number) => page.evaluate((y) => scrollBy(0, y), by)
+/** Scrolls, and gives the page two frames to see where it stands and to ask for what comes next. */
+const scroll = (page: Page, by: number) =>
+  page.evaluate((y) => {
+    scrollBy(0, y)
+    return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  }, by)
 
 /** Goes down until so many posts are there. */
 async function walkDown(page: Page, count: number): Promise<void> {
@@ -110,6 +117,7 @@ test('Back leads to the same pixel of every list', async ({ visit }) => {
   })
   await test.step('of Explore, three pages down', async () => {
     await goTo(page, 'Explore')
+    await expect(page.getByRole('list', { name: TEXTS.explore.popular, exact: true })).toBeVisible()
     await walkDown(page, 19)
     await scroll(page, -400)
     expect(await expectSamePlace(page)).toEqual([])
