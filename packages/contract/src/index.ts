@@ -4,6 +4,15 @@ export { ID_RULE, isId, newId, SERVER_CHOOSES_ID } from './ids.ts'
 export { lengthOf, LIMITS, PICTURES, widthsOf } from './limits.ts'
 export { TEXTS } from './messages.ts'
 export {
+  AUDIT_ACTIONS,
+  type AuditAction,
+  MODERATION_ACTIONS,
+  type ModerationAction,
+  OPERATOR,
+  REPORT_REASONS,
+  type ReportReason,
+} from './moderation.ts'
+export {
   checkGrantable,
   defaultPermissions,
   parsePermissions,

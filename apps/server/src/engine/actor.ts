@@ -8,6 +8,8 @@ export interface Actor {
   readonly isVerified: boolean
   /** Somebody without a name or an address: to documents and files a guest. */
   readonly isVisitor?: true
+  /** May moderate what others share, and sees what is hidden. */
+  readonly isOperator?: true
   /** The call came with a JWT, which stands for the session. */
   readonly byJwt?: true
 }

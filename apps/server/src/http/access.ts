@@ -4,7 +4,7 @@ import type { Actor } from '#engine'
 import type { Limit } from './limits.ts'
 
 /** Who may call a route at all. What a caller may see or do beyond that is the service's to decide. */
-type Access = 'anyone' | 'signedIn'
+type Access = 'anyone' | 'signedIn' | 'operator'
 
 /** Finds out who is asking. `undefined` is a guest: a session that is over is no error. */
 export type ResolveActor = (
@@ -32,14 +32,16 @@ export function requireDeclaredAccess(app: FastifyInstance): void {
     const access = config?.access
     if (access === undefined)
       throw new Error(`${String(method)} ${url} does not declare config.access`)
-    if (access === 'signedIn' && !url.startsWith('/v1/'))
+    if (access !== 'anyone' && !url.startsWith('/v1/'))
       throw new Error(`${String(method)} ${url} needs a session, but only /v1 knows sessions`)
   })
 }
 
 export function checkAccess({ actor, routeOptions }: FastifyRequest): void {
-  if (actor === undefined && routeOptions.config.access === 'signedIn')
-    throw new AppError('general_unauthorized_scope')
+  const { access } = routeOptions.config
+  const isRefused = access === 'operator' ? !actor?.isOperator : access === 'signedIn' && !actor
+  // Operators' routes refuse a member as they refuse a guest.
+  if (isRefused) throw new AppError('general_unauthorized_scope')
 }
 
 /** Who calls a route that needs a session. */

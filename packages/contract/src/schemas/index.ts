@@ -7,8 +7,19 @@ export { Follow, FollowList } from './follow.ts'
 export { Identity, IdentityList } from './identity.ts'
 export { Jwt } from './jwt.ts'
 export { Log, LogList } from './log.ts'
+export {
+  AuditEntry,
+  AuditEntryList,
+  Invitation,
+  InvitationList,
+  ModeratedPerson,
+  ModeratedPost,
+  QueuedReport,
+  QueuedReportList,
+} from './operator.ts'
 export { PersonCard } from './person-card.ts'
 export { NestedPost, Post, PostList } from './post.ts'
+export { Report, ReportList, ReportReason, ReportStatus } from './report.ts'
 export { NestedSave, Save, SaveList } from './save.ts'
 export { Session, SessionList } from './session.ts'
 export { Token } from './token.ts'

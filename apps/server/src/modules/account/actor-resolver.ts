@@ -56,7 +56,8 @@ export function actorResolver({ bearers, cookies, jwts }: Options) {
     const jwt = request.headers['x-appwrite-jwt']
     if (typeof jwt === 'string' && jwt !== '') return findByJwt(request, jwt)
     const bearer = await openByRequest(request)
-    if (!bearer && request.routeOptions.config.access === 'signedIn') await refuseBlocked(request)
+    const { access = 'anyone' } = request.routeOptions.config
+    if (!bearer && access !== 'anyone') await refuseBlocked(request)
     return bearer?.actor
   }
 

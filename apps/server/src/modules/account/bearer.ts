@@ -1,3 +1,4 @@
+import { OPERATOR } from '@devhood/contract'
 import type { Actor } from '#engine'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
@@ -52,7 +53,9 @@ export function bearerService({ database, now }: Pick<Platform, 'database' | 'no
       void writeBeside(sessionId, async (tx) => recordUse(tx, { sessionId, accountId, now: time }))
     const isVerified = row.emailVerified === 1 || row.phoneVerified === 1
     const isVisitor = isVisitorOf(row) && ({ isVisitor: true } as const)
-    return { accountId, sessionId, userId, isVerified, ...isVisitor, ...(byJwt && { byJwt }) }
+    const isOperator = row.role === OPERATOR && ({ isOperator: true } as const)
+    const traits = { ...isVisitor, ...isOperator, ...(byJwt && { byJwt }) }
+    return { accountId, sessionId, userId, isVerified, ...traits }
   }
 
   async function rowOf({ accountId, secret }: Credential): Promise<BearerRow | undefined> {

@@ -19,7 +19,7 @@ export function presentAccount(row: Omit<AccountRow, 'password' | 'signedInAt'>)
     name: row.name,
     registration: formatInstant(row.$createdAt),
     status: row.blockedAt === null,
-    labels: [],
+    labels: row.role === null ? [] : [row.role],
     passwordUpdate: moment(row.passwordUpdate),
     email: row.email ?? '',
     phone: row.phone ?? '',

@@ -81,6 +81,7 @@ export function accountService({ database, now, passwords }: Options) {
       prefs: '{}',
       blockedAt: null,
       accessedAt: time,
+      role: null,
     })
   }
 

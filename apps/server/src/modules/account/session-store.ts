@@ -26,6 +26,7 @@ interface Tables {
     phoneVerified: number
     blockedAt: number | null
     accessedAt: number
+    role: string | null
   }
   users: { $id: string; accountId: string }
 }
@@ -50,6 +51,7 @@ const bearers = (sql: Sql) =>
       'accounts.phone as phone',
       'accounts.phoneVerified as phoneVerified',
       'accounts.blockedAt as blockedAt',
+      'accounts.role as role',
       'users.$id as userId',
     ])
 const bearer = statement((sql: Sql, v: { secretHash: Uint8Array }) =>

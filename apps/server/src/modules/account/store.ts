@@ -19,6 +19,8 @@ export interface AccountRow {
   blockedAt: number | null
   accessedAt: number
   signedInAt: number | null
+  /** What the account may do beyond what everybody may; null for nothing. */
+  role: string | null
 }
 
 interface Tables {
@@ -64,6 +66,7 @@ const insertion = statement(
       blockedAt: null,
       accessedAt: v.now,
       signedInAt: null,
+      role: null,
     }),
 )
 const renaming = statement((sql: Sql, v: { id: string; name: string; now: number }) =>

@@ -17,7 +17,7 @@ function callsOf({ method, url, config, schema }: RouteOptions): Call[] {
   if (!url.startsWith(`${PREFIX}/`) || url.includes('*')) return []
   const path = url.slice(PREFIX.length).replaceAll(/:(\w+)/g, '{$1}')
   const limits = config?.limit === undefined ? [] : [config.limit].flat()
-  const needsSession = config?.access === 'signedIn'
+  const needsSession = config?.access !== undefined && config.access !== 'anyone'
   return [method]
     .flat()
     .filter((verb) => verb !== 'HEAD' && verb !== 'OPTIONS')

@@ -1,0 +1,28 @@
+/** Why a post or a person is reported. */
+export const REPORT_REASONS = [
+  'spam',
+  'harassment',
+  'hate',
+  'sexual',
+  'violence',
+  'illegal',
+  'other',
+] as const
+export type ReportReason = (typeof REPORT_REASONS)[number]
+
+/** What operators do about a post, a person or a report. */
+export const MODERATION_ACTIONS = ['hide', 'show', 'delete', 'block', 'unblock', 'dismiss'] as const
+export type ModerationAction = (typeof MODERATION_ACTIONS)[number]
+
+/** What stands in the audit log: those, and who may act or come in at all. */
+export const AUDIT_ACTIONS = [
+  ...MODERATION_ACTIONS,
+  'appoint',
+  'retire',
+  'invite',
+  'withdraw',
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+/** The label of an account that may do all this. */
+export const OPERATOR = 'operator'

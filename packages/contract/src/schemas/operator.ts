@@ -1,0 +1,75 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { AUDIT_ACTIONS } from '../moderation.ts'
+import { DateTime, exactly, nullable } from './base.ts'
+import { ReportReason, ReportStatus } from './report.ts'
+
+/** A person as operators see people: hidden and blocked ones too, and that they are. */
+export const ModeratedPerson = exactly({
+  $id: Type.String(),
+  name: Type.String(),
+  username: Type.String(),
+  imageUrl: nullable(Type.String()),
+  hidden: Type.Boolean(),
+  blocked: Type.Boolean(),
+})
+export type ModeratedPerson = Static<typeof ModeratedPerson>
+
+export const ModeratedPost = exactly({
+  $id: Type.String(),
+  caption: nullable(Type.String()),
+  imageUrl: Type.String(),
+  hidden: Type.Boolean(),
+})
+export type ModeratedPost = Static<typeof ModeratedPost>
+
+/** A report in the queue. `person` is whom it is about: the reported person, or the post's creator. */
+export const QueuedReport = exactly({
+  $id: Type.String(),
+  $createdAt: DateTime,
+  reason: ReportReason,
+  text: nullable(Type.String()),
+  status: ReportStatus,
+  reporter: ModeratedPerson,
+  person: ModeratedPerson,
+  post: Type.Optional(ModeratedPost),
+})
+export type QueuedReport = Static<typeof QueuedReport>
+
+/**
+ * What an operator has done. `operator` is null on the command line and when that account is erased,
+ * `person` is left out when there is nobody, or nobody any more; `post` and `report` are ids.
+ */
+export const AuditEntry = exactly({
+  $id: Type.String(),
+  $createdAt: DateTime,
+  action: Type.Enum([...AUDIT_ACTIONS]),
+  operator: nullable(ModeratedPerson),
+  post: Type.Optional(Type.String()),
+  person: Type.Optional(ModeratedPerson),
+  report: Type.Optional(Type.String()),
+  note: Type.String(),
+})
+export type AuditEntry = Static<typeof AuditEntry>
+
+/** Lets one person sign up. `email` is '' when it may be anybody; `link` is told once, when it is made. */
+export const Invitation = exactly({
+  $id: Type.String(),
+  $createdAt: DateTime,
+  expire: DateTime,
+  email: Type.String(),
+  note: Type.String(),
+  usedBy: nullable(ModeratedPerson),
+  link: Type.Optional(Type.String()),
+})
+export type Invitation = Static<typeof Invitation>
+
+const total = { total: Type.Integer({ minimum: 0 }) }
+const pageOf = <N extends string, S extends TSchema>(name: N, schema: S) =>
+  exactly({ ...total, [name]: Type.Array(schema) } as typeof total & Record<N, Type.TArray<S>>)
+
+export const QueuedReportList = pageOf('reports', QueuedReport)
+export type QueuedReportList = Static<typeof QueuedReportList>
+export const AuditEntryList = pageOf('entries', AuditEntry)
+export type AuditEntryList = Static<typeof AuditEntryList>
+export const InvitationList = pageOf('invitations', Invitation)
+export type InvitationList = Static<typeof InvitationList>
