@@ -1,4 +1,5 @@
 export { testApp, type TestApp } from './app.ts'
 export { fetchFrom } from './fetch.ts'
-export { codeTo, lettersTo } from './letters.ts'
+export { connect } from './identities.ts'
+export { codeTo, lettersTo, linkTo } from './letters.ts'
 export { caller, cookieOf, PASSWORD, people, type Person } from './people.ts'

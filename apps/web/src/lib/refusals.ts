@@ -14,6 +14,7 @@ export async function unlessGone(deletion: Promise<void>): Promise<void> {
   try {
     await deletion
   } catch (error) {
-    if (!isGone(error)) throw error
+    // A 400 is a refusal here: what is deleted was listed by the server, so its id is one.
+    if (!(error instanceof ClientError && error.code === 404)) throw error
   }
 }

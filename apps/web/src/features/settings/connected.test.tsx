@@ -1,10 +1,14 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 
+import { connect } from '@devhood/server/testing'
 import { openApp } from '../../../test/app.tsx'
+import { arriveByLetter } from '../../../test/proven.ts'
 import { serve } from '../../../test/serve.ts'
 import { openSettings } from '../../../test/settings.tsx'
 import { arrive } from '../../../test/street.ts'
+import { api } from '../../lib/api.ts'
+import { toasts } from '../../lib/toasts.ts'
 
 // What the server says of itself in its page.
 vi.mock(import('../../lib/settings.ts'), async (original) => {
@@ -33,4 +37,31 @@ it('says what went wrong at the service, and takes it out of the address', async
   const words = 'The service was not allowed to say who you are, so nothing happened.'
   expect((await screen.findByText(words)).closest('[role=alert]')?.textContent).toBe(words)
   await waitFor(() => expect(where()).toBe('/settings'))
+})
+
+it('parts from a service, which can be connected again', async () => {
+  await using site = await serve()
+  await arrive(site, 'ines')
+  await connect(site.platform, (await api.account.get()).$id, 'github')
+  const { user } = openApp('/settings')
+  const list = within(await screen.findByRole('list', { name: 'Connected accounts' }))
+  list.getByText('someone@github.example')
+  await user.click(list.getByRole('button', { name: 'Disconnect GitHub' }))
+  await user.click(list.getByRole('button', { name: 'Disconnect it' }))
+  await screen.findByRole('link', { name: 'Connect GitHub' })
+  expect(screen.queryByRole('list', { name: 'Connected accounts' })).toBe(null)
+  expect(toasts.current()[0]?.title).toBe('GitHub disconnected')
+})
+
+it('says why the only way in stays, and keeps it', async () => {
+  await using site = await serve()
+  const { accountId } = await arriveByLetter(site, 'ines')
+  await connect(site.platform, accountId, 'github')
+  const { user } = openApp('/settings')
+  await user.click(await screen.findByRole('button', { name: 'Disconnect GitHub' }))
+  await user.click(screen.getByRole('button', { name: 'Disconnect it' }))
+  const words = 'This is the only way into the account: set a password first.'
+  expect((await screen.findByText(words)).closest('[role=alert]')?.textContent).toBe(words)
+  await user.click(screen.getByRole('button', { name: 'Keep it' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Disconnect GitHub' }))
 })

@@ -2,6 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 
 import { emailOf, PASSWORD } from '../../../test/accounts.ts'
+import { openApp } from '../../../test/app.tsx'
+import { arriveByLetter } from '../../../test/proven.ts'
 import { serve } from '../../../test/serve.ts'
 import { openSettings } from '../../../test/settings.tsx'
 import { api } from '../../lib/api.ts'
@@ -57,6 +59,25 @@ it('deletes the account with its password, and leads to the door', async () => {
   expect(client.getQueryCache().getAll()).toEqual([])
   const credentials = { email: emailOf('ines'), password: PASSWORD }
   await expect(api.account.createEmailSession(credentials)).rejects.toMatchObject({ code: 401 })
+})
+
+it('asks who has no password for the username, and deletes the account with it', async () => {
+  await using site = await serve()
+  const reload = vi.spyOn(location, 'reload').mockReturnValue(undefined)
+  await arriveByLetter(site, 'ines')
+  const { user } = openApp('/settings')
+  await user.click(await screen.findByRole('button', { name: 'Delete my account' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account' }))
+  const proof = await dialog.findByLabelText('Your username')
+  await user.type(proof, 'ine')
+  await user.click(dialog.getByRole('button', { name: 'Delete my account' }))
+  await waitFor(() => expect(proof.getAttribute('aria-invalid')).toBe('true'))
+  expect(site.calls.filter((call) => call.startsWith('DELETE'))).toEqual([])
+
+  await user.type(proof, 's')
+  await user.click(dialog.getByRole('button', { name: 'Delete my account' }))
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  await expect(api.account.get()).rejects.toMatchObject({ code: 401 })
 })
 
 it('leaves everything as it is on Keep my account', async () => {
