@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts'
+import { type Html, html } from '#http'
 import { STYLE } from './page-style.ts'
 import type { ExportedRecord, Records } from './records.ts'
 

@@ -1,3 +1,5 @@
+import { escapeHtml } from '#http'
+
 /** What a letter says, in paragraphs. None of it comes from its reader, or from who made us write. */
 export interface Content {
   readonly subject: string
@@ -16,16 +18,6 @@ interface Written {
   readonly text: string
   readonly html: string
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-}
-/** Text as it stands in HTML, also between double quotes. */
-export const escapeHtml = (text: string) =>
-  text.replaceAll(/[&<>"]/g, (char) => ENTITIES[char] ?? char)
 
 function textOf({ opening, link, code, closing }: Content, appName: string): string {
   const middle = [...(link ? [`${link.label}:\n${link.url.href}`] : []), ...(code ? [code] : [])]

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { escapeHtml } from '#http'
 import type { KeptLetter } from '#platform/outbox'
-import { escapeHtml } from './letter.ts'
 
 const STYLE = `
 :root { color-scheme: light dark; background: light-dark(#ffffff, #121212); color: light-dark(#1a1a1a, #ededed); font: 16px/1.5 system-ui, sans-serif }

@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { canonicalEmail } from '@devhood/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config'
-import { actorOf, linkFrom } from '#http'
-import type { OpenedSession, SessionCookies } from '#modules/account'
+import { linkFrom } from '#http'
+import { callerOf, type OpenedSession, ownerOf, type SessionCookies } from '#modules/account'
 import { CALLS } from './calls.ts'
 import { CONFIRM, REQUEST } from './limits.ts'
 import type { RecoveryService } from './recovery.ts'
@@ -33,15 +33,6 @@ const AT = {
   phoneCode: ['/account/sessions/phone', '/account/tokens/phone'],
 } as const
 
-const callerFrom = ({ actor, headers, ip }: FastifyRequest) => ({
-  actor,
-  ip,
-  userAgent: headers['user-agent'] ?? '',
-})
-const memberFrom = (request: FastifyRequest) => ({
-  ...callerFrom(request),
-  actor: actorOf(request),
-})
 /** The schema has found it to be one. */
 const emailFrom = ({ email }: { readonly email: string }) => canonicalEmail(email) ?? ''
 
@@ -55,11 +46,11 @@ const recoveryRoutes =
         const { body } = request
         const url = linkFrom(body.url, 'url', config)
         reply.code(201)
-        return recovery.request(callerFrom(request), { email: emailFrom(body), url })
+        return recovery.request(callerOf(request), { email: emailFrom(body), url })
       },
     )
     api.put('/account/recovery', { ...confirm, schema: CALLS.confirmRecovery }, async (request) =>
-      recovery.confirm(callerFrom(request), request.body),
+      recovery.confirm(callerOf(request), request.body),
     )
   }
 
@@ -70,19 +61,19 @@ const verificationRoutes =
       api.post(at, { ...askSignedIn, schema: CALLS.requestEmail }, async (request, reply) => {
         const url = linkFrom(request.body.url, 'url', config)
         reply.code(201)
-        return verification.requestEmail(memberFrom(request), url)
+        return verification.requestEmail(ownerOf(request), url)
       })
       api.put(at, { ...confirm, schema: CALLS.confirmEmail }, async (request) =>
-        verification.confirmEmail(callerFrom(request), request.body),
+        verification.confirmEmail(callerOf(request), request.body),
       )
     }
     for (const at of AT.phone) {
       api.post(at, { ...askSignedIn, schema: CALLS.requestPhone }, async (request, reply) => {
         reply.code(201)
-        return verification.requestPhone(memberFrom(request))
+        return verification.requestPhone(ownerOf(request))
       })
       api.put(at, { ...confirm, schema: CALLS.confirmPhone }, async (request) =>
-        verification.confirmPhone(callerFrom(request), request.body),
+        verification.confirmPhone(callerOf(request), request.body),
       )
     }
   }
@@ -96,12 +87,12 @@ const askRoutes =
         const { userId, url: wanted, ...body } = request.body
         const url = wanted ? linkFrom(wanted, 'url', config) : ownPage
         reply.code(201)
-        return requests.requestLink(callerFrom(request), { userId, email: emailFrom(body), url })
+        return requests.requestLink(callerOf(request), { userId, email: emailFrom(body), url })
       })
     for (const at of AT.phoneCode)
       api.post(at, { ...ask, schema: CALLS.requestPhoneCode }, async (request, reply) => {
         reply.code(201)
-        return requests.requestPhoneCode(callerFrom(request), request.body)
+        return requests.requestPhoneCode(callerOf(request), request.body)
       })
     api.post(
       '/account/tokens/email',
@@ -109,7 +100,7 @@ const askRoutes =
       async (request, reply) => {
         const { userId, ...body } = request.body
         reply.code(201)
-        return requests.requestEmailCode(callerFrom(request), { userId, email: emailFrom(body) })
+        return requests.requestEmailCode(callerOf(request), { userId, email: emailFrom(body) })
       },
     )
   }
@@ -128,7 +119,7 @@ const sessionRoutes =
       request: FastifyRequest<{ Body: { userId: string; secret: string } }>,
       reply: FastifyReply,
       kinds: readonly WayInKind[],
-    ) => handOver(request, reply, await signIns.confirm(callerFrom(request), kinds, request.body))
+    ) => handOver(request, reply, await signIns.confirm(callerOf(request), kinds, request.body))
 
     api.put(
       '/account/sessions/magic-url',

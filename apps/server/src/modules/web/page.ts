@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Config } from '#config'
+import { escapeHtml } from '#http'
 import { openProviders } from '#platform/oauth'
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (char) => ENTITIES[char] ?? char)
 
 /** What search engines and messengers say of the product. */
 const ABOUT = 'A place where developers share pictures of their working life.'
@@ -92,7 +90,7 @@ export async function preparePages(template: string, config: Config, preloads: P
   const common = [...tags('name', Object.fromEntries(settings)), ...socialTags(config)]
   const write = (part: string): string =>
     template
-      .replace(/<title>[^<]*<\/title>/, `<title>${escapeHtml(config.appName)}</title>`)
+      .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(config.appName)}</title>`)
       .replace('</head>', () => {
         const links = linksOf(part, preloads[part] ?? [], config)
         return `${[...common, ...links].join('')}</head>`

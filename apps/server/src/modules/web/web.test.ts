@@ -28,7 +28,7 @@ async function openSite(overrides: Partial<Config> = {}) {
   writeFileSync(join(root, 'assets/app-1a2b.js.br'), 'brotli')
   writeFileSync(join(root, 'assets/app-1a2b.js.gz'), 'gzip')
   const server = await testApp(overrides)
-  const app = openHttp(server.platform, server.config, 'silent')
+  const app = openHttp(server.platform, server.config, { level: 'silent' })
   await app.register((await webModule({ config: server.config, root })).routes)
   const get = async (url: string, headers: Record<string, string> = {}) =>
     app.inject({ url, headers: { host: 'localhost:3000', ...headers } })
@@ -94,9 +94,9 @@ describe('the page', () => {
 
   it('carries the settings, escaped', async () => {
     const oauth = { github: { clientId: 'a', clientSecret: 'hidden' } }
-    await using site = await openSite({ appName: 'A "B" <C>', followCounts: 'live', oauth })
+    await using site = await openSite({ appName: 'A "B" <C> $&'', followCounts: 'live', oauth })
     const { body } = await site.get('/')
-    expect(body).toContain('<title>A &quot;B&quot; &lt;C&gt;</title>')
+    expect(body).toContain('<title>A &quot;B&quot; &lt;C&gt; $&amp;&#39;</title>')
     expect(body).toContain('<meta name="devhood-follow-counts" content="live">')
     expect(body).toContain(
       '<meta name="devhood-providers" content="[{&quot;key&quot;:&quot;github&quot;,&quot;name&quot;:&quot;GitHub&quot;}]">',

@@ -3,7 +3,7 @@ export interface Html {
   readonly html: string
 }
 
-const ESCAPES: Readonly<Record<string, string>> = {
+const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -11,10 +11,14 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
+/** Text as it stands in HTML, also between quotes. */
+export const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+
 function textOf(value: Html | string | number | readonly Html[]): string {
   if (typeof value === 'object')
     return 'html' in value ? value.html : value.map(({ html: each }) => each).join('')
-  return String(value).replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
+  return escapeHtml(String(value))
 }
 
 /** HTML with values in it: texts are escaped, only other HTML goes in as it is. */
