@@ -94,9 +94,9 @@ describe('the page', () => {
 
   it('carries the settings, escaped', async () => {
     const oauth = { github: { clientId: 'a', clientSecret: 'hidden' } }
-    await using site = await openSite({ appName: 'A "B" <C> $&'', followCounts: 'live', oauth })
+    await using site = await openSite({ appName: 'A "B" <C> $&', followCounts: 'live', oauth })
     const { body } = await site.get('/')
-    expect(body).toContain('<title>A &quot;B&quot; &lt;C&gt; $&amp;&#39;</title>')
+    expect(body).toContain('<title>A &quot;B&quot; &lt;C&gt; $&amp;</title>')
     expect(body).toContain('<meta name="devhood-follow-counts" content="live">')
     expect(body).toContain(
       '<meta name="devhood-providers" content="[{&quot;key&quot;:&quot;github&quot;,&quot;name&quot;:&quot;GitHub&quot;}]">',
