@@ -3,10 +3,11 @@ import { buffer } from 'node:stream/consumers'
 import type { Blobs } from './blobs.ts'
 import { checkKey } from './keys.ts'
 
-/** Blobs that live as long as the process. For tests. */
-export function memoryBlobs(): Blobs {
+/** Blobs that live as long as the process. For tests, which may look at all that is `held`. */
+export function memoryBlobs(): Blobs & { readonly held: ReadonlyMap<string, Buffer> } {
   const blobs = new Map<string, Buffer>()
   return {
+    held: blobs,
     async put(key, body) {
       checkKey(key)
       const bytes = await buffer(body)
