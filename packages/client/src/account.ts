@@ -9,6 +9,8 @@ export interface NewAccount {
   readonly email: string
   readonly password: string
   readonly name?: string
+  /** The code of an invitation, where one is needed. */
+  readonly invitation?: string | undefined
 }
 
 export interface Credentials {
@@ -25,9 +27,11 @@ const SESSIONS = pathOf('account', 'sessions')
 export function accountCalls({ call }: Transport) {
   return {
     /** Makes an account; it opens no session. */
-    create: async ({ userId, email, password, name }: NewAccount, options?: CallOptions) => {
+    create: async (account: NewAccount, options?: CallOptions) => {
+      const { userId, email, password, name, invitation } = account
       requireArguments({ userId, email, password })
-      return call<Account>('POST', '/account', { userId, email, password, name }, options)
+      const body = { userId, email, password, name, invitation }
+      return call<Account>('POST', '/account', body, options)
     },
     get: (options?: CallOptions) => call<Account>('GET', '/account', {}, options),
     createEmailSession: async ({ email, password }: Credentials, options?: CallOptions) => {

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { answering } from '../test/answering.ts'
+import { type OperatorCalls, operatorCalls } from './operator.ts'
+
+test.each<[string, (o: OperatorCalls) => Promise<unknown>, string, string, unknown]>([
+  [
+    'the open reports',
+    (o) => o.listReports('open'),
+    'GET',
+    '/v1/operator/reports?status=open',
+    undefined,
+  ],
+  [
+    'settled reports further on',
+    (o) => o.listReports('settled', { cursorAfter: 'r', limit: 5 }),
+    'GET',
+    '/v1/operator/reports?status=settled&cursorAfter=r&limit=5',
+    undefined,
+  ],
+  [
+    'an action',
+    (o) => o.act({ action: 'hide', post: 'p', report: 'r', note: 'n' }),
+    'POST',
+    '/v1/operator/actions',
+    { action: 'hide', post: 'p', report: 'r', note: 'n' },
+  ],
+  ['the log', (o) => o.listAudit({ limit: 5 }), 'GET', '/v1/operator/audit?limit=5', undefined],
+  ['invitations', (o) => o.listInvitations(), 'GET', '/v1/operator/invitations', undefined],
+  [
+    'a new invitation',
+    (o) => o.createInvitation({ email: 'a@b.c', note: 'n' }),
+    'POST',
+    '/v1/operator/invitations',
+    { email: 'a@b.c', note: 'n' },
+  ],
+  [
+    'an invitation taken back',
+    (o) => o.deleteInvitation('a/b'),
+    'DELETE',
+    '/v1/operator/invitations/a%2Fb',
+    {},
+  ],
+])('%s: one call', async (...[, call, method, url, body]) => {
+  await using server = await answering()
+  await call(operatorCalls(server.client))
+  const [heard] = server.heard
+  const sent = heard!.body === '' ? undefined : JSON.parse(heard!.body)
+  expect([heard!.method, heard!.url, sent]).toEqual([method, url, body])
+})
+
+test('a missing id is refused before anything is sent', async () => {
+  await using server = await answering()
+  await expect(operatorCalls(server.client).deleteInvitation('')).rejects.toMatchObject({
+    message: 'Missing required parameter: "invitationId"',
+    type: 'argument',
+  })
+  expect(server.heard).toEqual([])
+})

@@ -1,0 +1,67 @@
+import { type ModerationAction } from '@devhood/contract'
+import type {
+  AuditEntry,
+  AuditEntryList,
+  Invitation,
+  InvitationList,
+  QueuedReportList,
+  Report,
+} from '@devhood/contract/schemas'
+import { pathOf } from './address.ts'
+import { type Client } from './client.ts'
+import { requireArguments } from './client-error.ts'
+import { type CallOptions } from './transport.ts'
+
+export interface OperatorPage extends CallOptions {
+  /** The last one of the page before. */
+  readonly cursorAfter?: string | undefined
+  readonly limit?: number
+}
+
+export interface NewAction {
+  readonly action: ModerationAction
+  /** The post or the person that it is about; a post stands for itself. */
+  readonly post?: string
+  readonly person?: string
+  /** The report that it settles. */
+  readonly report?: string
+  readonly note?: string
+}
+
+export interface NewInvitation {
+  /** Only for this address; left out, for whoever has the link. */
+  readonly email?: string
+  readonly note?: string
+}
+
+const OPERATOR = pathOf('operator')
+const INVITATIONS = `${OPERATOR}/invitations`
+
+/**
+ * What operators see and do. It belongs to the client but is a module of its own (`@devhood/client/operator`):
+ * everybody else is refused.
+ */
+export function operatorCalls({ transport }: Pick<Client, 'transport'>) {
+  const { call } = transport
+  const list = async <T>(path: string, { signal, ...page }: OperatorPage, filter = {}) =>
+    call<T>('GET', path, { ...filter, ...page }, { signal })
+  return {
+    listReports: (status: Report['status'], page: OperatorPage = {}) =>
+      list<QueuedReportList>(`${OPERATOR}/reports`, page, { status }),
+    act: async (action: NewAction, options?: CallOptions) => {
+      requireArguments({ action: action.action })
+      return call<AuditEntry>('POST', `${OPERATOR}/actions`, { ...action }, options)
+    },
+    listAudit: (page: OperatorPage = {}) => list<AuditEntryList>(`${OPERATOR}/audit`, page),
+    listInvitations: (page: OperatorPage = {}) => list<InvitationList>(INVITATIONS, page),
+    /** Only this answer has the `link`. */
+    createInvitation: async (invitation: NewInvitation = {}, options?: CallOptions) =>
+      call<Invitation>('POST', INVITATIONS, { ...invitation }, options),
+    deleteInvitation: async (invitationId: string, options?: CallOptions) => {
+      requireArguments({ invitationId })
+      return call<void>('DELETE', INVITATIONS + pathOf(invitationId), {}, options)
+    },
+  }
+}
+
+export type OperatorCalls = ReturnType<typeof operatorCalls>
