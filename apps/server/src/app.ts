@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { collections } from '#collections'
 import type { Config } from '#config'
 import { openEngine } from '#engine'
-import { guardApi, type LogLevel, openHttp } from '#http'
+import { guardApi, type LogLevel, openHttp, type Patience } from '#http'
 import { accountModule, type PasswordCost } from '#modules/account'
 import { avatarsModule } from '#modules/avatars'
 import { openChanges } from '#modules/changes'
@@ -26,6 +26,8 @@ export interface AppOptions {
   readonly passwordCost?: PasswordCost
   /** How often sockets are looked after; tests do it all the time. */
   readonly socketPace?: SocketPace
+  /** How long callers are waited for; tests wait less. */
+  readonly patience?: Patience
   /** Where GitHub is; tests have one of their own. */
   readonly github?: GithubSites
   /** Sees the shell before its routes come; tests watch every answer from there. */
@@ -36,9 +38,12 @@ export interface AppOptions {
 export async function buildApp(
   platform: Platform,
   config: Config,
-  { logLevel = 'info', passwordCost, socketPace, github, watch }: AppOptions = {},
+  { logLevel = 'info', passwordCost, socketPace, patience, github, watch }: AppOptions = {},
 ): Promise<FastifyInstance> {
-  const app = openHttp(platform, config, logLevel)
+  const app = openHttp(platform, config, {
+    level: logLevel,
+    ...(patience && { patience }),
+  })
   watch?.(app)
   const openApi = openApiModule(app, config)
   const changes = openChanges(platform)

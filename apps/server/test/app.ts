@@ -38,12 +38,21 @@ const CONFIG: Config = {
   projectId: 'devhood',
   databaseId: 'devhood',
   bucketId: 'media',
-  collectionIds: { users: 'users', posts: 'posts', saves: 'saves', follows: 'follows' },
+  collectionIds: {
+    users: 'users',
+    posts: 'posts',
+    saves: 'saves',
+    follows: 'follows',
+    blocks: 'blocks',
+    mutes: 'mutes',
+    reports: 'reports',
+  },
   followCounts: 20,
   maxFileSize: 100_000_000,
   userQuota: 2_000_000_000,
   commonPasswords: 'allow',
   rateLimits: false,
+  registration: 'open',
   remoteFetch: true,
   publicMedia: false,
   offline: true,
@@ -64,7 +73,9 @@ const noNetwork = () =>
     time: 50,
   })
 
-type TestOptions = Pick<AppOptions, 'github' | 'socketPace'> & { readonly remote?: Remote }
+type TestOptions = Pick<AppOptions, 'github' | 'patience' | 'socketPace'> & {
+  readonly remote?: Remote
+}
 
 /** A clock that stands still until it is told to move. Times in milliseconds. */
 function openClock() {

@@ -1,13 +1,12 @@
 import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { AppError } from '@devhood/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Patience } from './patience.ts'
 
 const DEPTH_MAX = 32
 const KEYS_MAX = 1000
-/** A JSON body may pause this long, and take this long in all. Uploads have rules of their own. */
-const IDLE_MS = 10_000
-const TOTAL_MS = 60_000
 
 const refuse = (message: string) => new AppError('general_argument_invalid', { message })
 
@@ -60,10 +59,10 @@ function checkEncoding({ headers }: FastifyRequest): void {
 }
 
 /** Hangs up on a body that trickles. */
-function limitTime(body: Readable): void {
+function limitTime(body: Readable, patience: Patience): void {
   const hangUp = () => body.destroy()
-  const total = setTimeout(hangUp, TOTAL_MS)
-  const idle = setTimeout(hangUp, IDLE_MS)
+  const total = setTimeout(hangUp, patience.body)
+  const idle = setTimeout(hangUp, patience.pause)
   const stop = () => {
     clearTimeout(total)
     clearTimeout(idle)
@@ -72,12 +71,27 @@ function limitTime(body: Readable): void {
   body.once('end', stop).once('close', stop)
 }
 
+/**
+ * Hangs up when the rest of a body goes on for long after its answer: of a refusal that did not wait for it,
+ * or of a call that takes none. Nobody reads it any more.
+ */
+export function limitRests({ server }: FastifyInstance, { rest }: Patience): void {
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    response.once('finish', () => {
+      if (request.complete) return
+      const timer = setTimeout(() => request.socket.destroy(), rest)
+      const stop = () => clearTimeout(timer)
+      request.once('end', stop).once('close', stop)
+    })
+  })
+}
+
 /** JSON is the only body that every route understands; a module that takes another adds its own parser. */
-export function acceptJsonBodies(app: FastifyInstance): void {
+export function acceptJsonBodies(app: FastifyInstance, patience: Patience): void {
   app.removeAllContentTypeParsers()
   app.addHook('preParsing', (request, _reply, payload, done) => {
     checkEncoding(request)
-    if (request.mediaType === 'application/json') limitTime(request.raw)
+    if (request.mediaType === 'application/json') limitTime(request.raw, patience)
     done(null, payload)
   })
   app.addContentTypeParser<Buffer>(

@@ -4,22 +4,24 @@ import fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import type { Config } from '#config'
 import type { Platform } from '#platform'
 import { checkAccess, requireDeclaredAccess, type ResolveActor } from './access.ts'
-import { acceptJsonBodies } from './bodies.ts'
+import { acceptJsonBodies, limitRests } from './bodies.ts'
 import { answerClientError } from './client-error.ts'
 import { sendError } from './errors.ts'
 import { API_HEADERS, commonHeaders, type Headers, setHeaders } from './headers.ts'
 import { enforceLimits } from './limits.ts'
 import { type LogLevel, logOptions, warnOfUnknownProxies } from './logs.ts'
 import { checkOrigin } from './origins.ts'
+import { PATIENCE, type Patience } from './patience.ts'
 import { FAULT, parseQueryString, type QueryString } from './query-string.ts'
 import { baseOf } from './urls.ts'
 import { useSchemas } from './validation.ts'
 
-const SECOND = 1000
 const JSON_MAX = 1024 * 1024
 const URL_MAX = 8192
 const HEADERS_MAX = 100
 const HEADER_BYTES_MAX = 16 * 1024
+/** More than the sockets that may be open; who comes then finds the door closed. */
+const CONNECTIONS_MAX = 20_000
 /** The one address that speaks WebSocket. */
 const SOCKETS = /^\/v1\/realtime(?:\?|$)/
 
@@ -47,20 +49,27 @@ function checkQuery({ query }: FastifyRequest): void {
   if (message !== undefined) throw new AppError('general_argument_invalid', { message })
 }
 
-function createServer(config: Config, common: Headers, level: LogLevel): FastifyInstance {
+interface Shell {
+  readonly config: Config
+  readonly level: LogLevel
+  readonly patience: Patience
+}
+
+function createServer({ config, level, patience }: Shell, common: Headers): FastifyInstance {
   return fastify({
     logger: logOptions(level),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: JSON_MAX,
-    keepAliveTimeout: 15 * SECOND,
+    keepAliveTimeout: patience.keepAlive,
+    connectionTimeout: patience.reading,
     // No total time for a request: uploads may be slow. JSON bodies have a limit of their own.
     requestTimeout: 0,
     http: {
       maxHeaderSize: HEADER_BYTES_MAX,
-      headersTimeout: 10 * SECOND,
-      connectionsCheckingInterval: 5 * SECOND,
+      headersTimeout: patience.headers,
+      connectionsCheckingInterval: patience.headers / 2,
       requireHostHeader: false,
       // Elsewhere a wish to switch protocols is passed over, and the request answered like any other.
       shouldUpgradeCallback: ({ method, url }) => method === 'GET' && SOCKETS.test(url ?? ''),
@@ -97,10 +106,11 @@ function refuseWhileClosing(app: FastifyInstance): void {
 export function openHttp(
   { counters, now }: Services,
   config: Config,
-  level: LogLevel,
+  { level, patience = PATIENCE }: { readonly level: LogLevel; readonly patience?: Patience },
 ): FastifyInstance {
   const common = commonHeaders(config)
-  const app = createServer(config, common, level)
+  const app = createServer({ config, level, patience }, common)
+  app.server.maxConnections = CONNECTIONS_MAX
   app.decorateRequest('actor', undefined)
   app.decorateRequest('urlOf', {
     getter() {
@@ -112,7 +122,8 @@ export function openHttp(
   app.setNotFoundHandler(async () => {
     throw new AppError('general_route_not_found')
   })
-  acceptJsonBodies(app)
+  acceptJsonBodies(app, patience)
+  limitRests(app, patience)
   useSchemas(app)
   requireDeclaredAccess(app)
   if (config.rateLimits) enforceLimits(app, { counters, now })

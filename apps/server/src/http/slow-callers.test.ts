@@ -1,0 +1,110 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { buildApp } from '../app.ts'
+import { PATIENCE, type Patience } from './patience.ts'
+
+const SHORT = { headers: 100, pause: 200, body: 400, rest: 200, keepAlive: 200, reading: 300 }
+const EVERY = 50
+
+async function listening(patience: Patience = SHORT) {
+  const server = await testApp({}, { patience })
+  const address = await server.app.listen({ host: '127.0.0.1', port: 0 })
+  return { ...server, port: Number(new URL(address).port) }
+}
+
+async function open(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  return socket
+}
+
+/** Sends a beginning and then a little now and then, and tells the first line that came back by the end. */
+async function drip(port: number, beginning: string, more: string): Promise<string> {
+  const socket = await open(port)
+  let heard = ''
+  socket.setEncoding('latin1').on('data', (text: string) => (heard += text))
+  socket.write(beginning)
+  const timer = setInterval(() => socket.write(more), EVERY)
+  await once(socket, 'close')
+  clearInterval(timer)
+  return heard.split('\r\n', 1).join('')
+}
+
+const request = (line: string, type = 'application/json') =>
+  `${line} HTTP/1.1\r\nHost: localhost:3000\r\nX-Appwrite-Project: devhood\r\nContent-Type: ${type}\r\nContent-Length: 100000\r\n\r\n`
+
+test.each([
+  ['headers without end', 'GET / HTTP/1.1\r\n', 'X: y\r\n', 'HTTP/1.1 408 Request Timeout'],
+  ['nothing at all', '', '', 'HTTP/1.1 408 Request Timeout'],
+  ['a JSON body without end', request('POST /v1/account'), ' ', ''],
+  ['a JSON body that stops', request('POST /v1/account'), '', ''],
+  [
+    'a body that no call takes',
+    request('GET /v1/health/live', 'text/plain'),
+    'x',
+    'HTTP/1.1 200 OK',
+  ],
+  ['a body to a closed call', request('PATCH /v1/account/name'), 'x', 'HTTP/1.1 401 Unauthorized'],
+  ['a body to nowhere', request('GET /v1/nowhere', 'text/plain'), 'x', 'HTTP/1.1 404 Not Found'],
+  [
+    'a body of a type that is not taken',
+    request('POST /v1/account', 'text/plain'),
+    'x',
+    'HTTP/1.1 415 Unsupported Media Type',
+  ],
+  [
+    'a form where none is taken',
+    request('POST /v1/account', 'multipart/form-data; boundary=x'),
+    'x',
+    'HTTP/1.1 415 Unsupported Media Type',
+  ],
+  ['a page and a body', request('GET /', 'text/plain'), 'x', 'HTTP/1.1 200 OK'],
+])('%s, byte by byte, ends soon', async (_, beginning, more, expected) => {
+  await using server = await listening()
+  expect(await drip(server.port, beginning, more)).toBe(expected)
+})
+
+test('who does not read what he has asked for is cut off', async () => {
+  await using server = await testApp()
+  let isGone = false
+  const endless = Readable.from(
+    (function* () {
+      for (;;) yield Buffer.alloc(65_536)
+    })(),
+  )
+  endless.once('close', () => (isGone = true))
+  const app = await buildApp(server.platform, server.config, {
+    logLevel: 'silent',
+    patience: SHORT,
+    watch: (shell) =>
+      shell.get('/endless', { config: { access: 'anyone' } }, async (_request, reply) =>
+        reply.send(endless),
+      ),
+  })
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const socket = await open(Number(new URL(address).port))
+  socket.pause()
+  socket.write('GET /endless HTTP/1.1\r\nHost: localhost:3000\r\n\r\n')
+  await expect.poll(() => isGone, { timeout: 10_000 }).toBe(true)
+  socket.destroy()
+  await app.close()
+})
+
+test('a body that comes in time is taken, and its connection lives on', async () => {
+  await using server = await listening({ ...PATIENCE, rest: 1 })
+  const socket = await open(server.port)
+  const body = JSON.stringify({ email: 'a@example.com', password: 'a good password' })
+  const head = `POST /v1/account/sessions/email HTTP/1.1\r\nHost: localhost:3000\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
+  let heard = ''
+  socket.setEncoding('latin1').on('data', (text: string) => (heard += text))
+  for (let round = 1; round <= 2; round++) {
+    socket.write(head + body.slice(0, 10))
+    socket.write(body.slice(10))
+    await expect.poll(() => heard.split('HTTP/1.1 401').length - 1).toBe(round)
+  }
+  socket.destroy()
+})
