@@ -80,6 +80,14 @@ test('a socket says 32 things a minute; what is more is not heard, and much more
   expect(await socket.closed).toBe(1006)
 })
 
+test('a storm of pings ends the socket', async () => {
+  await using server = await testApp()
+  await using socket = await openRawSocket(server.app)
+  const ping = frame(Buffer.from('x'), { opcode: OPCODES.ping })
+  socket.write(Buffer.concat(Array.from({ length: 1000 }, () => ping)))
+  expect(await socket.closed).toBe(undefined)
+})
+
 const text = (bytes: string | Buffer) => frame(Buffer.from(bytes))
 
 test.each([

@@ -123,7 +123,9 @@ export function realtimeService(options: Options) {
       receive(text: string | undefined): void {
         const said = meter()
         if (said > 10 * REALTIME_LIMITS.messages) return wire.cut()
-        line = line.then(async () => hear(text, said))
+        // What is too much waits for its refusal in line, but not its text.
+        const heard = said > REALTIME_LIMITS.messages ? undefined : text
+        line = line.then(async () => hear(heard, said))
       },
       async leave(): Promise<void> {
         const connection = await entered
