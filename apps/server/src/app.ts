@@ -50,9 +50,11 @@ export async function buildApp(
   const { letters, routes: outboxRoutes } = lettersModule({ platform, config })
   const engine = openEngine({ collections, now: platform.now, ids: config })
   const shared = { platform, engine, changes, config }
-  const account = await accountModule({ ...shared, letters, passwordCost })
+  const invitations = invitationService({ now: platform.now, config })
+  const { admit } = invitations
+  const account = accountModule({ ...shared, letters, admit, passwordCost })
   const tokens = tokensModule({ ...account, ...shared, letters })
-  const files = await filesModule(shared)
+  const files = filesModule(shared)
   const documents = documentsModule({
     ...shared,
     accounts: account.service,

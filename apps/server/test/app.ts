@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -62,6 +62,12 @@ const CONFIG: Config = {
 /** Shared by all: it keeps nothing of what it has seen, and starting its processes takes time. */
 const images = openImages()
 
+/** Keys of a server of its own, the same for a name each time. */
+function openTestKeys(): Platform['keyOf'] {
+  const server = randomUUID()
+  return (name) => hash('sha256', `${server} ${name}`, 'buffer')
+}
+
 /** In a test there is no network: no name has an address. */
 const noNetwork = () =>
   openRemote({
@@ -113,6 +119,7 @@ export async function testApp(
     counters: localCounters(clock.now),
     bus: localBus(),
     images,
+    keyOf: openTestKeys(),
     remote,
     mail: config.keepsLetters ? outboxOf('mail') : undefined,
     sms: config.keepsLetters ? outboxOf('sms') : undefined,

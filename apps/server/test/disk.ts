@@ -37,6 +37,7 @@ export async function dataFolder() {
       counters: localCounters(clock.now),
       bus: localBus(),
       images: model.platform.images,
+      keyOf: model.platform.keyOf,
       remote: model.platform.remote,
       mail: undefined,
       sms: undefined,

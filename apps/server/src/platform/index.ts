@@ -14,6 +14,7 @@ import type { Database } from './database/index.ts'
 import { readMigrations, type TextFunctions } from './database/migrate.ts'
 import { openSqlite } from './database/sqlite.ts'
 import { type Images, openImages } from './images/index.ts'
+import { type KeyOf, openKeys } from './keys/index.ts'
 import { holdLock } from './lock.ts'
 import { smtp } from './mail/index.ts'
 import { type Deliver, openOutbox, type Outbox } from './outbox/index.ts'
@@ -29,6 +30,7 @@ export interface Platform extends AsyncDisposable {
   readonly counters: Counters
   readonly bus: Bus
   readonly images: Images
+  readonly keyOf: KeyOf
   readonly remote: Remote
   /** Letters and text messages on their way; undefined where there is none for them. */
   readonly mail: Outbox | undefined
@@ -123,6 +125,7 @@ export async function openPlatform(
     counters: localCounters(Date.now),
     bus: localBus(),
     images,
+    keyOf: openKeys(join(config.dataDir, 'keys')),
     remote: openRemote({
       resolve: openResolver(),
       connect: connectDirectly,

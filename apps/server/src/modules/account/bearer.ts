@@ -5,7 +5,7 @@ import type { Writer } from '#platform/database'
 import { type Credential, decodeCredential, hashSecret } from './credential.ts'
 import { isOver } from './lifetime.ts'
 import { ANONYMOUS } from './providers.ts'
-import type { Claims } from './jwts.ts'
+import { type Claims, markOf } from './jwts.ts'
 import {
   type BearerRow,
   deleteSession,
@@ -81,9 +81,10 @@ export function bearerService({ database, now }: Pick<Platform, 'database' | 'no
   }
 
   /** Who calls with a JWT, as long as its session lives. */
-  async function findByClaims({ accountId, sessionId }: Claims): Promise<Actor | undefined> {
+  async function findByClaims({ accountId, sessionId, mark }: Claims): Promise<Actor | undefined> {
     const row = await findBearerById(database, sessionId)
-    return row?.accountId === accountId ? actorIn(row, true) : undefined
+    const isTheirs = row?.accountId === accountId && markOf(row.secretHash) === mark
+    return isTheirs ? actorIn(row, true) : undefined
   }
 
   /** Whether this was the credential of somebody whose account is blocked. */

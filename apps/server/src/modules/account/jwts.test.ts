@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { caller, PASSWORD, people } from '../../../test/people.ts'
+import { caller, cookieOf, PASSWORD, people } from '../../../test/people.ts'
 
 const ME = '/v1/account'
 
@@ -36,7 +36,13 @@ describe('A JWT', () => {
       const time = Date.UTC(2026, 0, 15, 12) / 1000
       expect([decode(header), decode(payload)]).toEqual([
         { alg: 'HS256', typ: 'JWT' },
-        { userId: alice.accountId, sessionId: sessions[0].$id, iat: time, exp: time + 900 },
+        {
+          userId: alice.accountId,
+          sessionId: sessions[0].$id,
+          mark: expect.stringMatching(/^[\w-]{16}$/),
+          iat: time,
+          exp: time + 900,
+        },
       ])
       expect(await outcomeWith(server, jwt)).toBe(200)
     },
@@ -56,6 +62,17 @@ describe('A JWT', () => {
     const { alice, jwt } = await withJwt(server)
     await alice.request('DELETE', '/v1/account/sessions/current', {})
     expect(await outcomeWith(server, jwt)).toBe('401 general_unauthorized_scope')
+  })
+
+  test('is nobody’s once its session has got a new secret', async () => {
+    await using server = await testApp()
+    const { alice, jwt } = await withJwt(server)
+    const change = { password: 'another password', oldPassword: PASSWORD }
+    const renewed = cookieOf(await alice.request('PATCH', '/v1/account/password', change))
+    expect(await outcomeWith(server, jwt)).toBe('401 general_unauthorized_scope')
+    const by = caller(server.app, { cookie: renewed })
+    const { jwt: next } = (await by('POST', '/v1/account/jwt', {})).json<{ jwt: string }>()
+    expect(await outcomeWith(server, next)).toBe(200)
   })
 
   test('makes no other', async () => {

@@ -26,7 +26,7 @@ import { visitorService } from './visitors.ts'
 type Settings = Pick<Config, 'allowedOrigins' | 'projectId' | 'publicUrl'>
 
 interface Options {
-  readonly platform: Pick<Platform, 'database' | 'now'>
+  readonly platform: Pick<Platform, 'database' | 'now' | 'keyOf'>
   readonly engine: Pick<Engine, 'update'>
   readonly changes: Changes
   readonly config: Settings
@@ -42,7 +42,7 @@ export interface OwnRecords {
 }
 
 /** Accounts and sessions: who people are, and how they show it. */
-export async function accountModule({
+export function accountModule({
   platform,
   engine,
   changes,
@@ -51,21 +51,23 @@ export async function accountModule({
   passwordCost,
 }: Options) {
   const passwords = openPasswords(passwordCost)
-  const service = accountService({ ...platform, passwords })
+  admit,
+  const service = accountService({ ...platform, admit, passwords })
   const bearers = bearerService(platform)
   const cookies = sessionCookies(config)
-  const jwts = await openJwts(platform)
+  const jwts = openJwts(platform)
   const { resolveActor, ...ways } = actorResolver({ bearers, cookies, jwts })
   const news = accountNews({ ...platform, changes })
   const openSession = sessionOpening({ ...platform, changes, news })
   const renewSession = sessionRenewal({ changes })
-  const registry = accountRegistry({ ...platform, changes, passwords })
+  const registry = accountRegistry({ ...platform, admit, changes, passwords })
   const parts = {
     ...platform,
     engine,
     changes,
     letters,
     news,
+    admit,
     passwords,
     openSession,
     renewSession,

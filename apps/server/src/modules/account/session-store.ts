@@ -44,6 +44,7 @@ const bearers = (sql: Sql) =>
       'sessions.$id as sessionId',
       'sessions.accountId as accountId',
       'sessions.provider as provider',
+      'sessions.secretHash as secretHash',
       'sessions.expire as expire',
       'sessions.usedAt as usedAt',
       'accounts.email as email',

@@ -25,14 +25,14 @@ import { openUploads } from './uploads.ts'
 import { viewingService } from './viewing.ts'
 
 interface Options {
-  readonly platform: Pick<Platform, 'database' | 'blobs' | 'counters' | 'images' | 'now'>
+  readonly platform: Pick<Platform, 'database' | 'blobs' | 'counters' | 'images' | 'keyOf' | 'now'>
   readonly engine: Pick<Engine, 'isFileInUse'>
   readonly changes: Changes
   readonly config: Config
 }
 
 /** Files: uploads, what is known of them, and how they are shown. */
-export async function filesModule({ platform, engine, changes, config }: Options) {
+export function filesModule({ platform, engine, changes, config }: Options) {
   const errands = openErrands()
   const trash = openTrash({ ...platform, errands })
   const cache = openPreviewCache({ ...platform, maxBytes: FILE_LIMITS.previewCache })
@@ -46,7 +46,7 @@ export async function filesModule({ platform, engine, changes, config }: Options
         errands.run(() => previews.prepare(file, rendition))
     },
   })
-  const tokens = await openTokens(platform)
+  const tokens = openTokens(platform)
   const files = fileService({ ...platform, engine, changes, config, trash })
   const count = countNew(platform, config)
   const viewing = viewingService({ ...platform, countNew: count, engine, config, previews, tokens })

@@ -10,7 +10,7 @@ const HOUR = 3_600_000
 describe('A read token', () => {
   test('is the same within the hour, good for one to two, for one file', async () => {
     await using server = await testApp()
-    const tokens = await openTokens(server.platform)
+    const tokens = openTokens(server.platform)
     server.clock.advance(1)
     const token = tokens.make('a')
     server.clock.advance(HOUR - 2)
@@ -25,14 +25,14 @@ describe('A read token', () => {
   test('stays good over a restart, and means nothing to another server', async () => {
     await using server = await testApp()
     await using other = await testApp()
-    const token = (await openTokens(server.platform)).make('a')
-    expect((await openTokens(server.platform)).isValid('a', token)).toBe(true)
-    expect((await openTokens(other.platform)).isValid('a', token)).toBe(false)
+    const token = openTokens(server.platform).make('a')
+    expect(openTokens(server.platform).isValid('a', token)).toBe(true)
+    expect(openTokens(other.platform).isValid('a', token)).toBe(false)
   })
 
   test('that was touched anywhere is none', async () => {
     await using server = await testApp()
-    const tokens = await openTokens(server.platform)
+    const tokens = openTokens(server.platform)
     const token = tokens.make('a')
     const [expiry = '', signature = ''] = token.split('.')
     const later = (Number.parseInt(expiry, 36) + 1).toString(36)
@@ -52,7 +52,7 @@ describe('A read token', () => {
 
   test('goes into addresses of files, and no others', async () => {
     await using server = await testApp()
-    const tokens = await openTokens(server.platform)
+    const tokens = openTokens(server.platform)
     const file = '/v1/storage/buckets/media/files/a'
     const token = tokens.make('a')
     const cases: [path: string, completed: string][] = [
@@ -75,7 +75,7 @@ describe('With a read token', () => {
       name: 'a.jpg',
     })
     const url = `${FILES}/${file.$id}`
-    const token = (await openTokens(server.platform)).make(file.$id)
+    const token = openTokens(server.platform).make(file.$id)
     const status = async (path: string) => (await guest('GET', url + path)).statusCode
     expect(await status(`/view?token=${token}`)).toBe(404)
 
@@ -107,7 +107,7 @@ describe('With a read token', () => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
     const { file } = await uploadsOf(alice.request).whole(await png(9, 9))
-    const token = (await openTokens(server.platform)).make(file.$id)
+    const token = openTokens(server.platform).make(file.$id)
     const url = `${FILES}/${file.$id}?token=${token}`
     const guest = caller(server.app)
     expect((await guest('DELETE', url, {})).statusCode).toBe(401)

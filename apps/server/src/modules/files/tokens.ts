@@ -1,6 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Platform } from '#platform'
-import { findKey, insertKey } from './key-store.ts'
 
 /**
  * Read tokens: for pages of an allow-listed other site, whose pictures come without cookies. One opens
@@ -15,24 +14,14 @@ export interface Tokens {
 
 const FILE = /^\/v1\/storage\/buckets\/[^/?]+\/files\/([^/?]+)\/(?:preview|view|download)(?:\?|$)/
 const HOUR = 3_600_000
-const KEY_BYTES = 32
 const FORM = /^([0-9a-z]{1,10})\.([\w-]{43})$/
 
-async function loadKey({ database }: Pick<Platform, 'database'>): Promise<Uint8Array> {
-  const name = 'read tokens'
-  const known = await findKey(database, name)
-  if (known) return known
-  const key = randomBytes(KEY_BYTES)
-  await database.write((tx) => insertKey(tx, name, key))
-  return key
-}
-
-export async function openTokens(platform: Pick<Platform, 'database' | 'now'>): Promise<Tokens> {
-  const key = await loadKey(platform)
+export function openTokens({ keyOf, now }: Pick<Platform, 'keyOf' | 'now'>): Tokens {
+  const key = keyOf('read-tokens')
   const sign = (fileId: string, expiry: string) =>
     createHmac('sha256', key).update(`${expiry}.${fileId}`).digest()
   function make(fileId: string): string {
-    const expiry = (Math.ceil(platform.now() / HOUR) + 1).toString(36)
+    const expiry = (Math.ceil(now() / HOUR) + 1).toString(36)
     return `${expiry}.${sign(fileId, expiry).toString('base64url')}`
   }
   return {
@@ -48,7 +37,7 @@ export async function openTokens(platform: Pick<Platform, 'database' | 'now'>): 
         sign(fileId, expiry),
         Buffer.concat([Buffer.from(signature, 'base64url'), Buffer.alloc(32)], 32),
       )
-      return isRight && Number.parseInt(expiry, 36) * HOUR > platform.now()
+      return isRight && Number.parseInt(expiry, 36) * HOUR > now()
     },
   }
 }

@@ -1,0 +1,3 @@
+-- Keys that sign lie in files of their own: a copy of the database signs nothing.
+DROP TABLE account_keys;
+DROP TABLE file_keys;

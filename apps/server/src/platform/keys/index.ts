@@ -1,0 +1,1 @@
+export { type KeyOf, openKeys } from './keys.ts'

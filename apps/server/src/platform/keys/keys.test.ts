@@ -1,0 +1,39 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { platform } from 'node:process'
+import { expect, test } from 'vitest'
+import { openKeys } from './index.ts'
+
+function openFolder() {
+  const parent = mkdtempSync(join(tmpdir(), 'devhood-keys-'))
+  const path = join(parent, 'keys')
+  return { path, [Symbol.dispose]: () => rmSync(parent, { recursive: true }) }
+}
+
+test('A key is made once, has 256 bits and is another for each name and folder', () => {
+  using one = openFolder()
+  using other = openFolder()
+  const jwt = openKeys(one.path)('jwt')
+  expect(jwt.length).toBe(32)
+  expect(openKeys(one.path)('jwt')).toEqual(jwt)
+  expect(openKeys(one.path)('read')).not.toEqual(jwt)
+  expect(openKeys(other.path)('jwt')).not.toEqual(jwt)
+})
+
+test.skipIf(platform === 'win32')('Only we may read keys', () => {
+  using folder = openFolder()
+  openKeys(folder.path)('jwt')
+  const modes = [folder.path, join(folder.path, 'jwt')].map((path) => statSync(path).mode & 0o777)
+  expect([readdirSync(folder.path), modes]).toEqual([['jwt'], [0o700, 0o600]])
+})
+
+test.each([0, 31, 33])('A file of %i bytes is refused', (size) => {
+  using folder = openFolder()
+  openKeys(folder.path)('jwt')
+  const path = join(folder.path, 'jwt')
+  writeFileSync(path, Buffer.alloc(size))
+  expect(() => openKeys(folder.path)('jwt')).toThrow(
+    `${path} is not a key: delete it, and the next start makes a new one.`,
+  )
+})

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { platform } from 'node:process'
+import { refusalOf } from '../data-folder.ts'
+import { StartError } from '../start-error.ts'
+
+/** The key of this name: 32 random bytes, made when it is first asked for and the same ever after. */
+export type KeyOf = (name: string) => Uint8Array
+
+const KEY_BYTES = 32
+
+function sync(path: string): void {
+  if (platform === 'win32') return
+  const folder = openSync(path, 'r')
+  fsyncSync(folder)
+  closeSync(folder)
+}
+
+/** Whole and durable, or not at all. */
+function write(folder: string, name: string, bytes: Uint8Array): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const partial = join(folder, `.${name}`)
+  const file = openSync(partial, 'w', 0o600)
+  writeSync(file, bytes)
+  fsyncSync(file)
+  closeSync(file)
+  renameSync(partial, join(folder, name))
+  sync(folder)
+}
+
+/**
+ * Keys that sign what others carry, as files of a folder that only we may read. They are not in the database: whoever
+ * finds a copy of it must not be able to sign. Throws StartError for what is no key.
+ */
+export function openKeys(folder: string): KeyOf {
+  return (name) => {
+    const path = join(folder, name)
+    try {
+      if (!existsSync(path)) write(folder, name, randomBytes(KEY_BYTES))
+      const key = readFileSync(path)
+      if (key.length === KEY_BYTES) return key
+    } catch (error) {
+      throw refusalOf(`The key ${path} can not be read or made`, error)
+    }
+    throw new StartError(`${path} is not a key: delete it, and the next start makes a new one.`)
+  }
+}
