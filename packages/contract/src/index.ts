@@ -27,4 +27,5 @@ export {
   serializeQuery,
 } from './queries.ts'
 export { parseQueries, parseQuery } from './query-parser.ts'
+export { COMPARISONS, type Test, testFor } from './query-tests.ts'
 export { PREVIEW_OUTPUTS, type PreviewOptions } from './previews.ts'

@@ -1,8 +1,10 @@
+import { AppError } from '@devhood/contract'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { addressOf, documentsOf, post } from '../../../test/documents.ts'
 import { caller, people } from '../../../test/people.ts'
 import { stateOf } from '../../../test/state.ts'
+import { inWords, TABLES } from './words.ts'
 
 const ROWS = { service: 'tablesdb', change: 'PATCH' } as const
 const SEEN = { 'x-appwrite-timestamp': '2026-01-01T00:00:00Z' }
@@ -101,4 +103,11 @@ test('both spellings share their limits', async () => {
   expect((await rows.update('follows', 'x', {})).outcome).toBe('429 general_rate_limit_exceeded')
   const step = await documents.send('PATCH', `${addressOf('follows', 'x')}/n/increment`, {})
   expect(step.outcome).toBe('429 general_rate_limit_exceeded')
+})
+
+test('a refusal in other words keeps when to come again', () => {
+  const message = 'The document is being written.'
+  const refused = new AppError('general_service_unavailable', { message, retryAfter: 5 })
+  const { message: reworded, retryAfter } = inWords(refused, TABLES)
+  expect([reworded, retryAfter]).toEqual(['The row is being written.', 5])
 })

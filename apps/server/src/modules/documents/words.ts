@@ -52,5 +52,6 @@ export function inWords(error: AppError, words: Words): AppError {
   const message = reworded(error.message, words)
   const isSame = type === error.type && message === error.message
   if (isSame || !isErrorType(type)) return error
-  return new AppError(type, { message, cause: error.cause })
+  const { cause, retryAfter } = error
+  return new AppError(type, { message, cause, ...(retryAfter !== undefined && { retryAfter }) })
 }

@@ -1,4 +1,12 @@
-import { AppError, LIMITS, type Query, type QueryValue } from '@devhood/contract'
+import {
+  AppError,
+  COMPARISONS,
+  LIMITS,
+  type Query,
+  type QueryValue,
+  type Test,
+  testFor,
+} from '@devhood/contract'
 import { parseInstant } from '#engine'
 import type { FileRow } from './store.ts'
 
@@ -40,7 +48,6 @@ const ATTRIBUTES: Readonly<Record<string, Attribute>> = {
   chunksUploaded: integer((file) => file.chunksUploaded),
 }
 
-type Test = (file: FileRow) => boolean
 type Compare = (own: Comparable, value: Comparable) => boolean
 
 const inText =
@@ -50,12 +57,7 @@ const inText =
 
 /** Methods that hold when one of the values does. */
 const COMPARE: Readonly<Partial<Record<Query['method'], Compare>>> = {
-  equal: (own, value) => own === value,
-  notEqual: (own, value) => own !== value,
-  lessThan: (own, value) => own < value,
-  lessThanEqual: (own, value) => own <= value,
-  greaterThan: (own, value) => own > value,
-  greaterThanEqual: (own, value) => own >= value,
+  ...COMPARISONS,
   startsWith: inText((own, value) => own.startsWith(value)),
   endsWith: inText((own, value) => own.endsWith(value)),
   contains: inText((own, value) => own.includes(value)),
@@ -99,22 +101,12 @@ function hasWords(own: string, wanted: string): boolean {
   )
 }
 
-function testOf(query: Query): Test {
-  if (query.method === 'and' || query.method === 'or') {
-    const tests = (query.values as readonly Query[]).map(testOf)
-    const isAnd = query.method === 'and'
-    return (file) => (isAnd ? tests.every((test) => test(file)) : tests.some((test) => test(file)))
-  }
-  const { method } = query
-  const negated = NEGATED[method]
+function conditionOf(query: Query): Test<FileRow> {
+  const negated = NEGATED[query.method]
   if (negated) {
-    const test = testOf({ ...query, method: negated })
+    const test = conditionOf({ ...query, method: negated })
     return (file) => !test(file)
   }
-  return conditionOf(query)
-}
-
-function conditionOf(query: Query): Test {
   const attribute = attributeOf(query)
   const { method } = query
   if (method === 'isNull' || method === 'isNotNull') return () => method === 'isNotNull'
@@ -208,7 +200,7 @@ export function queryFiles(
 ): { total: number; files: FileRow[] } {
   const tests = queries
     .filter(({ method }) => !PAGING.has(method) && !ORDERS.has(method))
-    .map(testOf)
+    .map((query) => testFor(query, conditionOf))
   const order = orderOf(queries.filter(({ method }) => ORDERS.has(method)))
   const page = pageOf(queries)
   const matching = files

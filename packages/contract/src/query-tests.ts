@@ -1,0 +1,28 @@
+import type { Query, QueryMethod } from './queries.ts'
+
+/** Whether something is what a query asks for. */
+export type Test<T> = (subject: T) => boolean
+
+type Comparable = string | number | boolean
+
+/** Methods that compare what there is with a value of the same type. */
+export const COMPARISONS: Readonly<
+  Partial<Record<QueryMethod, (own: Comparable, value: Comparable) => boolean>>
+> = {
+  equal: (own, value) => own === value,
+  notEqual: (own, value) => own !== value,
+  lessThan: (own, value) => own < value,
+  lessThanEqual: (own, value) => own <= value,
+  greaterThan: (own, value) => own > value,
+  greaterThanEqual: (own, value) => own >= value,
+}
+
+/** The test that a query stands for, where no database is asked; `conditionOf` makes it of what is no `and` or `or`. */
+export function testFor<T>(query: Query, conditionOf: (query: Query) => Test<T>): Test<T> {
+  const { method, values } = query
+  if (method !== 'and' && method !== 'or') return conditionOf(query)
+  const parts = (values as readonly Query[]).map((each) => testFor(each, conditionOf))
+  return method === 'and'
+    ? (subject) => parts.every((part) => part(subject))
+    : (subject) => parts.some((part) => part(subject))
+}
