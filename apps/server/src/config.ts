@@ -18,11 +18,20 @@ import {
   size,
   store,
   switched,
+  token,
 } from './config-values.ts'
 import { smtpServer, webhook } from './config-letters.ts'
 import { nearestName } from './nearest-name.ts'
 
 export type { OauthClient, OidcClient } from './config-clients.ts'
+
+/** Collections that are called the same on every server. */
+const FIXED_IDS = {
+  follows: 'follows',
+  blocks: 'blocks',
+  mutes: 'mutes',
+  reports: 'reports',
+} as const
 
 /** Everything an operator can set, parsed and checked. */
 export interface Config {
@@ -47,19 +56,25 @@ export interface Config {
   readonly databaseId: string
   readonly bucketId: string
   /** Configured id of each declared collection, by its name. */
-  readonly collectionIds: Readonly<Record<'users' | 'posts' | 'saves' | 'follows', string>>
+  readonly collectionIds: Readonly<
+    Record<'users' | 'posts' | 'saves' | keyof typeof FIXED_IDS, string>
+  >
   readonly followCounts: 'live' | 20
   /** In bytes, likewise `userQuota`. */
   readonly maxFileSize: number
   readonly userQuota: number
   readonly commonPasswords: 'allow' | 'refuse'
   readonly rateLimits: boolean
+  /** Who may sign up: everybody, or only who has been invited. */
+  readonly registration: 'open' | 'invite'
   /** Whether pictures of other sites are fetched. */
   readonly remoteFetch: boolean
   readonly publicMedia: boolean
   /** Whether people's browsers keep the app and the last feed for times without network. */
   readonly offline: boolean
   readonly appName: string
+  /** What shows who may read figures from elsewhere. */
+  readonly metricsToken?: string | undefined
 }
 
 /** A setting that can not be honoured. The message is one line for the operator. */
@@ -161,13 +176,24 @@ const SETTINGS = {
     '`off` is accepted only where HOST and PUBLIC_URL are this machine alone.',
   ),
   REMOTE_FETCH: setting(switched, 'on', '`off`: nothing is fetched from other servers.'),
-  REGISTRATION: setting(oneOf(['open'], ['invite']), 'open', 'Who may sign up.'),
+  REGISTRATION: setting(
+    oneOf(['open', 'invite']),
+    'open',
+    'Who may sign up: everybody, or only who has an invitation.',
+  ),
   PUBLIC_JOBS: setting(switched, 'on', 'Whether visitors who are signed out may read jobs.'),
   PUBLIC_MEDIA: setting(switched, 'off', '`on`: previews of published pictures need no session.'),
   OFFLINE: setting(
     switched,
     'on',
     '`off`: browsers keep nothing for times without network; what they kept goes.',
+  ),
+  METRICS_TOKEN: secret(
+    optional(
+      token,
+      'none: `/metrics` answers this machine alone',
+      'Who sends it as `Authorization: Bearer` may read `/metrics` from elsewhere.',
+    ),
   ),
   APP_NAME: setting(appName, 'Devhood', "The product's name on its pages."),
 } as const satisfies Record<string, Setting<unknown>>
@@ -229,9 +255,15 @@ function checkPairs(values: Values, publicUrl: URL): void {
   if (values.USER_QUOTA < values.MAX_FILE_SIZE)
     refuse('USER_QUOTA', undefined, 'is less than MAX_FILE_SIZE', 'at least MAX_FILE_SIZE')
   const ids = [values.USERS_COLLECTION_ID, values.POSTS_COLLECTION_ID, values.SAVES_COLLECTION_ID]
-  const twice = ['follows', ...ids].find((each, index, all) => all.indexOf(each) !== index)
+  const fixed = Object.values(FIXED_IDS)
+  const twice = [...fixed, ...ids].find((each, index, all) => all.indexOf(each) !== index)
   if (twice !== undefined)
-    refuse('Collection id', twice, 'is used twice', 'ids that differ, and are not `follows`')
+    refuse(
+      'Collection id',
+      twice,
+      'is used twice',
+      `ids that differ, and are none of ${fixed.map((each) => `\`${each}\``).join(', ')}`,
+    )
 }
 
 function misspelt(env: Environment): string[] {
@@ -302,17 +334,19 @@ export function readConfig(env: Environment = environment): {
       users: values.USERS_COLLECTION_ID,
       posts: values.POSTS_COLLECTION_ID,
       saves: values.SAVES_COLLECTION_ID,
-      follows: 'follows',
+      ...FIXED_IDS,
     }),
     followCounts: values.FOLLOW_COUNTS === 'live' ? 'live' : 20,
     maxFileSize: values.MAX_FILE_SIZE,
     userQuota: values.USER_QUOTA,
     commonPasswords: values.COMMON_PASSWORDS,
     rateLimits: values.RATE_LIMITS,
+    registration: values.REGISTRATION,
     remoteFetch: values.REMOTE_FETCH,
     publicMedia: values.PUBLIC_MEDIA,
     offline: values.OFFLINE,
     appName: values.APP_NAME,
+    metricsToken: values.METRICS_TOKEN,
   }
   return { config: Object.freeze(config), warnings: warningsOf(env, values, publicUrl) }
 }

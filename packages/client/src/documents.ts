@@ -1,9 +1,12 @@
 import { type Query, serializeQuery } from '@devhood/contract'
 import type {
+  Block,
   DocumentList,
   DocumentMeta,
   Follow,
+  Mute,
   Post,
+  Report,
   Save,
   User,
 } from '@devhood/contract/schemas'
@@ -17,6 +20,9 @@ export interface Collections {
   posts: Post
   saves: Save
   follows: Follow
+  blocks: Block
+  mutes: Mute
+  reports: Report
 }
 export type CollectionName = keyof Collections
 

@@ -22,6 +22,8 @@ export const posts = defineCollection('posts', {
     imageHeight: { kind: 'integer', min: 1, set: 'server' },
     imageHash: { kind: 'text', max: 100, line: true, set: 'server' },
     imageAlt: { kind: 'text', max: LIMITS.altMax, default: '' },
+    /** By an operator: the post is there for its creator and operators alone. */
+    hidden: { kind: 'flag', set: 'server' },
   },
   owner: 'creator',
   indexes: {

@@ -18,6 +18,8 @@ export const users = defineCollection('users', {
     imageUrl: { kind: 'media', optional: true },
     imageId: { kind: 'file', optional: true },
     bio: { kind: 'text', max: LIMITS.bioMax, optional: true },
+    /** By an operator: the person and all posts are there for that person and operators alone. */
+    hidden: { kind: 'flag', set: 'server' },
   },
   owner: 'accountId',
   indexes: { newest: ['$createdAt'] },

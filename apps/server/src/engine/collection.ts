@@ -26,11 +26,18 @@ export interface TextField extends FieldBase {
   readonly line?: true
   readonly foldCase?: true
   readonly default?: string
+  /** The only texts that are taken. */
+  readonly oneOf?: readonly string[]
 }
 export interface IntegerField extends FieldBase {
   readonly kind: 'integer'
   readonly min: number
   readonly default?: number
+}
+/** Yes or no, told by the server alone; no until then. */
+interface FlagField extends FieldBase {
+  readonly kind: 'flag'
+  readonly set: 'server'
 }
 /** A list of at most `max` texts of 1 to `each` code points, without duplicates. */
 export interface TagsField extends FieldBase {
@@ -72,6 +79,7 @@ export interface MembersField extends FieldBase {
 export type ColumnField =
   | TextField
   | IntegerField
+  | FlagField
   | TagsField
   | MediaField
   | FileField
@@ -130,7 +138,7 @@ export function defineCollection<const F extends Fields>(
   return { name, ...declaration }
 }
 
-type Stored<F extends Field> = F extends IntegerField ? number : string
+type Stored<F extends Field> = F extends IntegerField | FlagField ? number : string
 
 /** The type of a collection's rows as they are stored: times in milliseconds, tags as JSON text. */
 export type RecordOf<C extends Collection> =

@@ -66,6 +66,10 @@ const KINDS: { readonly [K in ColumnField['kind']]: Kind<Extract<ColumnField, { 
         : undefined,
     accepts: ({ min }) => `a whole number of at least ${min}`,
   },
+  flag: {
+    parse: (_, value) => (typeof value === 'boolean' ? Number(value) : undefined),
+    accepts: () => 'true or false',
+  },
   tags: {
     parse: parseTags,
     accepts: ({ max, each }) => `a list of at most ${max} texts of at most ${each} characters`,

@@ -5,6 +5,7 @@ import { type Rule } from './rules.ts'
 export type AttributeType =
   | 'text'
   | 'integer'
+  | 'flag'
   | 'instant'
   | 'sequence'
   | 'reference'
@@ -88,13 +89,16 @@ export function membersFields(model: Model): (readonly [name: string, field: Mem
   )
 }
 
-export function tagsFields(model: Model): string[] {
-  return [...model.fields].flatMap(([name, { kind }]) => (kind === 'tags' ? [name] : []))
-}
+const fieldsOf = (model: Model, wanted: Field['kind']): string[] =>
+  [...model.fields].flatMap(([name, { kind }]) => (kind === wanted ? [name] : []))
+
+export const tagsFields = (model: Model): string[] => fieldsOf(model, 'tags')
+export const flagFields = (model: Model): string[] => fieldsOf(model, 'flag')
 
 const TYPES: Readonly<Record<Field['kind'], AttributeType>> = {
   text: 'text',
   integer: 'integer',
+  flag: 'flag',
   tags: 'tags',
   media: 'media',
   file: 'reference',

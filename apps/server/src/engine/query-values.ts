@@ -43,6 +43,7 @@ const PARTS: readonly QueryMethod[] = [
 const METHODS: Readonly<Record<AttributeType, readonly QueryMethod[]>> = {
   text: [...COMPARISON, ...PARTS],
   integer: COMPARISON,
+  flag: EQUALITY,
   instant: COMPARISON,
   sequence: COMPARISON,
   reference: EQUALITY,
@@ -78,6 +79,7 @@ const VALUES: Readonly<
     'whole numbers',
     (value) => (Number.isSafeInteger(value) ? Number(value) + 0 : undefined),
   ],
+  flag: ['true or false', (value) => (typeof value === 'boolean' ? Number(value) : undefined)],
   instant: ['dates in ISO form', instantOf],
   sequence: ['whole numbers', sequenceOf],
   reference: ['ids', textOf],

@@ -86,7 +86,8 @@ function completed(model: Model, given: ReadonlyMap<string, SqlValue>): Values {
   const values: Values = new Map()
   for (const name of columnFields(model)) {
     const field = model.fields.get(name)
-    const fallback = field && 'default' in field ? field.default : undefined
+    const fallback =
+      field && 'default' in field ? field.default : field?.kind === 'flag' ? 0 : undefined
     const value = given.get(name) ?? fallback ?? null
     if (value === null && field?.optional !== true && field?.kind !== 'tags') {
       throw invalidStructure(`missing required attribute "${name}"`)

@@ -49,10 +49,16 @@ describe('the migrations', () => {
       INSERT INTO posts_likes (document, member) VALUES (1, 1);
       INSERT INTO saves ("$id", "$createdAt", "$updatedAt", "$permissions", user, post) VALUES ('s', 4, 4, '[]', 'ada', 'desk');`)
     const post = raw.prepare('SELECT * FROM posts').get()
-    const others = () => raw.prepare('SELECT * FROM posts_likes, saves, users').all()
+    const others = () =>
+      raw.prepare('SELECT posts_likes.*, saves.*, users.name FROM posts_likes, saves, users').all()
     const rest = others()
     for (const { sql } of after) raw.exec(sql)
-    expect(raw.prepare('SELECT * FROM posts').get()).toEqual({ ...post, imageAlt: '' })
+    expect(raw.prepare('SELECT * FROM posts').get()).toEqual({
+      ...post,
+      imageAlt: '',
+      hidden: 0,
+    })
+    expect(raw.prepare('SELECT hidden FROM users').all()).toEqual([{ hidden: 0 }])
     expect(post).toMatchObject({ $id: 'desk', caption: 'A desk', $updatedAt: 3, likesCount: 1 })
     expect(others()).toEqual(rest)
   })

@@ -1,6 +1,7 @@
 import { type Collection, type ColumnField } from './collection.ts'
 import {
   columnFields,
+  flagFields,
   foldedColumn,
   indexName,
   type Index,
@@ -28,6 +29,7 @@ export function schemaSql(collections: readonly Collection[]): string[] {
   return models.flatMap((model) => [
     table(model),
     ...model.indexes.map((index) => indexOn(model, index)),
+    ...flagFields(model).map((name) => flagged(model, name)),
     ...membersFields(model).flatMap(([name, { count }]) => links(model, name, count)),
     ...tagsFields(model).flatMap((name) => tags(model, name)),
     ...words(model),
@@ -35,12 +37,13 @@ export function schemaSql(collections: readonly Collection[]): string[] {
 }
 
 function columnType(field: ColumnField): string {
-  const type = field.kind === 'integer' ? 'INTEGER' : 'TEXT'
+  const type = field.kind === 'integer' || field.kind === 'flag' ? 'INTEGER' : 'TEXT'
   const isRequired = field.optional !== true && field.kind !== 'tags'
   const nullable = isRequired ? `${type} NOT NULL` : type
   // So that a migration can add the column to a table that has rows.
   if (field.kind === 'text' && field.default !== undefined)
     return `${nullable} DEFAULT ${literal(field.default)}`
+  if (field.kind === 'flag') return `${nullable} DEFAULT 0`
   if (field.kind !== 'relation') return nullable
   const onDelete = field.onDelete === 'cascade' ? 'CASCADE' : 'SET NULL'
   return `${nullable} REFERENCES ${quote(field.to)} ("$id") ON DELETE ${onDelete}`
@@ -71,6 +74,11 @@ function table(model: Model): string {
 function indexOn(model: Model, { name, columns: names, isUnique }: Index): string {
   const create = isUnique ? 'CREATE UNIQUE INDEX' : 'CREATE INDEX'
   return `${create} ${quote(indexName(model, name))} ON ${quote(model.name)} (${list(names)});`
+}
+
+/** The few documents that are flagged, by their ids: a look whether one is costs next to nothing. */
+function flagged(model: Model, field: string): string {
+  return `CREATE UNIQUE INDEX ${quote(indexName(model, field))} ON ${quote(model.name)} ("$id") WHERE ${quote(field)} = 1;`
 }
 
 /**

@@ -29,7 +29,9 @@ export function isStorable(text: string): boolean {
 }
 
 /** What a text field accepts, in words. */
-export function describeText({ min = 0, max, line, foldCase: isIdentifier }: TextField): string {
+export function describeText(field: TextField): string {
+  const { min = 0, max, line, foldCase: isIdentifier, oneOf } = field
+  if (oneOf !== undefined) return `one of ${oneOf.join(', ')}`
   const length = min > 0 ? `${min} to ${max}` : `at most ${max}`
   const kind = line === true ? 'a text in one line' : 'a text'
   const without = isIdentifier === true ? 'control or invisible characters' : 'control characters'
@@ -38,6 +40,7 @@ export function describeText({ min = 0, max, line, foldCase: isIdentifier }: Tex
 
 /** Whether a text field takes the text, byte for byte as it is. */
 export function isTextFor(field: TextField, text: string): boolean {
+  if (field.oneOf !== undefined) return field.oneOf.includes(text)
   // A code point has at most two units: far too long a text is not counted to its end.
   if (text.length > field.max * 2 || !text.isWellFormed()) return false
   const length = lengthOf(text)

@@ -1,7 +1,10 @@
 import { type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { documentList, exactly } from './base.ts'
+import { Block } from './block.ts'
 import { Follow } from './follow.ts'
+import { Mute } from './mute.ts'
 import { Post } from './post.ts'
+import { Report } from './report.ts'
 import { Save } from './save.ts'
 import { User } from './user.ts'
 
@@ -21,7 +24,7 @@ function unexpanded({ properties }: TObject): TSchema {
   return exactly(Object.fromEntries(fields) as TProperties)
 }
 
-const KINDS = [Post, User, Save, Follow]
+const KINDS = [Post, User, Save, Follow, Block, Mute, Report]
 
 /** Whatever a collection holds. */
 export const Document = Type.Unsafe<object>(

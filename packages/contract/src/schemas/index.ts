@@ -1,4 +1,5 @@
 export { Account, Prefs } from './account.ts'
+export { Block, BlockList } from './block.ts'
 export { DateTime, type DocumentList, documentList, DocumentMeta } from './base.ts'
 export { AnyDocumentList, Document, Row, RowList, SelectedDocument } from './document.ts'
 export { ErrorAnswer } from './error.ts'
@@ -17,6 +18,7 @@ export {
   QueuedReport,
   QueuedReportList,
 } from './operator.ts'
+export { Mute, MuteList } from './mute.ts'
 export { PersonCard } from './person-card.ts'
 export { NestedPost, Post, PostList } from './post.ts'
 export { Report, ReportList, ReportReason, ReportStatus } from './report.ts'

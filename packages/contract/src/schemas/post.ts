@@ -25,6 +25,8 @@ export const Post = exactly({
   /** Null once the person is gone. */
   creator: nullable(PersonCard),
   likes: Type.Array(PersonCard),
+  /** By an operator: only its creator and operators still see it. Set by the server. */
+  hidden: Type.Boolean(),
 })
 export type Post = Static<typeof Post>
 

@@ -11,7 +11,7 @@ const meta = {
   $collectionId: 'c',
 }
 const card = { ...meta, name: 'Ada', username: 'ada', imageUrl: null, bio: null }
-const person = { ...card, imageId: null }
+const person = { ...card, imageId: null, hidden: false }
 const own = { accountId: 'a', email: 'ada@example.org' }
 const post = {
   ...meta,
@@ -40,17 +40,17 @@ test.each([
   ['oneself without an e-mail', OwnUser, { ...person, accountId: 'a' }, false],
   ['a person in either view', User, person, true],
   ['oneself in either view', User, { ...person, ...own }, true],
-  ['a post', Post, shown, true],
-  ['a post whose creator is gone', Post, { ...shown, creator: null }, true],
-  ['a post without likes', Post, { ...post, creator: card }, false],
-  ['a post with saves', Post, { ...shown, save: [] }, false],
+  ['a post', Post, { ...shown, hidden: false }, true],
+  ['a post whose creator is gone', Post, { ...shown, creator: null, hidden: false }, true],
+  ['a post without likes', Post, { ...post, creator: card, hidden: false }, false],
+  ['a post with saves', Post, { ...shown, hidden: false, save: [] }, false],
   [
     'a post liked by somebody with an e-mail',
     Post,
-    { ...shown, likes: [{ ...card, ...own }] },
+    { ...shown, hidden: false, likes: [{ ...card, ...own }] },
     false,
   ],
-  ['a post dated with Z', Post, { ...shown, $createdAt: '2026-11-21T08:30:00.000Z' }, false],
+  ['a post dated with Z', Post, { ...shown, hidden: false, $createdAt: '2026-11-21T08:30:00.000Z' }, false],
   ['a save', Save, { ...save, user: card }, true],
   ['a save of a post that is gone', Save, { ...meta, user: card, post: null }, true],
   ['an error', ErrorAnswer, error, true],

@@ -10,6 +10,8 @@ const publicFields = {
   imageUrl: nullable(Type.String()),
   imageId: nullable(Type.String()),
   bio: nullable(Type.String()),
+  /** By an operator: only the person and operators still see it. Set by the server. */
+  hidden: Type.Boolean(),
   /** Newest first, at most `LIMITS.relationMax`; absent when a select leaves it out. */
   posts: Type.Optional(Type.Array(NestedPost)),
   liked: Type.Optional(Type.Array(NestedPost)),

@@ -67,7 +67,13 @@ describe('databases and collections', () => {
   })
 
   test('have the ids that the operator gives them', async () => {
-    const collectionIds = { users: '65a1', posts: '65a2', saves: '65a3', follows: '65a4' }
+    const collectionIds = {
+      users: '65a1',
+      posts: '65a2',
+      saves: '65a3',
+      follows: '65a4',
+      reports: '65a5',
+    }
     await using server = await testApp({ databaseId: '65a0', collectionIds })
     const guest = documentsOf(caller(server.app))
     const address = '/v1/databases/65a0/collections/65a2/documents'

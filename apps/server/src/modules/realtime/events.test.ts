@@ -256,7 +256,15 @@ test('a post that goes takes its file along, told in this order', async () => {
 })
 
 test('events name the ids that the operator has chosen', async () => {
-  const collectionIds = { users: 'people', posts: 'pictures', saves: 'kept', follows: 'follows' }
+  const collectionIds = {
+    users: 'people',
+    posts: 'pictures',
+    saves: 'kept',
+    follows: 'follows',
+    blocks: 'blocks',
+    mutes: 'mutes',
+    reports: 'reports',
+  }
   await using server = await testApp({ collectionIds, databaseId: 'main', bucketId: 'media' })
   const guest = { email: 'a@example.com', password: 'a good password', userId: 'a' }
   await server.app.inject({ method: 'POST', url: '/v1/account', payload: guest })
