@@ -11,7 +11,7 @@ export interface LogRow {
   ip: string
   userAgent: string
 }
-type Sql = Kysely<{ logs: LogRow }>
+type Sql = Kysely<{ logs: LogRow; accounts: { $id: string } }>
 
 /** So many are kept of an account; the oldest go. */
 export const LOGS_MAX = 1000
@@ -38,13 +38,21 @@ interface NewLog {
 }
 
 const insertion = statement((sql: Sql, v: Omit<LogRow, 'sequence'>) =>
-  sql.insertInto('logs').values({
-    accountId: v.accountId,
-    event: v.event,
-    time: v.time,
-    ip: v.ip,
-    userAgent: v.userAgent,
-  }),
+  sql
+    .insertInto('logs')
+    .columns(['accountId', 'event', 'time', 'ip', 'userAgent'])
+    .expression((of) =>
+      of
+        .selectFrom('accounts')
+        .select((each) => [
+          '$id',
+          each.val(v.event).as('event'),
+          each.val(v.time).as('time'),
+          each.val(v.ip).as('ip'),
+          each.val(v.userAgent).as('userAgent'),
+        ])
+        .where('$id', '=', v.accountId),
+    ),
 )
 const trim = statement((sql: Sql, v: { accountId: string; kept: number }) =>
   sql
@@ -76,7 +84,7 @@ const count = statement((sql: Sql, v: { accountId: string }) =>
     .where('accountId', '=', v.accountId),
 )
 
-/** Writes down what has happened to an account, for its owner to read. */
+/** Writes down what has happened to an account, for its owner to read; for nobody's the same work is done for nothing. */
 export async function insertLog(tx: Writer, log: NewLog): Promise<void> {
   const { accountId } = log
   await tx.run(insertion, { ...log, userAgent: log.userAgent.slice(0, USER_AGENT_MAX) })

@@ -56,3 +56,17 @@ test('of a flood of sign-ins two are worked on, 64 wait, the rest are refused', 
     reason: { type: 'general_service_unavailable', retryAfter: 5 },
   })
 })
+
+test('an e-mail that nobody has costs the same hash as one that somebody has', async () => {
+  const derived: object[] = []
+  const { hash, verify } = openPasswords(cheap, async (parameters) => {
+    derived.push({ ...parameters, nonce: Buffer.byteLength(parameters.nonce) })
+    return Buffer.alloc(parameters.tagLength)
+  })
+  const stored = await hash('the password')
+  derived.length = 0
+  await verify('another password', stored)
+  await verify('another password')
+  const expected = { ...cheap, tagLength: 32, nonce: 16, message: Buffer.from('another password') }
+  expect(derived).toEqual([expected, expected])
+})

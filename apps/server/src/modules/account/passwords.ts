@@ -20,7 +20,10 @@ const SALT_BYTES = 16
 const TAG_BYTES = 32
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
+type Derive = (parameters: Argon2Parameters) => Promise<Buffer>
+
+const callArgon2 = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
+const argon2id: Derive = async (parameters) => callArgon2('argon2id', parameters)
 
 /** Base64 without padding, as the PHC form wants it. */
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
@@ -41,15 +44,14 @@ export function parseHash(text: string): Hash {
   }
 }
 
-async function tagOf(password: string, hash: Hash): Promise<Buffer> {
+function parametersOf(password: string, hash: Hash): Argon2Parameters {
   const { memory, passes, parallelism, salt, tag } = hash
   const message = Buffer.from(password)
-  const tagLength = tag.length
-  return derive('argon2id', { message, nonce: salt, parallelism, tagLength, memory, passes })
+  return { message, nonce: salt, parallelism, tagLength: tag.length, memory, passes }
 }
 
-/** Hashes and checks passwords, two at once: each takes a core and 19 MiB. */
-export function openPasswords(cost: PasswordCost = COST) {
+/** Hashes and checks passwords, two at once: each takes a core and 19 MiB. Tests watch `derive`. */
+export function openPasswords(cost: PasswordCost = COST, derive: Derive = argon2id) {
   const gate = openGate({ atOnce: 2, waiting: 64 })
   /** Nobody's: a sign-in to an account that does not exist must take as long as any other. */
   const nobody = encodeHash({
@@ -60,13 +62,16 @@ export function openPasswords(cost: PasswordCost = COST) {
 
   async function hash(password: string): Promise<string> {
     const blank = { ...cost, salt: randomBytes(SALT_BYTES), tag: Buffer.alloc(TAG_BYTES) }
-    return encodeHash({ ...blank, tag: await gate(async () => tagOf(password, blank)) })
+    return encodeHash({
+      ...blank,
+      tag: await gate(async () => derive(parametersOf(password, blank))),
+    })
   }
 
   /** Whether the password is the one that was hashed; without a hash it never is, in the same time. */
   async function verify(password: string, stored: string = nobody): Promise<boolean> {
     const known = parseHash(stored)
-    return timingSafeEqual(await gate(async () => tagOf(password, known)), known.tag)
+    return timingSafeEqual(await gate(async () => derive(parametersOf(password, known))), known.tag)
   }
 
   /** Whether a hash was made at another cost than hashes are made at now. */
@@ -75,7 +80,7 @@ export function openPasswords(cost: PasswordCost = COST) {
     return memory !== cost.memory || passes !== cost.passes || parallelism !== cost.parallelism
   }
 
-  return { hash, verify, isOutdated }
+  return { hash, verify, isOutdated, waiting: gate.waiting }
 }
 
 export type Passwords = ReturnType<typeof openPasswords>

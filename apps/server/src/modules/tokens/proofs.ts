@@ -9,6 +9,9 @@ import { type Kind, type SentKind, wayOf } from './kinds.ts'
 import { presentToken, type Proof, type Tokens, type Wish } from './tokens.ts'
 import type { TokenRow } from './token-store.ts'
 
+/** No account has this id. */
+const NOBODY = ''
+
 export type Account = NonNullable<Awaited<ReturnType<AccountRegistry['find']>>>
 
 interface ProofOptions extends Pick<Platform, 'database'> {
@@ -32,14 +35,18 @@ interface Sending {
 
 /** What is common to everything that a letter or a message proves. */
 export function proofService({ database, tokens, registry, changes, letters }: ProofOptions) {
-  /** Tells the owner and the logs; `step` is `create` when it is asked for, `update` when it is done. */
+  /**
+   * Tells the owner and the logs; `step` is `create` when it is asked for, `update` when it is done. Where there is
+   * nobody it takes the same statements: their number must not tell.
+   */
   async function tell(
     tx: Writer,
-    accountId: string,
+    accountId: string | null,
     { topic, step, token }: { topic: Topic; step: 'create' | 'update'; token: Token },
     caller: Pick<Caller, 'ip' | 'userAgent'>,
   ): Promise<void> {
-    await registry.record(tx, accountId, `${topic}.${step}`, caller)
+    await registry.record(tx, accountId ?? NOBODY, `${topic}.${step}`, caller)
+    if (accountId === null) return
     const event = `${topic}.${token.$id}.${step}`
     changes.announce(tx, { kind: 'account', accountId, event, payload: token })
   }
@@ -51,8 +58,7 @@ export function proofService({ database, tokens, registry, changes, letters }: P
     await (isMail ? letters.requireMail(target) : letters.requireSms(target))
     const { secret, expire, token } = await database.write(async (tx) => {
       const issued = await tokens.issue(tx, wish)
-      if (topic && accountId !== null)
-        await tell(tx, accountId, { topic, step: 'create', token: issued.token }, caller)
+      if (topic) await tell(tx, accountId, { topic, step: 'create', token: issued.token }, caller)
       return issued
     })
     await post({ to: target, expire, isReal }, secret)
