@@ -10,10 +10,10 @@ import { KEY_ROWS } from './keyboard/key-table.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
-  preferences.set({ theme: 'system', motion: 'system', singleKeys: 'on' })
+  preferences.agree({ theme: 'system', motion: 'system', singleKeys: 'on' })
   return () => {
     keysOverlay.close()
-    preferences.set({ theme: 'system', motion: 'system', singleKeys: 'on' })
+    preferences.agree({ theme: 'system', motion: 'system', singleKeys: 'on' })
   }
 })
 

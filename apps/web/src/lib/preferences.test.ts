@@ -42,6 +42,15 @@ describe('preferences', () => {
     expect(heard).toHaveBeenCalledTimes(1)
   })
 
+  it('knows over a reload what the account has not heard of', () => {
+    const store = createPreferences()
+    store.set({ theme: 'dark' })
+    expect(createPreferences().isUnsent()).toBe(true)
+    store.agree()
+    expect(createPreferences().isUnsent()).toBe(false)
+    expect(createPreferences().current()).toEqual({ ...DEFAULTS, theme: 'dark' })
+  })
+
   it('holds a choice for as long as the page lives where nothing may be stored', () => {
     const store = createPreferences(forbidden)
     expect(store.current()).toEqual(DEFAULTS)

@@ -38,29 +38,49 @@ function readStored(storage: () => Storage): Readonly<Record<string, unknown>> {
 
 /** A store of preferences; the application has one, tests make their own. */
 export function createPreferences(storage: () => Storage = () => localStorage) {
-  let current = chosenFrom(readStored(storage))
+  let current: Preferences
+  let unsent: boolean
   const listeners = new Set<() => void>()
 
-  function tell(next: Preferences): void {
-    current = next
+  function read(): void {
+    const stored = readStored(storage)
+    current = chosenFrom(stored)
+    unsent = stored['unsent'] === true
+  }
+  read()
+
+  function tell(): void {
     for (const listener of listeners) listener()
   }
 
-  function set(part: Partial<Preferences>): void {
-    const next = { ...current, ...part }
+  function keep(next: Preferences, isUnsent: boolean): void {
+    current = next
+    unsent = isUnsent
     try {
-      storage().setItem(KEY, JSON.stringify(next))
+      storage().setItem(KEY, JSON.stringify(unsent ? { ...next, unsent } : next))
     } catch {
       // Where nothing may be stored the choice holds until the page is closed.
     }
-    tell(next)
+    tell()
+  }
+
+  /** Somebody chose this here; the account has not heard of it yet. */
+  function set(part: Partial<Preferences>): void {
+    keep({ ...current, ...part }, true)
+  }
+
+  /** The account knows of these, or nobody's account is to. */
+  function agree(next: Preferences = current): void {
+    keep(next, false)
   }
 
   /** Also hears of what is chosen in another window. */
   function subscribe(listener: () => void): () => void {
     const stop = new AbortController()
     const onStorage = ({ key }: StorageEvent) => {
-      if (key === KEY || key === null) tell(chosenFrom(readStored(storage)))
+      if (key !== KEY && key !== null) return
+      read()
+      tell()
     }
     listeners.add(listener)
     addEventListener('storage', onStorage, { signal: stop.signal })
@@ -70,7 +90,7 @@ export function createPreferences(storage: () => Storage = () => localStorage) {
     }
   }
 
-  return { current: () => current, set, subscribe }
+  return { current: () => current, isUnsent: () => unsent, set, agree, subscribe }
 }
 
 export type PreferenceStore = ReturnType<typeof createPreferences>

@@ -13,8 +13,8 @@ import { keepPreferences } from './keep-preferences.ts'
 const NOTHING = { theme: 'system', motion: 'system', singleKeys: 'on' } as const
 
 beforeEach(() => {
-  preferences.set(NOTHING)
-  return () => preferences.set(NOTHING)
+  preferences.agree(NOTHING)
+  return () => preferences.agree(NOTHING)
 })
 
 /** Somebody for whose account these choices are kept, as seen by this page. */
@@ -43,6 +43,15 @@ it('gives the account what is chosen here, beside what else it remembers', async
   preferences.set({ singleKeys: 'off' })
   const all = { theme: 'dark', motion: 'system', singleKeys: 'off', other: 1 }
   await waitFor(async () => expect(await page.kept()).toEqual(all))
+})
+
+it('sends what was chosen before it began, and by a page that was left at once', async () => {
+  await using site = await serve()
+  preferences.set({ theme: 'dark' })
+  using page = await setUp(site, { theme: 'light' })
+  await waitFor(async () => expect(await page.kept()).toMatchObject({ theme: 'dark' }))
+  expect(preferences.current().theme).toBe('dark')
+  expect(preferences.isUnsent()).toBe(false)
 })
 
 it('hears of what is chosen on another device', async () => {

@@ -11,26 +11,25 @@ import { type QueryClient, QueryObserver } from '@tanstack/react-query'
  */
 export function keepPreferences(client: QueryClient): () => void {
   const { queryKey } = ownAccountQuery()
-  let agreed = preferences.current()
   let sending = false
 
   function take(account: Account | undefined): void {
     if (!account || sending) return
-    if (!same(agreed, preferences.current())) return void send()
-    agreed = chosenFrom(account.prefs, agreed)
-    if (!same(agreed, preferences.current())) preferences.set(agreed)
+    if (preferences.isUnsent()) return void send()
+    const remembered = chosenFrom(account.prefs, preferences.current())
+    if (!same(remembered, preferences.current())) preferences.agree(remembered)
   }
 
   /** Until the account has what was chosen last. A failure waits for the next change or the next check. */
   async function send(): Promise<void> {
     const account = client.getQueryData<Account>(queryKey)
+    if (!account || sending || !preferences.isUnsent()) return
     const chosen = preferences.current()
-    if (!account || sending || same(agreed, chosen)) return
     sending = true
     try {
       const prefs = { ...account.prefs, ...chosen }
       client.setQueryData(queryKey, await accountSettings(api).updatePrefs(prefs))
-      agreed = chosen
+      if (same(chosen, preferences.current())) preferences.agree()
     } catch (error) {
       console.error(error)
       return

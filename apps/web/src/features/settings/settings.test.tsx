@@ -13,8 +13,8 @@ vi.mock(import('../../lib/drafts.ts'), async (original) => ({
 }))
 
 beforeEach(() => {
-  preferences.set({ theme: 'system', motion: 'system', singleKeys: 'on' })
-  return () => preferences.set({ theme: 'system', motion: 'system', singleKeys: 'on' })
+  preferences.agree({ theme: 'system', motion: 'system', singleKeys: 'on' })
+  return () => preferences.agree({ theme: 'system', motion: 'system', singleKeys: 'on' })
 })
 
 async function openSettings() {

@@ -2,11 +2,11 @@ import { accountKeys, ServiceMark } from '#features/account'
 import { unlessGone } from '#lib/refusals'
 import { settings } from '#lib/settings'
 import { toast } from '#lib/toasts'
+import { Confirm } from '#ui/confirm'
 import { Time } from '#ui/time'
 import { type Identity } from '@devhood/contract/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 
-import { Confirm } from '../confirm.tsx'
 import { account } from '../queries.ts'
 
 /** One service, and the way to part from it. The server keeps the last way in. */

@@ -1,9 +1,9 @@
 import { signOut } from '#features/account'
+import { Confirm } from '#ui/confirm'
 import { Notice } from '#ui/notice'
 import { Loading, Skeleton } from '#ui/skeleton'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
-import { Confirm } from '../confirm.tsx'
 import { Section } from '../section.tsx'
 import { account, sessionsQuery } from '../queries.ts'
 import { SessionRow } from './session-row.tsx'

@@ -2,11 +2,11 @@ import { accountKeys } from '#features/account'
 import { api } from '#lib/api'
 import { unlessGone } from '#lib/refusals'
 import { toast } from '#lib/toasts'
+import { Confirm } from '#ui/confirm'
 import { Time } from '#ui/time'
 import { type Session } from '@devhood/contract/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 
-import { Confirm } from '../confirm.tsx'
 import { DeviceMark } from './device-mark.tsx'
 import { devicePlace, deviceTitle, isHandheld, wayIn } from '../device-words.ts'
 

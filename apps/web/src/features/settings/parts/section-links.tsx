@@ -4,6 +4,7 @@ const PLACES = [
   { to: '#account', label: 'Account' },
   { to: '#devices', label: 'Devices' },
   { to: '#appearance', label: 'Appearance' },
+  { to: '#peace', label: 'Blocked and muted' },
   { to: '#data', label: 'Your data' },
 ]
 

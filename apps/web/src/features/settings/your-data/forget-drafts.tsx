@@ -1,7 +1,6 @@
 import { forgetDrafts } from '#lib/drafts'
 import { toast } from '#lib/toasts'
-
-import { Confirm } from '../confirm.tsx'
+import { Confirm } from '#ui/confirm'
 
 /** Asks once more, for what was typed can't be brought back. */
 export function ForgetDrafts({ userId }: { readonly userId: string }) {
