@@ -14,6 +14,8 @@ export const LIMITS = {
   altMax: 1000,
   locationMax: 100,
   bioMax: 2200,
+  reportMax: 1000,
+  noteMax: 1000,
   tagsMax: 30,
   tagMax: 50,
   idMax: 36,

@@ -7,7 +7,7 @@ import { preferences } from '#lib/preferences'
 import { lazy, Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-import { type Hands, KEY_ROWS, TO_SEARCH } from './keyboard/key-table.ts'
+import { type Hands, isInUse, KEY_ROWS, TO_SEARCH } from './keyboard/key-table.ts'
 import { focusSearch } from './keyboard/post-cursor.ts'
 
 const KeySheet = lazy(async () => ({
@@ -79,8 +79,8 @@ function rowsFor({ target, defaultPrevented }: KeyboardEvent): typeof KEY_ROWS {
   if (defaultPrevented || document.querySelector('dialog[open]')) return []
   const isField = isTyping(target)
   const hasSingleKeys = !isField && preferences.current().singleKeys === 'on'
-  return KEY_ROWS.filter(({ keys }) =>
-    keys === 'Escape' ? isField : hasSingleKeys || !isSingleKey(keys),
+  return KEY_ROWS.filter(({ keys, group }) =>
+    keys === 'Escape' ? isField : isInUse(group) && (hasSingleKeys || !isSingleKey(keys)),
   )
 }
 

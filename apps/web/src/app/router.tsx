@@ -3,6 +3,7 @@ import { type QueryClient } from '@tanstack/react-query'
 import { accountScreens } from '#features/account'
 import { exploreScreens } from '#features/explore'
 import { homeScreens } from '#features/home'
+import { operatorScreens } from '#features/operator'
 import { peopleScreens } from '#features/people'
 import { postScreens } from '#features/posts'
 import { savedScreens } from '#features/saved'
@@ -74,6 +75,7 @@ const memberRoutes: RouteObject[] = [
     handle: page(TEXTS.profile.edit, form),
   },
   { path: 'settings', lazy: settingsScreens.settings, handle: page('Settings', form) },
+  { path: 'operator/*', lazy: operatorScreens.operator, handle: page('Operator', form) },
   {
     path: '*',
     lazy: async () => ({ Component: (await import('./not-found.tsx')).NotFound }),

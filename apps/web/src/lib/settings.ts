@@ -16,6 +16,8 @@ export interface Settings {
   /** Whether the server sends letters, and messages to phones. */
   readonly mail: boolean
   readonly sms: boolean
+  /** Whether people sign up by invitation alone. */
+  readonly inviteOnly: boolean
   /** Other services that people may sign in with, by the names that the API and people have for them. */
   readonly providers: readonly { readonly key: string; readonly name: string }[]
   /** Whether this device may keep the app and the last feed for times without network. */
@@ -27,6 +29,8 @@ export interface Settings {
 export function readSettings(page: ParentNode): Settings {
   const read = (name: string, fallback: string): string =>
     page.querySelector<HTMLMetaElement>(`meta[name="devhood-${name}"]`)?.content || fallback
+  const collection = (name: string) => read(`${name}-collection`, name)
+  const isOn = (name: string, usual: 'on' | 'off' = 'off') => read(name, usual) === 'on'
   const followCounts = Number(read('follow-counts', '20'))
   return {
     appName: read('app-name', 'Devhood'),
@@ -34,17 +38,18 @@ export function readSettings(page: ParentNode): Settings {
     databaseId: read('database', 'devhood'),
     bucketId: read('bucket', 'media'),
     collections: {
-      users: read('users-collection', 'users'),
-      posts: read('posts-collection', 'posts'),
-      saves: read('saves-collection', 'saves'),
-      follows: read('follows-collection', 'follows'),
+      users: collection('users'),
+      posts: collection('posts'),
+      saves: collection('saves'),
+      follows: collection('follows'),
     },
     followCounts: Number.isNaN(followCounts) ? undefined : followCounts,
     maxFileSize: Number(read('max-file-size', '100000000')),
-    mail: read('mail', 'off') === 'on',
-    sms: read('sms', 'off') === 'on',
+    mail: isOn('mail'),
+    sms: isOn('sms'),
+    inviteOnly: read('registration', 'open') === 'invite',
     providers: JSON.parse(read('providers', '[]')) as Settings['providers'],
-    offline: read('offline', 'on') === 'on',
+    offline: isOn('offline', 'on'),
     version: read('version', 'development'),
   }
 }

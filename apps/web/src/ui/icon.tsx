@@ -64,6 +64,14 @@ const SHAPES = {
   play: <path d="M8 5.5v13l10-6.5z" />,
   back: <path d="M19 12H5.5M11 6l-6 6 6 6" />,
   picture: <path d="M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9h.1" />,
+  mute: <path d="M5 10v4h3.5L13 18V6L8.5 10zM16.5 10l4 4M20.5 10l-4 4" />,
+  block: (
+    <>
+      <circle cx="12" cy="12" r="8.5" />
+      <path d="m6 6 12 12" />
+    </>
+  ),
+  flag: <path d="M6 20.5v-16h12.5L15.5 9l3 4.5H6" />,
   more: <path d="M6 12h.1M12 12h.1M18 12h.1" />,
   link: (
     <path d="M10 14a4 4 0 0 0 5.7 0l3.1-3.1a4 4 0 0 0-5.7-5.7l-1 1M14 10a4 4 0 0 0-5.7 0l-3.1 3.1a4 4 0 0 0 5.7 5.7l1-1" />

@@ -3,7 +3,7 @@ import { Dialog } from '#ui/dialog'
 import { KeyCaps } from '#ui/key-caps'
 import { Link } from 'react-router'
 
-import { KEY_GROUPS, KEY_ROWS } from './key-table.ts'
+import { isInUse, KEY_GROUPS, KEY_ROWS } from './key-table.ts'
 
 interface KeySheetProps {
   readonly onClose: () => void
@@ -15,7 +15,7 @@ export function KeySheet({ onClose }: KeySheetProps) {
   return (
     <Dialog open onClose={onClose} title="Keys" className="sm:w-[min(100%-24px,720px)]">
       <div className="gap-x-12 sm:columns-2">
-        {KEY_GROUPS.map((group) => (
+        {KEY_GROUPS.filter(isInUse).map((group) => (
           <KeyGroup key={group} group={group} />
         ))}
       </div>

@@ -5,8 +5,10 @@ import { type KeysOverlay } from '#lib/keys-overlay'
 
 import {
   focusSearch,
+  hasDeeds,
   leaveField,
   moveBetweenPosts,
+  openDeed,
   openPost,
   pressOnPost,
   showNewPosts,
@@ -33,7 +35,7 @@ interface KeyRow extends Binding {
 }
 
 /** The sheet's parts, in their order. */
-export const KEY_GROUPS = ['Posts', 'Go to', 'Anywhere'] as const
+export const KEY_GROUPS = ['Posts', 'Reports', 'Go to', 'Anywhere'] as const
 
 /** State of a navigation that asks for the focus in the search field of the page that it leads to. */
 export const TO_SEARCH = { focus: 'search' }
@@ -73,6 +75,20 @@ export const KEY_TABLE = {
     group: 'Posts',
     run: () => press('saved', ['Saved', 'No longer saved']),
   },
+  hide: {
+    keys: 'h',
+    label: 'Hide or show',
+    group: 'Reports',
+    run: () => openDeed('hide'),
+  },
+  delete: { keys: 'd', label: 'Delete', group: 'Reports', run: () => openDeed('delete') },
+  block: {
+    keys: 'b',
+    label: 'Block or unblock',
+    group: 'Reports',
+    run: () => openDeed('block'),
+  },
+  dismiss: { keys: 'x', label: 'Dismiss', group: 'Reports', run: () => openDeed('dismiss') },
   home: { keys: 'g h', label: TEXTS.nav.home, group: 'Go to', run: ({ go }) => go('/') },
   explore: {
     keys: 'g e',
@@ -133,3 +149,8 @@ export const KEY_TABLE = {
 export type KeyName = keyof typeof KEY_TABLE
 
 export const KEY_ROWS: readonly KeyRow[] = Object.values(KEY_TABLE)
+
+/** Whether the rows of a group do anything here: those of reports only in front of reports. */
+export function isInUse(group: KeyRow['group']): boolean {
+  return group !== 'Reports' || hasDeeds()
+}

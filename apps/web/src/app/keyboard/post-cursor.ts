@@ -52,6 +52,16 @@ export function pressOnPost(deed: 'like' | 'saved'): boolean | undefined {
   return next
 }
 
+/** Whether there are reports on screen that an operator may settle. */
+export function hasDeeds(): boolean {
+  return document.querySelector('main article [data-deed="dismiss"]') !== null
+}
+
+/** Opens what an operator may do about the current report; nothing where there is no such button. */
+export function openDeed(deed: 'hide' | 'delete' | 'block' | 'dismiss'): void {
+  currentArticle()?.querySelector<HTMLElement>(`[data-deed="${deed}"]`)?.click()
+}
+
 /** Shows the new posts that wait behind their pill; false where none do. */
 export function showNewPosts(): boolean {
   const pill = document.querySelector<HTMLElement>('[data-deed="new-posts"]')

@@ -1,12 +1,13 @@
 import { TEXTS } from '@devhood/contract'
 import { type CurrentUser, useSignOut } from '#features/account'
+import { useIsOperator } from '#features/operator'
 import { Avatar } from '#ui/avatar'
 import { Dialog } from '#ui/dialog'
 import { Icon } from '#ui/icon'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
-import { PEOPLE, SETTINGS } from './places.ts'
+import { OPERATOR_PLACE, PEOPLE, SETTINGS } from './places.ts'
 
 const ROW =
   'flex min-h-12 w-full items-center gap-3.5 rounded-control px-3 text-control font-medium hover:bg-overlay'
@@ -36,6 +37,8 @@ export function PersonMenu({ user }: { readonly user: CurrentUser }) {
 
 function Places({ user, onGo }: { readonly user: CurrentUser; readonly onGo: () => void }) {
   const signOut = useSignOut()
+  const isOperator = useIsOperator()
+  const places = [PEOPLE, SETTINGS, ...(isOperator ? [OPERATOR_PLACE] : [])]
   return (
     <ul className="-mx-3 -my-2 grid gap-0.5">
       <li>
@@ -47,7 +50,7 @@ function Places({ user, onGo }: { readonly user: CurrentUser; readonly onGo: () 
           </span>
         </Link>
       </li>
-      {[PEOPLE, SETTINGS].map(({ to, label, icon }) => (
+      {places.map(({ to, label, icon }) => (
         <li key={to}>
           <Link to={to} onClick={onGo} className={ROW}>
             <Icon name={icon} className="mx-2.5 text-muted" />

@@ -14,3 +14,5 @@ export const PEOPLE: Place = { to: '/all-users', label: TEXTS.nav.people, icon: 
 export const SAVED: Place = { to: '/saved', label: TEXTS.nav.saved, icon: 'saved' }
 export const CREATE: Place = { to: '/create-post', label: TEXTS.nav.create, icon: 'plus' }
 export const SETTINGS: Place = { to: '/settings', label: 'Settings', icon: 'settings' }
+/** For operators alone. */
+export const OPERATOR_PLACE: Place = { to: '/operator', label: 'Operator', icon: 'flag' }

@@ -1,4 +1,5 @@
 import { type CurrentUser, useSignOut } from '#features/account'
+import { useIsOperator } from '#features/operator'
 import { keysOverlay } from '#lib/keys-overlay'
 import { settings } from '#lib/settings'
 import { Avatar } from '#ui/avatar'
@@ -7,7 +8,16 @@ import { Logo } from '#ui/logo'
 import clsx from 'clsx'
 import { Link, NavLink } from 'react-router'
 
-import { CREATE, EXPLORE, HOME, PEOPLE, type Place, SAVED, SETTINGS } from './places.ts'
+import {
+  CREATE,
+  EXPLORE,
+  HOME,
+  OPERATOR_PLACE,
+  PEOPLE,
+  type Place,
+  SAVED,
+  SETTINGS,
+} from './places.ts'
 import { TEXTS } from '@devhood/contract'
 
 const ROW = 'relative flex items-center gap-3.5 rounded-control px-3 text-control'
@@ -60,11 +70,14 @@ const QUIET =
 
 /** What helps, always in the same place and quieter than the places themselves. */
 function Foot() {
+  const isOperator = useIsOperator()
   return (
     <div className="mt-2 flex flex-wrap border-t border-border pt-2">
-      <NavLink to={SETTINGS.to} className={clsx(QUIET, HERE)}>
-        {SETTINGS.label}
-      </NavLink>
+      {[SETTINGS, ...(isOperator ? [OPERATOR_PLACE] : [])].map(({ to, label }) => (
+        <NavLink key={to} to={to} className={clsx(QUIET, HERE)}>
+          {label}
+        </NavLink>
+      ))}
       <button type="button" onClick={() => keysOverlay.open('sheet')} className={QUIET}>
         Keys
       </button>

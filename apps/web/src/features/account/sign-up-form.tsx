@@ -9,10 +9,15 @@ import { Registration } from './credentials.ts'
 import { formErrorOf } from './form-errors.ts'
 import { signUpMutation } from './sign-up.ts'
 
+interface SignUpFormProps {
+  /** The code of the invitation that the reader has followed. */
+  readonly invitation?: string | undefined
+}
+
 /** Name, username, e-mail and password. Whatever fails, all stay as typed. */
-export function SignUpForm() {
+export function SignUpForm({ invitation }: SignUpFormProps) {
   const client = useQueryClient()
-  const { mutate, isPending, isSuccess } = useMutation(signUpMutation(client))
+  const { mutate, isPending, isSuccess } = useMutation(signUpMutation(client, invitation))
   const form = useForm<Registration>({
     resolver: formResolver(Registration),
     defaultValues: { name: '', username: '', email: '', password: '' },

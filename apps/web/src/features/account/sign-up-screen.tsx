@@ -6,18 +6,42 @@ import { Services } from './services/services.tsx'
 import { wantedAddress } from './session.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 
+/** The form; where people come in by invitation alone, only for who has followed one. */
 export function SignUpScreen() {
   const { search } = useLocation()
+  const invitation = new URLSearchParams(search).get('invitation') ?? undefined
   return (
     <>
-      <AuthHeading title={TEXTS.signUp.title(settings.appName)} text={TEXTS.signUp.subtitle} />
-      <SignUpForm />
-      <Services wanted={wantedAddress(search)} />
+      {settings.inviteOnly && !invitation ? (
+        <ByInvitation />
+      ) : (
+        <>
+          <AuthHeading title={TEXTS.signUp.title(settings.appName)} text={TEXTS.signUp.subtitle} />
+          <SignUpForm invitation={invitation} />
+        </>
+      )}
+      {!settings.inviteOnly && <Services wanted={wantedAddress(search)} />}
       <p>
         {TEXTS.signUp.haveAccount}{' '}
         <Link to={`/sign-in${search}`} className="link">
           {TEXTS.signUp.link}
         </Link>
+      </p>
+    </>
+  )
+}
+
+function ByInvitation() {
+  return (
+    <>
+      <AuthHeading
+        title={TEXTS.signUp.title(settings.appName)}
+        text="People come in by invitation here"
+      />
+      <p className="text-pretty text-muted">
+        Ask those who run {settings.appName} for an invitation. It is a link that opens this page
+        with a form, works once and for 14 days. If yours brought you here without one, open it
+        again as a whole.
       </p>
     </>
   )

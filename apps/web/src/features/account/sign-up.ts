@@ -11,13 +11,15 @@ import { confirm, createUser, failed, isRefusal, type Step, step, toastFrom } fr
  * The account, then its users document. A known e-mail with its right password finishes a sign-up that
  * broke off, or simply signs in.
  */
-async function register({ name, username, ...credentials }: Registration): Promise<void> {
+async function register(registration: Registration, invitation?: string): Promise<void> {
+  const { name, username, ...credentials } = registration
   try {
-    const account = await api.account.create({ userId: ID.unique(), name, ...credentials })
+    const userId = ID.unique()
+    const account = await api.account.create({ userId, name, ...credentials, invitation })
     return await createUser(account, name, username)
   } catch (error) {
     if (!isRefusal(error, 'user_already_exists')) throw error
-    await finishRegistration({ name, username, ...credentials }, error)
+    await finishRegistration(registration, error)
   }
 }
 
@@ -33,8 +35,12 @@ async function finishRegistration(registration: Registration, known: unknown): P
   if (!(await findUser(account.$id))) await createUser(account, name, username)
 }
 
-async function signUp(client: QueryClient, registration: Registration): Promise<CurrentUser> {
-  await step('account', () => register(registration))
+async function signUp(
+  client: QueryClient,
+  registration: Registration,
+  invitation?: string,
+): Promise<CurrentUser> {
+  await step('account', () => register(registration, invitation))
   await step('session', () => api.account.createEmailSession(registration))
   return step('check', () => confirm(client))
 }
@@ -45,9 +51,9 @@ const SIGN_UP_TOASTS: Record<Step, ToastOptions> = {
   check: { ...TEXTS.toasts.signUpUnconfirmed, kind: 'failure' },
 }
 
-export function signUpMutation(client: QueryClient) {
+export function signUpMutation(client: QueryClient, invitation?: string) {
   return mutationOptions({
-    mutationFn: (registration: Registration) => signUp(client, registration),
+    mutationFn: (registration: Registration) => signUp(client, registration, invitation),
     meta: { errorToast: toastFrom(SIGN_UP_TOASTS) },
   })
 }

@@ -1,4 +1,5 @@
 import { useCurrentUser } from '#features/account'
+import { AwayNotice } from '#features/moderation'
 import { PostGrid, postLists } from '#features/posts'
 import { usePageTitle } from '#lib/page-title'
 import { isGone } from '#lib/refusals'
@@ -34,7 +35,12 @@ function Profile({ userId, tab }: ProfileProps) {
   usePageTitle(person.data?.name)
   const isOwn = userId === me.$id
   if (tab !== '' && (tab !== LIKED || !isOwn)) return <Navigate to={`/profile/${userId}`} replace />
-  if (isGone(person.error)) return <PersonGone />
+  if (isGone(person.error))
+    return (
+      <AwayNotice personId={userId}>
+        <PersonGone />
+      </AwayNotice>
+    )
   if (person.isPending) return <ProfileSkeleton />
   if (!person.data) {
     return (
@@ -82,6 +88,7 @@ function Posts({ userId, isOwn }: { readonly userId: string; readonly isOwn: boo
       query={postLists.by(userId)}
       label={TEXTS.profile.posts}
       foot="place"
+      mutes={false}
       empty={
         <EmptyState
           title="No posts yet"
@@ -105,6 +112,7 @@ function LikedPosts({ userId }: { readonly userId: string }) {
     <PostGrid
       query={postLists.liked(userId)}
       label={TEXTS.profile.liked}
+      mutes={false}
       empty={
         <EmptyState
           title={TEXTS.profile.noneLiked}

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { testClient } from '../../../test/render.tsx'
 import { serve } from '../../../test/serve.ts'
 import { arrive, moveIn, type Neighbour, sharePicture } from '../../../test/street.ts'
-import { shownPosts } from './parts/post-grid.tsx'
+import { shownPosts } from './parts/use-shown-posts.ts'
 import { postLists } from './queries.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
@@ -37,7 +37,7 @@ async function openLiked(site: Awaited<ReturnType<typeof serve>>, count: number)
   await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true))
   const shown = () => {
     const { data } = observer.getCurrentResult()
-    return shownPosts(data?.pages ?? [], []).map(({ $id }) => $id)
+    return shownPosts(data?.pages ?? [], () => true).map(({ $id }) => $id)
   }
   return { reader, author, ids, shown, stop, next: () => observer.fetchNextPage() }
 }

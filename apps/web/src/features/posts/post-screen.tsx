@@ -69,7 +69,7 @@ function PostDetail({ post, onDelete }: PostDetailProps) {
         aria-label={`Post by ${post.creator?.name ?? 'someone who left'}`}
         className="grid gap-5 lg:sticky lg:top-20 lg:pt-2"
       >
-        <PostByline post={post} />
+        <PostByline post={post} onBlocked={goBack} />
         <Caption text={post.caption} className="text-[1.0625rem]/6.5" />
         <TagList tags={post.tags} />
         <div className="border-t border-border pt-2.5">

@@ -12,6 +12,7 @@ export function SavedScreen() {
     <PostGrid
       query={postLists.saved(useQueryClient(), me.$id)}
       label={TEXTS.saved.title}
+      mutes={false}
       empty={<NothingSaved />}
     />
   )

@@ -1,4 +1,5 @@
 import { useCurrentUser } from '#features/account'
+import { MoreMenu } from '#features/moderation'
 import { PostCount } from '#features/posts'
 import { settings } from '#lib/settings'
 import { FROM_LARGE, useMedia } from '#lib/use-media'
@@ -62,7 +63,12 @@ function Deed({ person }: ProfileHeadProps) {
       </ButtonLink>
     )
   }
-  return <FollowButton person={person} following={following.has(person.$id)} large />
+  return (
+    <div className="flex items-center gap-2 max-sm:*:first:flex-1">
+      <FollowButton person={person} following={following.has(person.$id)} large />
+      <MoreMenu person={person} />
+    </div>
+  )
 }
 
 function Numbers({ person }: ProfileHeadProps) {

@@ -16,8 +16,8 @@ import {
   type ShownList,
   waitingFor,
 } from '../arrivals.ts'
-import { deletingQuery } from '../deleting.ts'
 import { postLists } from '../queries.ts'
+import { useIsShown } from './use-shown-posts.ts'
 
 /** For the home feed, which shows everything when it is opened anew, and after Back is as it was left. */
 export function NewRecentPosts({ posts }: { readonly posts: readonly Post[] }) {
@@ -88,8 +88,7 @@ function NewPosts({ list, onShow }: NewPostsProps) {
 
 function useWaiting(list: ShownList): Post[] {
   const { data: arrivals } = useQuery(arrivalsQuery())
-  const { data: deleting } = useQuery(deletingQuery())
-  return waitingFor(list, arrivals).filter(({ $id }) => !deleting.includes($id))
+  return waitingFor(list, arrivals).filter(useIsShown())
 }
 
 /** Once the named post stands in the list: the top of the page, and the focus on the post. */

@@ -1,3 +1,4 @@
+import { MoreMenu } from '#features/moderation'
 import { Avatar } from '#ui/avatar'
 import { Time } from '#ui/time'
 import { type Post } from '@devhood/contract/schemas'
@@ -5,13 +6,15 @@ import { Link } from 'react-router'
 
 interface PostBylineProps {
   readonly post: Post
+  /** Once the author is blocked, for a page of this post alone. */
+  readonly onBlocked?: () => void
 }
 
 /** What stands where the author of a post is gone. */
 export const NOBODY = 'Someone who left'
 
-/** Every post has an address: who, then place and time. */
-export function PostByline({ post }: PostBylineProps) {
+/** Every post has an address: who, then place and time; and what one can do about it, where it is not one's own. */
+export function PostByline({ post, onBlocked }: PostBylineProps) {
   const { creator } = post
   return (
     <header className="flex min-w-0 items-center gap-3">
@@ -39,6 +42,14 @@ export function PostByline({ post }: PostBylineProps) {
           </span>
         </span>
       </div>
+      {creator && (
+        <MoreMenu
+          person={creator}
+          postId={post.$id}
+          {...(onBlocked && { onBlocked })}
+          className="-mr-2.5"
+        />
+      )}
     </header>
   )
 }

@@ -3,28 +3,28 @@ import { formatCount } from '#lib/format'
 import { usePages } from '#lib/use-pages'
 import { ListEnd, type More } from '#ui/list-end'
 import { Notice } from '#ui/notice'
-import { type Post } from '@devhood/contract/schemas'
 import {
   type InfiniteData,
   type UseInfiniteQueryResult,
   useQueries,
-  useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import { type ReactNode } from 'react'
 
 import { type PostPage } from '../cached-posts.ts'
-import { deletingQuery } from '../deleting.ts'
 import { type PagedPostsQuery } from '../queries.ts'
 import { savesAmongPages } from '../saves.ts'
 import { PostRows } from './post-rows.tsx'
 import { RowsSkeleton } from '../skeletons.tsx'
+import { useShownPosts } from './use-shown-posts.ts'
 
 interface PostGridProps {
   readonly query: PagedPostsQuery
   /** Accessible name of the list. */
   readonly label: string
   readonly foot?: 'author' | 'place'
+  /** false: people whom the reader has muted are in it all the same. */
+  readonly mutes?: boolean
   /** Stands here when there is no post at all. */
   readonly empty: ReactNode
   readonly more?: More
@@ -47,12 +47,11 @@ interface LoadedGridProps extends Omit<PostGridProps, 'query' | 'failed'> {
 }
 
 function LoadedGrid({ list, label, foot = 'author', empty, ...rest }: LoadedGridProps) {
-  const { more = 'sentinel', announce = false } = rest
+  const { more = 'sentinel', announce = false, mutes } = rest
   const me = useCurrentUser()
   const pages = list.data?.pages ?? []
   const saved = useQueries(savesAmongPages(useQueryClient(), me.$id, pages))
-  const { data: deleting } = useQuery(deletingQuery())
-  const posts = shownPosts(pages, deleting)
+  const posts = useShownPosts(pages, mutes)
   const goesOn = list.hasNextPage && !list.isFetchNextPageError
   return (
     <>
@@ -69,14 +68,6 @@ function LoadedGrid({ list, label, foot = 'author', empty, ...rest }: LoadedGrid
       <ListEnd list={list} more={more} things="posts" coming={<RowsSkeleton rows={1} />} />
     </>
   )
-}
-
-/** Every post once, without those that the reader has just deleted. */
-export function shownPosts(pages: readonly PostPage[], deleting: readonly string[]): Post[] {
-  const shown = new Map<string, Post>()
-  for (const post of pages.flatMap(({ posts }) => posts))
-    if (!shown.has(post.$id) && !deleting.includes(post.$id)) shown.set(post.$id, post)
-  return [...shown.values()]
 }
 
 interface ListFailedProps {

@@ -4,13 +4,13 @@ import { EmptyState } from '#ui/empty-state'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 
-import { deletingQuery } from '../deleting.ts'
 import { recentPostsQuery } from '../queries.ts'
 import { savesAmongPages } from '../saves.ts'
 import { NewRecentPosts } from './new-posts.tsx'
 import { PostCard } from './post-card.tsx'
-import { ListFailed, shownPosts } from './post-grid.tsx'
+import { ListFailed } from './post-grid.tsx'
 import { FeedSkeleton } from '../skeletons.tsx'
+import { useShownPosts } from './use-shown-posts.ts'
 
 /** The newest posts, one below the other, then the way to all the others. */
 export function RecentPosts() {
@@ -18,13 +18,12 @@ export function RecentPosts() {
   const recent = useQuery(recentPostsQuery())
   const pages = recent.data ? [recent.data] : []
   const saved = useQueries(savesAmongPages(useQueryClient(), me.$id, pages))
-  const { data: deleting } = useQuery(deletingQuery())
+  const posts = useShownPosts(pages)
   // The whole feed is much to draw: piece by piece, so that the page answers meanwhile. Only the first time.
   const isThere = useDeferredValue(!recent.isPending)
   if (!isThere) return <FeedSkeleton />
   if (!recent.data)
     return <ListFailed busy={recent.isFetching} onRetry={() => void recent.refetch()} />
-  const posts = shownPosts(pages, deleting)
   if (posts.length === 0)
     return (
       <>

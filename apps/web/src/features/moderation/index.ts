@@ -1,0 +1,5 @@
+export { AwayNotice } from './parts/away-notice.tsx'
+export { MoreMenu } from './parts/more-menu.tsx'
+export { REASON_WORDS } from './reasons.ts'
+export { silencedQuery } from './silenced.ts'
+export { TiedPeople } from './parts/tied-people.tsx'

@@ -1,0 +1,56 @@
+import { useCurrentUser } from '#features/account'
+import { Avatar } from '#ui/avatar'
+import { Button } from '#ui/button'
+import { EmptyState } from '#ui/empty-state'
+import { Loading, Skeleton } from '#ui/skeleton'
+import { type PersonCard } from '@devhood/contract/schemas'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode } from 'react'
+
+import { blockOfQuery } from '../tied.ts'
+import { useSwitchTie, useTies } from '../use-ties.ts'
+
+interface AwayNoticeProps {
+  readonly personId: string
+  /** What stands here when it is not the reader who does not want to see them. */
+  readonly children: ReactNode
+}
+
+/** Where a profile is not there: who has blocked the person is told so, and finds the way back here. */
+export function AwayNotice({ personId, children }: AwayNoticeProps) {
+  const me = useCurrentUser()
+  const { data: person, isPending } = useQuery(blockOfQuery(me.$id, personId))
+  if (isPending)
+    return (
+      <Loading label="Loading the profile" className="grid justify-items-center gap-4 py-12">
+        <Skeleton className="size-20 rounded-round" />
+        <Skeleton className="h-6 w-48" />
+      </Loading>
+    )
+  return person ? <Blocked person={person} /> : children
+}
+
+function Blocked({ person }: { readonly person: PersonCard }) {
+  const switchTie = useSwitchTie(person)
+  const { isKnown, isBlocked } = useTies(person.$id)
+  return (
+    <div className="grid justify-items-center pt-8">
+      <Avatar name={person.name} imageUrl={person.imageUrl} size={80} className="opacity-60" />
+      <p className="mt-3 font-mono text-mono text-muted">@{person.username}</p>
+      <EmptyState
+        drawing={false}
+        title={`You have blocked ${person.name}`}
+        text="You do not see each other anywhere. They do not know."
+        action={
+          <Button
+            variant="line"
+            busy={isKnown && !isBlocked}
+            onClick={() => switchTie('blocks', false)}
+          >
+            Unblock
+          </Button>
+        }
+      />
+    </div>
+  )
+}

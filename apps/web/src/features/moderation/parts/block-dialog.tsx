@@ -1,0 +1,57 @@
+import { useCurrentUser } from '#features/account'
+import { toast } from '#lib/toasts'
+import { Button } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+import { type Neighbour, tieToggle } from '../ties.ts'
+
+const EFFECTS = (name: string) => [
+  'You no longer see each other: no posts, no profile, nothing in search.',
+  'You no longer follow each other.',
+  `${name} is not told.`,
+]
+
+interface BlockDialogProps {
+  readonly person: Neighbour
+  readonly onBlocked: (() => void) | undefined
+  readonly onClose: () => void
+}
+
+/** Says what a block does before it does it: the follows that end do not come back. */
+export function BlockDialog({ person, onBlocked, onClose }: BlockDialogProps) {
+  const me = useCurrentUser()
+  const tie = { name: 'blocks', personId: person.$id, userId: me.$id } as const
+  const { mutate, isPending } = useMutation(tieToggle(useQueryClient(), tie))
+  const block = () =>
+    mutate(
+      { on: true },
+      {
+        onSuccess: () => {
+          toast({
+            title: `${person.name} is blocked`,
+            text: 'Settings lists whom you have blocked.',
+          })
+          onClose()
+          onBlocked?.()
+        },
+      },
+    )
+  return (
+    <Dialog open onClose={onClose} title={`Block ${person.name}?`}>
+      <ul className="list-disc pl-5 text-muted">
+        {EFFECTS(person.name).map((effect) => (
+          <li key={effect}>{effect}</li>
+        ))}
+      </ul>
+      <div className="grid gap-3">
+        <Button variant="danger" wide busy={isPending} onClick={block}>
+          Block {person.name}
+        </Button>
+        <Button variant="ghost" wide onClick={onClose} data-first-focus>
+          Cancel
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,83 @@
+import { Dialog } from '#ui/dialog'
+import { Icon, type IconName } from '#ui/icon'
+import { Loading, Skeleton } from '#ui/skeleton'
+
+import { type Neighbour } from '../ties.ts'
+import { useSwitchTie, useTies } from '../use-ties.ts'
+
+interface MenuSheetProps {
+  readonly person: Neighbour
+  readonly isPost: boolean
+  readonly onBlock: () => void
+  readonly onReport: () => void
+  readonly onClose: () => void
+}
+
+/** Each row says what it does to whom; what can be taken back happens at once. */
+export function MenuSheet({ person, isPost, onBlock, onReport, onClose }: MenuSheetProps) {
+  const { isKnown, isMuted, isBlocked } = useTies(person.$id)
+  const switchTie = useSwitchTie(person)
+  const change = (name: 'mutes' | 'blocks', on: boolean) => {
+    switchTie(name, on)
+    onClose()
+  }
+  return (
+    <Dialog open onClose={onClose} title={person.name} kind="sheet">
+      {isKnown ? (
+        <ul className="-mx-3 -my-2 grid gap-0.5">
+          <Row
+            icon="mute"
+            label={isMuted ? 'Unmute' : 'Mute'}
+            text={isMuted ? 'Show their posts again' : 'Hide their posts, and tell nobody'}
+            onPress={() => change('mutes', !isMuted)}
+          />
+          <Row
+            icon="block"
+            label={isBlocked ? 'Unblock' : 'Block'}
+            text={isBlocked ? 'See each other again' : 'No longer see each other'}
+            onPress={isBlocked ? () => change('blocks', false) : onBlock}
+          />
+          <Row
+            icon="flag"
+            label={isPost ? 'Report this post' : 'Report'}
+            text="Tell those who look after this place"
+            onPress={onReport}
+          />
+        </ul>
+      ) : (
+        <Loading label="Loading the menu" className="grid gap-0.5">
+          {[1, 2, 3].map((place) => (
+            <div key={place} className="flex min-h-14 items-center">
+              <Skeleton className="h-5 w-3/5" />
+            </div>
+          ))}
+        </Loading>
+      )}
+    </Dialog>
+  )
+}
+
+interface RowProps {
+  readonly icon: IconName
+  readonly label: string
+  readonly text: string
+  readonly onPress: () => void
+}
+
+function Row({ icon, label, text, onPress }: RowProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={onPress}
+        className="flex min-h-14 w-full items-center gap-3.5 rounded-control px-3 py-2 text-left hover:bg-overlay"
+      >
+        <Icon name={icon} className="text-muted" />
+        <span>
+          <span className="block text-control font-medium">{label}</span>
+          <span className="block text-small text-muted">{text}</span>
+        </span>
+      </button>
+    </li>
+  )
+}

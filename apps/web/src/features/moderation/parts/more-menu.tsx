@@ -1,0 +1,41 @@
+import { useCurrentUser } from '#features/account'
+import { IconButton } from '#ui/icon-button'
+import { lazy, Suspense, useState } from 'react'
+
+import { type Neighbour } from '../ties.ts'
+
+const Sheets = lazy(async () => ({ default: (await import('./sheets.tsx')).Sheets }))
+
+interface MoreMenuProps {
+  readonly person: Neighbour
+  /** The post that a report is about; left out, it is about the person. */
+  readonly postId?: string
+  /** Once the person is blocked, for pages that have nothing left to show. */
+  readonly onBlocked?: () => void
+  readonly className?: string
+}
+
+/** What one can do about somebody, or a post of theirs: mute, block, report. Not about oneself. */
+export function MoreMenu({ className, ...about }: MoreMenuProps) {
+  const me = useCurrentUser()
+  const [open, setOpen] = useState(false)
+  const { person } = about
+  if (person.$id === me.$id) return null
+  return (
+    <>
+      <IconButton
+        icon="more"
+        label={`More about ${person.name}`}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+        className={className}
+      />
+      {open && (
+        <Suspense>
+          <Sheets {...about} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { useCurrentUser } from '#features/account'
+import { api } from '#lib/api'
+import { formResolver } from '#lib/form-resolver'
+import { isConflict } from '#lib/refusals'
+import { Button } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { Field } from '#ui/field'
+import { FieldError } from '#ui/field-error'
+import { FormAlert } from '#ui/form-alert'
+import { TextArea } from '#ui/input'
+import { ID } from '@devhood/client'
+import { LIMITS, REPORT_REASONS, type ReportReason } from '@devhood/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useForm, type UseFormRegisterReturn } from 'react-hook-form'
+
+import { REASON_WORDS } from '../reasons.ts'
+import { type ReportFields, reportFields } from '../report-fields.ts'
+import { type Neighbour } from '../ties.ts'
+
+interface ReportDialogProps {
+  readonly person: Neighbour
+  readonly postId: string | undefined
+  readonly onSent: () => void
+  readonly onClose: () => void
+}
+
+/** Asks why, and leaves room for words. Whatever fails, both stay. */
+export function ReportDialog({ person, postId, onSent, onClose }: ReportDialogProps) {
+  const { mutate, isPending } = useReport(person, postId)
+  const form = useForm<ReportFields>({
+    resolver: formResolver(reportFields),
+    defaultValues: { reason: '', text: '' },
+  })
+  const { errors } = form.formState
+  const submit = form.handleSubmit((fields) => {
+    if (isPending) return
+    mutate(fields, {
+      onSuccess: onSent,
+      onError: ({ message }) => form.setError('root', { message }),
+    })
+  })
+  const title = postId ? `Report a post by ${person.name}` : `Report ${person.name}`
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+        <Reasons field={form.register('reason')} error={errors.reason?.message} />
+        <Field label="What should be known about it (optional)" error={errors.text?.message}>
+          <TextArea {...form.register('text')} max={LIMITS.reportMax} className="min-h-24" />
+        </Field>
+        <FormAlert>{errors.root?.message}</FormAlert>
+        <Button type="submit" variant="primary" wide busy={isPending}>
+          Send report
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+/** What has been reported before is as good as reported now. */
+function useReport({ $id }: Neighbour, postId: string | undefined) {
+  const me = useCurrentUser()
+  return useMutation({
+    mutationFn: async ({ reason, text }: ReportFields) => {
+      const about = postId ? { post: postId } : { person: $id }
+      // The form lets no other through.
+      const why = { reason: reason as ReportReason, ...(text && { text }) }
+      try {
+        await api.documents.create('reports', ID.unique(), { user: me.$id, ...about, ...why })
+      } catch (error) {
+        if (!isConflict(error)) throw error
+      }
+    },
+  })
+}
+
+interface ReasonsProps {
+  readonly field: UseFormRegisterReturn
+  readonly error: string | undefined
+}
+
+function Reasons({ field, error }: ReasonsProps) {
+  const errorId = useId()
+  return (
+    <fieldset aria-describedby={error && errorId} className="-my-1 grid">
+      <legend className="mb-1 text-label">Why?</legend>
+      {REPORT_REASONS.map((reason) => (
+        <label
+          key={reason}
+          className="-mx-2 flex min-h-tap cursor-pointer items-center gap-3 rounded-control px-2 hover:bg-overlay"
+        >
+          <input
+            {...field}
+            type="radio"
+            value={reason}
+            className="size-5 flex-none accent-accent-mark"
+          />
+          {REASON_WORDS[reason]}
+        </label>
+      ))}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+
+import { type Neighbour } from '../ties.ts'
+import { useSwitchTie, useTies } from '../use-ties.ts'
+
+interface ThanksDialogProps {
+  readonly person: Neighbour
+  readonly onBlock: () => void
+  readonly onClose: () => void
+}
+
+/** After a report: what happens now, and what one can do by oneself until then. */
+export function ThanksDialog({ person, onBlock, onClose }: ThanksDialogProps) {
+  const { isMuted, isBlocked } = useTies(person.$id)
+  const switchTie = useSwitchTie(person)
+  const mute = () => {
+    switchTie('mutes', true)
+    onClose()
+  }
+  return (
+    <Dialog open onClose={onClose} title="Thank you">
+      <p>
+        Your report is with those who look after this place. {person.name} does not learn who sent
+        it.
+      </p>
+      <div className="grid gap-3">
+        {!isMuted && !isBlocked && (
+          <Button variant="line" wide onClick={mute}>
+            Mute {person.name}
+          </Button>
+        )}
+        {!isBlocked && (
+          <Button variant="line" wide onClick={onBlock}>
+            Block {person.name}
+          </Button>
+        )}
+        <Button variant="ghost" wide onClick={onClose} data-first-focus>
+          Done
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,12 @@
+import { type ReportReason } from '@devhood/contract'
+
+/** The reasons of reports in words, in the order in which they are offered. */
+export const REASON_WORDS: Readonly<Record<ReportReason, string>> = {
+  spam: 'Spam or a scam',
+  harassment: 'Harassment or threats',
+  hate: 'Hate against people for who they are',
+  sexual: 'Sexual content',
+  violence: 'Violence or gore',
+  illegal: 'Something illegal',
+  other: 'Something else',
+}

@@ -1,0 +1,18 @@
+import { lengthOf, LIMITS, REPORT_REASONS, type ReportReason } from '@devhood/contract'
+import * as z from 'zod/mini'
+
+const isReason = (value: string): value is ReportReason =>
+  (REPORT_REASONS as readonly string[]).includes(value)
+
+/** What a report asks for. */
+export const reportFields = z.object({
+  reason: z.string().check(z.refine((value) => isReason(value), 'Choose what it is.')),
+  text: z.string().check(
+    z.trim(),
+    z.refine(
+      (text) => lengthOf(text) <= LIMITS.reportMax,
+      `At most ${LIMITS.reportMax} characters are accepted.`,
+    ),
+  ),
+})
+export type ReportFields = z.infer<typeof reportFields>

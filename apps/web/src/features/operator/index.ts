@@ -1,0 +1,2 @@
+export { operatorScreens } from './screens.ts'
+export { useIsOperator } from './use-is-operator.ts'

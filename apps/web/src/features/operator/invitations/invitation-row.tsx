@@ -1,0 +1,42 @@
+import { unlessGone } from '#lib/refusals'
+import { toast } from '#lib/toasts'
+import { Confirm } from '#ui/confirm'
+import { type Invitation } from '@devhood/contract/schemas'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { operator, operatorKeys } from '../queries.ts'
+import { invitationState } from './invitation-state.ts'
+
+/** One invitation, and the way to take it back as long as nobody has used it. */
+export function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
+  const client = useQueryClient()
+  const [now] = useState(Date.now)
+  const { $id, email, note } = invitation
+  const { isOpen, words } = invitationState(invitation, now)
+  const whom = email || 'whoever has the link'
+  return (
+    <li className="flex flex-wrap items-start gap-x-3.5 gap-y-3 py-4 first:pt-0">
+      <div className="min-w-[min(100%,11rem)] flex-1">
+        <p className="text-strong wrap-anywhere">For {whom}</p>
+        {note && <p className="text-small wrap-anywhere">{note}</p>}
+        <p className="text-small text-muted">{words}</p>
+      </div>
+      {isOpen && (
+        <Confirm
+          ask="Take back"
+          label={`Take back the invitation for ${whom}`}
+          question="Its link opens nothing any more."
+          yes="Take it back"
+          no="Keep it"
+          size="sm"
+          onYes={async () => {
+            await unlessGone(operator.deleteInvitation($id))
+            await client.invalidateQueries({ queryKey: operatorKeys.invitations })
+            toast({ title: 'Invitation taken back' })
+          }}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,35 @@
+import { settings } from '#lib/settings'
+import { useInfiniteQuery } from '@tanstack/react-query'
+
+import { Listing } from '../listing.tsx'
+import { invitationsQuery } from '../queries.ts'
+import { InvitationRow } from './invitation-row.tsx'
+import { InviteForm } from './invite-form.tsx'
+
+/** Who has been asked in, and the way to ask somebody. */
+export function Invitations() {
+  const list = useInfiniteQuery(invitationsQuery())
+  return (
+    <div className="grid gap-8">
+      {!settings.inviteOnly && (
+        <p className="max-w-[68ch] text-muted">
+          Everybody may sign up at present. Invitations work all the same.
+        </p>
+      )}
+      <InviteForm />
+      <Listing
+        list={list}
+        things="invitations"
+        empty={<p className="text-muted">There is no invitation yet.</p>}
+      >
+        {(invitations) => (
+          <ul aria-label="Invitations" className="divide-y divide-border">
+            {invitations.map((invitation) => (
+              <InvitationRow key={invitation.$id} invitation={invitation} />
+            ))}
+          </ul>
+        )}
+      </Listing>
+    </div>
+  )
+}

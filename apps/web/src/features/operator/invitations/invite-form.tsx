@@ -1,0 +1,79 @@
+import { formResolver } from '#lib/form-resolver'
+import { shareLink } from '#lib/share-link'
+import { Button } from '#ui/button'
+import { Field } from '#ui/field'
+import { FormAlert } from '#ui/form-alert'
+import { TextInput } from '#ui/input'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+
+import { operator, operatorKeys } from '../queries.ts'
+import { type InviteFields, inviteFields } from './invite-fields.ts'
+
+/** Makes an invitation; its link is shown once, here. */
+export function InviteForm() {
+  const client = useQueryClient()
+  const { mutate, isPending, data } = useMutation({
+    mutationFn: ({ email, note }: InviteFields) =>
+      operator.createInvitation({ ...(email && { email }), ...(note && { note }) }),
+    onSuccess: () => client.invalidateQueries({ queryKey: operatorKeys.invitations }),
+  })
+  const form = useForm<InviteFields>({
+    resolver: formResolver(inviteFields),
+    defaultValues: { email: '', note: '' },
+  })
+  const { errors } = form.formState
+  const submit = form.handleSubmit((fields) => {
+    if (isPending) return
+    mutate(fields, {
+      onSuccess: () => form.reset(),
+      onError: ({ message }) => form.setError('root', { message: message || 'It did not work.' }),
+    })
+  })
+  return (
+    <form
+      noValidate
+      aria-label="New invitation"
+      onSubmit={(event) => void submit(event)}
+      className="grid max-w-120 gap-5"
+    >
+      <Field
+        label="Email (optional)"
+        hint="Only this address can use the invitation. Left empty, whoever has the link."
+        error={errors.email?.message}
+      >
+        <TextInput {...form.register('email')} type="email" inputMode="email" autoComplete="off" />
+      </Field>
+      <Field label="Note (optional)" hint="Only operators see it." error={errors.note?.message}>
+        <TextInput {...form.register('note')} autoComplete="off" />
+      </Field>
+      <FormAlert>{errors.root?.message}</FormAlert>
+      <Button type="submit" variant="primary" busy={isPending} className="justify-self-start">
+        Make an invitation
+      </Button>
+      {data?.link && <NewLink link={data.link} />}
+    </form>
+  )
+}
+
+function NewLink({ link }: { readonly link: string }) {
+  return (
+    <Field label="The link" hint="It works once, for 14 days, and is shown only now.">
+      <TextInput
+        readOnly
+        value={link}
+        // Made a moment ago: what comes next is to hand it on.
+        ref={(field) => field?.select()}
+        className="font-mono text-mono"
+      />
+      <Button
+        variant="line"
+        icon="link"
+        className="justify-self-start"
+        onClick={() => void shareLink(link, 'Invitation')}
+      >
+        Copy link
+      </Button>
+    </Field>
+  )
+}

@@ -1,0 +1,22 @@
+import { type AuditAction } from '@devhood/contract'
+import { type AuditEntry } from '@devhood/contract/schemas'
+
+const DID: Readonly<Record<AuditAction, (whom: string) => string>> = {
+  hide: (whom) => `hid ${whom}`,
+  show: (whom) => `showed ${whom} again`,
+  delete: (whom) => `deleted ${whom}`,
+  block: (whom) => `blocked ${whom}`,
+  unblock: (whom) => `unblocked ${whom}`,
+  dismiss: (whom) => `dismissed a report about ${whom}`,
+  appoint: (whom) => `made ${whom} an operator`,
+  retire: (whom) => `ended the work of ${whom} as an operator`,
+  invite: () => 'made an invitation',
+  withdraw: () => 'took an invitation back',
+}
+
+/** What an entry of the log says, as a sentence without its end: 'Ines Moreira hid a post by Marek'. */
+export function entryWords({ action, operator, person, post }: AuditEntry): string {
+  const who = person?.name ?? 'somebody who left'
+  const whom = post === undefined ? who : `a post by ${who}`
+  return `${operator?.name ?? 'An operator'} ${DID[action](whom)}`
+}

@@ -1,0 +1,51 @@
+import { EmptyState } from '#ui/empty-state'
+import { Time } from '#ui/time'
+import { type AuditEntry } from '@devhood/contract/schemas'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+
+import { Listing } from '../listing.tsx'
+import { logQuery } from '../queries.ts'
+import { entryWords } from './entry-words.ts'
+
+/** What operators have done, with their notes. It is never changed. */
+export function Log() {
+  const list = useInfiniteQuery(logQuery())
+  return (
+    <Listing
+      list={list}
+      things="entries"
+      empty={<EmptyState title="The log is empty" drawing={false} />}
+    >
+      {(entries) => (
+        <ul aria-label="Log" className="divide-y divide-border">
+          {entries.map((entry) => (
+            <Entry key={entry.$id} entry={entry} />
+          ))}
+        </ul>
+      )}
+    </Listing>
+  )
+}
+
+function Entry({ entry }: { readonly entry: AuditEntry }) {
+  const { person, post, note, $createdAt, action } = entry
+  const to = post && action !== 'delete' ? `/posts/${post}` : person && `/profile/${person.$id}`
+  return (
+    <li className="grid gap-x-4 py-3 first:pt-0 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <p className="wrap-anywhere">
+        {to ? (
+          <Link to={to} className="font-medium hover:underline hover:underline-offset-3">
+            {entryWords(entry)}
+          </Link>
+        ) : (
+          <span className="font-medium">{entryWords(entry)}</span>
+        )}
+      </p>
+      <p className="text-small text-muted">
+        <Time value={$createdAt} />
+      </p>
+      {note && <p className="text-small wrap-anywhere text-muted">“{note}”</p>}
+    </li>
+  )
+}

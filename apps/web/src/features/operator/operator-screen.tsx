@@ -1,0 +1,50 @@
+import { EmptyState } from '#ui/empty-state'
+import { Tabs } from '#ui/tabs'
+import { type ReactNode } from 'react'
+import { useParams } from 'react-router'
+
+import { Invitations } from './invitations/invitations.tsx'
+import { Log } from './log/log.tsx'
+import { Reports } from './queue/reports.tsx'
+import { useIsOperator } from './use-is-operator.ts'
+
+const TABS = [
+  { to: '/operator', label: 'Reports' },
+  { to: '/operator/settled', label: 'Settled' },
+  { to: '/operator/log', label: 'Log' },
+  { to: '/operator/invitations', label: 'Invitations' },
+]
+
+/** Where operators look after the place. Everybody else finds nothing here. */
+export function OperatorScreen() {
+  const { '*': tab = '' } = useParams()
+  const isOperator = useIsOperator()
+  if (!isOperator)
+    return (
+      <EmptyState
+        title="This is for operators"
+        text="Those who look after this place work here. Reports that you send reach them."
+      />
+    )
+  return (
+    <div className="max-w-200">
+      <div className="-mt-6">
+        <Tabs label="Operator" items={TABS} />
+      </div>
+      {contentOf(tab)}
+    </div>
+  )
+}
+
+function contentOf(tab: string): ReactNode {
+  switch (tab) {
+    case 'settled':
+      return <Reports key="settled" status="settled" />
+    case 'log':
+      return <Log />
+    case 'invitations':
+      return <Invitations />
+    default:
+      return <Reports key="open" status="open" />
+  }
+}

@@ -1,0 +1,65 @@
+import { api } from '#lib/api'
+import { operatorCalls } from '@devhood/client/operator'
+import { type Report } from '@devhood/contract/schemas'
+import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
+
+/** What operators see and do. */
+export const operator = operatorCalls(api)
+
+/** Where it lies in the query cache. */
+export const operatorKeys = {
+  all: ['operator'],
+  reports: (status: Report['status']) => ['operator', 'reports', status],
+  log: ['operator', 'log'],
+  invitations: ['operator', 'invitations'],
+} as const
+
+const PAGE = 25
+
+interface Page<Item> {
+  readonly total: number
+  readonly items: readonly Item[]
+}
+
+interface Asked {
+  readonly cursorAfter: string | undefined
+  readonly limit: number
+  readonly signal: AbortSignal
+}
+
+/** A list that goes on after the last one of the page before. */
+function paged<Item extends { readonly $id: string }>(
+  queryKey: QueryKey,
+  fetch: (page: Asked) => Promise<Page<Item>>,
+) {
+  return infiniteQueryOptions({
+    queryKey,
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) =>
+      fetch({ cursorAfter: pageParam || undefined, limit: PAGE, signal }),
+    getNextPageParam: ({ items }) => (items.length < PAGE ? undefined : items.at(-1)?.$id),
+  })
+}
+
+/** The open ones in the order in which they came; of the settled ones the last first. */
+export function reportsQuery(status: Report['status']) {
+  return paged(operatorKeys.reports(status), async (page) => {
+    const { total, reports } = await operator.listReports(status, page)
+    return { total, items: reports }
+  })
+}
+
+/** What operators have done, the last first. */
+export function logQuery() {
+  return paged(operatorKeys.log, async (page) => {
+    const { total, entries } = await operator.listAudit(page)
+    return { total, items: entries }
+  })
+}
+
+export function invitationsQuery() {
+  return paged(operatorKeys.invitations, async (page) => {
+    const { total, invitations } = await operator.listInvitations(page)
+    return { total, items: invitations }
+  })
+}

@@ -1,0 +1,63 @@
+import { EmptyState } from '#ui/empty-state'
+import { type QueuedReport, type Report } from '@devhood/contract/schemas'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+
+import { Listing } from '../listing.tsx'
+import { reportsQuery } from '../queries.ts'
+import { ReportCard } from './report-card.tsx'
+
+interface ReportsProps {
+  readonly status: Report['status']
+}
+
+/** The queue: what waits for an operator, or what does no longer. */
+export function Reports({ status }: ReportsProps) {
+  const list = useInfiniteQuery(reportsQuery(status))
+  const empty =
+    status === 'open' ? (
+      <EmptyState title="Nothing is open" text="What people report waits here for you." />
+    ) : (
+      <EmptyState title="Nothing is settled yet" drawing={false} />
+    )
+  return (
+    <Listing list={list} things="reports" empty={empty}>
+      {(reports) => <ReportList reports={reports} label={LABELS[status]} />}
+    </Listing>
+  )
+}
+
+const LABELS = { open: 'Open reports', settled: 'Settled reports' } as const
+
+interface ReportListProps {
+  readonly reports: readonly QueuedReport[]
+  readonly label: string
+}
+
+function ReportList({ reports, label }: ReportListProps) {
+  const { ref, goOnFrom } = useNextInLine(reports)
+  return (
+    <ul ref={ref} aria-label={label} className="divide-y divide-border">
+      {reports.map((report, place) => (
+        <li key={report.$id} className="py-6 first:pt-0">
+          <ReportCard report={report} onSettled={() => goOnFrom(place)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Once a settled report has left the list, the focus is on the one that took its place. */
+function useNextInLine(reports: readonly QueuedReport[]) {
+  const ref = useRef<HTMLUListElement>(null)
+  const place = useRef<number>(undefined)
+  useEffect(() => {
+    const at = place.current
+    if (at === undefined || document.activeElement !== document.body) return
+    place.current = undefined
+    const cards = ref.current?.querySelectorAll('article') ?? []
+    const next = cards[Math.min(at, cards.length - 1)]
+    next?.querySelector<HTMLElement>('a, button')?.focus()
+  }, [reports])
+  return { ref, goOnFrom: (at: number) => void (place.current = at) }
+}

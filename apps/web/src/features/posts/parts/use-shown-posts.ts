@@ -1,0 +1,31 @@
+import { silencedQuery } from '#features/moderation'
+import { type Post } from '@devhood/contract/schemas'
+import { useQuery } from '@tanstack/react-query'
+
+import { type PostPage } from '../cached-posts.ts'
+import { deletingQuery } from '../deleting.ts'
+
+/**
+ * Tells which posts stand in lists: none that the reader has just deleted, none of people just blocked and, unless
+ * `mutes` is false, none of people just muted.
+ */
+export function useIsShown(mutes = true): (post: Post) => boolean {
+  const { data: deleting } = useQuery(deletingQuery())
+  const { data: silenced } = useQuery(silencedQuery())
+  return ({ $id, creator }) => {
+    const by = creator ? silenced[creator.$id] : undefined
+    return !deleting.includes($id) && by !== 'blocks' && !(mutes && by === 'mutes')
+  }
+}
+
+export function useShownPosts(pages: readonly PostPage[], mutes?: boolean): Post[] {
+  return shownPosts(pages, useIsShown(mutes))
+}
+
+/** Every post once, of those that are shown. */
+export function shownPosts(pages: readonly PostPage[], isShown: (post: Post) => boolean): Post[] {
+  const shown = new Map<string, Post>()
+  for (const post of pages.flatMap(({ posts }) => posts))
+    if (!shown.has(post.$id) && isShown(post)) shown.set(post.$id, post)
+  return [...shown.values()]
+}
