@@ -1,10 +1,14 @@
-import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs'
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from './folder.ts'
 import { holdLock } from './lock.ts'
 import { StartError } from './start-error.ts'
 
 /** Kinds of file systems on other machines (NFS, SMB, SMB2, CIFS): their locks and syncs promise too little. */
 const REMOTE: ReadonlySet<number> = new Set([0x6969, 0x517b, 0xfe534d42, 0xff534d42])
+
+/** Lies in a data folder while a restore fills it. */
+export const UNFINISHED = 'restore-not-finished'
 
 /** One line for what a system call has refused. */
 export function refusalOf(what: string, error: unknown): StartError {
@@ -16,11 +20,15 @@ export function refusalOf(what: string, error: unknown): StartError {
 /** Makes the folder that holds everything, ours alone, and keeps other processes out until it is disposed. */
 export function openDataFolder(path: string): Disposable {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 })
+    makeFolder(path)
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
     if (REMOTE.has(statfsSync(path).type >>> 0))
       throw new StartError(
         `DATA_DIR ${path} is on another machine's disk, where nothing is safe from a power cut: choose a folder on this one.`,
+      )
+    if (existsSync(join(path, UNFINISHED)))
+      throw new StartError(
+        `DATA_DIR ${path} holds half of a backup, for its restore has not finished: empty the folder and restore again.`,
       )
     return holdLock(
       join(path, 'devhood.lock'),

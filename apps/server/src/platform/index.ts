@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { umask } from 'node:process'
 import { isMainThread } from 'node:worker_threads'
@@ -10,6 +9,7 @@ import { localBus } from './bus/local.ts'
 import type { Counters } from './counters/index.ts'
 import { localCounters } from './counters/local.ts'
 import { openDataFolder, refusalOf } from './data-folder.ts'
+import { makeFolder } from './folder.ts'
 import type { Database } from './database/index.ts'
 import { readMigrations, type TextFunctions } from './database/migrate.ts'
 import { openSqlite } from './database/sqlite.ts'
@@ -59,7 +59,7 @@ const pathIn = (url: string) => url.slice('file:'.length)
 async function openBlobs(opening: AsyncDisposableStack, url: string): Promise<Blobs> {
   const root = pathIn(url)
   try {
-    mkdirSync(root, { recursive: true, mode: 0o700 })
+    makeFolder(root)
     // Opening removes half-written files: they must not be somebody else's.
     const refusal = `BLOBS_URL ${url} is in use by another Devhood process.`
     opening.use(holdLock(join(root, '.lock'), refusal))

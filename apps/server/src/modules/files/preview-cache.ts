@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Platform } from '#platform'
@@ -21,7 +22,7 @@ interface PreviewId {
 export interface PreviewCache {
   has(id: PreviewId): Promise<boolean>
   get(id: PreviewId): Promise<Buffer | undefined>
-  /** Keeps a rendering unless its file is gone by now. */
+  /** Keeps a rendering while there is room, unless its file is gone by now. */
   set(id: PreviewId, bytes: Buffer): Promise<void>
 }
 
@@ -30,6 +31,16 @@ type Options = Pick<Platform, 'database' | 'blobs' | 'now'> & { readonly maxByte
 /** How often the last use of a rendering is written down, in milliseconds. */
 const TOUCH_EVERY = 3_600_000
 const EVICT_AT_ONCE = 50
+
+/** Stands before what is stored of a rendering. */
+const checksumOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest()
+const CHECKSUM_LENGTH = 32
+
+/** The rendering in stored bytes; undefined when they are not what was stored, so that it is made anew. */
+function opened(stored: Buffer): Buffer | undefined {
+  const bytes = stored.subarray(CHECKSUM_LENGTH)
+  return checksumOf(bytes).equals(stored.subarray(0, CHECKSUM_LENGTH)) ? bytes : undefined
+}
 
 export function openPreviewCache({ database, blobs, now, maxBytes }: Options): PreviewCache {
   const placeOf = ({ key, variant }: PreviewId) => `${previewsOf(key)}/${variant}`
@@ -54,12 +65,14 @@ export function openPreviewCache({ database, blobs, now, maxBytes }: Options): P
       const row = await findPreview(database, id)
       const bytes = row && (await blobs.get(placeOf(id)))
       if (!bytes) return undefined
+      const rendering = opened(await buffer(bytes))
       const time = now()
       if (time - row.usedAt > TOUCH_EVERY) await database.write((tx) => touchPreview(tx, id, time))
-      return buffer(bytes)
+      return rendering
     },
     async set(id, bytes) {
-      await blobs.put(placeOf(id), Readable.from([bytes]))
+      if (!(await blobs.hasRoom())) return
+      await blobs.put(placeOf(id), Readable.from([checksumOf(bytes), bytes]))
       const preview = { ...id, size: bytes.length, usedAt: now() }
       const isKept = await database.write((tx) => insertPreview(tx, preview))
       if (isKept) await evict()

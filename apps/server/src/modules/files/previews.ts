@@ -3,13 +3,14 @@ import type { Images, Rendition } from '#platform/images'
 import type { Errands } from './errands.ts'
 import { openHotBytes } from './hot-bytes.ts'
 import { FILE_LIMITS } from './limits.ts'
-import { bytesOf, rasterOf } from './places.ts'
+import { damaged, intactBytes } from './intact.ts'
+import { rasterOf } from './places.ts'
 import type { PreviewCache } from './preview-cache.ts'
 import { variantOf } from './rendition.ts'
 import type { FileRow } from './store.ts'
 import { SVG } from './types.ts'
 
-type Subject = Pick<FileRow, 'key' | 'mimeType'>
+type Subject = Pick<FileRow, 'key' | 'mimeType' | 'signature'>
 
 interface Options {
   readonly blobs: Blobs
@@ -37,9 +38,10 @@ export function openPreviews({ blobs, images, cache, errands }: Options): Previe
   const running = new Map<string, Promise<Buffer>>()
 
   /** What can be decoded of a file: of an SVG its raster. */
-  async function* read({ key, mimeType }: Subject): AsyncGenerator<Uint8Array> {
-    const bytes = await blobs.get(mimeType === SVG ? rasterOf(key) : bytesOf(key))
-    if (!bytes) throw new Error(`The bytes of ${key} are gone`)
+  async function* read(file: Subject): AsyncGenerator<Uint8Array> {
+    if (file.mimeType !== SVG) return yield* intactBytes(blobs, file)
+    const bytes = await blobs.get(rasterOf(file.key))
+    if (!bytes) throw damaged(`The raster of file ${file.key} is gone`)
     yield* bytes as AsyncIterable<Buffer>
   }
 

@@ -63,6 +63,8 @@ export const uploadRoute =
       '/storage/buckets/:bucketId/files',
       { config: { access: 'anyone', limit: LIMIT }, schema: CALL },
       async (request, reply) => {
+        // To listen is to let it flow, and nobody takes the bytes before the caller is admitted.
+        request.raw.pause()
         keepPace(request.raw, BODY_MAX)
         try {
           const admission = await uploads.admit(request.actor, announcedBy(request))

@@ -3,6 +3,7 @@ import { AppError, checkGrantable, parsePermissions } from '@devhood/contract'
 import type { Config } from '#config'
 import { type Actor, memberOf } from '#engine'
 import type { Platform } from '#platform'
+import { noRoom } from '#platform/blobs'
 import type { Completion } from './completion.ts'
 import { type Chunk, wholeFile } from './content-range.ts'
 import { checkedFolder, checkedName, type Form, idFor } from './form.ts'
@@ -120,6 +121,7 @@ export function openUploads({
     const begun = continues === undefined ? undefined : await findFile(database, continues)
     if (begun && begun.owner !== actor.accountId) throw new AppError('user_unauthorized')
     if (chunk) checkSize(chunk.total, config)
+    if (!(await blobs.hasRoom())) throw noRoom(new Error('The disk is nearly full.'))
     if (!begun) {
       await countNew(`files ${actor.accountId}`, FILE_LIMITS.uploads)
       await checkRoom(database, actor.accountId, chunk ?? wholeFile(1), config)

@@ -8,6 +8,7 @@ import type { ByteRange } from '#platform/blobs'
 import type { Rendition } from '#platform/images'
 import type { Count } from './counting.ts'
 import { FILE_LIMITS } from './limits.ts'
+import { damaged, intactBytes } from './intact.ts'
 import { nameFor } from './names.ts'
 import { bytesOf } from './places.ts'
 import type { Previews } from './previews.ts'
@@ -103,15 +104,20 @@ export function viewingService(options: Options) {
     const { key, mimeType: type, name, signature, sizeOriginal: size } = file
     async function read(range?: ByteRange): Promise<Readable> {
       const bytes = await blobs.get(bytesOf(key), range)
-      if (!bytes) throw new Error(`The bytes of ${key} are gone`)
+      if (!bytes) throw damaged(`The bytes of file ${key} are gone`)
       return bytes
+    }
+    /** Read to the end before any of it is sent: a refusal comes too late once it has begun. */
+    async function open(): Promise<OpenMedia> {
+      for await (const _ of intactBytes(blobs, file)) continue
+      return { size, read }
     }
     return {
       type,
       name,
       etag: `"${signature}"`,
       isPublic: false,
-      open: async () => ({ size, read }),
+      open,
     }
   }
 

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rename, rm, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { platform } from 'node:process'
 import type { Readable } from 'node:stream'
 import { noRoom, unavailable } from '../unavailable.ts'
 import type { Blobs } from './blobs.ts'
 import { checkKey } from './keys.ts'
+
+const MB = 1_000_000
 
 /** The disk can not take or give bytes now, whatever was asked of it. */
 const UNAVAILABLE: ReadonlySet<unknown> = new Set([
@@ -16,6 +18,10 @@ const UNAVAILABLE: ReadonlySet<unknown> = new Set([
   'EIO',
   'EMFILE',
   'ENFILE',
+  'ENOMEM',
+  // Somebody took the folder away.
+  'ENOENT',
+  'ENOTDIR',
 ])
 const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])
 const MISSING: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR'])
@@ -26,6 +32,15 @@ function translate(error: unknown): unknown {
   const code = codeOf(error)
   if (FULL.has(code)) return noRoom(error)
   return UNAVAILABLE.has(code) ? unavailable(error) : error
+}
+
+function refuse(error: unknown): never {
+  throw translate(error)
+}
+
+/** Bytes that files leave free on a disk of this size, so that rows can be written when they can not. */
+export function reservedOf(size: number): number {
+  return Math.min(Math.max(size * 0.05, 512 * MB), 5000 * MB, size / 2)
 }
 
 /** Makes the names in a folder durable. Windows has no such call and needs none. */
@@ -105,10 +120,14 @@ export async function openDiskBlobs(root: string): Promise<Blobs> {
       return file?.createReadStream(range)
     },
     async delete(key) {
-      await rm(pathOf(key), { force: true })
+      await rm(pathOf(key), { force: true }).catch(refuse)
     },
     async deletePrefix(prefix) {
-      await rm(pathOf(prefix), { recursive: true, force: true })
+      await rm(pathOf(prefix), { recursive: true, force: true }).catch(refuse)
+    },
+    async hasRoom() {
+      const { bavail, blocks, bsize } = await statfs(root).catch(refuse)
+      return bavail * bsize >= reservedOf(blocks * bsize)
     },
     async ping() {
       await withPartial('ping', async (partial) => rm(partial))

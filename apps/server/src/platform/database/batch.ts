@@ -117,6 +117,7 @@ export async function runBatch(
   }
   try {
     connection.exec('COMMIT')
+    connection.checkPlace()
   } catch (error) {
     if (connection.isInTransaction()) connection.exec('ROLLBACK')
     return { done: done.map((each) => undone(each, error)), left: [] }

@@ -31,6 +31,14 @@ export class ReferenceViolation extends Error {
   override readonly name = 'ReferenceViolation'
 }
 
+export interface DatabaseLoad {
+  /** Units of work in line. */
+  readonly waiting: number
+  /** Sizes of the database and of its write-ahead log; 0 in memory. */
+  readonly bytes: number
+  readonly logBytes: number
+}
+
 /**
  * Where rows live. Readers see what was kept, never half of it. Disposing finishes the units in line.
  * Small enough to be implemented on SQLite and on PostgreSQL alike.
@@ -50,4 +58,6 @@ export interface Database extends Reader, AsyncDisposable {
   purge(): Promise<void>
   /** Resolves when a write could be acknowledged now; rejects otherwise. For health. */
   ping(): Promise<void>
+  /** What is to be done and what there is at this moment. For figures. */
+  load(): DatabaseLoad
 }

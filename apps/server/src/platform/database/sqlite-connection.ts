@@ -1,6 +1,7 @@
 import { DatabaseSync, type DatabaseSyncOptions, type StatementSync } from 'node:sqlite'
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import { openRecent } from '../recent.ts'
+import { unavailable } from '../unavailable.ts'
 import { isFatal, translate } from './sqlite-errors.ts'
 import {
   type CompiledStatement,
@@ -27,6 +28,8 @@ const PRAGMAS = `
 export interface Connection extends Disposable {
   /** Whether a transaction is open; SQLite ends one by itself when the disk is full or fails. */
   readonly isInTransaction: () => boolean
+  /** Throws unless the database is still where a restart would find it. */
+  checkPlace(): void
   /** Runs text without values. */
   exec(sql: string): void
   all<Row, V extends Values>(statement: Statement<Row, V>, values: V): Row[]
@@ -69,11 +72,17 @@ export function openRaw(path: string, options: DatabaseSyncOptions = {}): Databa
 const bindable = (value: SqlValue) =>
   typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : value
 
-/** `onFatal` hears of errors after which nobody knows what is on the disk. */
+interface ConnectionOptions {
+  readonly compile: (statement: Statement<unknown, never>) => CompiledStatement
+  /** Hears of errors after which nobody knows what is on the disk. */
+  readonly onFatal: (error: unknown) => void
+  /** Throws when the database's files are not those that were opened. */
+  readonly checkPlace: () => void
+}
+
 export function openConnection(
   raw: DatabaseSync,
-  compile: (statement: Statement<unknown, never>) => CompiledStatement,
-  onFatal: (error: unknown) => void,
+  { compile, onFatal, checkPlace }: ConnectionOptions,
 ): Connection {
   const prepared = openRecent<string, StatementSync>(PREPARED_MAX)
 
@@ -98,6 +107,14 @@ export function openConnection(
   }
   return {
     isInTransaction: () => raw.isTransaction,
+    checkPlace() {
+      try {
+        checkPlace()
+      } catch (error) {
+        onFatal(error)
+        throw unavailable(error)
+      }
+    },
     exec: (sql) => guarded(() => raw.exec(sql)),
     all: <Row, V extends Values>(statement: Statement<Row, V>, values: V) =>
       ask(statement, values, (found, parameters) => found.all(...parameters) as Row[]),

@@ -7,7 +7,7 @@ const BUSY = 5
 const LOCKED = 6
 const NO_MEMORY = 7
 const READ_ONLY = 8
-const IO_ERROR = 10
+export const IO_ERROR = 10
 const CORRUPT = 11
 const FULL = 13
 const CAN_NOT_OPEN = 14
@@ -44,12 +44,12 @@ function codeOf(error: unknown): number | undefined {
   return typeof error.errcode === 'number' ? error.errcode : undefined
 }
 
-const familyOf = (error: unknown) => (codeOf(error) ?? 0) & 0xff
+export const familyOf = (error: unknown) => (codeOf(error) ?? 0) & 0xff
 
 /** Somebody else holds the lock. */
 export const isBusy = (error: unknown): boolean => familyOf(error) === BUSY
 
-/** After these nobody knows what has reached the disk: only a restart, which replays the log, can tell. */
+/** After these nobody knows what has reached the disk. */
 export const isFatal = (error: unknown): boolean => FATAL.has(familyOf(error))
 
 function columnsOf(message: string): string[] {

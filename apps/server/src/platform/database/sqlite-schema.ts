@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../start-error.ts'
+import { isFatal } from './sqlite-errors.ts'
 import { type Applied, type Migration, pendingMigrations, type TextFunctions } from './migrate.ts'
 
 /** Larger files are not read through at each start: reading notices a damaged page in its own time. */
@@ -25,6 +26,24 @@ export function checkFile(raw: DatabaseSync): void {
     throw new StartError(`The database is damaged (${String(found)}): restore a backup.`)
 }
 
+/** Brings the log into the database, both synced, and empties it. Throws when somebody is still reading in it. */
+export function emptyLog(raw: DatabaseSync): void {
+  const { busy } = raw.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() ?? {}
+  if (busy !== 0) throw new Error('Somebody is still reading in the log.')
+}
+
+/**
+ * What an earlier run has written may be in the system's memory alone, if the disk failed before that run ended: it is
+ * written anew before anything is built on it. A disk that is full can be read all the same.
+ */
+export function settleLog(raw: DatabaseSync): void {
+  try {
+    emptyLog(raw)
+  } catch (error) {
+    if (isFatal(error)) throw error
+  }
+}
+
 function hasTables(raw: DatabaseSync): boolean {
   const sql = "SELECT 1 FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' LIMIT 1"
   return raw.prepare(sql).get() !== undefined
@@ -39,6 +58,15 @@ function appliedTo(raw: DatabaseSync): readonly Applied[] {
   raw.exec(LEDGER)
   const rows = raw.prepare('SELECT name, sha256 FROM _migrations ORDER BY name').all()
   return rows as unknown as readonly Applied[]
+}
+
+/** The first step that a database of before has still to take; undefined for a new one, and for one that has all. */
+export function nextStep(
+  raw: DatabaseSync,
+  migrations: readonly Migration[],
+): Migration | undefined {
+  const ledger = raw.prepare("SELECT 1 FROM sqlite_schema WHERE name = '_migrations'").get()
+  return ledger && pendingMigrations(appliedTo(raw), migrations)[0]
 }
 
 function apply(raw: DatabaseSync, { name, sql, sha256 }: Migration): void {

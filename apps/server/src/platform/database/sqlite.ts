@@ -1,15 +1,19 @@
-import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { emitWarning } from 'node:process'
 import type { DatabaseSync } from 'node:sqlite'
+import { makeFolder } from '../folder.ts'
 import { holdLock } from '../lock.ts'
 import { unavailable } from '../unavailable.ts'
 import type { Database } from './database.ts'
+import { openFault } from './fault.ts'
 import type { Migration, TextFunctions } from './migrate.ts'
+import { openPlace } from './place.ts'
 import { checkRuntime } from './runtime.ts'
 import { type Connection, openConnection, openRaw, statementCompiler } from './sqlite-connection.ts'
+import { keepCopyBefore } from './sqlite-copy.ts'
 import { startError } from './sqlite-errors.ts'
-import { checkFile, migrateSqlite } from './sqlite-schema.ts'
+import { checkFile, emptyLog, migrateSqlite, nextStep, settleLog } from './sqlite-schema.ts'
+import { sizesAt } from './sqlite-sizes.ts'
 import type { Statement, Values } from './statement.ts'
 import { openWriteQueue, type WriteQueue } from './write-queue.ts'
 
@@ -54,24 +58,28 @@ function openConnections(
   if (path === ':memory:') {
     const writer = adopt(openRaw(path))
     migrateSqlite(writer, migrations, textFunctions)
-    return { writer }
+    return { writer, checkPlace: () => {} }
   }
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  makeFolder(dirname(path))
   const refusal = `The database ${path} is in use by another Devhood process: stop that one first.`
   stack.use(holdLock(`${path}.lock`, refusal))
   const writer = adopt(openRaw(path))
   checkFile(writer)
+  settleLog(writer)
+  const next = nextStep(writer, migrations)
+  if (next) keepCopyBefore(path, next.name)
   migrateSqlite(writer, migrations, textFunctions)
   // From here on a lock is waited for by the queue, which lets reads go on meanwhile.
   writer.exec('PRAGMA busy_timeout = 0')
   // Opened last: it must not see, nor keep prepared, what a migration changes.
-  return { writer, reader: adopt(openRaw(path, { readOnly: true })) }
+  const reader = adopt(openRaw(path, { readOnly: true }))
+  return { writer, reader, checkPlace: openPlace(path, `${path}-wal`) }
 }
 
 function databaseOn(
   stack: DisposableStack,
   queue: WriteQueue,
-  { ping, purge }: { ping: () => void; purge: () => Promise<void> },
+  { ping, purge, load }: Pick<Database, 'purge' | 'load'> & { readonly ping: () => void },
   read: Read,
 ): Database {
   let closing: Promise<void> | undefined
@@ -88,6 +96,7 @@ function databaseOn(
     write: queue.write,
     ping: async () => queue.write(async () => ping()),
     purge,
+    load,
     [Symbol.asyncDispose]: async () => {
       closing ??= queue.close().then(() => stack.dispose())
       return closing
@@ -109,15 +118,15 @@ export function openSqlite(options: Options): Database {
   } catch (error) {
     throw startError(`The database ${path} can not be opened`, error)
   }
-  let fault: unknown
-  const onFatal = (error: unknown) => {
-    if (fault === undefined) report('The database failed: no more writes until a restart', error)
-    fault ??= error
+  const fault = openFault({ mend: () => emptyLog(opened.writer), report })
+  const connecting = {
+    compile: statementCompiler(),
+    onFatal: (error: unknown) => fault.note(error),
+    checkPlace: opened.checkPlace,
   }
-  const compile = statementCompiler()
-  const connection = openConnection(opened.writer, compile, onFatal)
-  const queue = openWriteQueue({ connection, fault: () => fault, report })
-  const reader = opened.reader && openConnection(opened.reader, compile, onFatal)
+  const connection = openConnection(opened.writer, connecting)
+  const queue = openWriteQueue({ connection, fault: () => fault.cause(), report })
+  const reader = opened.reader && openConnection(opened.reader, connecting)
   // A true write, so that a full or read-only disk is found out; the value means nothing.
   const ping = () => connection.exec('PRAGMA user_version = 1')
   /** Pages are wiped when rows go; what they were stands in the log until it is emptied. */
@@ -126,5 +135,6 @@ export function openSqlite(options: Options): Database {
     connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   }
   const read: Read = reader ? async (work) => work(reader) : readShared(connection, queue)
-  return databaseOn(opening.move(), queue, { ping, purge }, read)
+  const load = () => ({ waiting: queue.waiting(), ...sizesAt(path) })
+  return databaseOn(opening.move(), queue, { ping, purge, load }, read)
 }

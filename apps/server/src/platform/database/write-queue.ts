@@ -12,6 +12,8 @@ const BATCH_MAX = 100
 
 export interface WriteQueue {
   readonly write: <T>(unit: (tx: Writer) => Promise<T>) => Promise<T>
+  /** Units in line. */
+  waiting(): number
   /** Resolves when no transaction is open: for readers that share the writer's connection. */
   idle(): Promise<void>
   /** Takes no new units and resolves when those in line have been settled. */
@@ -20,7 +22,7 @@ export interface WriteQueue {
 
 export interface WriteQueueOptions {
   readonly connection: Connection
-  /** Why nothing can be written any more; undefined while all is well. */
+  /** Why nothing can be written now; undefined while all is well. */
   readonly fault: () => unknown
   /** Hears of effects that threw: they must not. */
   readonly report: (message: string, cause: unknown) => void
@@ -92,6 +94,7 @@ export function openWriteQueue({ connection, fault, report }: WriteQueueOptions)
         running ??= drain()
       })
     },
+    waiting: () => queue.length,
     async idle() {
       while (batch) await batch
     },
