@@ -1,0 +1,34 @@
+import type { DatabaseCopy } from '#platform/backup'
+
+/** Names in the archive. */
+export const DATABASE = 'devhood.db'
+export const BLOBS = 'blobs/'
+export const MANIFEST = 'manifest.json'
+
+/**
+ * What no backup carries: who is signed in, secrets on their way, the keys that we sign with, and what can be made
+ * again. So a backup opens nothing, and a restore brings back no session that was ended since.
+ */
+const LEFT_OUT = [
+  'sessions',
+  'tokens',
+  'oauthAttempts',
+  'account_keys',
+  'file_keys',
+  'file_previews',
+]
+
+export function leaveOut(copy: DatabaseCopy): void {
+  for (const table of LEFT_OUT) copy.empty(table)
+}
+
+/** The keys of all blobs that a database speaks of: of files that are whole, and of chunks of those on their way. */
+export function blobsOf({ rows }: DatabaseCopy): string[] {
+  const whole =
+    "SELECT key, \"mimeType\" = 'image/svg+xml' AS drawn FROM files WHERE state = 'complete'"
+  const found = rows(`${whole} UNION ALL SELECT key, 0 FROM file_chunks`)
+  return found.flatMap(({ key, drawn }) => {
+    const folder = `files/${String(key)}`
+    return drawn ? [`${folder}/bytes`, `${folder}/raster.png`] : [`${folder}/bytes`]
+  })
+}

@@ -1,0 +1,3 @@
+export { backUp } from './back-up.ts'
+export { placesOf, type Report } from './places.ts'
+export { restore } from './restore.ts'

@@ -1,0 +1,58 @@
+import { text } from 'node:stream/consumers'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { type ArchiveReader, checkKey } from '#platform/backup'
+import { StartError } from '#platform'
+import { BLOBS, DATABASE, MANIFEST } from './contents.ts'
+
+export const FORMAT = 'devhood backup 1'
+/** Enough for a million files. */
+const SIZE_MAX = 256 * 1024 * 1024
+
+const Manifest = Type.Object({
+  format: Type.Literal(FORMAT),
+  time: Type.String(),
+  /** Size in bytes and SHA-256 of every entry that belongs to the backup. */
+  files: Type.Record(
+    Type.String(),
+    Type.Object({ size: Type.Integer({ minimum: 0 }), sha256: Type.String() }),
+  ),
+  /** What the database speaks of and the disk had lost before. */
+  missing: Type.Array(Type.String()),
+})
+export type Manifest = Type.Static<typeof Manifest>
+
+function isBlob(name: string): boolean {
+  try {
+    return name.startsWith(BLOBS) && checkKey(name.slice(BLOBS.length)) !== ''
+  } catch {
+    return false
+  }
+}
+
+async function parse(archive: ArchiveReader): Promise<Manifest> {
+  const last = [...archive.entries.values()].at(-1)
+  if (last?.name !== MANIFEST || last.size > SIZE_MAX)
+    throw new StartError('It is no backup, or not all of one: it does not end with a manifest.')
+  try {
+    return Value.Parse(Manifest, JSON.parse(await text(archive.read(MANIFEST))))
+  } catch (error) {
+    throw new StartError('Its manifest is none that this version can read.', { cause: error })
+  }
+}
+
+/**
+ * The manifest of an archive that holds what it names, in the sizes that it names, and nothing that is no backup's.
+ * Throws StartError for any other.
+ */
+export async function readManifest(archive: ArchiveReader): Promise<Manifest> {
+  const manifest = await parse(archive)
+  for (const name of archive.entries.keys())
+    if (name !== MANIFEST && name !== DATABASE && !isBlob(name))
+      throw new StartError(`It holds ${JSON.stringify(name)}, which no backup does.`)
+  for (const [name, { size }] of Object.entries(manifest.files))
+    if (name === MANIFEST || archive.entries.get(name)?.size !== size)
+      throw new StartError(`It lacks ${JSON.stringify(name)}, or has it in another size.`)
+  if (!manifest.files[DATABASE]) throw new StartError('It lacks the database.')
+  return manifest
+}

@@ -1,0 +1,141 @@
+import { existsSync, mkdirSync, readdirSync, statfsSync, writeFileSync } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { StartError } from '#platform'
+import {
+  type ArchiveReader,
+  checkCopy,
+  meter,
+  openArchive,
+  openCopy,
+  openDataFolder,
+  openDiskBlobs,
+  syncFolder,
+  UNFINISHED,
+} from '#platform/backup'
+import { BLOBS, blobsOf, DATABASE, leaveOut } from './contents.ts'
+import { type Manifest, readManifest } from './manifest.ts'
+import type { Places, Report } from './places.ts'
+
+/** Made by whoever holds a folder; says nothing of what is in it. */
+const LOCK = /^devhood\.lock/
+
+/** Paths of what is in a folder, which is made when it is not there. */
+function contentsOf(folder: string): string[] {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const names = readdirSync(folder).filter((name) => !LOCK.test(name))
+  return names.map((name) => join(folder, name))
+}
+
+function checkEmpty({ dataDir, database, blobs }: Places): void {
+  const isEmpty = contentsOf(dataDir).every((path) => path === blobs)
+  const taken = existsSync(database) ? database : contentsOf(blobs).length > 0 && blobs
+  if (!isEmpty || taken)
+    throw new StartError(`${taken || dataDir} is in the way: move what is there away first.`)
+}
+
+/** Takes all away that was made in empty places; the mark at last, for until then they are of no use. */
+async function clear({ dataDir, database, blobs }: Places, mark: string): Promise<void> {
+  const logs = ['', '-wal', '-shm'].map((end) => database + end)
+  for (const path of [...logs, ...contentsOf(blobs), ...contentsOf(dataDir)])
+    if (path !== mark) await rm(path, { recursive: true, force: true })
+  await rm(mark)
+}
+
+/**
+ * Takes an empty data folder. No server starts on it before `finish`; disposed before that, it is empty again.
+ */
+function claim(places: Places) {
+  const { dataDir } = places
+  using opening = new DisposableStack()
+  opening.use(openDataFolder(dataDir))
+  checkEmpty(places)
+  const mark = join(dataDir, UNFINISHED)
+  writeFileSync(mark, '', { flag: 'wx' })
+  syncFolder(dataDir)
+  const lock = opening.move()
+  let isWhole = false
+  return {
+    async finish() {
+      syncFolder(dirname(places.database))
+      await rm(mark)
+      syncFolder(dataDir)
+      isWhole = true
+    },
+    async [Symbol.asyncDispose]() {
+      if (!isWhole) await clear(places, mark)
+      lock.dispose()
+    },
+  }
+}
+
+function checkRoom(archive: ArchiveReader, { dataDir }: Places): void {
+  const { bavail, bsize } = statfsSync(dataDir)
+  const needed = [...archive.entries.values()].reduce((sum, { size }) => sum + size, 0)
+  if (needed > bavail * bsize)
+    throw new StartError(`The disk has room for ${bavail * bsize} bytes; it needs ${needed}.`)
+}
+
+async function writeNew(path: string, body: Readable): Promise<void> {
+  await using file = await open(path, 'wx', 0o600)
+  await file.writeFile(body)
+  await file.sync()
+}
+
+/** Writes out all that the manifest names; throws StartError at the first byte that is another. */
+async function extract(
+  archive: ArchiveReader,
+  { files }: Manifest,
+  { database, blobs, report }: Places & { report: Report },
+): Promise<void> {
+  const store = await openDiskBlobs(blobs)
+  const names = Object.keys(files)
+  for (const [at, name] of names.entries()) {
+    const { through, result } = meter()
+    const written =
+      name === DATABASE ? writeNew(database, through) : store.put(name.slice(BLOBS.length), through)
+    await Promise.all([pipeline(archive.read(name), through), written])
+    if (result().sha256 !== files[name]?.sha256) throw new StartError(`${name} is damaged.`)
+    report({ done: at + 1, total: names.length })
+  }
+}
+
+/** Throws StartError unless the database is whole, and every file that it speaks of is there or was lost before. */
+function checkDatabase(path: string, { files, missing }: Manifest): void {
+  try {
+    using copy = openCopy(path)
+    checkCopy(copy)
+    leaveOut(copy)
+    const lacking = blobsOf(copy).filter(
+      (key) => !files[BLOBS + key] && !missing.includes(BLOBS + key),
+    )
+    if (lacking[0]) throw new StartError(`It lacks ${lacking[0]}, which its database speaks of.`)
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    throw new StartError('Its database can not be read.', { cause: error })
+  }
+}
+
+/**
+ * Puts a backup into empty places. All or nothing: when it throws they are empty again, and a server that is started
+ * after a restore was killed refuses them. Throws StartError for archives that are no whole backup.
+ */
+export async function restore(places: Places, file: string, report: Report): Promise<Manifest> {
+  try {
+    await using archive = await openArchive(file)
+    const manifest = await readManifest(archive)
+    await using claimed = claim(places)
+    checkRoom(archive, places)
+    await extract(archive, manifest, { ...places, report })
+    checkDatabase(places.database, manifest)
+    await claimed.finish()
+    return manifest
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (!(error instanceof StartError) && !code) throw error
+    const reason = error instanceof StartError ? error.message : `The system says ${code}.`
+    throw new StartError(`${file} was not restored. ${reason}`, { cause: error })
+  }
+}

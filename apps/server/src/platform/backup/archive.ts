@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { type FileHandle, open } from 'node:fs/promises'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { StartError } from '../start-error.ts'
+import { paddingOf, readTarHeader, TAR_BLOCK, TAR_END, type TarEntry, tarHeader } from './tar.ts'
+
+/** A stream's bytes go through; their number and SHA-256 are known once it has ended. */
+export function meter() {
+  const hash = createHash('sha256')
+  let size = 0
+  const through = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      size += chunk.length
+      done(null, chunk)
+    },
+  })
+  return { through, result: () => ({ size, sha256: hash.digest('hex') }) }
+}
+
+/** A tar that is being written, to a file that nobody else may read. */
+export interface ArchiveWriter extends AsyncDisposable {
+  /** Resolves to the SHA-256 of the body, which must have the size that was said. */
+  add(entry: TarEntry, body: Readable): Promise<string>
+  /** Nothing comes after this: resolves when all of it is on the disk. */
+  end(): Promise<void>
+}
+
+export async function createArchive(path: string, time: number): Promise<ArchiveWriter> {
+  const file = await open(path, 'wx', 0o600)
+  return {
+    async add(entry, body) {
+      await file.write(tarHeader(entry, time))
+      const { through, result } = meter()
+      await pipeline(body, through, async (chunks) => {
+        for await (const chunk of chunks) await file.writeFile(chunk as Buffer)
+      })
+      const { size, sha256 } = result()
+      if (size !== entry.size) throw new Error(`${entry.name} has changed while it was read.`)
+      await file.write(paddingOf(size))
+      return sha256
+    },
+    async end() {
+      await file.write(TAR_END)
+      await file.sync()
+    },
+    [Symbol.asyncDispose]: () => file.close(),
+  }
+}
+
+/** A tar that has been looked through: every entry is a plain file, has a name of its own and is all there. */
+export interface ArchiveReader extends AsyncDisposable {
+  /** By their names, in their order. */
+  readonly entries: ReadonlyMap<string, TarEntry>
+  /** An entry's bytes, to be read to the end or destroyed. */
+  read(name: string): Readable
+}
+
+interface Place extends TarEntry {
+  readonly start: number
+}
+
+async function placesIn(file: FileHandle): Promise<Map<string, Place>> {
+  const { size: end } = await file.stat()
+  const places = new Map<string, Place>()
+  const block = Buffer.alloc(TAR_BLOCK)
+  for (let at = 0; ;) {
+    const { bytesRead } = await file.read(block, 0, TAR_BLOCK, at)
+    if (bytesRead < TAR_BLOCK) throw new StartError('It is not all there: its end is missing.')
+    if (block.every((byte) => byte === 0)) return places
+    const entry = readTarHeader(block)
+    if (!entry) throw new StartError(`It is no backup, or damaged at byte ${at}.`)
+    if (places.has(entry.name)) throw new StartError(`It has ${JSON.stringify(entry.name)} twice.`)
+    const start = at + TAR_BLOCK
+    at = start + entry.size + paddingOf(entry.size).length
+    if (at > end) throw new StartError('It is not all there: its end is missing.')
+    places.set(entry.name, { ...entry, start })
+  }
+}
+
+/** Throws StartError, about 'it', for what is not a whole tar of plain files. */
+export async function openArchive(path: string): Promise<ArchiveReader> {
+  const file = await open(path, 'r')
+  try {
+    const entries = await placesIn(file)
+    return {
+      entries,
+      read(name) {
+        const { start = 0, size = 0 } = entries.get(name) ?? {}
+        if (size === 0) return Readable.from([])
+        return file.createReadStream({ start, end: start + size - 1, autoClose: false })
+      },
+      [Symbol.asyncDispose]: () => file.close(),
+    }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
