@@ -1,0 +1,246 @@
+import { everybody, ownerAlone, type Row } from './row.ts'
+import type { World } from './world.ts'
+
+type Id = (world: World) => string
+type Outcomes = Row['outcomes']
+const REFUSED = '401 user_unauthorized'
+const NONE = '404 document_not_found'
+const TAKEN = '409 document_already_exists'
+const VALUE_TAKEN = '409 document_unique_constraint_violation'
+
+const members = (outcome: string): Outcomes => ({
+  ...everybody(outcome),
+  guest: REFUSED,
+  visitor: REFUSED,
+})
+const nobody = everybody(REFUSED)
+/** To whom it is closed, there is nothing. */
+const hidden = (owner: string): Outcomes => ({ ...members(NONE), owner })
+
+const LIST = '/databases/{databaseId}/collections/{collectionId}/documents'
+const ONE = `${LIST}/{documentId}`
+
+const at = (collectionId: string, id?: Id) => (world: World) => ({
+  databaseId: 'devhood',
+  collectionId,
+  ...(id && { documentId: id(world) }),
+})
+
+interface Writing {
+  readonly about?: string
+  readonly outcomes: Outcomes
+  readonly data: (world: World) => object
+}
+
+const list = (collection: string, outcomes: Outcomes): Row => ({
+  operation: `get ${LIST}`,
+  about: collection,
+  places: at(collection),
+  outcomes,
+})
+const get = (collection: string, id: Id, outcomes: Outcomes): Row => ({
+  operation: `get ${ONE}`,
+  about: collection,
+  places: at(collection, id),
+  outcomes,
+})
+const create = (collection: string, { about = '', outcomes, data }: Writing): Row => ({
+  operation: `post ${LIST}`,
+  about: `${collection} ${about}`,
+  places: at(collection),
+  body: (world) => ({ documentId: 'unique()', data: data(world) }),
+  outcomes,
+})
+/** By either verb. Put what one does not see, and the id is just taken. */
+const change = (collection: string, id: Id, { about, outcomes, data }: Writing): Row[] =>
+  (['patch', 'put'] as const).map((verb) => ({
+    operation: `${verb} ${ONE}`,
+    about: `${collection} ${about ?? 'all that may be changed'}`,
+    places: at(collection, id),
+    body: (world) => ({ data: data(world) }),
+    outcomes: verb === 'put' && outcomes.other === NONE ? { ...outcomes, other: TAKEN } : outcomes,
+  }))
+const remove = (collection: string, id: Id, outcomes: Outcomes): Row => ({
+  operation: `delete ${ONE}`,
+  about: collection,
+  places: at(collection, id),
+  outcomes,
+})
+const step = (
+  verb: 'increment' | 'decrement',
+  [collection, id, field]: readonly [string, Id, string],
+  outcomes: Outcomes,
+): Row => ({
+  operation: `patch ${ONE}/{attribute}/${verb}`,
+  about: `${collection} ${field}`,
+  places: (world) => ({ ...at(collection, id)(world), attribute: field }),
+  body: () => ({}),
+  outcomes,
+})
+
+const alice: Id = ({ Alice }) => Alice.userId
+const post: Id = (world) => world.post
+const save: Id = (world) => world.save
+const follow: Id = (world) => world.follow
+
+/** One field after the other, so that each is known to be guarded. */
+const fields = (
+  collection: string,
+  id: Id,
+  outcomes: Outcomes,
+  values: Record<string, (world: World) => unknown>,
+) =>
+  Object.entries(values).flatMap(([field, value]) =>
+    change(collection, id, {
+      about: field,
+      outcomes,
+      data: (world) => ({ [field]: value(world) }),
+    }),
+  )
+
+const users: readonly Row[] = [
+  list('users', members('200')),
+  get('users', alice, members('200')),
+  create('users', {
+    outcomes: { ...nobody, owner: TAKEN },
+    data: ({ Alice: { accountId, email } }) => ({
+      accountId,
+      email,
+      name: 'Alice',
+      username: 'alice2',
+    }),
+  }),
+  ...fields('users', alice, ownerAlone('200', REFUSED), {
+    name: () => 'Alice again',
+    bio: () => 'x',
+    imageUrl: () => null,
+  }),
+  ...fields('users', alice, nobody, {
+    username: () => 'alicia',
+    email: () => 'new@example.com',
+    accountId: ({ Bob }) => Bob.accountId,
+  }),
+  // Lists that follow from other documents come back as clients have got them.
+  ...fields('users', alice, members('200'), {
+    posts: () => [],
+    liked: () => [],
+    save: () => [],
+  }).map((row): Row => ({ ...row, changesNothing: true })),
+  ...change('users', alice, {
+    about: 'labels',
+    outcomes: members('400 document_invalid_structure'),
+    data: () => ({ labels: ['operator'] }),
+  }).slice(0, 1),
+  remove('users', alice, nobody),
+  step('increment', ['users', alice, 'name'], ownerAlone('400 attribute_type_invalid', REFUSED)),
+]
+
+const picture = ({ picture: { imageId, imageUrl } }: World) => ({ imageId, imageUrl })
+const posts: readonly Row[] = [
+  list('posts', members('200')),
+  get('posts', post, members('200')),
+  create('posts', {
+    about: 'of the owner',
+    outcomes: ownerAlone('201', REFUSED),
+    data: (world) => ({ creator: world.Alice.userId, ...picture(world) }),
+  }),
+  ...fields('posts', post, ownerAlone('200', REFUSED), {
+    caption: () => 'x',
+    location: () => 'x',
+    tags: () => ['x'],
+    imageAlt: () => 'x',
+  }),
+  ...change('posts', post, { outcomes: ownerAlone('200', REFUSED), about: 'image', data: picture }),
+  ...fields('posts', post, nobody, { creator: ({ Bob }) => Bob.userId }),
+  ...change('posts', post, {
+    about: 'likes',
+    outcomes: members('200'),
+    data: ({ Bob }) => ({ likes: [Bob.userId] }),
+  }),
+  ...change('posts', post, {
+    about: 'likes and more',
+    outcomes: ownerAlone('200', REFUSED),
+    data: () => ({ likes: [], caption: 'y' }),
+  }),
+  step('increment', ['posts', post, 'likesCount'], nobody),
+  step('decrement', ['posts', post, 'likesCount'], nobody),
+]
+
+const saves: readonly Row[] = [
+  list('saves', members('200')),
+  get('saves', save, hidden('200')),
+  create('saves', {
+    about: 'of the owner',
+    outcomes: ownerAlone('201', REFUSED),
+    data: ({ Alice, otherPosts }) => ({ user: Alice.userId, post: otherPosts[0] }),
+  }),
+  ...fields('saves', save, hidden(REFUSED), { post: ({ otherPosts }) => otherPosts[1] }),
+  remove('saves', save, hidden('204')),
+]
+
+const follows: readonly Row[] = [
+  list('follows', members('200')),
+  get('follows', follow, members('200')),
+  create('follows', {
+    about: 'of the owner',
+    outcomes: ownerAlone('201', REFUSED),
+    data: ({ Alice, Carol }) => ({ follower: Alice.userId, followed: Carol.userId }),
+  }),
+  ...fields('follows', follow, nobody, { followed: ({ Carol }) => Carol.userId }),
+  remove('follows', follow, ownerAlone('204', REFUSED)),
+]
+
+/** THREATS: what does not exist looks alike to everybody. */
+const elsewhere: readonly Row[] = [
+  list('accounts', everybody('404 collection_not_found')),
+  {
+    ...list('posts', everybody('404 database_not_found')),
+    about: 'of another database',
+    places: () => ({ databaseId: 'other', collectionId: 'posts' }),
+  },
+]
+
+export const DOCUMENT_ROWS: readonly Row[] = [
+  ...users,
+  ...posts,
+  ...saves,
+  ...follows,
+  ...elsewhere,
+  remove('posts', post, ownerAlone('204', REFUSED)),
+]
+
+const renamed = (text: string) =>
+  text
+    .replace('/databases/', '/tablesdb/')
+    .replace('collections/{collectionId}/documents', 'tables/{tableId}/rows')
+    .replace('{documentId}', '{rowId}')
+    .replace('{attribute}', '{column}')
+
+/** What tables say of the same: `row_not_found`. Only they tell taken values, as in a creation, from taken ids. */
+const reworded = ({ operation }: Row, outcome: string) =>
+  (operation.startsWith('post ') && outcome === TAKEN ? VALUE_TAKEN : outcome)
+    .replace(' document_', ' row_')
+    .replace(' collection_', ' table_')
+    .replace(' attribute_', ' column_')
+
+/** The same rows at the newer address. */
+export const TABLE_ROWS: readonly Row[] = DOCUMENT_ROWS.map((row) => ({
+  ...row,
+  operation: renamed(row.operation),
+  places: (world: World) => {
+    const {
+      databaseId = '',
+      collectionId = '',
+      documentId = '',
+      attribute = '',
+    } = row.places?.(world) ?? {}
+    return { databaseId, tableId: collectionId, rowId: documentId, column: attribute }
+  },
+  body: (world: World) => {
+    const body = row.body?.(world) ?? {}
+    return 'documentId' in body ? { ...body, rowId: body.documentId } : body
+  },
+  outcomes: Object.fromEntries(
+    Object.entries(row.outcomes).map(([kind, outcome]) => [kind, reworded(row, outcome)]),
+  ) as unknown as Outcomes,
+}))

@@ -1,0 +1,110 @@
+import type { FastifyInstance } from 'fastify'
+import { testApp } from '../app.ts'
+import { documentsOf, post, upload } from '../documents.ts'
+import { connect } from '../identities.ts'
+import { caller, cookieOf, PASSWORD, people } from '../people.ts'
+import { png } from '../pictures.ts'
+import { uploadsOf } from '../upload.ts'
+import { type CallerKind, isIn, type Way } from './row.ts'
+
+const LISTED = 'https://friends.example'
+const MONTH = 30 * 86_400_000
+
+type Headers = Record<string, string>
+
+/** What each way of telling who one is sends, for the session in this cookie. */
+async function credentialsOf(
+  app: FastifyInstance,
+  cookie: string,
+): Promise<Readonly<Record<Way, Headers>>> {
+  const value = decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1))
+  const made = await caller(app, { cookie })('POST', '/v1/account/jwts', { duration: 3600 })
+  return {
+    cookie: { cookie },
+    fallback: {
+      origin: LISTED,
+      'sec-fetch-site': 'cross-site',
+      'x-fallback-cookies': JSON.stringify({ a_session_devhood: value }),
+    },
+    session: { 'x-appwrite-session': value },
+    jwt: { 'x-appwrite-jwt': made.json<{ jwt: string }>().jwt },
+  }
+}
+
+/** Things of Alice, whom the table calls the owner, and of Carol; Bob is somebody else. */
+async function fill(app: FastifyInstance) {
+  const { Alice, Bob, Carol } = await people(app, 'Alice', 'Bob', 'Carol')
+  const alice = documentsOf(Alice.request)
+  const mine = await post(Alice)
+  const theirs = await post(Carol)
+  const others = [await post(Carol), await post(Carol)]
+  const saved = await alice.create('saves', { user: Alice.userId, post: theirs.$id })
+  const follow = await alice.create('follows', { follower: Alice.userId, followed: Bob.userId })
+  const spare = await caller(app)('POST', '/v1/account/sessions/email', {
+    email: Alice.email,
+    password: PASSWORD,
+  })
+  const uploads = uploadsOf(Alice.request)
+  return {
+    Alice,
+    Bob,
+    Carol,
+    post: String(mine.$id),
+    otherPosts: others.map(({ $id }) => String($id)),
+    shown: String(mine['imageId']),
+    save: String(saved.body.$id),
+    follow: String(follow.body.$id),
+    loose: (await uploads.whole(await png(8, 8))).file.$id,
+    picture: await upload(Alice.request, { bytes: await png(9, 9) }),
+    spareSession: spare.json<{ $id: string }>().$id,
+    identity: `of-${Alice.accountId}`,
+  }
+}
+
+/** A server with somebody of this kind, who may come by each way. */
+export async function openWorld(kind: CallerKind) {
+  const server = await testApp({ allowedOrigins: [LISTED] })
+  const { app } = server
+  const things = await fill(app)
+  const { Alice, Bob } = things
+  await connect(server.platform, Alice.accountId, 'github')
+  let made = 0
+
+  /** The cookie of somebody new of this kind. */
+  async function newCookie(): Promise<string> {
+    if (kind === 'visitor')
+      return cookieOf(await caller(app)('POST', '/v1/account/sessions/anonymous', {}))
+    const name = `${kind}-${made++}`
+    return (await people(app, name))[name]?.cookie ?? ''
+  }
+
+  async function cookieOfCaller(): Promise<string> {
+    if (kind === 'visitor') return newCookie()
+    return kind === 'other' ? Bob.cookie : Alice.cookie
+  }
+
+  async function put(): Promise<void> {
+    if (kind === 'signedOut') await Alice.request('DELETE', '/v1/account/sessions', {})
+    if (kind === 'blocked') await Alice.request('PATCH', '/v1/account/status', {})
+    if (kind !== 'expired') return
+    server.clock.advance(MONTH)
+    // A session that was found to be over is cleared away beside the call.
+    await Alice.request('GET', '/v1/account')
+    await server.platform.database.write(async () => undefined)
+  }
+
+  const ways = kind === 'guest' ? undefined : await credentialsOf(app, await cookieOfCaller())
+  await put()
+  return {
+    ...things,
+    kind,
+    server,
+    by: (way: Way) => caller(app, ways?.[way]),
+    /** Somebody else of the same kind. Who is out stays who he is. */
+    another: async (way: Way) =>
+      caller(app, isIn(kind) ? (await credentialsOf(app, await newCookie()))[way] : ways?.[way]),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
+}
+
+export type World = Awaited<ReturnType<typeof openWorld>>
