@@ -11,11 +11,14 @@ import { erasureModule } from '#modules/erasure'
 import { exportModule } from '#modules/export'
 import { filesModule } from '#modules/files'
 import { healthModule } from '#modules/health'
+import { invitationService } from '#modules/invitations'
 import { lettersModule } from '#modules/letters'
+import { metricsModule } from '#modules/metrics'
 import { oauthModule } from '#modules/oauth'
 import { openApiModule } from '#modules/openapi'
 import { realtimeModule, type SocketPace } from '#modules/realtime'
 import { tokensModule } from '#modules/tokens'
+import { upkeepModule } from '#modules/upkeep'
 import { webModule } from '#modules/web'
 import type { Platform } from '#platform'
 import type { GithubSites } from '#platform/oauth'
@@ -28,6 +31,8 @@ export interface AppOptions {
   readonly socketPace?: SocketPace
   /** How long callers are waited for; tests wait less. */
   readonly patience?: Patience
+  /** Milliseconds between the rounds of upkeep; tests do them all the time. */
+  readonly upkeepPace?: number
   /** Where GitHub is; tests have one of their own. */
   readonly github?: GithubSites
   /** Sees the shell before its routes come; tests watch every answer from there. */
@@ -46,6 +51,7 @@ export async function buildApp(
   })
   watch?.(app)
   const openApi = openApiModule(app, config)
+  const metrics = metricsModule(app, config)
   const changes = openChanges(platform)
   const { letters, routes: outboxRoutes } = lettersModule({ platform, config })
   const engine = openEngine({ collections, now: platform.now, ids: config })
@@ -67,25 +73,26 @@ export async function buildApp(
     files: files.service,
     pace: socketPace,
   })
+  const oauth = oauthModule({ ...account, ...tokens, ...shared, github })
+  const erasure = erasureModule({
+    ...account,
+    ...shared,
+    documents: documents.service,
+    files: files.service,
+  })
+  const sweeps = [erasure, account, tokens, oauth].map(({ sweep }) => sweep)
   const web = await webModule({ config })
   await app.register(
     async (api) => {
       guardApi(api, config, account.resolveActor)
       await api.register(account.routes)
       await api.register(tokens.routes)
-      await api.register(oauthModule({ ...account, ...tokens, ...shared, github }).routes)
+      await api.register(oauth.routes)
       await api.register(documents.routes)
       await api.register(files.routes)
       await api.register(avatarsModule({ ...shared, accounts: account.service }).routes)
       await api.register(exportModule({ ...shared, account, files: files.service }).routes)
-      await api.register(
-        erasureModule({
-          ...account,
-          ...shared,
-          documents: documents.service,
-          files: files.service,
-        }).routes,
-      )
+      await api.register(erasure.routes)
       await api.register(healthModule(platform).routes)
       await api.register(openApi.routes)
     },
@@ -94,6 +101,8 @@ export async function buildApp(
   // Outside the API's guard: a socket is told in messages why it is refused.
   await app.register(realtime.routes, { prefix: '/v1' })
   await app.register(outboxRoutes)
+  await app.register(metrics.routesFor({ ...platform, ...account, ...files, ...realtime }))
   await app.register(web.routes)
+  await app.register(upkeepModule({ sweeps, pace: upkeepPace }))
   return app
 }

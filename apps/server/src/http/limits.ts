@@ -7,10 +7,15 @@ import type { Count, Counters } from '#platform/counters'
 export interface Limit {
   readonly max: number
   readonly windowMs: number
-  /** Whose calls are counted together; begin it with a word that tells it from a route's other limits. */
-  readonly by: (request: FastifyRequest) => string
+  /**
+   * Whose calls are counted together; begin it with a word that tells it from a route's other limits. Undefined for a
+   * call that does not count.
+   */
+  readonly by: (request: FastifyRequest) => string | undefined
   /** Routes that name the same scope share their counts; otherwise each route counts for itself. */
   readonly scope?: string
+  /** What the calls that count are about, where not all do: `reports`. */
+  readonly what?: string
   /** Forgets the count when a call succeeds: only failures in a row add up. */
   readonly forgetOnSuccess?: true
 }
@@ -54,10 +59,12 @@ function limitsOf({ routeOptions }: FastifyRequest): readonly Limit[] {
   return 'by' in limit ? [limit] : limit
 }
 
-function keyOf(limit: Limit, request: FastifyRequest): string {
+function keyOf(limit: Limit, request: FastifyRequest): string | undefined {
   const { method, routeOptions } = request
+  const caller = limit.by(request)
+  if (caller === undefined) return undefined
   const scope = limit.scope ?? `${method === 'HEAD' ? 'GET' : method} ${routeOptions.url}`
-  return `${scope} ${limit.by(request)}`
+  return `${scope} ${caller}`
 }
 
 function announce(reply: FastifyReply, max: number, { hits, resetsAt }: Count): void {
@@ -71,7 +78,9 @@ function announce(reply: FastifyReply, max: number, { hits, resetsAt }: Count): 
 async function count(request: FastifyRequest, reply: FastifyReply, { counters, now }: Options) {
   let room = Number.POSITIVE_INFINITY
   for (const limit of limitsOf(request)) {
-    const hit = await counters.hit(keyOf(limit, request), limit.windowMs)
+    const key = keyOf(limit, request)
+    if (key === undefined) continue
+    const hit = await counters.hit(key, limit.windowMs)
     if (limit.max - hit.hits < room) {
       room = limit.max - hit.hits
       announce(reply, limit.max, hit)
@@ -84,8 +93,10 @@ async function count(request: FastifyRequest, reply: FastifyReply, { counters, n
 }
 
 async function forget(request: FastifyRequest, { counters }: Options): Promise<void> {
-  for (const limit of limitsOf(request))
-    if (limit.forgetOnSuccess) await counters.reset(keyOf(limit, request))
+  for (const limit of limitsOf(request)) {
+    const key = limit.forgetOnSuccess && keyOf(limit, request)
+    if (key !== undefined) await counters.reset(key)
+  }
 }
 
 /** Enforces `config.limit` of the routes that have one; the others get no hook at all. */

@@ -6,6 +6,7 @@ interface Tables {
   erasures: { accountId: string }
   erased_ids: { $id: string }
   tokens: { target: string }
+  invitations: { email: string }
 }
 type Sql = Kysely<Tables>
 
@@ -26,6 +27,17 @@ const tokensSent = statement((sql: Sql, v: { id: string }) =>
   sql
     .deleteFrom('tokens')
     .where('target', 'in', (of) =>
+      of
+        .selectFrom('accounts')
+        .select('email')
+        .where('$id', '=', v.id)
+        .$castTo<{ email: string }>(),
+    ),
+)
+const invitationsSent = statement((sql: Sql, v: { id: string }) =>
+  sql
+    .deleteFrom('invitations')
+    .where('email', 'in', (of) =>
       of
         .selectFrom('accounts')
         .select('email')
@@ -57,5 +69,6 @@ export async function wasErased(db: Reader, id: string): Promise<boolean> {
 export async function deleteAccount(tx: Writer, id: string): Promise<void> {
   await buryId(tx, id)
   await tx.run(tokensSent, { id })
+  await tx.run(invitationsSent, { id })
   await tx.run(removal, { id })
 }

@@ -1,6 +1,7 @@
 import type { Config } from '#config'
 import type { Engine } from '#engine'
 import type { Changes } from '#modules/changes'
+import type { Admit } from '#modules/invitations'
 import type { Platform } from '#platform'
 import { actorResolver } from './actor-resolver.ts'
 import { bearerService } from './bearer.ts'
@@ -21,6 +22,7 @@ import { sessionOpening } from './session-opening.ts'
 import { sessionRenewal } from './session-renewal.ts'
 import { type SessionService, sessionService } from './sessions.ts'
 import { signInService } from './sign-in.ts'
+import { accountUpkeep } from './upkeep.ts'
 import { visitorService } from './visitors.ts'
 
 type Settings = Pick<Config, 'allowedOrigins' | 'projectId' | 'publicUrl'>
@@ -31,6 +33,8 @@ interface Options {
   readonly changes: Changes
   readonly config: Settings
   readonly letters: Notices
+  /** Who may have an account. */
+  readonly admit: Admit
   readonly passwordCost?: PasswordCost | undefined
 }
 
@@ -48,10 +52,10 @@ export function accountModule({
   changes,
   config,
   letters,
+  admit,
   passwordCost,
 }: Options) {
   const passwords = openPasswords(passwordCost)
-  admit,
   const service = accountService({ ...platform, admit, passwords })
   const bearers = bearerService(platform)
   const cookies = sessionCookies(config)
@@ -64,10 +68,10 @@ export function accountModule({
   const parts = {
     ...platform,
     engine,
+    admit,
     changes,
     letters,
     news,
-    admit,
     passwords,
     openSession,
     renewSession,
@@ -96,9 +100,11 @@ export function accountModule({
     registry,
     openSession,
     leaving: leavingService(parts),
+    sweep: accountUpkeep(platform),
     cookies,
     bearers: bearersOf,
     resolveActor,
+    hashesWaiting: passwords.waiting,
     routes,
   }
 }

@@ -2,6 +2,7 @@ import { AppError, newId, SERVER_CHOOSES_ID } from '@devhood/contract'
 import type { Changes } from '#modules/changes'
 import type { Platform } from '#platform'
 import { type Reader, UniqueViolation, type Writer } from '#platform/database'
+import type { Admit } from '#modules/invitations'
 import { type AccountEvent, insertLog } from './log-store.ts'
 import type { Passwords } from './passwords.ts'
 import { accountProofs } from './proofs.ts'
@@ -25,12 +26,13 @@ interface NewAccount {
 }
 
 interface Options extends Pick<Platform, 'now'> {
+  readonly admit: Admit
   readonly changes: Changes
   readonly passwords: Passwords
 }
 
 /** Accounts as the other ways to sign in know them: by what letters, messages and other services prove. */
-export function accountRegistry({ now, changes, passwords }: Options) {
+export function accountRegistry({ now, admit, changes, passwords }: Options) {
   const find = async (db: Reader, id: string) => findAccount(db, id)
   /** An account that must be there, because something that is there belongs to it. */
   async function get(db: Reader, id: string): Promise<AccountRow> {
@@ -41,10 +43,14 @@ export function accountRegistry({ now, changes, passwords }: Options) {
   const findByEmail = async (db: Reader, email: string) => findAccountByEmail(db, email)
   const findByPhone = async (db: Reader, phone: string) => findAccountByPhone(db, phone)
 
-  /** Opens an account that has no password. Throws `user_already_exists`. */
+  /**
+   * Opens an account that has no password. Throws `user_already_exists`, and `user_unauthorized` where people sign up by
+   * invitation: that is done in the form alone.
+   */
   async function open(tx: Writer, { userId, name = '', ...ways }: NewAccount): Promise<AccountRow> {
     const time = now()
     const id = userId === SERVER_CHOOSES_ID ? newId(time) : userId
+    const admitted = await admit(tx, ways)
     try {
       await insertAccount(tx, { id, name, now: time, ...ways })
     } catch (error) {
@@ -52,6 +58,7 @@ export function accountRegistry({ now, changes, passwords }: Options) {
         throw new AppError('user_already_exists', { cause: error })
       throw error
     }
+    await admitted(id)
     return get(tx, id)
   }
 

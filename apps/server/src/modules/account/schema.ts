@@ -12,6 +12,7 @@ import { Type } from 'typebox'
 /** Bytes of preferences as JSON, with everything beyond ASCII escaped; and how deep they may be. */
 const PREFS_MAX = 65_535
 const PREFS_DEPTH = 10
+const CODE_MAX = 100
 
 const { emailMax, nameMax, passwordMax, passwordMin } = LIMITS
 const CONTROL = /\p{Cc}/u
@@ -59,6 +60,13 @@ const isWithin = (value: unknown, depth: number): boolean =>
   value === null ||
   (depth > 0 && Object.values(value).every((each) => isWithin(each, depth - 1)))
 
+/** Of an invitation: what is no code is refused as any that is not known. */
+const Code = Type.Refine(
+  Type.String(),
+  (text) => text.length <= CODE_MAX,
+  () => `must be at most ${CODE_MAX} characters long`,
+)
+
 const PrefsObject = Type.Refine(
   Prefs,
   (prefs) => !Array.isArray(prefs) && isWithin(prefs, PREFS_DEPTH) && sizeOf(prefs) <= PREFS_MAX,
@@ -71,6 +79,7 @@ export const SignUpBody = Type.Object({
   email: Email,
   password: Password,
   name: Type.Optional(Name),
+  invitation: Type.Optional(Code),
 })
 export const SignInBody = Type.Object({ email: Email, password: Password })
 

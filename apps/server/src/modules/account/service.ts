@@ -4,6 +4,7 @@ import type { Actor } from '#engine'
 import type { Platform } from '#platform'
 import { type Reader, UniqueViolation, type Writer } from '#platform/database'
 import { wasErased } from './erasure-store.ts'
+import type { Admit } from '#modules/invitations'
 import { insertLog } from './log-store.ts'
 import type { Passwords } from './passwords.ts'
 import { presentAccount } from './present.ts'
@@ -15,6 +16,8 @@ interface SignUp {
   readonly email: string
   readonly password: string
   readonly name: string
+  /** The code of an invitation. */
+  readonly invitation?: string
 }
 
 /** What the rules of users documents need to know about an account. */
@@ -29,6 +32,7 @@ export interface ProfileState {
 }
 
 interface Options extends Pick<Platform, 'database' | 'now'> {
+  readonly admit: Admit
   readonly passwords: Passwords
 }
 
@@ -42,10 +46,10 @@ export function emailOf(text: string): string {
   return email
 }
 
-export function accountService({ database, now, passwords }: Options) {
+export function accountService({ database, now, admit, passwords }: Options) {
   /** Opens an account, without a session. The hash comes first, so a taken e-mail shows in no other time. */
   async function create(
-    { userId, email, password, name }: SignUp,
+    { userId, email, password, name, invitation }: SignUp,
     caller: Pick<Caller, 'ip' | 'userAgent'>,
   ): Promise<Account> {
     const time = now()
@@ -58,7 +62,10 @@ export function accountService({ database, now, passwords }: Options) {
     }
     try {
       await database.write(async (tx) => {
+        const newcomer = { email: account.email, ...(invitation !== undefined && { invitation }) }
+        const admitted = await admit(tx, newcomer)
         await insertAccount(tx, account)
+        await admitted(account.id)
         const { ip, userAgent } = caller
         const { id: accountId } = account
         await insertLog(tx, { accountId, event: 'user.create', time, ip, userAgent })

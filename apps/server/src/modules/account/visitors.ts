@@ -1,5 +1,6 @@
 import { AppError, newId } from '@devhood/contract'
 import type { Platform } from '#platform'
+import type { Admit } from '#modules/invitations'
 import type { AccountNews } from './own-account.ts'
 import { presentAccount } from './present.ts'
 import { ANONYMOUS } from './providers.ts'
@@ -7,19 +8,22 @@ import type { Caller, OpenedSession, OpenSession } from './session-opening.ts'
 import { findAccount, insertAccount } from './store.ts'
 
 interface Options extends Pick<Platform, 'database' | 'now'> {
+  readonly admit: Admit
   readonly news: AccountNews
   readonly openSession: OpenSession
 }
 
 /** Accounts of people who have not said who they are. An e-mail address and a password make them members. */
-export function visitorService({ database, now, news, openSession }: Options) {
-  /** Opens an account without a name and a session of it. Throws `user_session_already_exists`. */
+export function visitorService({ database, now, admit, news, openSession }: Options) {
+  /** Opens an account without a name and a session of it. Throws `user_session_already_exists`, and as the registry. */
   async function open(caller: Caller): Promise<OpenedSession> {
     if (caller.actor) throw new AppError('user_session_already_exists')
     return database.write(async (tx) => {
       const time = now()
       const id = newId(time)
+      const admitted = await admit(tx, {})
       await insertAccount(tx, { id, name: '', now: time })
+      await admitted(id)
       const account = await findAccount(tx, id)
       if (account === undefined) throw new Error('An account that was just opened is not there.')
       const payload = presentAccount(account)

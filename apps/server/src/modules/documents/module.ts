@@ -7,6 +7,7 @@ import type { Files } from './pictures.ts'
 import { followRules } from './follow-rules.ts'
 import { placesOf } from './places.ts'
 import { postRules } from './post-rules.ts'
+import { reportRules } from './report-rules.ts'
 import { documentRoutes } from './routes.ts'
 import { documentsService } from './service.ts'
 import { type Accounts, userRules } from './user-rules.ts'
@@ -28,6 +29,7 @@ export function documentsModule(options: Options) {
     users: userRules({ accounts, files, now: platform.now }),
     posts: postRules(files),
     follows: followRules,
+    reports: reportRules,
   }
   const { database, now } = platform
   const places = placesOf(config)

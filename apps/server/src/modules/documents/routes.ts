@@ -1,6 +1,6 @@
 import { AppError } from '@devhood/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { byPerson, type Limit, MINUTE } from '#http'
+import { byPerson, HOUR, type Limit, MINUTE } from '#http'
 import { callsIn } from './calls.ts'
 import { asSelected, formatOf, refusalIn } from './dialects.ts'
 import type { Places } from './places.ts'
@@ -10,6 +10,8 @@ import type { viewsFor } from './views.ts'
 import { inWords, type Words } from './words.ts'
 
 const WRITES: Limit = { scope: 'documents write', max: 120, windowMs: MINUTE, by: byPerson }
+/** Whoever reports that much does it to keep operators busy. */
+const REPORTS = { scope: 'reports', what: 'reports', max: 20, windowMs: HOUR }
 const DELETES: Limit = { scope: 'documents delete', max: 60, windowMs: MINUTE, by: byPerson }
 
 const reading = { access: 'anyone' } as const
@@ -89,12 +91,19 @@ export const documentRoutes = (options: Options) => async (api: FastifyInstance)
     throw inWords(refusalIn(error, formatOf(request, words)), words)
   })
 
+  const reports: Limit = {
+    ...REPORTS,
+    by: (request) =>
+      places.find(read.place(request)) === 'reports' ? byPerson(request) : undefined,
+  }
+  const making = { ...reading, limit: [WRITES, reports] }
+
   const calls = callsIn(words)
   const handle = handlersOf(options)
   api.get(list, { config: reading, schema: calls.list }, handle.list)
-  api.post(list, { config: writing, schema: calls.create }, handle.create)
+  api.post(list, { config: making, schema: calls.create }, handle.create)
   api.get(one, { config: reading, schema: calls.get }, handle.get)
-  api.put(one, { config: writing, schema: calls.upsert }, handle.upsert)
+  api.put(one, { config: making, schema: calls.upsert }, handle.upsert)
   api.patch(one, { config: writing, schema: calls.update }, handle.update)
   api.delete(one, { config: deleting, schema: calls.delete }, handle.delete)
   api.patch(`${field}/increment`, { config: writing, schema: calls.increment }, handle.increment)

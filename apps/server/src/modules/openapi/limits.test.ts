@@ -9,6 +9,8 @@ const FILES = '/storage/buckets/{bucketId}/files'
 /** Of one account or address in an hour, and of one caller in all. */
 const PROOF = '60 an hour, 10 an hour'
 
+const MAKING = '120 a minute, 20 reports an hour'
+
 /** How often each call may be made; those that are not here may be made at will. */
 const LIMITS: Readonly<Record<string, string>> = {
   'post /account': '10 an hour',
@@ -46,14 +48,14 @@ const LIMITS: Readonly<Record<string, string>> = {
   'post /account/verifications/phone': '10 an hour',
   'put /account/verification/phone': PROOF,
   'put /account/verifications/phone': PROOF,
-  'post /databases/{databaseId}/collections/{collectionId}/documents': '120 a minute',
-  [`put ${DOCUMENT}`]: '120 a minute',
+  'post /databases/{databaseId}/collections/{collectionId}/documents': MAKING,
+  [`put ${DOCUMENT}`]: MAKING,
   [`patch ${DOCUMENT}`]: '120 a minute',
   [`delete ${DOCUMENT}`]: '60 a minute',
   [`patch ${DOCUMENT}/{attribute}/increment`]: '120 a minute',
   [`patch ${DOCUMENT}/{attribute}/decrement`]: '120 a minute',
-  'post /tablesdb/{databaseId}/tables/{tableId}/rows': '120 a minute',
-  [`put ${ROW}`]: '120 a minute',
+  'post /tablesdb/{databaseId}/tables/{tableId}/rows': MAKING,
+  [`put ${ROW}`]: MAKING,
   [`patch ${ROW}`]: '120 a minute',
   [`delete ${ROW}`]: '60 a minute',
   [`patch ${ROW}/{column}/increment`]: '120 a minute',

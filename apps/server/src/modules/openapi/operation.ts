@@ -33,7 +33,8 @@ const windowOf = (windowMs: number) => {
   if (windowMs === HOUR) return 'an hour'
   return windowMs === MINUTE ? 'a minute' : `in ${windowMs / 1000} seconds`
 }
-const limitText = ({ max, windowMs }: Limit) => `${max} ${windowOf(windowMs)}`
+const limitText = ({ max, windowMs, what }: Limit) =>
+  [max, what, windowOf(windowMs)].filter((part) => part !== undefined).join(' ')
 
 function descriptionOf({ limits, schema }: Call): string | undefined {
   const said = schema.description === undefined ? [] : [schema.description]
