@@ -170,6 +170,18 @@ export const size: Kind<number> = {
   },
 }
 
+const TOKEN_MIN = 32
+
+/** A secret that a machine sends; too short a one could be guessed. */
+export const token: Kind<string> = {
+  accepted: `${TOKEN_MIN} to 256 characters without blanks`,
+  parse(text) {
+    if (text.length < TOKEN_MIN) throw new Fault('is too short')
+    if (!/^[!-~]{1,256}$/.test(text)) throw new Fault('is not of this form')
+    return text
+  },
+}
+
 const NAME_MAX = 50
 
 export const appName: Kind<string> = {

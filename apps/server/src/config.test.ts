@@ -110,6 +110,7 @@ const ACCEPTED: [what: string, env: Environment, change: Partial<Config>][] = [
   ['public media', { PUBLIC_MEDIA: 'on' }, { publicMedia: true }],
   ['nothing kept in browsers', { OFFLINE: 'off' }, { offline: false }],
   ['a name', { APP_NAME: 'Höhle 7' }, { appName: 'Höhle 7' }],
+  ['a token', { METRICS_TOKEN: 'x'.repeat(32) }, { metricsToken: 'x'.repeat(32) }],
   [
     'switches of what is not there to be switched',
     { PUBLIC_JOBS: 'off', COMMON_PASSWORDS: 'allow' },
@@ -225,6 +226,14 @@ const REFUSED: [env: Environment, line: string][] = [
       'RATE_LIMITS "off" would leave a server open that others can reach. Accepted: `on`, or a HOST and PUBLIC_URL of this machine alone.',
     ],
   ),
+  [
+    { METRICS_TOKEN: 'changeme' },
+    'METRICS_TOKEN is too short. Accepted: 32 to 256 characters without blanks.',
+  ],
+  [
+    { METRICS_TOKEN: 'x'.repeat(31) + ' ' },
+    'METRICS_TOKEN is not of this form. Accepted: 32 to 256 characters without blanks.',
+  ],
   [{ APP_NAME: '  ' }, 'APP_NAME "  " is blank. Accepted: 1 to 50 characters on one line.'],
   [
     { APP_NAME: 'a\nb' },

@@ -1,5 +1,6 @@
 import { AppError, type ErrorBody, type ErrorType } from '@devhood/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { noteEvent } from './events.ts'
 import { API_HEADERS, setHeaders } from './headers.ts'
 import { VERSION } from './version.ts'
 
@@ -25,7 +26,6 @@ const BY_CODE: Readonly<Record<string, readonly [type: ErrorType, message?: stri
     'general_bad_request',
     'The body is not as long as its content-length says.',
   ],
-  FST_ERR_HANDLER_TIMEOUT: ['general_service_unavailable'],
 }
 const BY_STATUS: Readonly<Record<number, ErrorType>> = {
   404: 'general_route_not_found',
@@ -64,8 +64,7 @@ function retryAfterOf({ status, retryAfter }: AppError): number | undefined {
 
 function record({ cause, status, type }: AppError, request: FastifyRequest): void {
   if (status >= 500) request.log.error({ req: request, err: cause }, type)
-  if (!WATCHED.has(type)) return
-  request.log.warn({ event: type, req: request, accountId: request.actor?.accountId })
+  if (WATCHED.has(type)) noteEvent(request, type, { level: 'warn' })
 }
 
 /** The only mapper from what was thrown to an answer. The cause of a 5xx goes to the log alone. */

@@ -1,5 +1,6 @@
 export { parseJson } from './bodies.ts'
 export { bytesOf, Nothing } from './description.ts'
+export { countedEvents, noteEvent } from './events.ts'
 export { cookieValues } from './cookies.ts'
 export { errorBody } from './errors.ts'
 export { escapeHtml, type Html, html } from './html.ts'

@@ -3,6 +3,7 @@ import { AppError } from '@devhood/contract'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { sendError } from './errors.ts'
+import { openEvents } from './events.ts'
 import { logOptions, warnOfUnknownProxies } from './logs.ts'
 
 type Line = Record<string, unknown>
@@ -17,6 +18,7 @@ function logged(trustedProxies: readonly string[] = []) {
     },
   })
   const app = fastify({ logger: { ...logOptions('info'), stream } })
+  app.decorate('events', openEvents(Date.now))
   app.setErrorHandler(sendError)
   warnOfUnknownProxies(app, { trustedProxies })
   app.get('/refused', async () => {
@@ -86,6 +88,49 @@ test('secrets are left out, in fields, headers and addresses', async () => {
     { password: hidden, token: hidden, a: { secret: hidden, b: { cookie: hidden, kept: 'k' } } },
   ])
   expect(all()).not.toContain('hidden-')
+})
+
+test('of an error its words are written, and those of its causes; nothing that hangs on it', async () => {
+  const { app, lines, all } = logged()
+  const cause = Object.assign(new Error('the server said no'), {
+    code: 'EAUTH',
+    options: { pass: 'hidden-1' },
+  })
+  app.get('/failing', async () => {
+    throw Object.assign(new Error('no letter', { cause }), { headers: { cookie: 'hidden-2' } })
+  })
+  await app.inject('/failing')
+  expect(lines()).toMatchObject([
+    { err: { type: 'Error', message: 'no letter', cause: { code: 'EAUTH' } } },
+  ])
+  expect(all()).not.toContain('hidden-')
+})
+
+test('a flood of one event fills no disk, and is counted', async () => {
+  const { app, lines } = logged()
+  let now = 0
+  const events = openEvents(() => now)
+  app.get('/noted', async (request) => events.note(request, 'noted'))
+  for (let calls = 0; calls < 1000; calls++) await app.inject('/noted')
+  expect(lines().length).toBe(300)
+  now = 60_000
+  await app.inject('/noted')
+  expect(lines().at(-1)).toMatchObject({ event: 'noted', leftOut: 700 })
+  expect(events.counts()).toEqual([['noted', 1001]])
+})
+
+test.each([
+  ['a newline', 'a\n{"level":60}'],
+  ['an escape of terminals', '\u001B[2Jgone'],
+  ['quotes', '"},{"'],
+])('%s in what a caller sends makes no line of its own', async (_name, text) => {
+  const { app, all } = logged()
+  app.get('/*', async (request) => {
+    request.log.info({ req: request, said: text })
+  })
+  await app.inject({ url: `/${encodeURIComponent(text)}`, headers: { 'user-agent': 'x' } })
+  const written = JSON.parse(all()) as Line[]
+  expect(written.filter(({ said }) => said !== undefined).map(({ said }) => said)).toEqual([text])
 })
 
 test.each([

@@ -7,6 +7,34 @@ export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug'
 
 const SECRETS = ['cookie', 'authorization', 'secret', 'password', 'oldPassword', 'token', 'jwt']
 
+type PlainError = {
+  readonly type: string
+  readonly message: string
+  readonly stack: string
+  readonly code?: string
+  readonly cause?: PlainError
+}
+
+/** So many causes of causes are told. */
+const CAUSES_MAX = 5
+
+/**
+ * Of an error its words alone: what else libraries hang on to theirs (requests, options, letters) may hold
+ * what nobody must read.
+ */
+function plainError(error: unknown, depth = 0): PlainError {
+  if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
+  const { name: type, message, stack = '', cause } = error
+  const hasCause = cause instanceof Error && depth < CAUSES_MAX
+  return {
+    type,
+    message,
+    stack,
+    ...('code' in error && { code: String(error.code) }),
+    ...(hasCause && { cause: plainError(cause, depth + 1) }),
+  }
+}
+
 /** JSON lines. Requests are logged without headers, bodies and query strings: secrets travel in those. */
 export function logOptions(level: LogLevel) {
   return {
@@ -14,6 +42,7 @@ export function logOptions(level: LogLevel) {
     redact: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
     serializers: {
       req: ({ method, url, ip }: FastifyRequest) => ({ method, path: url.split('?', 1)[0], ip }),
+      err: (error: unknown) => plainError(error),
     },
   }
 }

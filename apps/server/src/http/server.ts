@@ -6,6 +6,7 @@ import type { Platform } from '#platform'
 import { checkAccess, requireDeclaredAccess, type ResolveActor } from './access.ts'
 import { acceptJsonBodies, limitRests } from './bodies.ts'
 import { answerClientError } from './client-error.ts'
+import { openEvents } from './events.ts'
 import { sendError } from './errors.ts'
 import { API_HEADERS, commonHeaders, type Headers, setHeaders } from './headers.ts'
 import { enforceLimits } from './limits.ts'
@@ -111,6 +112,7 @@ export function openHttp(
   const common = commonHeaders(config)
   const app = createServer({ config, level, patience }, common)
   app.server.maxConnections = CONNECTIONS_MAX
+  app.decorate('events', openEvents(now))
   app.decorateRequest('actor', undefined)
   app.decorateRequest('urlOf', {
     getter() {

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { actorOf } from '#http'
+import { actorOf, noteEvent } from '#http'
 import { callerOf, ownerOf } from './callers.ts'
 import { CALLS } from './calls.ts'
 import type { SessionCookies } from './cookies.ts'
@@ -64,7 +64,7 @@ const sessionRoutes =
         const actor = actorOf(request)
         const { wasCurrent } = await sessions.end(ownerOf(request), request.params.sessionId)
         if (wasCurrent) cookies.clear(request, reply)
-        request.log.info({ event: 'signed_out', accountId: actor.accountId, ip: request.ip })
+        noteEvent(request, 'signed_out', { accountId: actor.accountId })
         return reply.code(204).send()
       },
     )
@@ -75,11 +75,7 @@ const sessionRoutes =
         const actor = actorOf(request)
         await sessions.endAll(ownerOf(request))
         cookies.clear(request, reply)
-        request.log.info({
-          event: 'signed_out_everywhere',
-          accountId: actor.accountId,
-          ip: request.ip,
-        })
+        noteEvent(request, 'signed_out_everywhere', { accountId: actor.accountId })
         return reply.code(204).send()
       },
     )

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { actorOf } from '#http'
+import { actorOf, noteEvent } from '#http'
 import { CALLS } from './calls.ts'
 import { ownerOf } from './callers.ts'
 import type { SessionCookies } from './cookies.ts'
@@ -41,7 +41,7 @@ const profileRoutes =
     api.patch('/account/status', { ...signedIn, schema: CALLS.block }, async (request, reply) => {
       const account = await profiles.block(ownerOf(request))
       cookies.clear(request, reply)
-      request.log.info({ event: 'blocked', accountId: account.$id, ip: request.ip })
+      noteEvent(request, 'blocked', { accountId: account.$id })
       return account
     })
   }
@@ -60,7 +60,7 @@ const credentialRoutes =
         request.log.warn({ err: error }, 'A letter could not be written'),
       )
       if (renewal) cookies.set(request, reply, renewal.credential, new Date(renewal.expire))
-      request.log.info({ event, accountId: account.$id, ip: request.ip })
+      noteEvent(request, event, { accountId: account.$id })
       return account
     }
     api.patch('/account/email', { ...guarded, schema: CALLS.email }, async (request, reply) =>

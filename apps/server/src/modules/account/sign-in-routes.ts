@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { noteEvent } from '#http'
 import { CALLS } from './calls.ts'
 import { callerOf } from './callers.ts'
 import type { SessionCookies } from './cookies.ts'
@@ -24,11 +25,7 @@ export const signInRoutes =
         async (request, reply) => {
           const opened = await signIns.signIn(callerOf(request), request.body)
           cookies.set(request, reply, opened.credential, new Date(opened.session.expire))
-          request.log.info({
-            event: 'signed_in',
-            accountId: opened.session.userId,
-            ip: request.ip,
-          })
+          noteEvent(request, 'signed_in', { accountId: opened.session.userId })
           reply.code(201)
           return opened.session
         },

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { Nothing } from '#http'
+import { noteEvent, Nothing } from '#http'
 import {
   type LeavingService,
   ownerOf,
@@ -45,7 +45,7 @@ const erasureRoutes =
         await leaving.close(owner, request.body.password)
         cookies.clear(request, reply)
         await erasures.erase(accountId)
-        request.log.info({ event: 'erased', accountId, ip: request.ip })
+        noteEvent(request, 'erased', { accountId })
         return reply.code(204).send()
       },
     )

@@ -13,6 +13,7 @@ import { FILE_LIMITS } from './limits.ts'
 import { fileOriginals } from './originals.ts'
 import { mediaRoutes } from './media-routes.ts'
 import { openPreviewCache } from './preview-cache.ts'
+import { previewBytes } from './preview-store.ts'
 import { openPreviews } from './previews.ts'
 import { pageRenditions } from './rendition.ts'
 import { fileRoutes, inBucket } from './routes.ts'
@@ -77,5 +78,5 @@ export function filesModule({ platform, engine, changes, config }: Options) {
     withReadToken: tokens.withToken,
     originalsOf: fileOriginals(platform),
   }
-  return { service, routes, sweep }
+  return { service, routes, sweep, previewBytes: async () => previewBytes(platform.database) }
 }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config'
-import { isOwnNavigation, linkFrom, Nothing, withParameters } from '#http'
+import { isOwnNavigation, linkFrom, noteEvent, Nothing, withParameters } from '#http'
 import { callerOf, type SessionCookies } from '#modules/account'
 import type { BrowserCookie } from './browser-cookie.ts'
 import { LIMIT } from './limits.ts'
@@ -45,13 +45,7 @@ const pageAt = (request: FastifyRequest, path: string) => new URL(request.urlOf(
 /** Never kept by a browser: where it leads is true once. */
 async function lead(request: FastifyRequest, reply: FastifyReply, outcome: Outcome) {
   const { page, parameters = {}, refusal } = outcome
-  if (refusal)
-    request.log.warn({
-      event: 'oauth_failed',
-      type: refusal.type,
-      err: refusal.cause,
-      ip: request.ip,
-    })
+  if (refusal) noteEvent(request, 'oauth_failed', { level: 'warn', cause: refusal })
   return reply.redirect(withParameters(page, parameters).href, 302)
 }
 
@@ -101,7 +95,7 @@ const callbackRoute =
       callbackAt(':provider', config),
       { ...OPEN, schema: CALLS.callback },
       async (request, reply) => {
-        const { ip, params, query } = request
+        const { params, query } = request
         const back = {
           provider: params.provider,
           redirectUri: redirectUriFor(request, params.provider, config),
@@ -113,7 +107,7 @@ const callbackRoute =
         const { opened } = outcome
         if (opened) {
           cookies.set(request, reply, opened.credential, new Date(opened.session.expire))
-          request.log.info({ event: 'signed_in', accountId: opened.session.userId, ip })
+          noteEvent(request, 'signed_in', { accountId: opened.session.userId })
         }
         return lead(request, reply, outcome)
       },

@@ -93,6 +93,7 @@ export function openConnections({ isLimited }: Options) {
     remove: (connection: Connection) => void open.delete(connection),
     has: (connection: Connection) => open.has(connection),
     list: () => [...open],
+    count: () => open.size,
     isEmpty: () => open.size === 0,
     close,
     closeAll(code: number) {

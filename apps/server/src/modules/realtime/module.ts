@@ -30,11 +30,11 @@ interface Options {
 /** Live updates: what has changed is told to those who listen and may see it. */
 export function realtimeModule(options: Options) {
   const { platform, engine, changes, config, accounts, bearers, files, pace = PACE } = options
+  const connections = openConnections({ isLimited: config.rateLimits })
   const source: Source = newsSource({ database: platform.database, engine, files })
 
   const routes: FastifyPluginAsync = async (api) => {
     const report = (error: unknown) => api.log.warn({ err: error }, 'Live updates failed')
-    const connections = openConnections({ isLimited: config.rateLimits })
     const delivery = openDelivery({ connections, source, config, report })
     const realtime = realtimeService({
       ...platform,
@@ -63,5 +63,5 @@ export function realtimeModule(options: Options) {
     const { withReadToken } = files
     await api.register(realtimeRoutes({ realtime, config, bearers, withReadToken }))
   }
-  return { routes }
+  return { routes, sockets: connections.count }
 }

@@ -2,7 +2,7 @@ import websocket, { type WebSocket, type WebsocketPluginOptions } from '@fastify
 import { AppError } from '@devhood/contract'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Config } from '#config'
-import { callerOf, mayConnect, Nothing } from '#http'
+import { callerOf, mayConnect, noteEvent, Nothing } from '#http'
 import type { Bearer } from '#modules/account'
 import type { Wire } from './connections.ts'
 import { REALTIME_LIMITS } from './limits.ts'
@@ -67,7 +67,7 @@ function visitOf(socket: WebSocket, request: FastifyRequest, options: Options): 
   const { project, channels, jwt } = request.query as Readonly<Record<string, unknown>>
   const { bearers, config } = options
   const isWelcome = mayConnect(request, config)
-  if (!isWelcome) request.log.warn({ event: 'general_unknown_origin', req: request })
+  if (!isWelcome) noteEvent(request, 'general_unknown_origin', { level: 'warn' })
   return {
     wire: wireOf(socket, request),
     address: callerOf(request),

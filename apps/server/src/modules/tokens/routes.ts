@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { canonicalEmail } from '@devhood/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config'
-import { linkFrom } from '#http'
+import { linkFrom, noteEvent } from '#http'
 import { callerOf, type OpenedSession, ownerOf, type SessionCookies } from '#modules/account'
 import { CALLS } from './calls.ts'
 import { CONFIRM, REQUEST } from './limits.ts'
@@ -111,7 +111,7 @@ const sessionRoutes =
     function handOver(request: FastifyRequest, reply: FastifyReply, opened: OpenedSession) {
       const { credential, session } = opened
       cookies.set(request, reply, credential, new Date(session.expire))
-      request.log.info({ event: 'signed_in', accountId: session.userId, ip: request.ip })
+      noteEvent(request, 'signed_in', { accountId: session.userId })
       reply.code(201)
       return session
     }

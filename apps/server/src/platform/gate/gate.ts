@@ -7,7 +7,7 @@ interface Options {
 
 /**
  * Lets `atOnce` pieces of work run side by side and `waiting` more stand in line; who comes then is
- * refused with `general_service_unavailable` instead of making everybody wait longer.
+ * refused with `general_service_unavailable` instead of making everybody wait longer. `waiting` counts the line.
  */
 export function openGate({ atOnce, waiting }: Options) {
   const line: (() => void)[] = []
@@ -29,7 +29,7 @@ export function openGate({ atOnce, waiting }: Options) {
     else next()
   }
 
-  return async <T>(work: () => Promise<T>): Promise<T> => {
+  async function pass<T>(work: () => Promise<T>): Promise<T> {
     await enter()
     try {
       return await work()
@@ -37,4 +37,6 @@ export function openGate({ atOnce, waiting }: Options) {
       leave()
     }
   }
+
+  return Object.assign(pass, { waiting: () => line.length })
 }

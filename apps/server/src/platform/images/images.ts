@@ -1,3 +1,5 @@
+import type { Load } from './queue.ts'
+
 /** What a picture can come in as. */
 export type PictureType = 'png' | 'jpeg' | 'svg'
 
@@ -91,4 +93,6 @@ export interface Images {
   render(source: Source, rendition: Rendition): Promise<Rendered>
   /** The same, only while nobody waits for anything; undefined when there is too much to do. */
   renderLater(source: Source, rendition: Rendition): Promise<Rendered | undefined>
+  /** How many tasks run at this moment, and how many stand in line for which somebody waits. */
+  load(): Load
 }

@@ -8,6 +8,13 @@ export interface Queue {
   run<T>(task: () => Promise<T>): Promise<T>
   /** Runs when there is room to spare; undefined when too much is to be done already. */
   runLater<T>(task: () => Promise<T>): Promise<T | undefined>
+  load(): Load
+}
+
+/** How many tasks run, and how many stand in line for which somebody waits. */
+export interface Load {
+  readonly running: number
+  readonly waiting: number
 }
 
 interface Bounds {
@@ -57,5 +64,6 @@ export function openQueue({ running, waiting, retryAfter }: Bounds): Queue {
     async runLater(task) {
       return idle.length >= waiting ? undefined : enqueue(idle, task)
     },
+    load: () => ({ running: active, waiting: urgent.length }),
   }
 }

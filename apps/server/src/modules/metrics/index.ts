@@ -1,0 +1,1 @@
+export { metricsModule } from './module.ts'

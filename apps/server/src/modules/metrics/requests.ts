@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Metric, Sample } from './text.ts'
+
+/** Upper ends of the classes that answers are counted in, in seconds. */
+const BOUNDS = [0.005, 0.025, 0.1, 0.5, 2.5, 10] as const
+
+interface Series {
+  readonly labels: Readonly<Record<string, string>>
+  /** How many took at most so long, one for each bound. */
+  readonly within: number[]
+  count: number
+  seconds: number
+}
+
+function samplesOf({ labels, within, count, seconds }: Series): Sample[] {
+  const buckets = BOUNDS.map((bound, at) => ({
+    suffix: '_bucket',
+    labels: { ...labels, le: String(bound) },
+    value: within[at] ?? 0,
+  }))
+  return [
+    ...buckets,
+    { suffix: '_bucket', labels: { ...labels, le: '+Inf' }, value: count },
+    { suffix: '_sum', labels, value: seconds },
+    { suffix: '_count', labels, value: count },
+  ]
+}
+
+/**
+ * Counts answers by their route as it is declared, never by an address: there are as many series as there
+ * are routes, whoever asks for what.
+ */
+export function countRequests(app: FastifyInstance): () => Metric {
+  const known = new Map<string, Series>()
+
+  function seriesOf(request: FastifyRequest, { statusCode }: FastifyReply): Series {
+    const { method, routeOptions } = request
+    const { url: route = 'none' } = routeOptions
+    const status = `${Math.floor(statusCode / 100)}xx`
+    const key = `${method} ${route} ${status}`
+    const found = known.get(key)
+    if (found) return found
+    const labels = { method, route, status }
+    const series: Series = { labels, within: BOUNDS.map(() => 0), count: 0, seconds: 0 }
+    known.set(key, series)
+    return series
+  }
+
+  app.addHook('onResponse', (request, reply, done) => {
+    const series = seriesOf(request, reply)
+    const seconds = reply.elapsedTime / 1000
+    series.count++
+    series.seconds += seconds
+    for (let at = BOUNDS.length - 1; seconds <= (BOUNDS[at] ?? -1); at--)
+      series.within[at] = (series.within[at] ?? 0) + 1
+    done()
+  })
+  return () => ({
+    name: 'devhood_http_request_duration_seconds',
+    help: 'Answers by route and kind of status, and how long they took.',
+    type: 'histogram',
+    samples: [...known.values()].flatMap(samplesOf),
+  })
+}

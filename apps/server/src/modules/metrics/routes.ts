@@ -1,0 +1,31 @@
+import { hash, timingSafeEqual } from 'node:crypto'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { Config } from '#config'
+import { isLoopback } from '#http'
+import { type Metric, metricsText, TEXT_TYPE } from './text.ts'
+
+interface Options {
+  readonly config: Pick<Config, 'metricsToken' | 'publicUrl'>
+  readonly read: () => Promise<readonly Metric[]>
+}
+
+const digest = (text: string) => hash('sha256', text, 'buffer')
+
+/** Whether the request brings the token; how long the look takes tells nothing of it. */
+function hasToken({ headers }: FastifyRequest, token: string | undefined): boolean {
+  const sent = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1]
+  if (token === undefined || sent === undefined) return false
+  return timingSafeEqual(digest(sent), digest(token))
+}
+
+/** Figures for operators: at this machine, or with the token. For everybody else there is no such page. */
+export const metricsRoutes =
+  ({ config, read }: Options): FastifyPluginAsync =>
+  async (app) => {
+    app.get('/metrics', { config: { access: 'anyone' } }, async (request, reply) => {
+      if (!isLoopback(request, config) && !hasToken(request, config.metricsToken))
+        return reply.callNotFound()
+      reply.header('cache-control', 'no-store').type(TEXT_TYPE)
+      return metricsText(await read())
+    })
+  }
