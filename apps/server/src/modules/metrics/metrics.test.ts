@@ -70,6 +70,7 @@ test('answers are counted by route and kind, whatever the address', async () => 
   await using server = await testApp()
   for (const id of ['a', 'b', 'c']) await server.app.inject(`/v1/account/sessions/hidden-${id}`)
   await server.app.inject('/v1/hidden-nowhere?secret=hidden')
+  await server.app.inject({ method: 'POST', url: '/hidden' })
   await server.app.inject('/v1/health/live')
   const { body } = await server.app.inject('/metrics')
   const figures = figuresIn(body)
@@ -83,7 +84,8 @@ test('answers are counted by route and kind, whatever the address', async () => 
     3, 3, 3,
   ])
   expect(route('method="GET",route="/v1/health/live",status="2xx"')).toEqual([1, 1, 1])
-  expect(route('method="GET",route="none",status="4xx"')).toEqual([1, 1, 1])
+  expect(route('method="GET",route="/*",status="4xx"')).toEqual([1, 1, 1])
+  expect(route('method="POST",route="none",status="4xx"')).toEqual([1, 1, 1])
   expect(body).not.toContain('hidden')
 })
 
