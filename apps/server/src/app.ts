@@ -43,7 +43,15 @@ export interface AppOptions {
 export async function buildApp(
   platform: Platform,
   config: Config,
-  { logLevel = 'info', passwordCost, socketPace, patience, github, watch }: AppOptions = {},
+  {
+    logLevel = 'info',
+    passwordCost,
+    socketPace,
+    patience,
+    upkeepPace,
+    github,
+    watch,
+  }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const app = openHttp(platform, config, {
     level: logLevel,

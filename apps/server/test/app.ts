@@ -79,7 +79,7 @@ const noNetwork = () =>
     time: 50,
   })
 
-type TestOptions = Pick<AppOptions, 'github' | 'patience' | 'socketPace'> & {
+type TestOptions = Pick<AppOptions, 'github' | 'patience' | 'socketPace' | 'upkeepPace'> & {
   readonly remote?: Remote
 }
 
@@ -140,7 +140,7 @@ export async function testApp(
     await rm(folder, { recursive: true, force: true })
     answers.check()
   }
-  return { app, platform, config, clock, [Symbol.asyncDispose]: close }
+  return { app, platform, config, clock, faults: answers.faults, [Symbol.asyncDispose]: close }
 }
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>

@@ -1,4 +1,5 @@
 export { type Bearer } from './bearer.ts'
+export type { AccountClosing } from './closing.ts'
 export { accountModule } from './module.ts'
 export { type AccountService } from './service.ts'
 export type { OwnRecords } from './module.ts'

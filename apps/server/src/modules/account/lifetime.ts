@@ -1,7 +1,7 @@
 const DAY = 86_400_000
 
 /** A session ends when it is not used for this long, and whatever happens after that long. */
-const IDLE = 30 * DAY
+export const IDLE = 30 * DAY
 export const ABSOLUTE = 180 * DAY
 
 interface Lifetime {

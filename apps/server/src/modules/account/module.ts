@@ -5,6 +5,7 @@ import type { Admit } from '#modules/invitations'
 import type { Platform } from '#platform'
 import { actorResolver } from './actor-resolver.ts'
 import { bearerService } from './bearer.ts'
+import { accountClosing } from './closing.ts'
 import { sessionCookies } from './cookies.ts'
 import { credentialsChange, type Notices } from './credentials-change.ts'
 import { type IdentityService, identityService } from './identities.ts'
@@ -45,38 +46,28 @@ export interface OwnRecords {
   readonly identities: IdentityService
 }
 
-/** Accounts and sessions: who people are, and how they show it. */
-export function accountModule({
-  platform,
-  engine,
-  changes,
-  config,
-  letters,
-  admit,
-  passwordCost,
-}: Options) {
-  const passwords = openPasswords(passwordCost)
-  const service = accountService({ ...platform, admit, passwords })
-  const bearers = bearerService(platform)
-  const cookies = sessionCookies(config)
-  const jwts = openJwts(platform)
-  const { resolveActor, ...ways } = actorResolver({ bearers, cookies, jwts })
+/** What the services of this module are made from. */
+function partsOf({ platform, changes, passwordCost, ...options }: Options) {
   const news = accountNews({ ...platform, changes })
-  const openSession = sessionOpening({ ...platform, changes, news })
-  const renewSession = sessionRenewal({ changes })
-  const registry = accountRegistry({ ...platform, admit, changes, passwords })
-  const parts = {
+  return {
     ...platform,
-    engine,
-    admit,
+    ...options,
     changes,
-    letters,
     news,
-    passwords,
-    openSession,
-    renewSession,
+    passwords: openPasswords(passwordCost),
+    openSession: sessionOpening({ ...platform, changes, news }),
+    renewSession: sessionRenewal({ changes }),
   }
+}
 
+/** Accounts and sessions: who people are, and how they show it. */
+export function accountModule(options: Options) {
+  const parts = partsOf(options)
+  const service = accountService(parts)
+  const bearers = bearerService(parts)
+  const cookies = sessionCookies(options.config)
+  const jwts = openJwts(parts)
+  const { resolveActor, ...ways } = actorResolver({ bearers, cookies, jwts })
   const own: OwnRecords = {
     sessions: sessionService(parts),
     logs: logService(parts),
@@ -97,14 +88,15 @@ export function accountModule({
   return {
     service,
     own,
-    registry,
-    openSession,
+    registry: accountRegistry(parts),
+    openSession: parts.openSession,
     leaving: leavingService(parts),
-    sweep: accountUpkeep(platform),
+    closing: accountClosing(parts),
+    sweep: accountUpkeep(parts),
     cookies,
     bearers: bearersOf,
     resolveActor,
-    hashesWaiting: passwords.waiting,
+    hashesWaiting: parts.passwords.waiting,
     routes,
   }
 }

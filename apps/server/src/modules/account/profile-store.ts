@@ -32,6 +32,9 @@ const phoneChange = statement((sql: Sql, v: Change & { phone: string }) =>
 const blocking = statement((sql: Sql, v: Change) =>
   sql.updateTable('accounts').set({ blockedAt: v.now, $updatedAt: v.now }).where('$id', '=', v.id),
 )
+const unblocking = statement((sql: Sql, v: Change) =>
+  sql.updateTable('accounts').set({ blockedAt: null, $updatedAt: v.now }).where('$id', '=', v.id),
+)
 
 export const storePrefs = async (tx: Writer, change: Change & { prefs: string }) =>
   tx.run(prefsChange, change)
@@ -48,3 +51,5 @@ export const storePhone = async (tx: Writer, change: Change & { phone: string })
 
 /** Nobody may sign in any more. */
 export const storeBlock = async (tx: Writer, change: Change) => tx.run(blocking, change)
+
+export const storeUnblock = async (tx: Writer, change: Change) => tx.run(unblocking, change)

@@ -29,13 +29,6 @@ const erasureRoutes =
     { leaving, cookies }: Pick<Options, 'leaving' | 'cookies'>,
   ): FastifyPluginAsyncTypebox =>
   async (api) => {
-    let running: Promise<void> = Promise.resolve()
-    api.addHook('onReady', async () => {
-      running = erasures.resume().catch((error: unknown) => {
-        api.log.warn({ err: error }, 'An erasure is not finished')
-      })
-    })
-    api.addHook('onClose', async () => running)
     api.delete(
       '/account',
       { config: { access: 'signedIn', limit: PASSWORD_CHECK }, schema: LEAVE },
@@ -54,5 +47,5 @@ const erasureRoutes =
 /** The end of accounts: everything of a person goes. */
 export function erasureModule({ platform, leaving, cookies, ...options }: Options) {
   const service = erasureService({ ...options, database: platform.database })
-  return { routes: erasureRoutes(service, { leaving, cookies }) }
+  return { routes: erasureRoutes(service, { leaving, cookies }), sweep: service.resume }
 }

@@ -112,8 +112,9 @@ export function erasureService(options: ErasureOptions) {
     while (await database.write(step)) continue
   }
 
-  /** Ends when nothing is left of an account that was closed. */
-  async function erase(accountId: string): Promise<void> {
+  const running = new Map<string, Promise<void>>()
+
+  async function eraseAll(accountId: string): Promise<void> {
     const userId = await findPerson(database, accountId)
     if (userId !== undefined)
       for (const step of ofPerson) await untilDone(async (tx) => step(tx, { accountId, userId }))
@@ -124,9 +125,19 @@ export function erasureService(options: ErasureOptions) {
     await database.purge()
   }
 
-  /** Goes on with what was interrupted. */
+  /** Ends when nothing is left of an account that was closed. Whoever asks while it goes on waits for the same. */
+  async function erase(accountId: string): Promise<void> {
+    const going = running.get(accountId) ?? eraseAll(accountId)
+    running.set(accountId, going)
+    await going.finally(() => running.delete(accountId))
+  }
+
+  /** Goes on with what was interrupted; one that fails again keeps no other from its turn. */
   async function resume(): Promise<void> {
-    for (const accountId of await listErasures(database)) await erase(accountId)
+    const failures: unknown[] = []
+    for (const accountId of await listErasures(database))
+      await erase(accountId).catch((error: unknown) => failures.push(error))
+    if (failures.length > 0) throw new AggregateError(failures, 'Erasures are not finished')
   }
 
   return { erase, resume }

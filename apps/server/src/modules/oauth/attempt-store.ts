@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { statement, type Writer } from '#platform/database'
+import { type Reader, statement, type Writer } from '#platform/database'
 
 /** What an attempt that succeeds leads to: a session in this browser, or a secret that opens one elsewhere. */
 export type Kind = 'session' | 'token'
@@ -30,8 +30,8 @@ const insertion = statement((sql: Sql, v: AttemptRow) =>
     expire: v.expire,
   }),
 )
-const clearing = statement((sql: Sql, v: { now: number }) =>
-  sql.deleteFrom('oauthAttempts').where('expire', '<=', v.now),
+const expired = statement((sql: Sql, v: { now: number; max: number }) =>
+  sql.selectFrom('oauthAttempts').select('state').where('expire', '<=', v.now).limit(v.max),
 )
 
 type Key = Pick<AttemptRow, 'state' | 'browserHash' | 'provider'>
@@ -49,11 +49,14 @@ const deletion = statement((sql: Sql, v: { state: string }) =>
   sql.deleteFrom('oauthAttempts').where('state', '=', v.state),
 )
 
-/** Keeps an attempt, and lets go of those that nobody came back from. */
-export async function insertAttempt(tx: Writer, attempt: AttemptRow, now: number): Promise<void> {
-  await tx.run(clearing, { now })
-  await tx.run(insertion, attempt)
+export const insertAttempt = async (tx: Writer, attempt: AttemptRow) => tx.run(insertion, attempt)
+
+/** The states of attempts that nobody came back from in time. */
+export async function listExpired(db: Reader, which: { now: number; max: number }) {
+  return (await db.all(expired, which)).map(({ state }) => state)
 }
+
+export const deleteAttempt = async (tx: Writer, state: string) => tx.run(deletion, { state })
 
 /** Gives an attempt to the browser that began it, once. */
 export async function takeAttempt(
@@ -61,6 +64,6 @@ export async function takeAttempt(
   key: Key & { now: number },
 ): Promise<AttemptRow | undefined> {
   const attempt = await tx.first(live, key)
-  if (attempt) await tx.run(deletion, { state: key.state })
+  if (attempt) await deleteAttempt(tx, key.state)
   return attempt
 }

@@ -1,11 +1,18 @@
 import { createHmac, hash, randomBytes } from 'node:crypto'
 import type { Platform } from '#platform'
 import type { Attempt } from '#platform/oauth'
-import { type AttemptRow, insertAttempt, takeAttempt } from './attempt-store.ts'
+import {
+  type AttemptRow,
+  deleteAttempt,
+  insertAttempt,
+  listExpired,
+  takeAttempt,
+} from './attempt-store.ts'
 
 const LIFE = 10 * 60_000
 const STATE_BYTES = 32
 const BROWSER_BYTES = 32
+const SWEPT_AT_ONCE = 500
 
 /** What a browser is known by from its first attempt to its last: several windows do not end each other's. */
 export const newBrowser = () => randomBytes(BROWSER_BYTES).toString('hex')
@@ -36,7 +43,7 @@ export function attemptService({ database, now }: Pick<Platform, 'database' | 'n
     const time = now()
     const state = randomBytes(STATE_BYTES).toString('base64url')
     const row = { ...wish, state, browserHash: hashOf(browser), expire: time + LIFE }
-    await database.write(async (tx) => insertAttempt(tx, row, time))
+    await database.write(async (tx) => insertAttempt(tx, row))
     return attemptOf(browser, state, redirectUri)
   }
 
@@ -46,7 +53,16 @@ export function attemptService({ database, now }: Pick<Platform, 'database' | 'n
     return database.write(async (tx) => takeAttempt(tx, { ...key, browserHash, now: now() }))
   }
 
-  return { create, take, attemptOf }
+  /** Takes away what is over, a bounded number at a time. */
+  async function sweep(): Promise<void> {
+    const states = await listExpired(database, { now: now(), max: SWEPT_AT_ONCE })
+    if (states.length === 0) return
+    await database.write(async (tx) => {
+      for (const state of states) await deleteAttempt(tx, state)
+    })
+  }
+
+  return { create, take, attemptOf, sweep }
 }
 
 export type AttemptService = ReturnType<typeof attemptService>

@@ -24,13 +24,17 @@ interface Options {
 /** Sign-in with other services. */
 export function oauthModule(options: Options) {
   const { platform, config, registry, openSession, vouch, cookies, github } = options
+  const attempts = attemptService(platform)
   const oauth = oauthService({
     ...platform,
     providers: openProviders(config.oauth, github),
-    attempts: attemptService(platform),
+    attempts,
     owners: accountOwners({ registry, identities: identityService(platform) }),
     openSession,
     vouch,
   })
-  return { routes: oauthRoutes({ oauth, browsers: browserCookie(config), cookies, config }) }
+  return {
+    routes: oauthRoutes({ oauth, browsers: browserCookie(config), cookies, config }),
+    sweep: attempts.sweep,
+  }
 }

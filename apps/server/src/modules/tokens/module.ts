@@ -30,6 +30,7 @@ export function tokensModule(options: Options) {
   const shared = { ...platform, proofs, registry, letters }
   return {
     vouch: vouching(tokens),
+    sweep: tokens.sweep,
     routes: tokenRoutes({
       recovery: recoveryService(shared),
       verification: verificationService(shared),

@@ -16,8 +16,8 @@ export type TokenRow = {
 }
 type Sql = Kysely<{ tokens: TokenRow }>
 
-const clearing = statement((sql: Sql, v: { now: number }) =>
-  sql.deleteFrom('tokens').where('expire', '<=', v.now),
+const expired = statement((sql: Sql, v: { now: number; max: number }) =>
+  sql.selectFrom('tokens').select('$id').where('expire', '<=', v.now).limit(v.max),
 )
 const replacement = statement((sql: Sql, v: { kind: string; target: string }) =>
   sql.deleteFrom('tokens').where('kind', '=', v.kind).where('target', '=', v.target),
@@ -50,10 +50,9 @@ const miss = statement((sql: Sql, v: { id: string; misses: number }) =>
   sql.updateTable('tokens').set({ misses: v.misses }).where('$id', '=', v.id),
 )
 
-/** Keeps a token in place of the one of its kind that went to the same target; lets go of what is over. */
+/** Keeps a token in place of the one of its kind that went to the same target. */
 export async function insertToken(tx: Writer, token: TokenRow): Promise<void> {
-  const { kind, target, $createdAt: now } = token
-  await tx.run(clearing, { now })
+  const { kind, target } = token
   await tx.run(replacement, { kind, target })
   await tx.run(insertion, token)
 }
@@ -62,6 +61,10 @@ export const listLiveTokens = async (
   db: Reader,
   of: { userId: string; kind: string; now: number },
 ) => db.all(live, of)
+
+export async function listExpired(db: Reader, which: { now: number; max: number }) {
+  return (await db.all(expired, which)).map(({ $id }) => $id)
+}
 
 export const deleteToken = async (tx: Writer, id: string) => tx.run(deletion, { id })
 

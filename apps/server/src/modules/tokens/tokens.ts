@@ -8,6 +8,7 @@ import { type Kind, secretOf } from './kinds.ts'
 import {
   deleteToken,
   insertToken,
+  listExpired,
   listLiveTokens,
   recordMisses,
   type TokenRow,
@@ -38,6 +39,8 @@ export interface Issued {
   readonly token: Token
 }
 
+const SWEPT_AT_ONCE = 500
+
 type Presentable = Pick<TokenRow, '$id' | '$createdAt' | 'userId' | 'expire'>
 
 /** A token as calls answer it. The secret has gone where it belongs. */
@@ -54,7 +57,7 @@ export const presentToken = ({ $id, $createdAt, userId, expire }: Presentable): 
 const hashOf = (id: string, secret: string) => hash('sha256', `${id} ${secret}`, 'buffer')
 
 /** Secrets that prove who reads a letter or a message: each good for one thing, once, and not for long. */
-export function tokenService({ now }: Pick<Platform, 'now'>) {
+export function tokenService({ database, now }: Pick<Platform, 'database' | 'now'>) {
   async function issue(tx: Writer, { kind, ...wish }: Wish): Promise<Issued> {
     const time = now()
     const { life, secret: make } = secretOf(kind)
@@ -87,7 +90,16 @@ export function tokenService({ now }: Pick<Platform, 'now'>) {
     return match
   }
 
-  return { issue, take }
+  /** Takes away what is over, a bounded number at a time. */
+  async function sweep(): Promise<void> {
+    const ids = await listExpired(database, { now: now(), max: SWEPT_AT_ONCE })
+    if (ids.length === 0) return
+    await database.write(async (tx) => {
+      for (const id of ids) await deleteToken(tx, id)
+    })
+  }
+
+  return { issue, take, sweep }
 }
 
 export type Tokens = ReturnType<typeof tokenService>

@@ -1,0 +1,38 @@
+import type { Changes } from '#modules/changes'
+import type { Platform } from '#platform'
+import type { Writer } from '#platform/database'
+import { listErasures } from './erasure-store.ts'
+import { storeBlock, storeUnblock } from './profile-store.ts'
+import { voidTokens } from './proof-store.ts'
+import { deleteSessions } from './session-store.ts'
+
+interface Options extends Pick<Platform, 'now'> {
+  readonly changes: Changes
+}
+
+/** What operators do to accounts that are not theirs, as parts of their own units of work. */
+export function accountClosing({ now, changes }: Options) {
+  /**
+   * Nobody gets in by any way from this moment on; sockets are closed. Sessions open nothing, but stay: whoever has one
+   * is told why.
+   */
+  async function close(tx: Writer, accountId: string): Promise<void> {
+    await storeBlock(tx, { id: accountId, now: now() })
+    await voidTokens(tx, accountId)
+    changes.announce(tx, { kind: 'sessionEnd', accountId })
+  }
+
+  /** The owner may sign in again; what was open before stays shut. */
+  async function reopen(tx: Writer, accountId: string): Promise<void> {
+    await deleteSessions(tx, accountId)
+    await storeUnblock(tx, { id: accountId, now: now() })
+  }
+
+  /** Whether the account is on its way out for good. */
+  const isLeaving = async (tx: Writer, accountId: string): Promise<boolean> =>
+    (await listErasures(tx)).includes(accountId)
+
+  return { close, reopen, isLeaving }
+}
+
+export type AccountClosing = ReturnType<typeof accountClosing>

@@ -1,0 +1,88 @@
+import type { Kysely } from 'kysely'
+import { type Reader, statement, type Writer } from '#platform/database'
+import { buryId } from './erasure-store.ts'
+
+interface Tables {
+  accounts: {
+    $id: string
+    email: string | null
+    phone: string | null
+    password: string | null
+    accessedAt: number
+  }
+  sessions: { $id: string; accountId: string; expire: number; usedAt: number }
+  identities: { accountId: string }
+  users: { accountId: string }
+  files: { owner: string }
+}
+type Sql = Kysely<Tables>
+
+/** Sessions used last by then, or over by now. Times in milliseconds since 1970. */
+type Over = { readonly now: number; readonly idleSince: number; readonly max: number }
+/** Visitors who came last before that time. */
+type Abandoned = { readonly before: number; readonly max: number }
+
+const over = statement((sql: Sql, v: Over) =>
+  sql
+    .selectFrom('sessions')
+    .select('$id')
+    .where((of) => of.or([of('expire', '<=', v.now), of('usedAt', '<=', v.idleSince)]))
+    .limit(v.max),
+)
+const ending = statement((sql: Sql, v: { id: string }) =>
+  sql.deleteFrom('sessions').where('$id', '=', v.id),
+)
+const OWNED = [
+  ['sessions', 'accountId'],
+  ['identities', 'accountId'],
+  ['users', 'accountId'],
+  ['files', 'owner'],
+] as const
+
+/** Nobody can come back to these, and nothing is theirs: whoever looks at the site leaves such an account. */
+const abandoned = statement((sql: Sql, v: Abandoned) =>
+  sql
+    .selectFrom('accounts')
+    .select('$id')
+    .where('email', 'is', null)
+    .where('phone', 'is', null)
+    .where('password', 'is', null)
+    .where('accessedAt', '<', v.before)
+    .where((of) =>
+      of.and(
+        OWNED.map(([table, owner]) =>
+          of.not(
+            of.exists(
+              sql
+                .selectFrom(table)
+                .select(of.lit(1).as('one'))
+                .whereRef(
+                  `${table}.${owner}` as 'files.owner',
+                  '=',
+                  'accounts.$id' as 'files.owner',
+                ),
+            ),
+          ),
+        ),
+      ),
+    )
+    .limit(v.max),
+)
+const removal = statement((sql: Sql, v: { id: string }) =>
+  sql.deleteFrom('accounts').where('$id', '=', v.id),
+)
+
+const idsOf = (rows: readonly { readonly $id: string }[]) => rows.map(({ $id }) => $id)
+
+export const listOver = async (db: Reader, which: Over) => idsOf(await db.all(over, which))
+
+export const endSession = async (tx: Writer, id: string) => tx.run(ending, { id })
+
+export const listAbandoned = async (db: Reader, which: Abandoned) =>
+  idsOf(await db.all(abandoned, which))
+
+/** With its logs; its id is never given again. */
+export async function removeVisitor(tx: Writer, id: string): Promise<void> {
+  await buryId(tx, id)
+  await tx.run(removal, { id })
+}

@@ -1,0 +1,1 @@
+export { type Sweep, upkeepModule } from './module.ts'
