@@ -16,6 +16,7 @@ import { lettersModule } from '#modules/letters'
 import { metricsModule } from '#modules/metrics'
 import { oauthModule } from '#modules/oauth'
 import { openApiModule } from '#modules/openapi'
+import { operatorModule } from '#modules/operator'
 import { realtimeModule, type SocketPace } from '#modules/realtime'
 import { tokensModule } from '#modules/tokens'
 import { upkeepModule } from '#modules/upkeep'
@@ -101,6 +102,14 @@ export async function buildApp(
       await api.register(avatarsModule({ ...shared, accounts: account.service }).routes)
       await api.register(exportModule({ ...shared, account, files: files.service }).routes)
       await api.register(erasure.routes)
+      await api.register(
+        operatorModule({
+          ...account,
+          ...shared,
+          documents: documents.service,
+          invitations,
+        }).routes,
+      )
       await api.register(healthModule(platform).routes)
       await api.register(openApi.routes)
     },

@@ -8,11 +8,13 @@ import { bearerService } from './bearer.ts'
 import { accountClosing } from './closing.ts'
 import { sessionCookies } from './cookies.ts'
 import { credentialsChange, type Notices } from './credentials-change.ts'
+import { guessPace } from './guess-pace.ts'
 import { type IdentityService, identityService } from './identities.ts'
 import { openJwts } from './jwts.ts'
 import { leavingService } from './leaving.ts'
 import { type LogService, logService } from './logs.ts'
 import { accountNews } from './own-account.ts'
+import { passwordChoice } from './password-choice.ts'
 import { openPasswords, type PasswordCost } from './passwords.ts'
 import { profileService } from './profile.ts'
 import { accountRegistry } from './registry.ts'
@@ -26,10 +28,13 @@ import { signInService } from './sign-in.ts'
 import { accountUpkeep } from './upkeep.ts'
 import { visitorService } from './visitors.ts'
 
-type Settings = Pick<Config, 'allowedOrigins' | 'projectId' | 'publicUrl'>
+type Settings = Pick<
+  Config,
+  'allowedOrigins' | 'commonPasswords' | 'projectId' | 'publicUrl' | 'rateLimits'
+>
 
 interface Options {
-  readonly platform: Pick<Platform, 'database' | 'now' | 'keyOf'>
+  readonly platform: Pick<Platform, 'counters' | 'database' | 'keyOf' | 'now'>
   readonly engine: Pick<Engine, 'update'>
   readonly changes: Changes
   readonly config: Settings
@@ -48,15 +53,18 @@ export interface OwnRecords {
 
 /** What the services of this module are made from. */
 function partsOf({ platform, changes, passwordCost, ...options }: Options) {
+  const passwords = openPasswords(passwordCost)
   const news = accountNews({ ...platform, changes })
   return {
     ...platform,
     ...options,
     changes,
     news,
-    passwords: openPasswords(passwordCost),
+    passwords,
+    choosePassword: passwordChoice(passwords, options.config),
     openSession: sessionOpening({ ...platform, changes, news }),
     renewSession: sessionRenewal({ changes }),
+    guesses: guessPace({ ...platform, ...options }),
   }
 }
 

@@ -72,7 +72,9 @@ describe('databases and collections', () => {
       posts: '65a2',
       saves: '65a3',
       follows: '65a4',
-      reports: '65a5',
+      blocks: '65a5',
+      mutes: '65a6',
+      reports: '65a7',
     }
     await using server = await testApp({ databaseId: '65a0', collectionIds })
     const guest = documentsOf(caller(server.app))

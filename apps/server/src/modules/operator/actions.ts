@@ -1,0 +1,145 @@
+import { AppError, type ModerationAction } from '@devhood/contract'
+import type { AuditEntry } from '@devhood/contract/schemas'
+import type { Config } from '#config'
+import type { Actor, Engine } from '#engine'
+import type { AccountClosing } from '#modules/account'
+import type { Changes } from '#modules/changes'
+import type { Platform } from '#platform'
+import type { Writer } from '#platform/database'
+import { type AuditLog, presentEntries } from './audit.ts'
+import { wasHidden } from './audit-store.ts'
+import { storeHidden } from './people-store.ts'
+import { listOpenAbout, storeSettled } from './report-store.ts'
+import type { ActionBody } from './schema.ts'
+import { type Target, targetOf } from './targets.ts'
+
+type Place = { readonly databaseId: string; readonly collectionId: string }
+
+export interface ActionOptions extends Pick<Platform, 'database' | 'now'> {
+  readonly engine: Pick<Engine, 'find'>
+  readonly changes: Changes
+  readonly config: Pick<Config, 'databaseId' | 'collectionIds'>
+  readonly closing: AccountClosing
+  readonly documents: {
+    /** Deletes a document within a unit of work, with all that follows. */
+    deleteIn(
+      writing: { tx: Writer; view: { actor: Actor; urlOf: (path: string) => string } },
+      address: Place & { readonly documentId: string },
+      guard: { readonly unchangedSince: undefined },
+    ): Promise<void>
+  }
+  readonly audit: AuditLog
+}
+
+type Deed = (tx: Writer, target: Target) => Promise<void>
+
+const refuse = (message: string) => new AppError('general_bad_request', { message })
+
+/** What each action does. */
+function deedsOf(options: ActionOptions): Readonly<Record<ModerationAction, Deed>> {
+  const { changes, config, closing, documents } = options
+
+  async function setHidden(tx: Writer, { post, person }: Target, isHidden: boolean): Promise<void> {
+    const collection = post === undefined ? 'users' : 'posts'
+    const id = String((post ?? person).$id)
+    await storeHidden(tx, collection, { id, isHidden })
+    changes.announce(tx, { kind: 'document', collection, id, action: 'update' })
+  }
+
+  return {
+    hide: async (tx, target) => setHidden(tx, target, true),
+    async show(tx, target) {
+      if (target.post === undefined && target.person.blockedAt !== null)
+        throw refuse('The account is blocked: unblock it to show the person again.')
+      await setHidden(tx, target, false)
+    },
+    /** As its creator would: the picture goes with it. */
+    async delete(tx, { post, person }) {
+      const { $id: userId, accountId } = person
+      const actor = { accountId, userId, sessionId: '', isVerified: false }
+      const view = { actor, urlOf: (path: string) => path }
+      const { databaseId, collectionIds } = config
+      const address = {
+        databaseId,
+        collectionId: collectionIds.posts,
+        documentId: String(post?.['$id']),
+      }
+      await documents.deleteIn({ tx, view }, address, { unchangedSince: undefined })
+    },
+    async block(tx, { person }) {
+      if (person.blockedAt === null) await closing.close(tx, person.accountId)
+      await setHidden(tx, { post: undefined, person, report: undefined }, true)
+    },
+    async unblock(tx, { person }) {
+      if (await closing.isLeaving(tx, person.accountId))
+        throw refuse('The person is leaving: the account is being erased.')
+      await closing.reopen(tx, person.accountId)
+      const isHidden = await wasHidden(tx, person.$id)
+      await setHidden(tx, { post: undefined, person, report: undefined }, isHidden)
+    },
+    async dismiss(_, { report }) {
+      if (report?.status !== 'open')
+        throw new AppError('document_update_conflict', {
+          message: 'This report is settled already.',
+        })
+    },
+  }
+}
+
+/** Actions after which there is nothing left to do about open reports of the same. */
+const ENDS: ReadonlySet<ModerationAction> = new Set(['hide', 'delete', 'block'])
+
+export function actionService(options: ActionOptions) {
+  const { database, now, engine, changes, audit } = options
+  const deeds = deedsOf(options)
+
+  /** A report is settled by the action that names it, and with it all open ones about the same. */
+  async function settle(tx: Writer, action: ModerationAction, { post, person, report }: Target) {
+    const acted = ENDS.has(action) ? { post: post?.$id, person: post ? null : person.$id } : {}
+    const open = [report ?? {}, acted].flatMap((about: { post?: unknown; person?: unknown }) =>
+      (['post', 'person'] as const).map(async (what) => {
+        const id = about[what]
+        return typeof id === 'string' ? listOpenAbout(tx, what, id) : []
+      }),
+    )
+    for (const id of new Set((await Promise.all(open)).flat())) {
+      await storeSettled(tx, { id, now: now() })
+      changes.announce(tx, { kind: 'document', collection: 'reports', id, action: 'update' })
+    }
+  }
+
+  /**
+   * Does it, settles what was reported, and writes it down: all of it or nothing. Throws `document_not_found`,
+   * `general_argument_invalid`, `general_bad_request`, `document_update_conflict`, and `user_unauthorized` for what is
+   * about an operator.
+   */
+  async function act(
+    actor: Actor,
+    body: ActionBody,
+    urlOf: (path: string) => string,
+  ): Promise<AuditEntry> {
+    const { action, note = '' } = body
+    return database.write(async (tx) => {
+      const target = await targetOf(tx, engine, actor, body)
+      const { post, person, report } = target
+      // Before the deed: what is deleted takes its reports along, and their reporters are to hear of it.
+      await settle(tx, action, target)
+      await deeds[action](tx, target)
+      const entry = await audit.record(tx, {
+        action,
+        operator: actor.userId,
+        post: post === undefined ? null : String(post.$id),
+        person: person.$id,
+        report: report?.$id ?? null,
+        note,
+      })
+      const [shown] = await presentEntries(tx, [entry], urlOf)
+      if (shown === undefined) throw new Error('One row makes one entry.')
+      return shown
+    })
+  }
+
+  return { act }
+}
+
+export type ActionService = ReturnType<typeof actionService>

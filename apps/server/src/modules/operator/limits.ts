@@ -1,0 +1,6 @@
+import { actorOf, HOUR, type Limit, MINUTE } from '#http'
+
+const byOperator: Limit['by'] = (request) => `account ${actorOf(request).accountId}`
+
+export const ACT: Limit = { max: 120, windowMs: MINUTE, by: byOperator }
+export const INVITE: Limit = { scope: 'invitations', max: 100, windowMs: HOUR, by: byOperator }

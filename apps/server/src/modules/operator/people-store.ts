@@ -1,0 +1,105 @@
+import type { Kysely } from 'kysely'
+import { type Reader, statement, type Writer } from '#platform/database'
+
+/** A person with what their account says of them. */
+export interface PersonRow {
+  readonly $id: string
+  readonly accountId: string
+  readonly name: string
+  readonly username: string
+  readonly imageUrl: string | null
+  readonly hidden: number
+  readonly blockedAt: number | null
+  readonly role: string | null
+}
+interface Tables {
+  users: {
+    $id: string
+    accountId: string
+    name: string
+    username: string
+    imageUrl: string | null
+    hidden: number
+  }
+  accounts: {
+    $id: string
+    email: string | null
+    emailVerified: number
+    blockedAt: number | null
+    role: string | null
+  }
+  posts: { $id: string; hidden: number }
+}
+type Sql = Kysely<Tables>
+
+const people = (sql: Sql) =>
+  sql
+    .selectFrom('users')
+    .innerJoin('accounts', 'accounts.$id', 'users.accountId')
+    .select([
+      'users.$id as $id',
+      'users.accountId as accountId',
+      'users.name as name',
+      'users.username as username',
+      'users.imageUrl as imageUrl',
+      'users.hidden as hidden',
+      'accounts.blockedAt as blockedAt',
+      'accounts.role as role',
+    ])
+const byId = statement((sql: Sql, v: { id: string }) => people(sql).where('users.$id', '=', v.id))
+const byAccount = statement((sql: Sql, v: { accountId: string }) =>
+  people(sql).where('users.accountId', '=', v.accountId),
+)
+const byEmail = statement((sql: Sql, v: { email: string }) =>
+  people(sql)
+    .select(['accounts.email as email', 'accounts.emailVerified as emailVerified'])
+    .where('accounts.email', '=', v.email),
+)
+const byRole = statement((sql: Sql, v: { role: string }) =>
+  people(sql)
+    .select(['accounts.email as email', 'accounts.emailVerified as emailVerified'])
+    .where('accounts.role', '=', v.role)
+    .orderBy('users.name')
+    .orderBy('users.$id'),
+)
+const roleChange = statement((sql: Sql, v: { accountId: string; role: string | null }) =>
+  sql.updateTable('accounts').set({ role: v.role }).where('$id', '=', v.accountId),
+)
+const hidings = {
+  users: statement((sql: Sql, v: { id: string; hidden: number }) =>
+    sql.updateTable('users').set({ hidden: v.hidden }).where('$id', '=', v.id),
+  ),
+  posts: statement((sql: Sql, v: { id: string; hidden: number }) =>
+    sql.updateTable('posts').set({ hidden: v.hidden }).where('$id', '=', v.id),
+  ),
+}
+
+/** A person with the address that they sign in by. */
+export interface AddressedPerson extends PersonRow {
+  readonly email: string | null
+  readonly emailVerified: number
+}
+
+export const findPerson = async (db: Reader, id: string): Promise<PersonRow | undefined> =>
+  db.first(byId, { id })
+export const findPersonOfAccount = async (
+  db: Reader,
+  accountId: string,
+): Promise<PersonRow | undefined> => db.first(byAccount, { accountId })
+/** `email` in its canonical form. */
+export const findPersonByEmail = async (
+  db: Reader,
+  email: string,
+): Promise<AddressedPerson | undefined> => db.first(byEmail, { email })
+export const listPeopleWithRole = async (db: Reader, role: string): Promise<AddressedPerson[]> =>
+  db.all(byRole, { role })
+
+export const storeRole = async (tx: Writer, change: { accountId: string; role: string | null }) =>
+  tx.run(roleChange, change)
+
+/** When it was changed stays as it is: lists must not put it in front. */
+export const storeHidden = async (
+  tx: Writer,
+  collection: keyof typeof hidings,
+  { id, isHidden }: { id: string; isHidden: boolean },
+) => tx.run(hidings[collection], { id, hidden: isHidden ? 1 : 0 })

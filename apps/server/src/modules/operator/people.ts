@@ -1,0 +1,33 @@
+import type { ModeratedPerson } from '@devhood/contract/schemas'
+import type { Reader } from '#platform/database'
+import { findPerson, type PersonRow } from './people-store.ts'
+
+type UrlOf = (path: string) => string
+
+/** A person to an operator. */
+export const presentPerson = (row: PersonRow, urlOf: UrlOf): ModeratedPerson => ({
+  $id: row.$id,
+  name: row.name,
+  username: row.username,
+  imageUrl: row.imageUrl === null ? null : urlOf(row.imageUrl),
+  hidden: row.hidden === 1,
+  blocked: row.blockedAt !== null,
+})
+
+/** Looks people up, each once, and tells them from then on. */
+export async function peopleIn(db: Reader, ids: readonly (string | null)[], urlOf: UrlOf) {
+  const found = new Map<string, ModeratedPerson>()
+  for (const id of new Set(ids)) {
+    const row = id === null ? undefined : await findPerson(db, id)
+    if (row !== undefined) found.set(row.$id, presentPerson(row, urlOf))
+  }
+  return {
+    find: (id: string | null) => (id === null ? undefined : found.get(id)),
+    /** Of somebody who must be there, because something points to them. */
+    get(id: string | null): ModeratedPerson {
+      const person = id === null ? undefined : found.get(id)
+      if (person === undefined) throw new Error('A person who must be there is not.')
+      return person
+    },
+  }
+}

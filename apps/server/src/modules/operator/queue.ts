@@ -1,0 +1,53 @@
+import { AppError } from '@devhood/contract'
+import type { QueuedReport, QueuedReportList } from '@devhood/contract/schemas'
+import { formatInstant } from '#engine'
+import type { Platform } from '#platform'
+import { peopleIn } from './people.ts'
+import {
+  countReports,
+  findReport,
+  listReports,
+  type ReportRow,
+  type Status,
+} from './report-store.ts'
+import type { Page } from './schema.ts'
+
+type UrlOf = (path: string) => string
+
+function postIn({ post, caption, imageUrl, hidden }: ReportRow, urlOf: UrlOf) {
+  if (post === null || imageUrl === null) return undefined
+  return { post: { $id: post, caption, imageUrl: urlOf(imageUrl), hidden: hidden === 1 } }
+}
+
+/** What people have reported. */
+export function reportQueue({ database }: Pick<Platform, 'database'>) {
+  /** Open reports the oldest first, settled ones the newest. Throws `general_cursor_not_found`. */
+  async function list(
+    status: Status,
+    { cursorAfter, limit }: Page,
+    urlOf: UrlOf,
+  ): Promise<QueuedReportList> {
+    const last = cursorAfter === undefined ? undefined : await findReport(database, cursorAfter)
+    if (cursorAfter !== undefined && last === undefined)
+      throw new AppError('general_cursor_not_found')
+    const place = last && { place: last.sequence }
+    const rows = await listReports(database, status, { ...place, limit })
+    const ids = rows.flatMap(({ user, person, creator }) => [user, person, creator])
+    const people = await peopleIn(database, ids, urlOf)
+    const reports = rows.map((row): QueuedReport => ({
+      $id: row.$id,
+      $createdAt: formatInstant(row.$createdAt),
+      reason: row.reason as QueuedReport['reason'],
+      text: row.text,
+      status: row.status as Status,
+      reporter: people.get(row.user),
+      person: people.get(row.person ?? row.creator),
+      ...postIn(row, urlOf),
+    }))
+    return { total: await countReports(database, status), reports }
+  }
+
+  return { list }
+}
+
+export type ReportQueue = ReturnType<typeof reportQueue>

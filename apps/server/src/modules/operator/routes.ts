@@ -1,0 +1,134 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { LIMITS } from '@devhood/contract'
+import {
+  AuditEntry,
+  AuditEntryList,
+  Invitation,
+  InvitationList,
+  QueuedReportList,
+} from '@devhood/contract/schemas'
+import { actorOf, noteEvent, Nothing } from '#http'
+import type { ActionService } from './actions.ts'
+import type { AuditLog } from './audit.ts'
+import type { OperatorInvitations } from './invitations.ts'
+import { ACT, INVITE } from './limits.ts'
+import type { ReportQueue } from './queue.ts'
+import {
+  ActionBody,
+  InvitationBody,
+  InvitationParams,
+  type Page,
+  PageQuery,
+  ReportsQuery,
+} from './schema.ts'
+
+interface Services {
+  readonly queue: ReportQueue
+  readonly actions: ActionService
+  readonly audit: AuditLog
+  readonly invitations: OperatorInvitations
+}
+
+/** What each call takes and answers, for its route and for the API's description. */
+const CALLS = {
+  reports: {
+    summary: 'What people have reported, for operators',
+    description: 'Open reports the oldest first, settled ones the newest.',
+    querystring: ReportsQuery,
+    response: { 200: QueuedReportList },
+  },
+  act: {
+    summary:
+      'Hide, show or delete a post, hide or show a person, block an account, dismiss a report',
+    description:
+      'With `report` alone it is about what was reported. A report is settled with all others about the same.',
+    body: ActionBody,
+    response: { 201: AuditEntry },
+  },
+  audit: {
+    summary: 'What operators have done, the newest first',
+    querystring: PageQuery,
+    response: { 200: AuditEntryList },
+  },
+  invitations: {
+    summary: 'Whom operators have invited, the newest first',
+    querystring: PageQuery,
+    response: { 200: InvitationList },
+  },
+  invite: {
+    summary: 'Make an invitation: its link lets one person sign up, for 14 days',
+    description: 'Only this answer has the link.',
+    body: InvitationBody,
+    response: { 201: Invitation },
+  },
+  withdraw: {
+    summary: 'Take an invitation back',
+    params: InvitationParams,
+    response: { 204: Nothing },
+  },
+} as const
+
+interface PageWish {
+  readonly cursorAfter?: string
+  readonly limit?: number
+}
+const pageOf = ({ cursorAfter, limit = LIMITS.listLimitDefault }: PageWish): Page => ({
+  cursorAfter,
+  limit,
+})
+
+const reading = { config: { access: 'operator' } } as const
+const acting = { config: { access: 'operator', limit: ACT } } as const
+const inviting = { config: { access: 'operator', limit: INVITE } } as const
+
+const moderationRoutes =
+  ({ queue, actions, audit }: Services): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    api.get('/operator/reports', { ...reading, schema: CALLS.reports }, async (request) => {
+      const { status = 'open', ...page } = request.query
+      return queue.list(status, pageOf(page), request.urlOf)
+    })
+    api.post('/operator/actions', { ...acting, schema: CALLS.act }, async (request, reply) => {
+      const entry = await actions.act(actorOf(request), request.body, request.urlOf)
+      noteEvent(request, `operator_${entry.action}`)
+      reply.code(201)
+      return entry
+    })
+    api.get('/operator/audit', { ...reading, schema: CALLS.audit }, async (request) =>
+      audit.list(pageOf(request.query), request.urlOf),
+    )
+  }
+
+const invitationRoutes =
+  ({ invitations }: Services): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    api.get('/operator/invitations', { ...reading, schema: CALLS.invitations }, async (request) =>
+      invitations.list(pageOf(request.query), request.urlOf),
+    )
+    api.post(
+      '/operator/invitations',
+      { ...inviting, schema: CALLS.invite },
+      async (request, reply) => {
+        const made = await invitations.create(actorOf(request), request.body, request.urlOf)
+        noteEvent(request, 'operator_invite')
+        reply.code(201)
+        return made
+      },
+    )
+    api.delete(
+      '/operator/invitations/:invitationId',
+      { ...inviting, schema: CALLS.withdraw },
+      async (request, reply) => {
+        await invitations.withdraw(actorOf(request), request.params.invitationId)
+        noteEvent(request, 'operator_withdraw')
+        return reply.code(204).send()
+      },
+    )
+  }
+
+export const operatorRoutes =
+  (services: Services): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    await api.register(moderationRoutes(services))
+    await api.register(invitationRoutes(services))
+  }

@@ -1,0 +1,52 @@
+import {
+  canonicalEmail,
+  ID_RULE,
+  isId,
+  lengthOf,
+  LIMITS,
+  MODERATION_ACTIONS,
+} from '@devhood/contract'
+import { type Static, Type } from 'typebox'
+
+const Id = Type.Refine(Type.String(), isId, () => `must be an id: ${ID_RULE}`)
+const Note = Type.Refine(
+  Type.String(),
+  (text) => text.length <= 2 * LIMITS.noteMax && lengthOf(text) <= LIMITS.noteMax,
+  () => `must be at most ${LIMITS.noteMax} characters long`,
+)
+const Email = Type.Refine(
+  Type.String(),
+  (text) => text === '' || canonicalEmail(text) !== undefined,
+  () => `must be an e-mail address of at most ${LIMITS.emailMax} characters`,
+)
+
+const page = {
+  cursorAfter: Type.Optional(Id),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMITS.listLimitMax })),
+}
+
+export const PageQuery = Type.Object(page)
+export const ReportsQuery = Type.Object({
+  status: Type.Optional(Type.Enum(['open', 'settled'])),
+  ...page,
+})
+export const ActionBody = Type.Object({
+  action: Type.Enum([...MODERATION_ACTIONS]),
+  post: Type.Optional(Id),
+  person: Type.Optional(Id),
+  report: Type.Optional(Id),
+  note: Type.Optional(Note),
+})
+export type ActionBody = Static<typeof ActionBody>
+export const InvitationBody = Type.Object({
+  email: Type.Optional(Email),
+  note: Type.Optional(Note),
+})
+export type InvitationBody = Static<typeof InvitationBody>
+export const InvitationParams = Type.Object({ invitationId: Id })
+
+/** A page of a list: what comes after one, and how much of it. */
+export interface Page {
+  readonly cursorAfter: string | undefined
+  readonly limit: number
+}
