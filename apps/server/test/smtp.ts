@@ -9,7 +9,7 @@ interface Received {
 }
 
 /** A mail server of this test's own. `answers` are what it says to the first letters: 250 takes one, 450 is for later, 550 for never. */
-export async function smtpServer(answers: readonly number[] = []) {
+export async function smtpServer(answers: readonly number[] = [], secret = 'a@b') {
   const received: Received[] = []
   const left = [...answers]
   let tries = 0
@@ -18,7 +18,7 @@ export async function smtpServer(answers: readonly number[] = []) {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onAuth({ username, password }, _session, answer) {
-      if (username === 'me' && password === 'a@b') answer(null, { user: username })
+      if (username === 'me' && password === secret) answer(null, { user: username })
       else answer(new Error('Who are you?'))
     },
     onData(stream, { envelope }, answer) {
@@ -39,7 +39,7 @@ export async function smtpServer(answers: readonly number[] = []) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   return {
-    url: new URL(`smtp://me:a%40b@127.0.0.1:${port}`),
+    url: new URL(`smtp://me:${encodeURIComponent(secret)}@127.0.0.1:${port}`),
     received,
     tries: () => tries,
     /** Resolves with the next letter that it takes. */

@@ -14,7 +14,10 @@ const STALE = ['etag', 'last-modified', 'content-disposition', 'content-encoding
 const WATCHED: ReadonlySet<ErrorType> = new Set([
   'general_rate_limit_exceeded',
   'general_unknown_origin',
+  'user_blocked',
   'user_invalid_credentials',
+  'user_invalid_token',
+  'user_jwt_invalid',
   'user_unauthorized',
 ])
 

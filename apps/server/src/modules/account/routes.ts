@@ -25,6 +25,8 @@ const accountRoutes =
       { config: { access: 'anyone', limit: SIGN_UP }, schema: CALLS.signUp },
       async (request, reply) => {
         const { body } = request
+        const account = await accounts.create({ name: '', ...body }, callerOf(request))
+        noteEvent(request, 'signed_up', { accountId: account.$id })
         reply.code(201)
         return accounts.create({ name: '', ...body }, callerOf(request))
       },

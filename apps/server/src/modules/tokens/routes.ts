@@ -49,9 +49,11 @@ const recoveryRoutes =
         return recovery.request(callerOf(request), { email: emailFrom(body), url })
       },
     )
-    api.put('/account/recovery', { ...confirm, schema: CALLS.confirmRecovery }, async (request) =>
-      recovery.confirm(callerOf(request), request.body),
-    )
+    api.put('/account/recovery', { ...confirm, schema: CALLS.confirmRecovery }, async (request) => {
+      const confirmed = await recovery.confirm(callerOf(request), request.body)
+      noteEvent(request, 'password_recovered')
+      return confirmed
+    })
   }
 
 const verificationRoutes =
