@@ -28,7 +28,7 @@ const accountRoutes =
         const account = await accounts.create({ name: '', ...body }, callerOf(request))
         noteEvent(request, 'signed_up', { accountId: account.$id })
         reply.code(201)
-        return accounts.create({ name: '', ...body }, callerOf(request))
+        return account
       },
     )
     api.get(
