@@ -5,6 +5,10 @@ import { pipeline } from 'node:stream/promises'
 import { StartError } from '../start-error.ts'
 import { paddingOf, readTarHeader, TAR_BLOCK, TAR_END, type TarEntry, tarHeader } from './tar.ts'
 
+/** Bytes that are read at once. */
+const PIECE = 256 * 1024
+const CUT_OFF = 'It is not all there: its end is missing.'
+
 /** A stream's bytes go through; their number and SHA-256 are known once it has ended. */
 export function meter() {
   const hash = createHash('sha256')
@@ -67,15 +71,26 @@ async function placesIn(file: FileHandle): Promise<Map<string, Place>> {
   const block = Buffer.alloc(TAR_BLOCK)
   for (let at = 0; ;) {
     const { bytesRead } = await file.read(block, 0, TAR_BLOCK, at)
-    if (bytesRead < TAR_BLOCK) throw new StartError('It is not all there: its end is missing.')
+    if (bytesRead < TAR_BLOCK) throw new StartError(CUT_OFF)
     if (block.every((byte) => byte === 0)) return places
     const entry = readTarHeader(block)
     if (!entry) throw new StartError(`It is no backup, or damaged at byte ${at}.`)
     if (places.has(entry.name)) throw new StartError(`It has ${JSON.stringify(entry.name)} twice.`)
     const start = at + TAR_BLOCK
     at = start + entry.size + paddingOf(entry.size).length
-    if (at > end) throw new StartError('It is not all there: its end is missing.')
+    if (at > end) throw new StartError(CUT_OFF)
     places.set(entry.name, { ...entry, start })
+  }
+}
+
+/** Not a stream of the file's own: each of those stays with its file until that is closed. */
+async function* bytesOf(file: FileHandle, start: number, size: number) {
+  for (let at = 0; at < size;) {
+    const buffer = Buffer.allocUnsafe(Math.min(PIECE, size - at))
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, start + at)
+    if (bytesRead === 0) throw new StartError(CUT_OFF)
+    yield buffer.subarray(0, bytesRead)
+    at += bytesRead
   }
 }
 
@@ -88,8 +103,7 @@ export async function openArchive(path: string): Promise<ArchiveReader> {
       entries,
       read(name) {
         const { start = 0, size = 0 } = entries.get(name) ?? {}
-        if (size === 0) return Readable.from([])
-        return file.createReadStream({ start, end: start + size - 1, autoClose: false })
+        return Readable.from(bytesOf(file, start, size))
       },
       [Symbol.asyncDispose]: () => file.close(),
     }
