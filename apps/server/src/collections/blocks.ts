@@ -4,9 +4,16 @@ import { defineCollection, nobody, owner } from '#engine'
 export const blocks = defineCollection('blocks', {
   fields: {
     user: { kind: 'relation', to: 'users', onDelete: 'cascade', set: 'creation' },
-    blocked: { kind: 'relation', to: 'users', onDelete: 'cascade', set: 'creation' },
+    blocked: {
+      kind: 'relation',
+      to: 'users',
+      onDelete: 'cascade',
+      set: 'creation',
+      evenApart: true,
+    },
   },
   owner: 'user',
+  between: { means: 'apart', one: 'user', other: 'blocked' },
   indexes: { newestByUser: ['user', '$createdAt'], byBlocked: ['blocked', 'user'] },
   unique: { oncePerPerson: ['user', 'blocked'] },
   nested: [],

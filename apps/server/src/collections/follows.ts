@@ -1,4 +1,4 @@
-import { defineCollection, nobody, owner, signedIn } from '#engine'
+import { allOf, defineCollection, nobody, owner, shownBy } from '#engine'
 
 /** `follower` wants to see what `followed` shares. */
 export const follows = defineCollection('follows', {
@@ -15,7 +15,7 @@ export const follows = defineCollection('follows', {
   nested: [],
   access: {
     create: owner('follower'),
-    read: signedIn,
+    read: allOf(shownBy('follower'), shownBy('followed')),
     update: nobody,
     delete: owner('follower'),
   },

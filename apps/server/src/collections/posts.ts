@@ -1,5 +1,5 @@
 import { LIMITS } from '@devhood/contract'
-import { defineCollection, owner, signedIn } from '#engine'
+import { defineCollection, owner, shownBy } from '#engine'
 
 /** A picture with what its creator says about it. */
 export const posts = defineCollection('posts', {
@@ -26,6 +26,7 @@ export const posts = defineCollection('posts', {
     hidden: { kind: 'flag', set: 'server' },
   },
   owner: 'creator',
+  quietBy: 'creator',
   indexes: {
     newest: ['$createdAt'],
     lastChanged: ['$updatedAt'],
@@ -48,7 +49,7 @@ export const posts = defineCollection('posts', {
   ],
   access: {
     create: owner('creator'),
-    read: signedIn,
+    read: shownBy('creator'),
     update: owner('creator'),
     delete: owner('creator'),
   },

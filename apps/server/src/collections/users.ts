@@ -1,5 +1,5 @@
 import { LIMITS } from '@devhood/contract'
-import { defineCollection, nobody, owner, signedIn } from '#engine'
+import { defineCollection, nobody, owner, shownBy } from '#engine'
 
 /** What others know of a person. The account behind it (password, sessions) is no document. */
 export const users = defineCollection('users', {
@@ -29,7 +29,7 @@ export const users = defineCollection('users', {
   // Guests add one exception to `create`, at sign-up: modules/documents/user-rules.ts.
   access: {
     create: owner('accountId'),
-    read: signedIn,
+    read: shownBy('accountId'),
     update: owner('accountId'),
     delete: nobody,
   },

@@ -1,17 +1,25 @@
 import { type Action } from './collection.ts'
 import { type Actor, memberOf } from './actor.ts'
-import { type Condition, always, never } from './conditions.ts'
-import { type Model, ruleOf } from './model.ts'
+import { always, both, type Condition, never } from './conditions.ts'
+import { isFlagged, type Model, ruleOf } from './model.ts'
 import { type Rule } from './rules.ts'
 import { type Places } from './shapes.ts'
 
 type Row = Readonly<Record<string, unknown>>
+
+/** The flag by which something is there for its owner and operators alone. */
+export const HIDDEN = 'hidden'
 
 /** What the actor would have to be called in `field`: the account's id, or that of its person. */
 export function nameIn(model: Model, field: string, actor: Actor | undefined): string | null {
   const isAccount = model.fields.get(field)?.kind === 'account'
   const member = memberOf(actor)
   return (isAccount ? member?.accountId : member?.userId) ?? null
+}
+
+function names(model: Model, field: string, actor: Actor | undefined, row: Row): boolean {
+  const name = nameIn(model, field, actor)
+  return name !== null && row[field] === name
 }
 
 function allows(rule: Rule, model: Model, actor: Actor | undefined, row: Row): boolean {
@@ -22,26 +30,35 @@ function allows(rule: Rule, model: Model, actor: Actor | undefined, row: Row): b
       return false
     case 'signedIn':
       return memberOf(actor) !== undefined
-    case 'owner': {
-      const name = nameIn(model, rule.field, actor)
-      return name !== null && row[rule.field] === name
+    case 'owner':
+      return names(model, rule.field, actor, row)
+    case 'shown': {
+      const isAbove = actor?.isOperator === true || names(model, rule.field, actor, row)
+      return memberOf(actor) !== undefined && (row[HIDDEN] !== 1 || isAbove)
     }
     case 'any':
       return rule.of.some((each) => allows(each, model, actor, row))
+    case 'all':
+      return rule.of.every((each) => allows(each, model, actor, row))
   }
 }
 
-/** The rule for one row. */
+/** The rule for one row, as far as the row itself tells: who is hidden or apart stands elsewhere. */
 export function can(action: Action, model: Model, actor: Actor | undefined, row: Row): boolean {
   return allows(ruleOf(model, action), model, actor, row)
 }
 
-function conditionOf(
-  rule: Rule,
-  model: Model,
-  actor: Actor | undefined,
-  places: Places,
-): Condition {
+/** The rule as a condition, and how strictly it is taken. */
+interface Asked {
+  readonly model: Model
+  readonly actor: Actor | undefined
+  readonly places: Places
+  /** People who are apart from the actor are shown all the same. */
+  readonly isEvenApart: boolean
+}
+
+function conditionOf(rule: Rule, asked: Asked): Condition {
+  const { model, actor, places } = asked
   switch (rule.allow) {
     case 'anyone':
       return always
@@ -51,26 +68,76 @@ function conditionOf(
       return memberOf(actor) === undefined ? never : always
     case 'owner':
       return ownedBy(model, rule.field, actor, places)
+    case 'shown':
+      return shownTo(rule.field, asked)
     case 'any':
-      return anyOfRules(rule.of, model, actor, places)
+      return anyOfRules(rule.of, asked)
+    case 'all':
+      return both(...rule.of.map((each) => conditionOf(each, asked)))
   }
 }
 
-function anyOfRules(
-  rules: readonly Rule[],
-  model: Model,
-  actor: Actor | undefined,
-  places: Places,
+function anyOfRules(rules: readonly Rule[], asked: Asked): Condition {
+  if (rules.some((rule) => isSettled(rule, asked.actor))) return always
+  return { test: 'any', of: rules.map((each) => conditionOf(each, asked)) }
+}
+
+/** The people that a field names, and the column with their ids: `$id` where the field is an account. */
+export function peopleIn(model: Model, field: string): { people: Model; column: string } {
+  const isAccount = model.fields.get(field)?.kind === 'account'
+  return isAccount
+    ? { people: model, column: '$id' }
+    : { people: model.targetOf(field), column: field }
+}
+
+function shownTo(field: string, { model, actor, places, isEvenApart }: Asked): Condition {
+  const member = memberOf(actor)
+  if (member === undefined) return never
+  const { people, column } = peopleIn(model, field)
+  const near = isEvenApart ? always : notBeside('apart', { model, column, actor, places })
+  if (member.isOperator) return near
+  const open: Condition[] = []
+  if (isFlagged(model, HIDDEN))
+    open.push({ test: 'compare', column: HIDDEN, is: '=', at: places.put(0) })
+  if (people !== model && isFlagged(people, HIDDEN))
+    open.push({ test: 'unflagged', column, table: people.name, flag: HIDDEN })
+  if (open.length === 0) return near
+  return both(near, { test: 'any', of: [both(...open), ownedBy(model, field, actor, places)] })
+}
+
+/** That the people in the column are not apart from the actor, or not quiet for him. */
+export function notBeside(
+  means: 'apart' | 'quiet',
+  { model, column, actor, places }: Omit<Asked, 'isEvenApart'> & { readonly column: string },
 ): Condition {
-  if (rules.some((rule) => isSettled(rule, actor))) return always
-  return { test: 'any', of: rules.map((each) => conditionOf(each, model, actor, places)) }
+  const self = memberOf(actor)?.userId ?? null
+  const pairs = self === null ? [] : model.between(means)
+  if (pairs.length === 0) return always
+  const at = places.put(self)
+  const of = pairs.flatMap(({ table, one, other }) => [
+    { table, shown: other, given: one, at },
+    ...(means === 'apart' ? [{ table, shown: one, given: other, at }] : []),
+  ])
+  return { test: 'outside', column, of }
 }
 
 /** Allowed whatever the row. */
 export function isSettled(rule: Rule, actor: Actor | undefined): boolean {
   if (rule.allow === 'any') return rule.of.some((each) => isSettled(each, actor))
+  if (rule.allow === 'all') return rule.of.every((each) => isSettled(each, actor))
   return rule.allow === 'anyone' || (rule.allow === 'signedIn' && memberOf(actor) !== undefined)
 }
+
+/** The fields of the people by whom a rule shows rows; undefined of a rule that depends on other things too. */
+export function shownFields(rule: Rule): readonly string[] | undefined {
+  if (rule.allow === 'shown') return [rule.field]
+  if (rule.allow !== 'all') return undefined
+  const fields = rule.of.map(shownFields)
+  return fields.includes(undefined) ? undefined : fields.flatMap((each) => each ?? [])
+}
+
+/** Whether the rule takes only few rows away, so that no list has to be found by it. */
+export const isSparing = (rule: Rule): boolean => shownFields(rule) !== undefined
 
 /** That `field` names the actor. */
 export function ownedBy(
@@ -83,14 +150,20 @@ export function ownedBy(
   return name === null ? never : { test: 'compare', column: field, is: '=', at: places.put(name) }
 }
 
-/** The same rule as `can`, over all rows: a list shows exactly what a get would. */
-export function visible(model: Model, actor: Actor | undefined, places: Places): Condition {
-  return conditionOf(ruleOf(model, 'read'), model, actor, places)
+/** The rule for reading over all rows: a list shows exactly what a get would. */
+export function visible(
+  model: Model,
+  actor: Actor | undefined,
+  places: Places,
+  isEvenApart = false,
+): Condition {
+  return conditionOf(ruleOf(model, 'read'), { model, actor, places, isEvenApart })
 }
 
 /** Whether there can be a row at all for which the rule allows it. */
 function canEver(rule: Rule, actor: Actor | undefined): boolean {
   if (rule.allow === 'any') return rule.of.some((each) => canEver(each, actor))
+  if (rule.allow === 'all') return rule.of.every((each) => canEver(each, actor))
   return rule.allow === 'anyone' || (rule.allow !== 'nobody' && memberOf(actor) !== undefined)
 }
 
@@ -99,7 +172,5 @@ export function mayReadSome(model: Model, actor: Actor | undefined): boolean {
 }
 
 /** Whether the row belongs to the actor: fields of the audience 'owner' are for him alone. */
-export function isOwner(model: Model, actor: Actor | undefined, row: Row): boolean {
-  const name = nameIn(model, model.collection.owner, actor)
-  return name !== null && row[model.collection.owner] === name
-}
+export const isOwner = (model: Model, actor: Actor | undefined, row: Row): boolean =>
+  names(model, model.collection.owner, actor, row)

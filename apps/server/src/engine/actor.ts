@@ -8,11 +8,16 @@ export interface Actor {
   readonly isVerified: boolean
   /** Somebody without a name or an address: to documents and files a guest. */
   readonly isVisitor?: true
+  /** An operator has hidden the person from all others. */
+  readonly isHidden?: true
   /** May moderate what others share, and sees what is hidden. */
   readonly isOperator?: true
   /** The call came with a JWT, which stands for the session. */
   readonly byJwt?: true
 }
+
+/** Somebody signed in whom no document names. */
+export const STRANGER: Actor = { accountId: '', sessionId: '', userId: null, isVerified: false }
 
 /** Who asks, if it is a member. */
 export const memberOf = (actor: Actor | undefined): Actor | undefined =>

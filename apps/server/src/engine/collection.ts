@@ -63,6 +63,8 @@ interface RelationField extends FieldBase {
   readonly to: string
   readonly onDelete: 'cascade' | 'setNull'
   readonly reverse?: { readonly name: string; readonly audience?: Audience }
+  /** Readers see the person there even if the two have parted. */
+  readonly evenApart?: true
 }
 /**
  * A set of people that each reader of the document enters and leaves by himself: a sent list is asked
@@ -104,6 +106,16 @@ type SortedKeys<F extends Fields> = KeysOfKind<
 type System = '$id' | '$createdAt' | '$updatedAt'
 export type Action = 'create' | 'read' | 'update' | 'delete'
 
+/**
+ * What a document means for the two people that it names: `apart`, neither is there for the other; `quiet`,
+ * lists of everybody's documents spare `one` those of `other`.
+ */
+export interface Between<Name extends string = string> {
+  readonly means: 'apart' | 'quiet'
+  readonly one: Name
+  readonly other: Name
+}
+
 /** What `defineCollection` takes: names of fields are checked against `fields`. */
 interface Declaration<F extends Fields> {
   readonly fields: F
@@ -116,6 +128,9 @@ interface Declaration<F extends Fields> {
   readonly search?: readonly KeysOfKind<F, 'text'>[]
   /** The fields that a document shows when it is nested in another; `$id` always. */
   readonly nested: readonly PublicKeys<F>[]
+  readonly between?: Between<KeysOfKind<F, 'relation'>>
+  /** Whose documents these are, for lists of everybody's to leave out those of who should be quiet. */
+  readonly quietBy?: KeysOfKind<F, 'relation'>
   /** No default: every action is answered, if only with `nobody`. */
   readonly access: Readonly<Record<Action, Rule<OwnerKeys<F>>>>
 }
@@ -128,6 +143,8 @@ export interface Collection<F extends Fields = Fields> {
   readonly unique?: Readonly<Record<string, readonly string[]>>
   readonly search?: readonly string[]
   readonly nested: readonly string[]
+  readonly between?: Between
+  readonly quietBy?: string
   readonly access: Readonly<Record<Action, Rule>>
 }
 

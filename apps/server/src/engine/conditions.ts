@@ -24,8 +24,29 @@ export type Condition =
   | { readonly test: 'tagged'; readonly field: string; readonly at: readonly number[] }
   /** The person at the place is one of the members. */
   | { readonly test: 'member'; readonly field: string; readonly at: number }
+  /** The id in the column is none of those that stand beside another one in these tables, or is one. */
+  | {
+      readonly test: 'outside' | 'beside'
+      readonly column: string
+      readonly of: readonly Beside[]
+    }
+  /** The column names no document of the table that has the flag. */
+  | {
+      readonly test: 'unflagged'
+      readonly column: string
+      readonly table: string
+      readonly flag: string
+    }
   /** The words match the expression at the place. */
   | { readonly test: 'words'; readonly at: number }
+
+/** The ids in `shown` where `given` is the one at the place. */
+interface Beside {
+  readonly table: string
+  readonly shown: string
+  readonly given: string
+  readonly at: number
+}
 
 export const always: Condition = { test: 'all', of: [] }
 export const never: Condition = { test: 'any', of: [] }
@@ -37,8 +58,8 @@ export function both(...conditions: readonly Condition[]): Condition {
   return of.length === 1 && only !== undefined ? only : { test: 'all', of }
 }
 
-export const isAlways = ({ test, ...rest }: Condition): boolean =>
-  test === 'all' && 'of' in rest && rest.of.length === 0
+export const isAlways = (condition: Condition): boolean =>
+  condition.test === 'all' && condition.of.length === 0
 
 /** Documents whose words are looked at when something else must be asked of them too: the newest. */
 export const EXAMINED_MAX = 20_000
@@ -61,7 +82,7 @@ export function taggedDocuments(model: Model, field: string, tag: unknown): Sql 
   return sql`SELECT document FROM ${sql.id(linkTable(model, field))} WHERE tag = ${tag} ORDER BY document DESC LIMIT ${sql.lit(EXAMINED_MAX)}`
 }
 
-type Group = Extract<Condition, { readonly of: readonly Condition[] }>
+type Group = Extract<Condition, { readonly test: 'all' | 'any' | 'none' }>
 
 function groupSql(model: Model, { test, of }: Group, at: At): Sql {
   if (test === 'none') return sql`NOT ${groupSql(model, { test: 'any', of }, at)}`
@@ -74,6 +95,16 @@ const placesSql = (places: readonly number[], at: At) => sql.join(places.map(at)
 
 export const columnSql = (model: Model, column: string): Sql =>
   sql.ref(column.includes('.') ? column : `${model.name}.${column}`)
+
+const besideSql = ({ table, shown, given, at: place }: Beside, at: At): Sql =>
+  sql`SELECT ${sql.id(shown)} FROM ${sql.id(table)} WHERE ${sql.id(given)} = ${at(place)}`
+
+/** Without a word of the row in it: the ids are collected once for all rows. */
+const besidesSql = (of: readonly Beside[], at: At): Sql =>
+  sql.join(
+    of.map((each) => besideSql(each, at)),
+    sql` UNION ALL `,
+  )
 
 type OnColumn = Extract<Condition, { readonly column: string }>
 
@@ -89,6 +120,15 @@ function columnTest(column: Sql, condition: OnColumn, at: At): Sql {
       return sql`${column} IS NOT NULL`
     case 'contains':
       return sql`instr(${column}, ${at(condition.at)}) > 0`
+    case 'beside':
+      return sql`${column} IN (${besidesSql(condition.of, at)})`
+    case 'outside':
+      return sql`${column} NOT IN (${besidesSql(condition.of, at)})`
+    case 'unflagged': {
+      const { table, flag } = condition
+      const people = sql`${sql.id(table)} AS flagged INDEXED BY ${sql.id(`index_${table}_${flag}`)}`
+      return sql`NOT EXISTS (SELECT 1 FROM ${people} WHERE flagged."$id" = ${column} AND flagged.${sql.id(flag)} = 1)`
+    }
     case 'endsWith':
       return sql`substr(${column}, -length(${at(condition.at)})) = ${at(condition.at)}`
   }

@@ -1,16 +1,25 @@
 import { AppError, type Query } from '@devhood/contract'
-import { type RawBuilder, sql } from 'kysely'
 import { type Reader, type Writer } from '#platform/database'
-import { can, mayReadSome } from './access.ts'
+import { mayReadSome, visible } from './access.ts'
+import { type Actor, STRANGER } from './actor.ts'
 import { type Collection } from './collection.ts'
+import { always } from './conditions.ts'
 import { documentsOf } from './expand.ts'
+import { isFileUsed } from './file-use.ts'
 import { type Row } from './list-sql.ts'
 import { listRows } from './list.ts'
 import { type Model, modelsOf, ruleOf } from './model.ts'
 import { type Document, type Ids, type View } from './present.ts'
 import { planOf } from './query-plan.ts'
 import { invalidQuery } from './query-values.ts'
-import { type Change, createRecord, deleteRecord, updateRecord, type Writing } from './records.ts'
+import {
+  type Change,
+  createRecord,
+  deleteRecord,
+  flagRecord,
+  updateRecord,
+  type Writing,
+} from './records.ts'
 import { newestRelated, rowsByKey } from './related.ts'
 import {
   bareSelection,
@@ -20,10 +29,10 @@ import {
   wholeSelection,
   withIds,
 } from './selection.ts'
-import { openPlaces, openShapes, type Shapes } from './shapes.ts'
+import { openPlaces, openShapes, type Places, type Shapes } from './shapes.ts'
 import { openShow, type Show } from './showing.ts'
 import { type Step, type Stepped, stepRecord } from './steps.ts'
-import { findRow } from './write-statements.ts'
+import { findReadable, findRow } from './write-statements.ts'
 
 /** A row as it is stored: `$id`, times in milliseconds, lists as JSON text, paths as paths. */
 export type RawRecord = Row
@@ -72,8 +81,12 @@ export interface Engine {
   find(db: Reader, collection: string, id: string): Promise<RawRecord | undefined>
   /** Whether there is such a document and the reader may see it. */
   isReadable(db: Reader, collection: string, id: string, view: View): Promise<boolean>
+  /** Sets or takes away a flag of the server's own, without any check. False when there is no such document. */
+  flag(tx: Writer, collection: string, id: string, flag: string, isSet: boolean): Promise<boolean>
   /** Whether any document points to the file. */
   isFileInUse(db: Reader, fileId: string): Promise<boolean>
+  /** Whether a document that the reader may see points to the file; undefined is anybody who may see pictures. */
+  isFileShown(db: Reader, fileId: string, actor: Actor | undefined): Promise<boolean>
 }
 
 interface Options {
@@ -81,18 +94,6 @@ interface Options {
   /** The time in milliseconds. */
   readonly now: () => number
   readonly ids: Ids & { readonly bucketId: string }
-}
-
-/** One EXISTS per declared field of files. */
-function fileUseSql(models: readonly Model[], id: unknown): RawBuilder<{ isUsed: number }> {
-  const uses = models.flatMap(({ name, fields }) =>
-    [...fields].flatMap(([field, { kind }]) =>
-      kind === 'file'
-        ? [sql`EXISTS (SELECT 1 FROM ${sql.id(name)} WHERE ${sql.id(field)} = ${id})`]
-        : [],
-    ),
-  )
-  return sql`SELECT ${sql.join([sql`FALSE`, ...uses], sql` OR `)} AS "isUsed"`
 }
 
 /** What to show when nothing is selected: all around one document, around each of a list; or nothing. */
@@ -168,8 +169,7 @@ function readers({ shapes, models, ids, modelOf, usual }: Context) {
     find: async (db, collection, id) => findRow({ db, shapes }, modelOf(collection), id),
     async isReadable(db, collection, id, { actor }) {
       const model = modelOf(collection)
-      const row = await findRow({ db, shapes }, model, id)
-      return row !== undefined && can('read', model, actor, row)
+      return (await findReadable({ db, shapes, actor }, model, id)) !== undefined
     },
     show(db, collection, row) {
       const model = modelOf(collection)
@@ -177,12 +177,11 @@ function readers({ shapes, models, ids, modelOf, usual }: Context) {
       return openShow({ db, shapes, ids }, usual(model, reading), row)
     },
     async isFileInUse(db, fileId) {
-      const places = openPlaces()
-      const place = places.put(fileId)
-      const statement = shapes.get<{ isUsed: number }>('file in use', (at) =>
-        fileUseSql(models, at(place)),
-      )
-      return (await db.first(statement, places.values))?.isUsed === 1
+      return isFileUsed({ db, shapes }, models, fileId, () => always)
+    },
+    async isFileShown(db, fileId, actor = STRANGER) {
+      const where = (model: Model, places: Places) => visible(model, actor, places)
+      return isFileUsed({ db, shapes }, models, fileId, where)
     },
   } satisfies Partial<Engine>
 }
@@ -226,6 +225,9 @@ function writers({ shapes, ids, now, modelOf, usual }: Context) {
       const unit = writing(tx, collection, view)
       return written(unit, await updateRecord(unit, id, change), view)
     },
+    // oxlint-disable-next-line max-params -- what, where, which, how
+    flag: async (tx, collection, id, flag, isSet) =>
+      flagRecord({ db: tx, shapes, model: modelOf(collection) }, id, flag, isSet),
     // oxlint-disable-next-line max-params -- what, where, which, how and by whom
     stepped: async (tx, collection, id, step, view) =>
       stepRecord(writing(tx, collection, view), id, step),

@@ -31,7 +31,7 @@ export async function documentsOf(
   rows: readonly Row[],
 ): Promise<Document[]> {
   const { view, ids, trace } = expansion
-  if (trace) traceRows(trace, selection, rows)
+  if (trace) await traceRows(expansion, trace, selection, rows)
   const open = rows.map((row) => ({ row, document: presentRow(row, selection, view, ids) }))
   await Promise.all(
     selection.edges.map(async (edge) => {
@@ -48,11 +48,11 @@ export async function documentsOf(
 /** Related documents by their key. */
 async function related(
   expansion: Expansion,
-  { selection }: Edge,
+  { selection, isEvenApart = false }: Edge,
   column: '$id' | 'sequence',
   keys: ReadonlySet<SqlValue>,
 ): Promise<Map<SqlValue, Document>> {
-  const rows = await rowsByKey(expansion, selection, column, [...keys])
+  const rows = await rowsByKey(expansion, { ...selection, isEvenApart }, column, [...keys])
   const documents = await documentsOf(expansion, selection, rows)
   return new Map(documents.map((document, index) => [rows[index]?.[column] ?? null, document]))
 }

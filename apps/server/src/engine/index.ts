@@ -3,7 +3,7 @@ export { type Collection, defineCollection, type RecordOf } from './collection.t
 export { type Engine, openEngine, type RawRecord } from './engine.ts'
 export { formatInstant, parseInstant } from './instant.ts'
 export { type Dialect, type Document, type View } from './present.ts'
-export { anyOf, anyone, nobody, owner, type Rule, signedIn } from './rules.ts'
+export { allOf, anyOf, anyone, nobody, owner, type Rule, shownBy, signedIn } from './rules.ts'
 export { schemaSql } from './schema-sql.ts'
 export { type Show } from './showing.ts'
 export { textFunctions } from './text-functions.ts'

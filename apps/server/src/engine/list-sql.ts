@@ -23,6 +23,7 @@ import {
 import { type Order } from './order.ts'
 import { type Source } from './query-plan.ts'
 import { type At } from './shapes.ts'
+import { type Unseen, unseenSql } from './unseen.ts'
 
 /** A row as it is stored, by column. */
 export type Row = Readonly<Record<string, SqlValue>>
@@ -32,6 +33,10 @@ type Sql = RawBuilder<unknown>
 export interface Matches {
   readonly source: Source
   readonly where: Condition
+}
+/** Rows to count, and of a whole collection those among them that do not count. */
+interface Counted extends Matches {
+  readonly unseen: readonly Unseen[]
 }
 /** Everything but values that the statement of a page is made of. */
 export interface Page extends Matches {
@@ -117,14 +122,16 @@ function matchesSql(model: Model, { source, where }: Matches, at: At): Sql {
 
 /**
  * The number of matches, counted up to a limit. Of a whole collection, stepping to the row at the limit
- * is four times faster than counting up to it, and counting fewer rows needs no look at them.
+ * is four times faster than counting up to it, and counting fewer rows needs no look at them; what is not
+ * shown of it is little, and counted apart.
  */
-export function totalSql(model: Model, matches: Matches, at: At): RawBuilder<{ total: number }> {
+export function totalSql(model: Model, matches: Counted, at: At): RawBuilder<{ total: number }> {
   const max = sql.lit(LIMITS.listTotalMax)
   if (matches.source.from === 'table' && isAlways(matches.where)) {
     const table = sql.id(model.name)
     const last = sql.lit(LIMITS.listTotalMax - 1)
-    return sql`SELECT coalesce((SELECT ${max} FROM ${table} LIMIT 1 OFFSET ${last}), (SELECT count(*) FROM ${table})) AS total`
+    const unseen = unseenSql(model, matches.unseen, at)
+    return sql`WITH unseen (rows) AS MATERIALIZED (SELECT ${unseen}) SELECT coalesce((SELECT ${max} FROM ${table} LIMIT 1 OFFSET ${last} + (SELECT rows FROM unseen)), (SELECT count(*) FROM ${table}) - (SELECT rows FROM unseen)) AS total`
   }
   return sql`SELECT count(*) AS total FROM (SELECT 1 FROM ${matchesSql(model, matches, at)} LIMIT ${max})`
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@devhood/contract'
 import { type Reader, type SqlValue } from '#platform/database'
 import { visible } from './access.ts'
-import { both } from './conditions.ts'
+import { both, isAlways } from './conditions.ts'
 import { after, reversed } from './cursor.ts'
 import { type Asking } from './filters.ts'
 import {
@@ -15,6 +15,7 @@ import {
 } from './list-sql.ts'
 import { type Cursor, type Plan } from './query-plan.ts'
 import { openPlaces, type Shapes } from './shapes.ts'
+import { unseenBy } from './unseen.ts'
 
 /** Where lists are read. */
 interface Reading {
@@ -52,6 +53,23 @@ async function cursorRow(
   return columns.map((column, index) => row[nameAt(column, index)] ?? null)
 }
 
+/** All matches. Of a whole collection the few that are not shown are counted instead of all that are. */
+async function countRows(
+  { db, shapes }: Reading,
+  asking: Asking,
+  { source, where, sparing, isQuiet }: Plan,
+): Promise<number> {
+  const { model, places } = asking
+  const isWhole = source.from === 'table' && isAlways(where)
+  const matches = isWhole
+    ? { source, where, unseen: unseenBy(asking, isQuiet) }
+    : { source, where: both(where, sparing), unseen: [] }
+  const counting = shapes.get(JSON.stringify(['total', model.name, matches]), (at) =>
+    totalSql(model, matches, at),
+  )
+  return (await db.first(counting, places.values))?.total ?? 0
+}
+
 /** The plan's page in the plan's order, and the number of its matches wherever the page begins. */
 export async function listRows(
   reading: PageReading,
@@ -60,7 +78,8 @@ export async function listRows(
 ): Promise<{ total: number; rows: Row[] }> {
   const { db, shapes, columns, isCounted } = reading
   const { model, places } = asking
-  const { source, where, limit, offset, cursor } = plan
+  const { source, sparing, limit, offset, cursor } = plan
+  const where = both(plan.where, sparing)
   const isBefore = cursor?.isBefore === true
   const orders = isBefore ? reversed(plan.orders) : plan.orders
   const beyond = cursor && after(orders, await cursorRow(reading, asking, plan, cursor), places)
@@ -80,9 +99,5 @@ export async function listRows(
   // A first page that is not full has shown them all.
   if (cursor === undefined && offset === 0 && rows.length < limit)
     return { total: rows.length, rows }
-  const matches = { source, where }
-  const counting = shapes.get(JSON.stringify(['total', model.name, matches]), (at) =>
-    totalSql(model, matches, at),
-  )
-  return { total: (await db.first(counting, places.values))?.total ?? 0, rows }
+  return { total: await countRows(reading, asking, plan), rows }
 }

@@ -1,4 +1,10 @@
-import { type Action, type Collection, type Field, type MembersField } from './collection.ts'
+import {
+  type Action,
+  type Between,
+  type Collection,
+  type Field,
+  type MembersField,
+} from './collection.ts'
 import { type Rule } from './rules.ts'
 
 /** How an attribute compares: what values a query may give, and which methods make sense. */
@@ -41,6 +47,11 @@ interface Reverse {
   readonly isPrivate: boolean
 }
 
+/** What a collection means for the two people that its documents name. */
+interface Named extends Between {
+  readonly table: string
+}
+
 /** A declaration with everything worked out that follows from it. */
 export interface Model {
   readonly name: string
@@ -50,6 +61,8 @@ export interface Model {
   readonly reverses: ReadonlyMap<string, Reverse>
   readonly indexes: readonly Index[]
   readonly search: readonly string[]
+  /** The collections whose documents tell of two people that they are apart, or one quiet for the other. */
+  between(means: Between['means']): readonly Named[]
   /** The collection that a relation or a set of members points to. */
   targetOf(field: string): Model
 }
@@ -93,6 +106,8 @@ const fieldsOf = (model: Model, wanted: Field['kind']): string[] =>
   [...model.fields].flatMap(([name, { kind }]) => (kind === wanted ? [name] : []))
 
 export const tagsFields = (model: Model): string[] => fieldsOf(model, 'tags')
+export const isFlagged = (model: Model, flag: string): boolean =>
+  model.fields.get(flag)?.kind === 'flag'
 export const flagFields = (model: Model): string[] => fieldsOf(model, 'flag')
 
 const TYPES: Readonly<Record<Field['kind'], AttributeType>> = {
@@ -182,6 +197,10 @@ function draft(collection: Collection, models: ReadonlyMap<string, Draft>): Draf
     reverses: new Map(),
     indexes: indexesOf(collection, attributes),
     search: collection.search ?? [],
+    between: (means) =>
+      [...models.values()].flatMap(({ name, collection: { between } }) =>
+        between?.means === means ? [{ table: name, ...between }] : [],
+      ),
     targetOf: (name) => {
       const field = fields.get(name)
       const to = field && 'to' in field ? field.to : undefined

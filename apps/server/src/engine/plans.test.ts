@@ -35,7 +35,8 @@ function explaining(db: Reader) {
 /** Steps that read a whole table, or sort what they have read. */
 const isSlow = (step: string) =>
   step.includes('TEMP B-TREE') ||
-  (/^SCAN \w+/.test(step) && !/CONSTANT ROWS?$|^SCAN parents$| USING | VIRTUAL /.test(step))
+  (/^SCAN \w+/.test(step) &&
+    !/CONSTANT ROWS?$|^SCAN (parents|unseen)$| USING | VIRTUAL /.test(step))
 
 const newest = Query.orderDesc('$createdAt')
 const changed = Query.orderDesc('$updatedAt')

@@ -1,8 +1,8 @@
 import { LIMITS, type Query, type QueryMethod } from '@devhood/contract'
-import { visible } from './access.ts'
-import { both, type Condition } from './conditions.ts'
+import { isSparing, notBeside, visible } from './access.ts'
+import { always, both, type Condition } from './conditions.ts'
 import { type Asking, filterCondition, isFilter } from './filters.ts'
-import { linkTable, type Model, tagsRow, wordsRow } from './model.ts'
+import { linkTable, type Model, ruleOf, tagsRow, wordsRow } from './model.ts'
 import { byAge, type Order, ordersOf } from './order.ts'
 import { invalidQuery } from './query-values.ts'
 
@@ -33,6 +33,10 @@ export interface Cursor {
 export interface Plan {
   readonly source: Source
   readonly where: Condition
+  /** Takes away, of what is found so, the few that the actor is not shown. */
+  readonly sparing: Condition
+  /** Whether people who should be quiet are among these. */
+  readonly isQuiet: boolean
   readonly orders: readonly Order[]
   readonly limit: number
   readonly offset: number
@@ -170,21 +174,40 @@ function orderIn(model: Model, source: Source, asked: readonly Order[]): readonl
   return asked.length === 0 ? ownOrder(model, source) : asked
 }
 
+const listOf = (condition: Condition): readonly Condition[] =>
+  condition.test === 'all' ? condition.of : [condition]
+
+/** Whether a list is asked for whose documents these are, or for some that are known. */
+function isPersonal(conditions: readonly Condition[], creator: string): boolean {
+  return conditions.some((each) => {
+    const isGiven = each.test === 'in' || (each.test === 'compare' && each.is === '=')
+    return each.test === 'member' || (isGiven && ['$id', creator].includes(each.column))
+  })
+}
+
 /**
- * Turns the queries of a list into a plan that shows the actor what he may see. Throws
+ * Turns the queries of a list into a plan that shows the actor what he may see. A rule that takes only few
+ * documents away is asked of those that are found, and has no say in how they are. Throws
  * general_query_invalid, saying what does not suit the collection.
  */
 export function planOf(asking: Asking, queries: readonly Query[]): Plan {
   const { model, actor, places } = asking
   const filters = queries.filter(isFilter).map((query) => filterCondition(query, asking))
-  const all = both(visible(model, actor, places), ...filters)
-  const conditions = all.test === 'all' ? all.of : [all]
+  const shown = visible(model, actor, places)
+  const isSpared = isSparing(ruleOf(model, 'read'))
+  const conditions = listOf(isSpared ? both(...filters) : both(shown, ...filters))
   const orderings = queries.filter(({ method }) => method.startsWith('order'))
   const asked = orderings.length === 0 ? [] : ordersOf(model, orderings, conditions)
   const { source, rest } = sourceOf(model, conditions, asked)
+  const { quietBy } = model.collection
+  // In lists of everybody's documents, who should be quiet is left out.
+  const isQuiet = quietBy !== undefined && !isPersonal(conditions, quietBy)
+  const quiet = isQuiet ? notBeside('quiet', { ...asking, column: quietBy }) : always
   return {
     source,
     where: both(...rest),
+    sparing: isSpared ? both(shown, quiet) : quiet,
+    isQuiet,
     orders: orderIn(model, source, asked),
     limit: mark(queries, 'limit', [1, LIMITS.listLimitMax, LIMITS.listLimitDefault]),
     offset: mark(queries, 'offset', [0, LIMITS.listOffsetMax, 0]),

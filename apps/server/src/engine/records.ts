@@ -9,14 +9,16 @@ import {
 import { type SqlValue, type Writer } from '#platform/database'
 import { can, mayReadSome, nameIn } from './access.ts'
 import { type Actor } from './actor.ts'
+import { type Field } from './collection.ts'
 import { type FieldSettings, invalidStructure } from './fields.ts'
 import { type Input, readInput } from './input.ts'
 import { type Row } from './list-sql.ts'
-import { columnFields, type Model, tagsFields } from './model.ts'
+import { columnFields, isFlagged, type Model, tagsFields } from './model.ts'
 import { rowsByKey } from './related.ts'
 import { type Shapes } from './shapes.ts'
 import {
   deleteRow,
+  findReadable,
   findRow,
   insertRow,
   setMember,
@@ -52,9 +54,11 @@ function permissionsText(permissions: unknown, actor: Actor | undefined): string
 }
 
 /** The row of a document that the actor may read. Throws document_not_found for any other. */
-export function present(model: Model, row: Row | undefined, actor: Actor | undefined): Row {
+export async function getReadable(writing: Writing, id: string): Promise<Row> {
+  const { model, actor } = writing
   if (!mayReadSome(model, actor)) throw new AppError('user_unauthorized')
-  if (row === undefined || !can('read', model, actor, row)) throw new AppError('document_not_found')
+  const row = await findReadable(writing, model, id)
+  if (row === undefined) throw new AppError('document_not_found')
   return row
 }
 
@@ -81,14 +85,17 @@ function setOwner({ model, actor }: Writing, values: Values): void {
   else if (given !== self) throw new AppError('user_unauthorized')
 }
 
+function defaultOf(field: Field | undefined): SqlValue | undefined {
+  if (field?.kind === 'flag') return 0
+  return field && 'default' in field ? field.default : undefined
+}
+
 /** Every column of a new document, what was not given by its default. */
 function completed(model: Model, given: ReadonlyMap<string, SqlValue>): Values {
   const values: Values = new Map()
   for (const name of columnFields(model)) {
     const field = model.fields.get(name)
-    const fallback =
-      field && 'default' in field ? field.default : field?.kind === 'flag' ? 0 : undefined
-    const value = given.get(name) ?? fallback ?? null
+    const value = given.get(name) ?? defaultOf(field) ?? null
     if (value === null && field?.optional !== true && field?.kind !== 'tags') {
       throw invalidStructure(`missing required attribute "${name}"`)
     }
@@ -166,7 +173,7 @@ async function writeChanges(
  */
 export async function updateRecord(writing: Writing, id: string, change: Change): Promise<Row> {
   const { model, actor, settings } = writing
-  const row = present(model, await findRow(writing, model, id), actor)
+  const row = await getReadable(writing, id)
   const input = readInput(model, change.data ?? {}, actor, settings)
   const changes = differing(model, row, input)
   if (change.permissions != null) {
@@ -188,8 +195,23 @@ export async function updateRecord(writing: Writing, id: string, change: Change)
 /** Deletes a document with everything that hangs on it, and tells what it was. */
 export async function deleteRecord(writing: Writing, id: string): Promise<Row> {
   const { model, actor } = writing
-  const row = present(model, await findRow(writing, model, id), actor)
+  const row = await getReadable(writing, id)
   if (!can('delete', model, actor, row)) throw new AppError('user_unauthorized')
   await deleteRow(writing, model, row['sequence'] ?? null)
   return row
+}
+
+/** Sets or takes away what the server alone says of a document, whoever may see it. False when it is gone. */
+export async function flagRecord(
+  { model, ...writing }: Pick<Writing, 'db' | 'shapes' | 'model'>,
+  id: string,
+  flag: string,
+  isSet: boolean,
+): Promise<boolean> {
+  if (!isFlagged(model, flag)) throw new Error(`"${flag}" is no flag of ${model.name}.`)
+  const row = await findRow(writing, model, id)
+  if (row === undefined) return false
+  // Not a change by its owner: it keeps its place in lists by time.
+  await updateRow(writing, model, row['sequence'] ?? null, new Map([[flag, Number(isSet)]]))
+  return true
 }

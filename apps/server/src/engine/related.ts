@@ -1,11 +1,18 @@
 import { LIMITS } from '@devhood/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type Reader, type SqlValue } from '#platform/database'
-import { visible } from './access.ts'
+import { isSparing, visible } from './access.ts'
 import { type Actor } from './actor.ts'
-import { columnSql, type Condition, conditionSql, isAlways, personSequence } from './conditions.ts'
+import {
+  always,
+  columnSql,
+  type Condition,
+  conditionSql,
+  isAlways,
+  personSequence,
+} from './conditions.ts'
 import { type Row } from './list-sql.ts'
-import { linkTable, type Model } from './model.ts'
+import { linkTable, type Model, ruleOf } from './model.ts'
 import { type Edge, type Selection } from './selection.ts'
 import { type At, openPlaces, type Shapes } from './shapes.ts'
 
@@ -15,6 +22,7 @@ export interface Source {
   readonly shapes: Shapes
   readonly actor: Actor | undefined
 }
+type Wanted = Pick<Selection, 'model' | 'columns'> & Pick<Edge, 'isEvenApart'>
 type Keys = readonly (SqlValue | undefined)[]
 
 /** Keys as one JSON text: however many there are, the statement has one shape. */
@@ -23,13 +31,13 @@ const listSql = (keys: unknown) => sql`(SELECT value FROM json_each(${keys}))`
 /** The rows with these keys that the actor may read, in no order. */
 export async function rowsByKey(
   { db, shapes, actor }: Source,
-  { model, columns }: Pick<Selection, 'model' | 'columns'>,
+  { model, columns, isEvenApart }: Wanted,
   column: '$id' | 'sequence',
   keys: Keys,
 ): Promise<Row[]> {
   if (keys.length === 0) return []
   const places = openPlaces()
-  const where = visible(model, actor, places)
+  const where = visible(model, actor, places, isEvenApart)
   const place = places.put(JSON.stringify(keys))
   const statement = shapes.get<Row>(
     JSON.stringify(['rows', model.name, column, columns, where]),
@@ -60,7 +68,10 @@ function newestSql(model: Model, edge: Edge, where: Condition, at: At): RawBuild
   return sql`SELECT ${sql.id(far)} AS related FROM ${links} WHERE ${sql.id(near)} = parent${readable} ${limit}`
 }
 
-/** For each parent the sequences of its newest related documents that the actor may read, newest first. */
+/**
+ * For each parent the sequences of its newest related documents, newest first. Where the actor may read
+ * nearly all of them, those that he may not are still among them: they are left out when they are read.
+ */
 export async function newestRelated(
   { db, shapes, actor }: Source,
   model: Model,
@@ -69,7 +80,8 @@ export async function newestRelated(
 ): Promise<Map<SqlValue, number[]>> {
   if (parents.length === 0) return new Map()
   const places = openPlaces()
-  const where = visible(edge.selection.model, actor, places)
+  const target = edge.selection.model
+  const where = isSparing(ruleOf(target, 'read')) ? always : visible(target, actor, places)
   const place = places.put(JSON.stringify(parents))
   const statement = shapes.get<{ parent: SqlValue; related: string }>(
     JSON.stringify(['newest', model.name, edge.name, where]),

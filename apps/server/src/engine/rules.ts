@@ -1,15 +1,25 @@
 /** Who may do something: data, so that one declaration decides over one row and over lists. */
 export type Rule<Name extends string = string> =
   | { readonly allow: 'anyone' | 'signedIn' | 'nobody' }
-  | { readonly allow: 'owner'; readonly field: Name }
-  | { readonly allow: 'any'; readonly of: readonly Rule<Name>[] }
+  | { readonly allow: 'owner' | 'shown'; readonly field: Name }
+  | { readonly allow: 'any' | 'all'; readonly of: readonly Rule<Name>[] }
 
 export const anyone: Rule<never> = { allow: 'anyone' }
 export const signedIn: Rule<never> = { allow: 'signedIn' }
 export const nobody: Rule<never> = { allow: 'nobody' }
 /** The person in `field` (a relation to users), or the account in it (an `account` field). */
 export const owner = <Name extends string>(field: Name): Rule<Name> => ({ allow: 'owner', field })
+/**
+ * Whoever is signed in, but for what is hidden and for people who have parted: neither the document nor
+ * the person in `field` may be flagged as `hidden`, and no document that tells of two people being
+ * apart may name that person and the reader. From oneself nothing is hidden, nor from operators.
+ */
+export const shownBy = <Name extends string>(field: Name): Rule<Name> => ({ allow: 'shown', field })
 export const anyOf = <Name extends string>(...of: readonly Rule<Name>[]): Rule<Name> => ({
   allow: 'any',
+  of,
+})
+export const allOf = <Name extends string>(...of: readonly Rule<Name>[]): Rule<Name> => ({
+  allow: 'all',
   of,
 })

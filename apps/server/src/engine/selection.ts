@@ -13,6 +13,8 @@ export interface Edge {
   /** The declaring field: of this collection for 'one' and 'members', of the other one else. */
   readonly field: string
   readonly isPrivate: boolean
+  /** People are there even if they and the reader have parted. */
+  readonly isEvenApart?: boolean
   /** Only the id of the one document stands there. */
   readonly isId?: true
   readonly selection: Selection
@@ -65,7 +67,8 @@ function wayOf(model: Model, name: string): Way | undefined {
   const isPrivate = field?.audience === 'owner'
   if (field?.kind === 'relation' || field?.kind === 'members') {
     const kind = field.kind === 'relation' ? 'one' : 'members'
-    return { name, kind, field: name, isPrivate, target: model.targetOf(name) }
+    const isEvenApart = field.kind === 'relation' && field.evenApart === true
+    return { name, kind, field: name, isPrivate, isEvenApart, target: model.targetOf(name) }
   }
   const reverse = model.reverses.get(name)
   if (reverse === undefined) return undefined

@@ -1,12 +1,13 @@
 import { type Reader } from '#platform/database'
-import { can, isSettled } from './access.ts'
-import { type Actor } from './actor.ts'
+import { isSettled, isSparing } from './access.ts'
+import { type Actor, STRANGER } from './actor.ts'
 import { documentsOf } from './expand.ts'
 import { type Row } from './list-sql.ts'
 import { ruleOf } from './model.ts'
 import { type Document, type Ids, type View } from './present.ts'
 import { type Selection } from './selection.ts'
 import { type Shapes } from './shapes.ts'
+import { readersOf } from './sight.ts'
 import { isTraced, openTrace, type Trace } from './trace.ts'
 
 /**
@@ -15,16 +16,14 @@ import { isTraced, openTrace, type Trace } from './trace.ts'
  */
 export type Show = (view: View) => Promise<Document | undefined>
 
-/** Somebody signed in whom no document names. */
-const STRANGER: Actor = { accountId: '', sessionId: '', userId: null, isVerified: false }
-
 /**
- * Whether all of it is open to whoever is signed in, so that no list depends on who reads. What is for
- * the owner alone strangers never get.
+ * Whether nearly all of it is open to whoever is signed in, so that hardly any list depends on who reads. What
+ * is for the owner alone strangers never get.
  */
 function isOpen({ model, edges }: Selection): boolean {
+  const rule = ruleOf(model, 'read')
   return (
-    isSettled(ruleOf(model, 'read'), STRANGER) &&
+    (isSettled(rule, STRANGER) || isSparing(rule)) &&
     edges.every(({ isPrivate, selection }) => isPrivate || isOpen(selection))
   )
 }
@@ -38,7 +37,7 @@ interface Options {
 /**
  * A document is written out once for a stranger, noting whatever about a reader could make it look
  * different: who owns what is shown, who is named in permissions, who may be missing in a list that was
- * cut. Whoever is none of these sees what the stranger sees.
+ * cut, who has parted from one of them. Whoever is none of these sees what the stranger sees.
  */
 export function openShow(options: Options, selection: Selection, row: Row): Show {
   async function write(view: View, trace?: Trace): Promise<Document> {
@@ -52,6 +51,9 @@ export function openShow(options: Options, selection: Selection, row: Row): Show
     return { trace, document: await write({ urlOf, actor: STRANGER }, trace) }
   }
   const isShared = isOpen(selection)
+  // What strangers do not see is not noted: whoever is hidden, or may see it all, is written for alone.
+  const isStranger = (actor: Actor) => !actor.isHidden && !actor.isOperator
+  let readers: ReturnType<typeof readersOf> | undefined
   const shared = new Map<View['urlOf'], ReturnType<typeof writeForStranger>>()
 
   function sharedFor(urlOf: View['urlOf']) {
@@ -61,8 +63,10 @@ export function openShow(options: Options, selection: Selection, row: Row): Show
   }
   return async (view) => {
     const { actor } = view
-    if (!can('read', selection.model, actor, row)) return undefined
-    if (!isShared || actor === undefined) return write(view)
+    readers ??= readersOf(options, selection.model, row)
+    const mayRead = await readers
+    if (!mayRead(actor)) return undefined
+    if (!isShared || actor === undefined || !isStranger(actor)) return write(view)
     const { trace, document } = await sharedFor(view.urlOf)
     return (await isTraced(options, trace, actor)) ? write(view) : document
   }

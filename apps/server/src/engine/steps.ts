@@ -2,8 +2,7 @@ import { AppError } from '@devhood/contract'
 import { can } from './access.ts'
 import { type IntegerField } from './collection.ts'
 import { type Model } from './model.ts'
-import { present, type Writing } from './records.ts'
-import { findRow } from './write-statements.ts'
+import { getReadable, type Writing } from './records.ts'
 
 /** By how much a number changes, and what the result may not pass. */
 export interface Step {
@@ -41,7 +40,7 @@ function checkBounds({ attribute, min, max }: Step, value: number): void {
 /** Reads within the unit of work that then writes, so that no step is lost. Nothing counts as 0. */
 export async function stepRecord(writing: Writing, id: string, step: Step): Promise<Stepped> {
   const { model, actor } = writing
-  const row = present(model, await findRow(writing, model, id), actor)
+  const row = await getReadable(writing, id)
   // Before anything is said of the value, which may be for the owner alone.
   if (!can('update', model, actor, row)) throw new AppError('user_unauthorized')
   const { set } = numberField(model, step.attribute)

@@ -3,6 +3,7 @@ import { type Actor } from './actor.ts'
 import { type Row } from './list-sql.ts'
 import { type Model } from './model.ts'
 import { ownMemberships, type Source } from './related.ts'
+import { apartPairs, peopleOf } from './sight.ts'
 import { type Edge, type Selection } from './selection.ts'
 
 /** Lists of members that were cut: more than these may be in them. */
@@ -21,12 +22,16 @@ export interface Trace {
 
 export const openTrace = (): Trace => ({ names: new Set(), cut: [] })
 
-/** Notes who sees more of these rows than others: their owners, and whom their permissions name. */
-export function traceRows(
+/** Notes for whom these rows are different: their owners, whom their permissions name, who is apart from somebody. */
+// oxlint-disable-next-line max-params -- where, to what, what
+export async function traceRows(
+  source: Omit<Source, 'actor'>,
   { names }: Trace,
   { model, isPartlyPrivate }: Selection,
   rows: readonly Row[],
 ) {
+  for (const { one, other } of await apartPairs(source, model, peopleOf(model, rows)))
+    names.add(one).add(other)
   for (const row of rows) {
     if (isPartlyPrivate) names.add(String(row[model.collection.owner]))
     const permissions = String(row['$permissions'])

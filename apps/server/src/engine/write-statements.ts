@@ -1,7 +1,9 @@
 import { AppError } from '@devhood/contract'
 import { sql } from 'kysely'
 import { ReferenceViolation, type SqlValue, UniqueViolation, type Writer } from '#platform/database'
-import { columnSql, personSequence } from './conditions.ts'
+import { visible } from './access.ts'
+import { type Actor } from './actor.ts'
+import { both, columnSql, type Condition, conditionSql, personSequence } from './conditions.ts'
 import { invalidStructure } from './fields.ts'
 import { type Row } from './list-sql.ts'
 import {
@@ -13,7 +15,7 @@ import {
   wordsTable,
 } from './model.ts'
 import { indexedWords } from './search-words.ts'
-import { openPlaces, type Shapes } from './shapes.ts'
+import { openPlaces, type Places, type Shapes } from './shapes.ts'
 import { foldCase, foldTag } from './text.ts'
 
 /** A unit of work and the engine's statements. */
@@ -63,21 +65,49 @@ function withFolded(model: Model, columns: Columns): [column: string, value: Sql
   })
 }
 
+/** Where rows are looked up. */
+interface Looking {
+  readonly db: Pick<Writer, 'first'>
+  readonly shapes: Shapes
+}
+
+async function rowWhere(
+  { db, shapes }: Looking,
+  model: Model,
+  where: Condition,
+  places: Places,
+): Promise<Row | undefined> {
+  const statement = shapes.get<Row>(JSON.stringify(['find', model.name, where]), (at) => {
+    const columns = [...SYSTEM_COLUMNS, ...columnFields(model)].map((name) =>
+      columnSql(model, name),
+    )
+    return sql`SELECT ${sql.join(columns)} FROM ${sql.id(model.name)} WHERE ${conditionSql(model, where, at)}`
+  })
+  return db.first(statement, places.values)
+}
+
+const isCalled = (id: string, places: Places): Condition => ({
+  test: 'compare',
+  column: '$id',
+  is: '=',
+  at: places.put(id),
+})
+
 /** The whole row of a document, whoever asks. */
-export async function findRow(
-  { db, shapes }: { db: Pick<Writer, 'first'>; shapes: Shapes },
+export async function findRow(source: Looking, model: Model, id: string) {
+  const places = openPlaces()
+  return rowWhere(source, model, isCalled(id, places), places)
+}
+
+/** The whole row of a document that the actor may read. */
+export async function findReadable(
+  { actor, ...source }: Looking & { readonly actor: Actor | undefined },
   model: Model,
   id: string,
 ): Promise<Row | undefined> {
   const places = openPlaces()
-  const place = places.put(id)
-  const statement = shapes.get<Row>(JSON.stringify(['find', model.name, place]), (at) => {
-    const columns = [...SYSTEM_COLUMNS, ...columnFields(model)].map((name) =>
-      columnSql(model, name),
-    )
-    return sql`SELECT ${sql.join(columns)} FROM ${sql.id(model.name)} WHERE "$id" = ${at(place)}`
-  })
-  return db.first(statement, places.values)
+  const where = both(isCalled(id, places), visible(model, actor, places))
+  return rowWhere(source, model, where, places)
 }
 
 export async function insertRow({ db, shapes }: Writing, model: Model, columns: Columns) {

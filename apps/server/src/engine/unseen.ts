@@ -1,0 +1,69 @@
+import { LIMITS } from '@devhood/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { HIDDEN, nameIn, notBeside, peopleIn, shownFields } from './access.ts'
+import { memberOf } from './actor.ts'
+import { type Condition, conditionSql } from './conditions.ts'
+import { type Asking } from './filters.ts'
+import { indexName, isFlagged, type Model, ruleOf } from './model.ts'
+import { type At } from './shapes.ts'
+
+/**
+ * Rows of a collection that a sparing rule takes away, by the ways to find them without a look at the
+ * others: its own flagged rows, those of flagged people, those of people beside whom the reader is not.
+ * `self` is the place of the reader's own name, from whom nothing is hidden.
+ */
+export type Unseen =
+  | { readonly by: 'flag'; readonly field: string; readonly self: number }
+  | { readonly by: 'people'; readonly field: string; readonly self: number }
+  | { readonly by: 'beside'; readonly where: Condition }
+
+/** The ways to what a whole collection holds beside what the actor is shown, all of which may find the same. */
+export function unseenBy(asking: Asking, isQuiet: boolean): Unseen[] {
+  const { model, actor, places } = asking
+  const fields = shownFields(ruleOf(model, 'read')) ?? []
+  const hidden = fields.flatMap((field): Unseen[] => {
+    const { people } = peopleIn(model, field)
+    const self = places.put(nameIn(model, field, actor))
+    return [
+      ...(isFlagged(model, HIDDEN) ? [{ by: 'flag', field, self } as const] : []),
+      ...(people !== model && isFlagged(people, HIDDEN)
+        ? [{ by: 'people', field, self } as const]
+        : []),
+    ]
+  })
+  const beside = (means: 'apart' | 'quiet', column: string): Unseen[] => {
+    const where = notBeside(means, { ...asking, column })
+    return where.test === 'outside' ? [{ by: 'beside', where: { ...where, test: 'beside' } }] : []
+  }
+  const { quietBy } = model.collection
+  return [
+    ...(memberOf(actor)?.isOperator ? [] : hidden),
+    ...fields.flatMap((field) => beside('apart', peopleIn(model, field).column)),
+    ...(isQuiet && quietBy !== undefined ? beside('quiet', quietBy) : []),
+  ]
+}
+
+function waySql(model: Model, way: Unseen, at: At): RawBuilder<unknown> {
+  const table = sql.id(model.name)
+  if (way.by === 'beside')
+    return sql`SELECT sequence FROM ${table} WHERE ${conditionSql(model, way.where, at)}`
+  const field = sql.id(model.name, way.field)
+  if (way.by === 'flag') {
+    const index = sql.id(indexName(model, HIDDEN))
+    return sql`SELECT sequence FROM ${table} INDEXED BY ${index} WHERE ${sql.id(HIDDEN)} = 1 AND ${field} IS NOT ${at(way.self)}`
+  }
+  const people = model.targetOf(way.field)
+  const index = sql.id(indexName(people, HIDDEN))
+  return sql`SELECT ${table}.sequence FROM ${sql.id(people.name)} AS flagged INDEXED BY ${index} CROSS JOIN ${table} ON ${field} = flagged."$id" WHERE flagged.${sql.id(HIDDEN)} = 1 AND flagged."$id" IS NOT ${at(way.self)}`
+}
+
+/** How many rows there are that are not shown, counted up to the limit of totals. */
+export function unseenSql(model: Model, unseen: readonly Unseen[], at: At): RawBuilder<unknown> {
+  if (unseen.length === 0) return sql`0`
+  const ways = sql.join(
+    unseen.map((way) => waySql(model, way, at)),
+    sql` UNION ALL `,
+  )
+  // What is found in two ways is looked up once.
+  return sql`(SELECT count(*) FROM ${sql.id(model.name)} WHERE sequence IN (${ways} LIMIT ${sql.lit(LIMITS.listTotalMax)}))`
+}
