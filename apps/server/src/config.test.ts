@@ -207,8 +207,8 @@ const REFUSED: [env: Environment, line: string][] = [
     'USER_QUOTA is less than MAX_FILE_SIZE. Accepted: at least MAX_FILE_SIZE.',
   ],
   [
-    { COMMON_PASSWORDS: 'refuse' },
-    'COMMON_PASSWORDS "refuse" is not available in this version. Accepted: `allow`.',
+    { COMMON_PASSWORDS: 'deny' },
+    'COMMON_PASSWORDS "deny" is not one of these. Accepted: `allow`, `refuse`.',
   ],
   [
     { REGISTRATION: 'closed' },

@@ -166,9 +166,9 @@ const SETTINGS = {
   MAX_FILE_SIZE: setting(size, '100MB', 'The largest file that is taken.'),
   USER_QUOTA: setting(size, '2GB', 'How much one person may keep.'),
   COMMON_PASSWORDS: setting(
-    oneOf(['allow'], ['refuse']),
+    oneOf(['allow', 'refuse']),
     'allow',
-    'Whether the passwords that most people use are taken.',
+    'Whether the 10,000 passwords that most people use are taken.',
   ),
   RATE_LIMITS: setting(
     switched,

@@ -2,13 +2,15 @@ import { AppError } from '@devhood/contract'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
 import { getOwnAccount, type Owner } from './own-account.ts'
+import type { ChoosePassword } from './password-choice.ts'
 import type { Passwords } from './passwords.ts'
 import { storePassword, voidTokens } from './proof-store.ts'
 import { findBearerById } from './session-store.ts'
 import { findAccount } from './store.ts'
 
-interface Options extends Pick<Platform, 'database' | 'now'> {
-  readonly passwords: Passwords
+export interface ConfirmationOptions extends Pick<Platform, 'database' | 'now'> {
+  readonly passwords: Pick<Passwords, 'verify'>
+  readonly choosePassword: ChoosePassword
 }
 
 /** A password's hash as it was when its owner has shown to know it, and the one to store instead. */
@@ -20,7 +22,7 @@ interface Confirmation {
 }
 
 /** Changes for which people show anew, by their password, that they are who they are. */
-export function confirmations({ database, now, passwords }: Options) {
+export function confirmations({ database, now, passwords, choosePassword }: ConfirmationOptions) {
   /** Throws `user_invalid_credentials`. A first password takes a session: a JWT is too easily passed on. */
   async function confirm(
     { actor }: Owner,
@@ -33,7 +35,7 @@ export function confirmations({ database, now, passwords }: Options) {
         : known !== undefined && (await passwords.verify(known, before))
     if (!isKnown) throw new AppError('user_invalid_credentials')
     const toStore = next ?? (before === null ? known : undefined)
-    return { before, next: toStore && (await passwords.hash(toStore)), email }
+    return { before, next: toStore && (await choosePassword(toStore)), email }
   }
 
   /** Runs a change of the account, unless its password has become another since it was shown. */

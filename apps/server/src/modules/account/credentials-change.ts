@@ -1,19 +1,16 @@
 import { AppError, type ErrorType } from '@devhood/contract'
 import type { Account } from '@devhood/contract/schemas'
 import type { Changes } from '#modules/changes'
-import type { Platform } from '#platform'
 import { UniqueViolation, type Writer } from '#platform/database'
-import { confirmations } from './confirmations.ts'
+import { type ConfirmationOptions, confirmations } from './confirmations.ts'
 import type { AccountNews, Owner } from './own-account.ts'
-import type { Passwords } from './passwords.ts'
 import { storeEmail, storePhone } from './profile-store.ts'
 import { emailOf } from './service.ts'
 import type { Renewal, RenewSession } from './session-renewal.ts'
 
-interface Options extends Pick<Platform, 'database' | 'now'> {
+interface Options extends ConfirmationOptions {
   readonly changes: Changes
   readonly news: AccountNews
-  readonly passwords: Passwords
   readonly renewSession: RenewSession
   readonly letters: Notices
 }

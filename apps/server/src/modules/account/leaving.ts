@@ -1,15 +1,12 @@
 import type { Changes } from '#modules/changes'
-import type { Platform } from '#platform'
-import { confirmations } from './confirmations.ts'
+import { type ConfirmationOptions, confirmations } from './confirmations.ts'
 import { insertErasure } from './erasure-store.ts'
 import type { Owner } from './own-account.ts'
-import type { Passwords } from './passwords.ts'
 import { storeBlock } from './profile-store.ts'
 import { deleteSessions } from './session-store.ts'
 
-interface Options extends Pick<Platform, 'database' | 'now'> {
+interface Options extends ConfirmationOptions {
   readonly changes: Changes
-  readonly passwords: Passwords
 }
 
 /** The first step of an erasure. */

@@ -4,7 +4,7 @@ import type { Platform } from '#platform'
 import { type Reader, UniqueViolation, type Writer } from '#platform/database'
 import type { Admit } from '#modules/invitations'
 import { type AccountEvent, insertLog } from './log-store.ts'
-import type { Passwords } from './passwords.ts'
+import type { ChoosePassword } from './password-choice.ts'
 import { accountProofs } from './proofs.ts'
 import type { Caller } from './session-opening.ts'
 import {
@@ -12,6 +12,7 @@ import {
   findAccount,
   findAccountByEmail,
   findAccountByPhone,
+  getAccount,
   insertAccount,
 } from './store.ts'
 
@@ -28,18 +29,12 @@ interface NewAccount {
 interface Options extends Pick<Platform, 'now'> {
   readonly admit: Admit
   readonly changes: Changes
-  readonly passwords: Passwords
+  readonly choosePassword: ChoosePassword
 }
 
 /** Accounts as the other ways to sign in know them: by what letters, messages and other services prove. */
-export function accountRegistry({ now, admit, changes, passwords }: Options) {
+export function accountRegistry({ now, admit, changes, choosePassword }: Options) {
   const find = async (db: Reader, id: string) => findAccount(db, id)
-  /** An account that must be there, because something that is there belongs to it. */
-  async function get(db: Reader, id: string): Promise<AccountRow> {
-    const account = await findAccount(db, id)
-    if (account === undefined) throw new Error('An account that must be there is not.')
-    return account
-  }
   const findByEmail = async (db: Reader, email: string) => findAccountByEmail(db, email)
   const findByPhone = async (db: Reader, phone: string) => findAccountByPhone(db, phone)
 
@@ -59,7 +54,7 @@ export function accountRegistry({ now, admit, changes, passwords }: Options) {
       throw error
     }
     await admitted(id)
-    return get(tx, id)
+    return getAccount(tx, id)
   }
 
   /** Writes down what has happened to an account, for its owner to read. */
@@ -74,13 +69,13 @@ export function accountRegistry({ now, admit, changes, passwords }: Options) {
 
   return {
     find,
-    get,
+    get: getAccount,
     findByEmail,
     findByPhone,
     open,
     ...accountProofs({ now, changes }),
     record,
-    hashPassword: passwords.hash,
+    choosePassword,
   }
 }
 

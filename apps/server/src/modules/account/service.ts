@@ -6,10 +6,10 @@ import { type Reader, UniqueViolation, type Writer } from '#platform/database'
 import { wasErased } from './erasure-store.ts'
 import type { Admit } from '#modules/invitations'
 import { insertLog } from './log-store.ts'
-import type { Passwords } from './passwords.ts'
+import type { ChoosePassword } from './password-choice.ts'
 import { presentAccount } from './present.ts'
 import type { Caller } from './session-opening.ts'
-import { findAccount, findProfileState, insertAccount, renameAccount } from './store.ts'
+import { findAccount, findProfileState, getAccount, insertAccount, renameAccount } from './store.ts'
 
 interface SignUp {
   readonly userId: string
@@ -33,7 +33,7 @@ export interface ProfileState {
 
 interface Options extends Pick<Platform, 'database' | 'now'> {
   readonly admit: Admit
-  readonly passwords: Passwords
+  readonly choosePassword: ChoosePassword
 }
 
 /** The canonical form of an address that a request has brought. */
@@ -46,7 +46,7 @@ export function emailOf(text: string): string {
   return email
 }
 
-export function accountService({ database, now, admit, passwords }: Options) {
+export function accountService({ database, now, admit, choosePassword }: Options) {
   /** Opens an account, without a session. The hash comes first, so a taken e-mail shows in no other time. */
   async function create(
     { userId, email, password, name, invitation }: SignUp,
@@ -57,11 +57,11 @@ export function accountService({ database, now, admit, passwords }: Options) {
       id: userId === SERVER_CHOOSES_ID ? newId(time) : userId,
       email: emailOf(email),
       name,
-      password: await passwords.hash(password),
+      password: await choosePassword(password),
       now: time,
     }
     try {
-      await database.write(async (tx) => {
+      return await database.write(async (tx) => {
         const newcomer = { email: account.email, ...(invitation !== undefined && { invitation }) }
         const admitted = await admit(tx, newcomer)
         await insertAccount(tx, account)
@@ -69,27 +69,13 @@ export function accountService({ database, now, admit, passwords }: Options) {
         const { ip, userAgent } = caller
         const { id: accountId } = account
         await insertLog(tx, { accountId, event: 'user.create', time, ip, userAgent })
+        return presentAccount(await getAccount(tx, accountId))
       })
     } catch (error) {
       if (error instanceof UniqueViolation)
         throw new AppError('user_already_exists', { cause: error })
       throw error
     }
-    return presentAccount({
-      $id: account.id,
-      $createdAt: time,
-      $updatedAt: time,
-      name,
-      email: account.email,
-      emailVerified: 0,
-      phone: null,
-      phoneVerified: 0,
-      passwordUpdate: time,
-      prefs: '{}',
-      blockedAt: null,
-      accessedAt: time,
-      role: null,
-    })
   }
 
   /** The caller's own account. */

@@ -120,3 +120,34 @@ test('limits count nothing when they are off', async () => {
   expect(new Set(statuses)).toEqual(new Set([401]))
   expect((await attempt(server)).headers['x-ratelimit-limit']).toBe(undefined)
 })
+
+/** A hundred failures from everywhere. */
+async function guessEverywhere(server: TestApp, email?: string) {
+  const from = (index: number) => ({ ip: `198.51.100.${index}`, ...(email && { email }) })
+  return statusesOf(server, times(100, from))
+}
+
+test.each(['alice@example.com', 'nobody@example.com'])(
+  'after a hundred failures for %s from everywhere, one attempt in ten seconds',
+  async (email) => {
+    await using server = await open()
+    expect(new Set(await guessEverywhere(server, email))).toEqual(new Set([401]))
+    expect((await attempt(server, { email })).statusCode).toBe(401)
+    server.clock.advance(4000)
+    const refused = await attempt(server, { email, ip: '203.0.113.2' })
+    expect([refused.json().type, refused.headers['retry-after']]).toEqual([
+      'general_rate_limit_exceeded',
+      '6',
+    ])
+    server.clock.advance(6000)
+    expect((await attempt(server, { email })).statusCode).toBe(401)
+  },
+)
+
+test('who knows the password gets in between guesses, and ends the slowness', async () => {
+  await using server = await open()
+  await guessEverywhere(server)
+  const right = await attempt(server, { password: PASSWORD })
+  expect(right.statusCode).toBe(201)
+  expect(await statusesOf(server, times(3))).toEqual([401, 401, 401])
+})

@@ -1,5 +1,6 @@
 import { AppError } from '@devhood/contract'
 import type { Platform } from '#platform'
+import type { GuessPace } from './guess-pace.ts'
 import type { Passwords } from './passwords.ts'
 import { emailOf } from './service.ts'
 import type { Caller, OpenedSession, OpenSession } from './session-opening.ts'
@@ -12,18 +13,21 @@ interface SignIn {
 
 interface Options extends Pick<Platform, 'database'> {
   readonly passwords: Passwords
+  readonly guesses: GuessPace
   readonly openSession: OpenSession
 }
 
 /** An account that has a password. */
 type WithPassword = AccountRow & { readonly password: string }
 
-export function signInService({ database, passwords, openSession }: Options) {
+export function signInService({ database, passwords, guesses, openSession }: Options) {
   /** Checks a password. Unknown e-mails take the same time and get the same answer. */
   async function authenticate(email: string, password: string): Promise<WithPassword> {
-    const account = await findAccountByEmail(database, emailOf(email))
+    await guesses.step(email)
+    const account = await findAccountByEmail(database, email)
     const isRight = await passwords.verify(password, account?.password ?? undefined)
     if (!account?.password || !isRight) throw new AppError('user_invalid_credentials')
+    await guesses.forget(email)
     return { ...account, password: account.password }
   }
 
@@ -33,10 +37,11 @@ export function signInService({ database, passwords, openSession }: Options) {
   }
 
   /** Opens a session with e-mail and password. Throws `user_invalid_credentials`. */
-  async function signIn(caller: Caller, { email, password }: SignIn): Promise<OpenedSession> {
+  async function signIn(caller: Caller, { email: sent, password }: SignIn): Promise<OpenedSession> {
+    const email = emailOf(sent)
     const account = await authenticate(email, password)
     const rehashed = await rehash(account, password)
-    const wayIn = { provider: 'email', providerUid: emailOf(email) }
+    const wayIn = { provider: 'email', providerUid: email }
     return database.write(async (tx) => {
       if (rehashed !== undefined)
         await replaceHash(tx, { id: account.$id, from: account.password, to: rehashed })

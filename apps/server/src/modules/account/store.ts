@@ -97,6 +97,12 @@ const profileState = statement((sql: Sql, v: { id: string }) =>
 )
 
 export const findAccount = async (db: Reader, id: string) => db.first(byId, { id })
+/** An account that must be there, because something that is there belongs to it. */
+export async function getAccount(db: Reader, id: string): Promise<AccountRow> {
+  const account = await findAccount(db, id)
+  if (account === undefined) throw new Error('An account that must be there is not.')
+  return account
+}
 export const findAccountByEmail = async (db: Reader, email: string) => db.first(byEmail, { email })
 export const findAccountByPhone = async (db: Reader, phone: string) => db.first(byPhone, { phone })
 export const findProfileState = async (db: Reader, id: string) => db.first(profileState, { id })

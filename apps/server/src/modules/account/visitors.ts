@@ -5,7 +5,7 @@ import type { AccountNews } from './own-account.ts'
 import { presentAccount } from './present.ts'
 import { ANONYMOUS } from './providers.ts'
 import type { Caller, OpenedSession, OpenSession } from './session-opening.ts'
-import { findAccount, insertAccount } from './store.ts'
+import { getAccount, insertAccount } from './store.ts'
 
 interface Options extends Pick<Platform, 'database' | 'now'> {
   readonly admit: Admit
@@ -24,8 +24,7 @@ export function visitorService({ database, now, admit, news, openSession }: Opti
       const admitted = await admit(tx, {})
       await insertAccount(tx, { id, name: '', now: time })
       await admitted(id)
-      const account = await findAccount(tx, id)
-      if (account === undefined) throw new Error('An account that was just opened is not there.')
+      const account = await getAccount(tx, id)
       const payload = presentAccount(account)
       await news.tell(tx, id, caller, { event: 'user.create', name: 'create', payload })
       return openSession(tx, account, { provider: ANONYMOUS, providerUid: '' }, caller)

@@ -43,7 +43,7 @@ export function recoveryService({ database, now, proofs, registry, letters }: Op
   async function confirm(caller: Caller, reset: Reset): Promise<Token> {
     const { password, passwordAgain = password } = reset
     if (passwordAgain !== password) throw new AppError('user_password_mismatch')
-    const hashed = await registry.hashPassword(password)
+    const hashed = await registry.choosePassword(password)
     return proofs.redeemForOwner(
       'recovery',
       { topic: 'recovery', proof: reset, caller },
