@@ -102,11 +102,13 @@ async function forget(request: FastifyRequest, { counters }: Options): Promise<v
 /** Enforces `config.limit` of the routes that have one; the others get no hook at all. */
 export function enforceLimits(app: FastifyInstance, options: Options): void {
   app.addHook('onRoute', (route) => {
-    if (route.config?.limit === undefined) return
+    const limits = route.config?.limit
+    if (limits === undefined) return
     route.preHandler = [
       async (request, reply) => count(request, reply, options),
       ...(route.preHandler === undefined ? [] : [route.preHandler].flat()),
     ]
+    if (![limits].flat().some(({ forgetOnSuccess }) => forgetOnSuccess)) return
     route.onSend = [
       async (request, reply) => {
         if (reply.statusCode < 400) await forget(request, options)

@@ -35,6 +35,16 @@ export function unchangedSince({ headers }: FastifyRequest): number | undefined 
   return time
 }
 
+/** What every search has in its text; a backslash may hide the word. Most lists need not be looked at closer. */
+const MAY_SEARCH = /search|\\/i
+const SEARCHES: ReadonlySet<Query['method']> = new Set(['search', 'notSearch'])
+
+const isSearch = ({ method, values }: Query): boolean =>
+  SEARCHES.has(method) || values.some((each) => isQuery(each) && isSearch(each))
+
+const isQuery = (value: Query['values'][number]): value is Query =>
+  typeof value === 'object' && value !== null
+
 const dataOf = (sent: unknown) => dataIn(sent, (text) => parseJson(Buffer.from(text)))
 
 /** Reads requests that are checked already and whose parameters are named in these words. */
@@ -43,6 +53,9 @@ export function readerIn({ collection, document, attribute }: Words) {
     const { databaseId, [`${collection}Id`]: collectionId } = params as Record<string, string>
     return { databaseId: String(databaseId), collectionId: String(collectionId) }
   }
+  const textsIn = ({ query }: FastifyRequest) =>
+    (query as { readonly queries?: readonly string[] }).queries ?? []
+  const queries = (request: FastifyRequest): Query[] => parseQueries(textsIn(request))
   const idIn = (values: unknown) => String((values as Values)[`${document}Id`])
   return {
     place,
@@ -64,7 +77,9 @@ export function readerIn({ collection, document, attribute }: Words) {
       const guard = { unchangedSince: unchangedSince(request) }
       return { ...guard, attribute: name, by: sign * value, min, max }
     },
-    queries: ({ query }: FastifyRequest): Query[] =>
-      parseQueries((query as { readonly queries?: string[] }).queries ?? []),
+    queries,
+    /** Whether words are looked for, which costs more than any other list. */
+    isSearch: (request: FastifyRequest): boolean =>
+      textsIn(request).some((text) => MAY_SEARCH.test(text)) && queries(request).some(isSearch),
   }
 }

@@ -12,6 +12,7 @@ import { inWords, type Words } from './words.ts'
 const WRITES: Limit = { scope: 'documents write', max: 120, windowMs: MINUTE, by: byPerson }
 /** Whoever reports that much does it to keep operators busy. */
 const REPORTS = { scope: 'reports', what: 'reports', max: 20, windowMs: HOUR }
+const SEARCHES = { scope: 'searches', what: 'searches', max: 120, windowMs: MINUTE }
 const DELETES: Limit = { scope: 'documents delete', max: 60, windowMs: MINUTE, by: byPerson }
 
 const reading = { access: 'anyone' } as const
@@ -96,11 +97,16 @@ export const documentRoutes = (options: Options) => async (api: FastifyInstance)
     by: (request) =>
       places.find(read.place(request)) === 'reports' ? byPerson(request) : undefined,
   }
+  const searches: Limit = {
+    ...SEARCHES,
+    by: (request) => (read.isSearch(request) ? byPerson(request) : undefined),
+  }
+  const listing = { ...reading, limit: searches }
   const making = { ...reading, limit: [WRITES, reports] }
 
   const calls = callsIn(words)
   const handle = handlersOf(options)
-  api.get(list, { config: reading, schema: calls.list }, handle.list)
+  api.get(list, { config: listing, schema: calls.list }, handle.list)
   api.post(list, { config: making, schema: calls.create }, handle.create)
   api.get(one, { config: reading, schema: calls.get }, handle.get)
   api.put(one, { config: making, schema: calls.upsert }, handle.upsert)

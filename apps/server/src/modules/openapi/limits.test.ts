@@ -1,7 +1,8 @@
+import { Query, serializeQuery } from '@devhood/contract'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { operationsOf } from '../../../test/operations.ts'
-import { caller } from '../../../test/people.ts'
+import { caller, people, type Person } from '../../../test/people.ts'
 
 const DOCUMENT = '/databases/{databaseId}/collections/{collectionId}/documents/{documentId}'
 const ROW = '/tablesdb/{databaseId}/tables/{tableId}/rows/{rowId}'
@@ -48,18 +49,23 @@ const LIMITS: Readonly<Record<string, string>> = {
   'post /account/verifications/phone': '10 an hour',
   'put /account/verification/phone': PROOF,
   'put /account/verifications/phone': PROOF,
+  'get /databases/{databaseId}/collections/{collectionId}/documents': '120 searches a minute',
   'post /databases/{databaseId}/collections/{collectionId}/documents': MAKING,
   [`put ${DOCUMENT}`]: MAKING,
   [`patch ${DOCUMENT}`]: '120 a minute',
   [`delete ${DOCUMENT}`]: '60 a minute',
   [`patch ${DOCUMENT}/{attribute}/increment`]: '120 a minute',
   [`patch ${DOCUMENT}/{attribute}/decrement`]: '120 a minute',
+  'get /tablesdb/{databaseId}/tables/{tableId}/rows': '120 searches a minute',
   'post /tablesdb/{databaseId}/tables/{tableId}/rows': MAKING,
   [`put ${ROW}`]: MAKING,
   [`patch ${ROW}`]: '120 a minute',
   [`delete ${ROW}`]: '60 a minute',
   [`patch ${ROW}/{column}/increment`]: '120 a minute',
   [`patch ${ROW}/{column}/decrement`]: '120 a minute',
+  'post /operator/actions': '120 a minute',
+  'post /operator/invitations': '100 an hour',
+  'delete /operator/invitations/{invitationId}': '100 an hour',
   // Chunks; whole files have a limit of their own below the route.
   [`post ${FILES}`]: '1200 a minute',
   [`put ${FILES}/{fileId}`]: '60 a minute',
@@ -102,4 +108,31 @@ test('a call without a limit tells of none', async () => {
   await using server = await testApp({ rateLimits: true })
   const { headers } = await caller(server.app)('GET', '/v1/health')
   expect(Object.keys(headers).filter((name) => name.startsWith('x-ratelimit'))).toEqual([])
+})
+
+test('searches count, by whatever address; lists without words do not', async () => {
+  await using server = await testApp({ rateLimits: true })
+  const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
+  const documents = '/v1/databases/devhood/collections/posts/documents'
+  const rows = '/v1/tablesdb/devhood/tables/posts/rows'
+  const ask = async (person: Person, url: string, ...queries: Query[]) => {
+    const texts = queries.map((query) => `queries[]=${encodeURIComponent(serializeQuery(query))}`)
+    return (await person.request('GET', `${url}?${texts.join('&')}`)).statusCode
+  }
+  const words = Query.search('caption', 'words')
+  const hidden = Query.or([Query.equal('location', 'x'), Query.and([words, words])])
+  const told = new Set<number>()
+  for (let at = 0; at < 60; at++) {
+    told.add(await ask(Alice, documents, words))
+    told.add(await ask(Alice, rows, hidden))
+  }
+  expect([...told]).toEqual([200])
+  expect(await ask(Alice, documents, hidden)).toBe(429)
+  expect(await ask(Alice, rows, words)).toBe(429)
+  const masked = encodeURIComponent(
+    String.raw`{"method":"se\u0061rch","attribute":"caption","values":["x"]}`,
+  )
+  expect((await Alice.request('GET', `${documents}?queries[]=${masked}`)).statusCode).toBe(429)
+  expect(await ask(Alice, documents, Query.contains('caption', ['search']))).toBe(200)
+  expect(await ask(Bob, documents, words)).toBe(200)
 })
