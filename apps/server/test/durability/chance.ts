@@ -1,0 +1,16 @@
+/** Numbers that look random and are the same for the same seed. */
+export function openChance(seed: number) {
+  let state = seed >>> 0
+  function next(): number {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  return {
+    below: (max: number) => Math.floor(next() * max),
+    of: <T>(items: readonly T[]): T | undefined => items[Math.floor(next() * items.length)],
+  }
+}
+
+export type Chance = ReturnType<typeof openChance>

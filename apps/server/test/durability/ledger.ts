@@ -1,0 +1,45 @@
+/** Facts by their names, such as `post x`, and what each says; one that says GONE is none. */
+export type Facts = Readonly<Record<string, string>>
+
+export const GONE = 'gone'
+
+/** What a server has acknowledged, and what it was asked and did not answer before it died. */
+export function openLedger() {
+  const known = new Map<string, string>()
+  const asked = new Set<Facts>()
+  const before = (fact: string) => known.get(fact) ?? GONE
+
+  return {
+    valueOf: before,
+    /** Notes what a request would make true, and that it is once it is answered. */
+    async ask(facts: Facts, request: () => Promise<void>): Promise<void> {
+      asked.add(facts)
+      await request()
+      for (const [fact, value] of Object.entries(facts)) known.set(fact, value)
+      asked.delete(facts)
+    },
+    /**
+     * Compares with what there is: what was acknowledged is there, and what was not answered is there as a whole or
+     * not at all. Answers what is wrong; from then on what there is is known.
+     */
+    settle(actual: (fact: string) => string): string[] {
+      const faults: string[] = []
+      const open = new Set([...asked].flatMap((facts) => Object.keys(facts)))
+      for (const [fact, value] of known)
+        if (!open.has(fact) && actual(fact) !== value)
+          faults.push(`${fact}: acknowledged ${value}, found ${actual(fact)}`)
+      for (const facts of asked) {
+        const names = Object.keys(facts)
+        const isWhole = names.every((fact) => actual(fact) === facts[fact])
+        const isNone = names.every((fact) => actual(fact) === before(fact))
+        if (isWhole === isNone && names.some((fact) => facts[fact] !== before(fact)))
+          faults.push(`half done: ${names.map((fact) => `${fact} ${actual(fact)}`).join(', ')}`)
+        for (const fact of names) known.set(fact, actual(fact))
+      }
+      if (faults.length === 0) asked.clear()
+      return faults
+    },
+  }
+}
+
+export type Ledger = ReturnType<typeof openLedger>
