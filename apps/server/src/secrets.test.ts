@@ -1,33 +1,17 @@
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtempDisposable, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { execPath } from 'node:process'
-import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
+import { type ServerProcess, serverProcess } from '../test/process.ts'
 import { smtpServer } from '../test/smtp.ts'
 
-const MAIN = join(import.meta.dirname, 'main.ts')
 const EMAIL = 'ann@example.com'
 
 const canary = (name: string) => `canary-${name}-${randomBytes(12).toString('hex')}`
 
-/** The server as a process of its own, all that it prints, and calls to it by one browser. */
-async function started(dataDir: string, smtpUrl: URL) {
-  const env = { PORT: '0', DATA_DIR: dataDir, SMTP_URL: smtpUrl.href }
-  const child = spawn(execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const printed: string[] = []
-  child.stderr.setEncoding('utf8').on('data', (text: string) => printed.push(text))
-  const address = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      printed.push(line)
-      const ready = /^Devhood is ready: (http:\S+)$/.exec(line)?.[1]
-      if (ready !== undefined) resolve(ready)
-    })
-    child.once('exit', () => reject(new Error(printed.join('\n'))))
-  })
+/** Calls to a server by one browser: the refusals and cookies that it was given. */
+function browserAt({ address }: ServerProcess) {
   const refusals: string[] = []
   const cookies: string[] = []
 
@@ -50,11 +34,7 @@ async function started(dataDir: string, smtpUrl: URL) {
     expect([line.split('?', 1)[0], answer.status]).toEqual([line.split('?', 1)[0], expected])
     return text === '' ? {} : (JSON.parse(text) as Record<string, string>)
   }
-  async function stop() {
-    child.kill('SIGTERM')
-    await once(child, 'exit')
-  }
-  return { address, call, cookies, refusals, printed, stop }
+  return { call, cookies, refusals }
 }
 
 /** Every form in which the session of a cookie could be written. */
@@ -100,8 +80,8 @@ test(
     await using letters = await smtpServer([], smtp)
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
     const dataDir = join(folder.path, 'data')
-    const server = await started(dataDir, letters.url)
-    const { call, cookies } = server
+    await using server = await serverProcess({ DATA_DIR: dataDir, SMTP_URL: letters.url.href })
+    const { call, cookies, refusals } = browserAt(server)
     const secrets = { smtp } as Record<string, string>
     const page = `${server.address}/somewhere`
     const secretOf = (name: string, value: string) => (secrets[name] = value)
@@ -198,7 +178,7 @@ test(
     await server.stop()
     const places: [name: string, text: string][] = [
       ['log', server.printed.join('\n')],
-      ['refusals', server.refusals.join('\n')],
+      ['refusals', refusals.join('\n')],
       ...[...running, ...(await filesIn(dataDir))].map(([path, bytes]): [string, string] => [
         path.slice(dataDir.length),
         bytes.toString('latin1'),
