@@ -46,7 +46,7 @@ const PLACE = [...ARGUMENT, '404 ']
 const ENDLESS = 'x'.repeat(100_000)
 
 /** Values that are right, so that only the one at fault is wrong. */
-const SAMPLES: Readonly<Record<string, unknown>> = {
+export const SAMPLES: Readonly<Record<string, unknown>> = {
   userId: 'nobody',
   documentId: 'unique()',
   rowId: 'unique()',

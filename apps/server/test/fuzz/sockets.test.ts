@@ -1,0 +1,155 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { env } from 'node:process'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { testApp } from '../app.ts'
+import { post } from '../documents.ts'
+import { people } from '../people.ts'
+import { hostOf, listen } from '../sockets.ts'
+import { stateOf } from '../state.ts'
+import { hostileText, hostileValue } from './values.ts'
+
+const seed = Number(env['FUZZ_SEED'] ?? 20_261_121)
+const runs = (few: number) => (env['NIGHTLY'] === 'true' ? few * 20 : few)
+
+/** Right requests, to be spoiled. */
+const MESSAGES = [
+  'GET /v1/health/live HTTP/1.1\r\nHost: localhost:3000\r\n\r\n',
+  'GET / HTTP/1.1\r\nHost: localhost:3000\r\nAccept-Encoding: br\r\nRange: bytes=0-5\r\n\r\n',
+  'POST /v1/account HTTP/1.1\r\nHost: localhost:3000\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}',
+  'POST /v1/account HTTP/1.1\r\nHost: localhost:3000\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n',
+  'GET /v1/realtime?project=devhood HTTP/1.1\r\nHost: localhost:3000\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n',
+  'OPTIONS * HTTP/1.1\r\nHost: localhost:3000\r\n\r\n',
+  'CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n',
+]
+/** What is put into them: what parsers have disagreed on. */
+const PIECES = [
+  '\r\n',
+  '\n',
+  '\r',
+  '\0',
+  ' ',
+  '\t',
+  ':',
+  '0\r\n\r\n',
+  'Content-Length: 5\r\n',
+  'Content-Length: 0x5\r\n',
+  'Transfer-Encoding: chunked\r\n',
+  'Transfer-Encoding: \u000bchunked\r\n',
+  'Transfer-Encoding: identity, chunked\r\n',
+  'Host: evil.example\r\n',
+  'Expect: 100-continue\r\n',
+  'Upgrade: h2c\r\n',
+  'Connection: close, upgrade\r\n',
+  'Trailer: Host\r\n',
+  ' X-Folded: 1\r\n',
+  'X'.repeat(20_000),
+  'GET http://evil.example/ HTTP/1.1\r\n',
+  'ffffffffffffffff\r\n',
+  ';ext="\r\n"',
+  '\u00ff\u00fe',
+]
+
+const spoiled = fc
+  .tuple(
+    fc.constantFrom(...MESSAGES),
+    fc.array(fc.tuple(fc.nat(400), fc.nat(12), fc.constantFrom('', ...PIECES)), { maxLength: 3 }),
+    fc.boolean(),
+  )
+  .map(([message, changes, isTwice]) => {
+    const changed = changes.reduce((bytes, [at, length, piece]) => {
+      const start = at % (bytes.length + 1)
+      return bytes.slice(0, start) + piece + bytes.slice(start + length)
+    }, message)
+    return Buffer.from(isTwice ? changed + message : changed, 'latin1')
+  })
+
+/** All that is answered to these bytes until one side hangs up; we do when we have said all. */
+async function answerTo(port: number, bytes: Buffer): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.end(bytes)
+  // Hanging up on us is an answer, too.
+  return text(socket).catch(() => '')
+}
+
+test('whatever comes over a connection, it is answered as HTTP, or not at all', async () => {
+  await using server = await testApp()
+  const port = Number((await hostOf(server.app)).split(':')[1])
+  const before = await stateOf(server.platform)
+  let answered = 0
+  await fc.assert(
+    fc.asyncProperty(spoiled, async (bytes) => {
+      const answer = await answerTo(port, bytes)
+      const [, status = '100'] = /^HTTP\/1\.1 (\d{3}) /.exec(answer) ?? []
+      expect(answer).toMatch(/^(HTTP\/1\.1 \d{3} |$)/)
+      expect(Number(status)).toBeLessThan(500)
+      if (answer !== '') answered++
+    }),
+    { seed, numRuns: runs(400) },
+  )
+  expect(answered).toBeGreaterThan(runs(400) / 2)
+  expect(await stateOf(server.platform)).toBe(before)
+  expect((await server.app.inject('/v1/health/live')).statusCode).toBe(200)
+}, 60_000)
+
+const channels = fc.array(
+  fc.oneof(fc.constantFrom<unknown>('documents', 'account', 'files', 'documents.*'), hostileValue),
+  { maxLength: 4 },
+)
+const message: fc.Arbitrary<string | Uint8Array> = fc.oneof(
+  fc
+    .record({
+      type: fc.oneof(
+        fc.constantFrom('ping', 'authentication', 'subscribe', 'unsubscribe', 'connected'),
+        hostileText,
+      ),
+      data: fc.oneof(
+        fc.record({ session: hostileValue }),
+        fc.record({ channels, queries: fc.array(hostileValue, { maxLength: 2 }) }),
+        fc.array(fc.record({ subscriptionId: hostileValue, channels, queries: channels })),
+        hostileValue,
+      ),
+    })
+    .map((value) => JSON.stringify(value)),
+  hostileText.map((each) => each.toWellFormed()),
+  fc.uint8Array({ maxLength: 70 }),
+)
+
+/** What sockets are told, and with what they are closed. */
+const TYPES: ReadonlySet<string> = new Set(['connected', 'error', 'pong', 'response', 'event'])
+const CODES: ReadonlySet<number> = new Set([1000, 1003, 1005, 1007, 1008, 1009, 1013])
+
+test('whatever is said to a socket, it is answered or hung up on', async () => {
+  await using server = await testApp()
+  const { Alice } = await people(server.app, 'Alice')
+  await post(Alice)
+  const before = await stateOf(server.platform)
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(message, { minLength: 1, maxLength: 12 }),
+      fc.boolean(),
+      async (messages, isGuest) => {
+        const socket = await listen(server.app, isGuest ? {} : { cookie: Alice.cookie })
+        const heard: string[] = []
+        const all = (async () => {
+          for (;;) heard.push((await socket.next()).type)
+        })().catch(() => undefined)
+        for (const each of messages) {
+          if (typeof each === 'string') socket.say(each)
+          else socket.sayBytes(new Uint8Array(each))
+        }
+        socket.say({ type: 'ping' })
+        await socket.close()
+        await all
+        expect(CODES).toContain(await socket.closed)
+        expect(heard.filter((type) => !TYPES.has(type))).toEqual([])
+      },
+    ),
+    { seed, numRuns: runs(60) },
+  )
+  expect(await stateOf(server.platform)).toBe(before)
+  expect((await server.app.inject('/v1/health/live')).statusCode).toBe(200)
+}, 60_000)

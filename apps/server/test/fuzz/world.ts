@@ -1,0 +1,165 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { testApp } from '../app.ts'
+import { addressOf, documentsOf, post, upload } from '../documents.ts'
+import { caller, cookieOf, people, type Person } from '../people.ts'
+import { png } from '../pictures.ts'
+import type { FuzzRequest, Right } from './requests.ts'
+
+/**
+ * What is right at the moment is put in where a request is sent: what the last ones have deleted or signed out is
+ * there anew, and the same requests mean the same in another world.
+ */
+const TOKENS = [
+  'idOfAlice',
+  'accountOfAlice',
+  'idOfBob',
+  'accountOfBob',
+  'idOfPost',
+  'idOfOtherPost',
+  'idOfSave',
+  'idOfFollow',
+  'idOfFile',
+  'idOfLooseFile',
+  'urlOfFile',
+  'emailOfAlice',
+  'emailOfBob',
+] as const
+type Things = Record<(typeof TOKENS)[number], string>
+
+const documentIds = TOKENS.filter((token) => token.startsWith('idOf') && !token.endsWith('File'))
+const collections = ['users', 'posts', 'posts', 'saves', 'follows', 'blocks', 'mutes', 'reports']
+
+/** Where and with what calls are right. */
+export const RIGHT: Right = {
+  ids: documentIds,
+  urls: ['urlOfFile'],
+  databaseId: ['devhood'],
+  collectionId: collections,
+  tableId: collections,
+  documentId: ['unique()', ...documentIds],
+  rowId: ['unique()', ...documentIds],
+  attribute: ['likesCount', 'caption'],
+  column: ['likesCount', 'caption'],
+  bucketId: ['media'],
+  fileId: ['idOfFile', 'idOfLooseFile'],
+  sessionId: ['current'],
+  identityId: ['x'],
+  userId: ['unique()', 'accountOfAlice'],
+  provider: ['github', 'google'],
+  code: ['de', 'ff', 'visa'],
+  email: ['emailOfAlice', 'emailOfBob', 'nobody@example.com', 'not an address'],
+}
+
+const ALL = new RegExp(TOKENS.join('|'), 'g')
+
+/** A server with people in it that stay, whatever happens to them. */
+export async function openFuzzWorld() {
+  const server = await testApp({ allowedOrigins: ['https://friends.example'] })
+  const { app } = server
+  const { Carol } = await people(app, 'Carol')
+  const otherPost = await post(Carol)
+  let made = 0
+  let alice: Person
+  let bob: Person
+  let jwt: string
+  let visitor: string
+  let things: Things
+
+  async function person(): Promise<Person> {
+    const name = `Person${made++}`
+    const { [name]: found } = await people(app, name)
+    if (found === undefined) throw new Error('Nobody was made.')
+    return found
+  }
+
+  async function fill(): Promise<void> {
+    const documents = documentsOf(alice.request)
+    const mine = await post(alice)
+    const save = await documents.create('saves', { user: alice.userId, post: otherPost.$id })
+    const follow = await documents.create('follows', {
+      follower: alice.userId,
+      followed: Carol.userId,
+    })
+    const loose = await upload(alice.request, { bytes: await png(8, 8) })
+    things = {
+      idOfAlice: alice.userId,
+      accountOfAlice: alice.accountId,
+      idOfBob: bob.userId,
+      accountOfBob: bob.accountId,
+      idOfPost: String(mine.$id),
+      idOfOtherPost: String(otherPost.$id),
+      idOfSave: String(save.body.$id),
+      idOfFollow: String(follow.body.$id),
+      idOfFile: String(mine['imageId']),
+      idOfLooseFile: loose.imageId,
+      urlOfFile: loose.imageUrl,
+      emailOfAlice: alice.email,
+      emailOfBob: bob.email,
+    }
+  }
+
+  async function open(): Promise<void> {
+    bob = await person()
+    alice = await person()
+    const found = await alice.request('POST', '/v1/account/jwts', {})
+    jwt = found.json<{ jwt: string }>().jwt
+    visitor = cookieOf(await caller(app)('POST', '/v1/account/sessions/anonymous', {}))
+    await fill()
+  }
+
+  const isThere = async (...call: Parameters<Person['request']>) =>
+    (await alice.request(...call)).statusCode === 200
+
+  /** Puts back what a call has taken away. */
+  async function mend({ method, url }: FuzzRequest): Promise<void> {
+    const isOfAccount = url.startsWith('/v1/account')
+    const isEnding = isOfAccount && (method === 'PATCH' || url.includes('/sessions'))
+    if (method !== 'DELETE' && !isEnding) return
+    const isIn = async (cookie: string) =>
+      (await caller(app, { cookie })('GET', '/v1/account')).statusCode === 200
+    const whole =
+      (await isIn(alice.cookie)) &&
+      (await isIn(bob.cookie)) &&
+      (await isIn(visitor)) &&
+      (await isThere('GET', addressOf('users', alice.userId))) &&
+      (await isThere('GET', addressOf('posts', things.idOfPost))) &&
+      (await isThere('GET', addressOf('saves', things.idOfSave))) &&
+      (await isThere('GET', `/v1/storage/buckets/media/files/${things.idOfLooseFile}`))
+    if (!whole) await open()
+  }
+
+  const credentials = (who: FuzzRequest['caller']): Record<string, string> => {
+    switch (who) {
+      case 'guest':
+        return {}
+      case 'visitor':
+        return { cookie: visitor }
+      case 'alice':
+        return { cookie: alice.cookie }
+      case 'bob':
+        return { cookie: bob.cookie }
+      case 'aliceByJwt':
+        return { 'x-appwrite-jwt': jwt }
+      case 'nonsense':
+        return { cookie: 'a_session_devhood=bm9uc2Vuc2U', 'x-appwrite-session': 'nonsense' }
+    }
+  }
+
+  const put = (text: string) =>
+    text.replaceAll(ALL, (token) => things[token as keyof Things] ?? token)
+
+  async function send(request: FuzzRequest): Promise<LightMyRequestResponse> {
+    const { method, url, body, headers } = request
+    return app.inject({
+      method: method as 'GET',
+      url: put(url),
+      headers: { host: 'localhost:3000', ...credentials(request.caller), ...headers },
+      ...(body !== undefined && { payload: typeof body === 'string' ? put(body) : body }),
+    })
+  }
+
+  await open()
+  return { server, send, mend, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
+}
+
+export type FuzzWorld = Awaited<ReturnType<typeof openFuzzWorld>>
