@@ -58,7 +58,7 @@ export async function listErasures(db: Reader): Promise<string[]> {
   return (await db.all(begun, {})).map(({ accountId }) => accountId)
 }
 
-/** The id is never given again. */
+/** The id of an account, a person or a file that is gone: it is never given again. */
 export const buryId = async (tx: Writer, id: string) => tx.run(tombstone, { id })
 
 export async function wasErased(db: Reader, id: string): Promise<boolean> {

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { caller, PASSWORD, people } from '../../../test/people.ts'
+import { buildApp } from '../../app.ts'
 
 const SIGN_IN = '/v1/account/sessions/email'
+const POSTS = '/v1/databases/devhood/collections/posts/documents'
 
 test('of five hundred sign-ins at once some are refused, and the server goes on', async () => {
   await using server = await testApp()
@@ -20,4 +22,26 @@ test('of five hundred sign-ins at once some are refused, and the server goes on'
   expect(refused?.headers['retry-after']).toBe('5')
   const after = await guest('POST', SIGN_IN, { email: alice.email, password: PASSWORD })
   expect(after.statusCode).toBe(201)
+})
+
+test('while passwords are hashed at their true cost, the feed is read', async () => {
+  await using server = await testApp()
+  await using app = await buildApp(server.platform, server.config, { logLevel: 'silent' })
+  const { alice } = await people(app, 'alice')
+  const guest = caller(app)
+  const body = { email: 'nobody@example.com', password: PASSWORD }
+  let hashed = 0
+  const flood = Array.from({ length: 80 }, async () => {
+    const { statusCode } = await guest('POST', SIGN_IN, body)
+    if (statusCode === 401) hashed++
+    return statusCode
+  })
+  const feed = []
+  for (let reading = 0; reading < 5; reading++)
+    feed.push((await alice.request('GET', POSTS)).statusCode)
+  const hashedMeanwhile = hashed
+  const statuses = await Promise.all(flood)
+  expect(feed).toEqual([200, 200, 200, 200, 200])
+  expect(hashedMeanwhile).toBeLessThan(hashed)
+  expect(new Set(statuses)).toEqual(new Set([401, 503]))
 })

@@ -3,6 +3,7 @@ import type { Changes } from '#modules/changes'
 import type { Platform } from '#platform'
 import { type Reader, UniqueViolation, type Writer } from '#platform/database'
 import type { Admit } from '#modules/invitations'
+import { wasErased } from './erasure-store.ts'
 import { type AccountEvent, insertLog } from './log-store.ts'
 import type { ChoosePassword } from './password-choice.ts'
 import { accountProofs } from './proofs.ts'
@@ -35,6 +36,9 @@ interface Options extends Pick<Platform, 'now'> {
 /** Accounts as the other ways to sign in know them: by what letters, messages and other services prove. */
 export function accountRegistry({ now, admit, changes, choosePassword }: Options) {
   const find = async (db: Reader, id: string) => findAccount(db, id)
+  /** Whether an account may get this id. */
+  const isFree = async (db: Reader, id: string) =>
+    (await findAccount(db, id)) === undefined && !(await wasErased(db, id))
   const findByEmail = async (db: Reader, email: string) => findAccountByEmail(db, email)
   const findByPhone = async (db: Reader, phone: string) => findAccountByPhone(db, phone)
 
@@ -70,6 +74,7 @@ export function accountRegistry({ now, admit, changes, choosePassword }: Options
   return {
     find,
     get: getAccount,
+    isFree,
     findByEmail,
     findByPhone,
     open,

@@ -1,3 +1,4 @@
+import { buryId } from '#modules/account'
 import type { Changes } from '#modules/changes'
 import type { Writer } from '#platform/database'
 import { chunkKeys } from './chunk-store.ts'
@@ -11,7 +12,7 @@ interface Options {
 
 /**
  * Deletes a file, whole or not, with all that is stored for it. Its previews' rows go with its own. What
- * never was complete has been news to nobody, nor is its end.
+ * never was complete has been news to nobody, nor is its end; the id of another is never given again.
  */
 export async function eraseFile(
   tx: Writer,
@@ -21,6 +22,7 @@ export async function eraseFile(
   const { $id, key, state } = file
   await trash.discard(tx, key, ...(await chunkKeys(tx, $id)))
   await deleteFile(tx, $id)
-  if (state === 'complete')
-    changes.announce(tx, { kind: 'file', id: $id, action: 'delete', row: { ...file } })
+  if (state !== 'complete') return
+  await buryId(tx, $id)
+  changes.announce(tx, { kind: 'file', id: $id, action: 'delete', row: { ...file } })
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError, defaultPermissions } from '@devhood/contract'
 import type { Config } from '#config'
 import type { Actor } from '#engine'
+import { wasErased } from '#modules/account'
 import type { Writer } from '#platform/database'
 import { insertChunk } from './chunk-store.ts'
 import type { Chunk } from './content-range.ts'
@@ -46,7 +47,9 @@ function checkBelongs(file: FileRow, { actor, chunk, isWhole, isContinued }: Par
 async function begin(tx: Writer, part: Part, { now, config }: Settings): Promise<FileRow> {
   const { id, actor, chunk, permissions, name, folder, key, isBegun } = part
   if (isBegun) throw new AppError('storage_file_not_found')
-  if (await findDeleted(tx, id, now)) throw new AppError('storage_file_already_exists')
+  // What still names the id of a file that is gone must never come to mean another.
+  if ((await findDeleted(tx, id, now)) || (await wasErased(tx, id)))
+    throw new AppError('storage_file_already_exists')
   await checkRoom(tx, actor.accountId, chunk, config)
   await insertFile(tx, {
     $id: id,

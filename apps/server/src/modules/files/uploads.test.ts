@@ -143,6 +143,21 @@ describe('A file in one piece', () => {
     const kept = await bob.request('GET', `${FILES}/of-bob/download`)
     expect(kept.rawPayload.equals(bytes)).toBe(true)
   })
+
+  test('leaves its id to no other, however much later', async () => {
+    await using at = await open()
+    const { bob } = await people(at.app, 'bob')
+    const bytes = await png(30, 20)
+    await at.whole(bytes, { fileId: 'once' })
+    await at.alice.request('DELETE', `${FILES}/once`, {})
+    at.clock.advance(20 * 86_400_000)
+    const before = await at.state()
+    for (const { request } of [at.alice, bob])
+      expect((await uploadsOf(request).whole(bytes, { fileId: 'once' })).outcome).toBe(
+        '409 storage_file_already_exists',
+      )
+    expect(await at.state()).toBe(before)
+  })
 })
 
 describe('Refused, leaving nothing', () => {

@@ -77,11 +77,12 @@ export function accountOwners({ registry, identities }: Options) {
   }
 
   /**
-   * Connects the service with the account of who is signed in. Tells whether that was a visitor's until now. Throws
-   * `user_already_exists` when the service is connected with another account.
+   * Connects the service with the account of who is signed in. Tells whether that was a visitor's until now;
+   * undefined when the account has been erased meanwhile. Throws `user_already_exists` when the service is connected with another.
    */
   async function link(tx: Writer, accountId: string, known: Known, caller: Caller) {
-    const account = await registry.get(tx, accountId)
+    const account = await registry.find(tx, accountId)
+    if (account === undefined) return undefined
     const wasVisitor = await isVisitor(tx, account)
     await identities.connect(tx, accountId, known)
     if (wasVisitor) await introduce(tx, account, known)

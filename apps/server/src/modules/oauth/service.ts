@@ -105,8 +105,9 @@ export function oauthService(options: Options) {
   async function ownerOf(tx: Writer, { accountId }: AttemptRow, known: Known, caller: Caller) {
     if (accountId === null)
       return { account: await owners.findOrOpen(tx, known, caller), isNew: true }
-    const { account, wasVisitor } = await owners.link(tx, accountId, known, caller)
-    return { account, isNew: wasVisitor }
+    const linked = await owners.link(tx, accountId, known, caller)
+    if (linked === undefined) throw new AppError('user_unauthorized', SIGNED_OUT)
+    return { account: linked.account, isNew: linked.wasVisitor }
   }
 
   async function enter(attempt: AttemptRow, known: Known, caller: Caller): Promise<Outcome> {

@@ -85,19 +85,27 @@ describe('Signing in by a letter or a message', () => {
     expect((await caller(server.app)('POST', '/v1/account', body)).statusCode).toBe(201)
   })
 
-  test('gives another id when the one that was told is taken meanwhile', async () => {
-    await using server = await testApp()
-    const { userId } = await ask(server, '/v1/account/tokens/email', 'email', 'wanted')
-    const other = { userId, email: 'other@example.com', password: PASSWORD }
-    await caller(server.app)('POST', '/v1/account', other)
-    const secret = await secretOf(server, 'email')
-    const opened = await caller(server.app)('POST', '/v1/account/sessions/token', {
-      userId,
-      secret,
-    })
-    expect(opened.statusCode).toBe(201)
-    expect(opened.json<Session>().userId).not.toBe(userId)
-  })
+  test.each([false, true])(
+    'gives another id when the one that was told is taken (and erased: %s)',
+    async (isErased) => {
+      await using server = await testApp()
+      const { userId } = await ask(server, '/v1/account/tokens/email', 'email', 'wanted')
+      const other = { userId, email: 'other@example.com', password: PASSWORD }
+      const guest = caller(server.app)
+      await guest('POST', '/v1/account', other)
+      const cookie = cookieOf(await guest('POST', '/v1/account/sessions/email', other))
+      const password = isErased ? PASSWORD : 'a wrong password'
+      const leaving = await caller(server.app, { cookie })('DELETE', '/v1/account', { password })
+      expect(leaving.statusCode).toBe(isErased ? 204 : 401)
+      const secret = await secretOf(server, 'email')
+      const opened = await caller(server.app)('POST', '/v1/account/sessions/token', {
+        userId,
+        secret,
+      })
+      expect(opened.statusCode).toBe(201)
+      expect(opened.json<Session>().userId).not.toBe(userId)
+    },
+  )
 
   test('takes over what somebody else opened with an address that they never proved', async () => {
     await using server = await testApp()

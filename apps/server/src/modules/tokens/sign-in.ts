@@ -25,9 +25,8 @@ const PROVIDERS: Readonly<Record<SentWayIn, string>> = {
 export function tokenSignInService({ proofs, registry, openSession }: Options) {
   /** A new account, by the id that was told if nobody has taken it meanwhile. */
   async function open(tx: Writer, kind: SentKind, { userId, target }: TokenRow, caller: Caller) {
-    const isFree = (await registry.find(tx, userId)) === undefined
     const { $id } = await registry.open(tx, {
-      userId: isFree ? userId : SERVER_CHOOSES_ID,
+      userId: (await registry.isFree(tx, userId)) ? userId : SERVER_CHOOSES_ID,
       [wayOf(kind).channel]: target,
     })
     await registry.record(tx, $id, 'user.create', caller)
