@@ -3,8 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { AppError } from '@devhood/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { openBodyRoom } from './body-room.ts'
 import type { Patience } from './patience.ts'
 
+/** Bytes of a JSON body. */
+export const JSON_MAX = 1024 * 1024
 const DEPTH_MAX = 32
 const KEYS_MAX = 1000
 
@@ -86,12 +89,22 @@ export function limitRests({ server }: FastifyInstance, { rest }: Patience): voi
   })
 }
 
+/** The bytes that a body may come to have; one in chunks does not say how many. */
+function sizeOf({ headers }: FastifyRequest): number {
+  if (headers['transfer-encoding'] !== undefined) return JSON_MAX
+  return Math.min(Number(headers['content-length'] ?? 0), JSON_MAX)
+}
+
 /** JSON is the only body that every route understands; a module that takes another adds its own parser. */
 export function acceptJsonBodies(app: FastifyInstance, patience: Patience): void {
+  const takeRoom = openBodyRoom()
   app.removeAllContentTypeParsers()
   app.addHook('preParsing', (request, _reply, payload, done) => {
     checkEncoding(request)
-    if (request.mediaType === 'application/json') limitTime(request.raw, patience)
+    if (request.mediaType === 'application/json') {
+      takeRoom(request, sizeOf(request))
+      limitTime(request.raw, patience)
+    }
     done(null, payload)
   })
   app.addContentTypeParser<Buffer>(

@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import type { Config } from '#config'
 import type { Platform } from '#platform'
 import { checkAccess, requireDeclaredAccess, type ResolveActor } from './access.ts'
-import { acceptJsonBodies, limitRests } from './bodies.ts'
+import { acceptJsonBodies, JSON_MAX, limitRests } from './bodies.ts'
 import { answerClientError } from './client-error.ts'
 import { openEvents } from './events.ts'
 import { sendError } from './errors.ts'
@@ -17,7 +17,6 @@ import { FAULT, parseQueryString, type QueryString } from './query-string.ts'
 import { baseOf } from './urls.ts'
 import { useSchemas } from './validation.ts'
 
-const JSON_MAX = 1024 * 1024
 const URL_MAX = 8192
 const HEADERS_MAX = 100
 const HEADER_BYTES_MAX = 16 * 1024

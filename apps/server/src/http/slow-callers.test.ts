@@ -108,3 +108,53 @@ test('a body that comes in time is taken, and its connection lives on', async ()
   }
   socket.destroy()
 })
+
+test('bodies that never end fill no memory: there is room for few of one address, and again when they go', async () => {
+  await using server = await listening(PATIENCE)
+  const head = (length: number) =>
+    `POST /v1/account HTTP/1.1\r\nHost: localhost:3000\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
+  const begun = Promise.withResolvers<void>()
+  let requests = 0
+  server.app.server.on('request', () => {
+    if (++requests === 16) begun.resolve()
+  })
+  const held: Socket[] = []
+  for (let at = 0; at < 16; at++) {
+    const socket = await open(server.port)
+    socket.write(`${head(1024 * 1024)}{`)
+    held.push(socket)
+  }
+  await begun.promise
+  const status = async () => {
+    const answer = await fetch(`http://127.0.0.1:${server.port}/v1/account`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
+    return answer.status
+  }
+  expect(await status()).toBe(503)
+  for (const socket of held) socket.destroy()
+  await expect.poll(status).toBe(400)
+})
+
+test('calls that have no body take no room, whatever type they announce', async () => {
+  const waiting = Promise.withResolvers<void>()
+  let asked = 0
+  await using server = await testApp()
+  const app = await buildApp(server.platform, server.config, {
+    logLevel: 'silent',
+    watch: (shell) =>
+      shell.get('/waiting', { config: { access: 'anyone' } }, async () => {
+        if (++asked === 40) waiting.resolve()
+        await waiting.promise
+        return {}
+      }),
+  })
+  const headers = { 'content-type': 'application/json' }
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, async () => app.inject({ url: '/waiting', headers })),
+  )
+  await app.close()
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+})
