@@ -28,7 +28,14 @@ describe('the docs name', () => {
   })
 
   it('only files that are there', () => {
-    const pages = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', 'docs/operate/install.md']
+    const pages = [
+      'README.md',
+      'CONTRIBUTING.md',
+      'ARCHITECTURE.md',
+      'SECURITY.md',
+      'docs/operate/install.md',
+      'docs/security.md',
+    ]
     const links = pages.flatMap((path) =>
       Array.from(page(path).matchAll(/\]\((?!http)([^)#]+)/g), ([, target = '']) =>
         join(path, '..', target),

@@ -253,7 +253,7 @@ describe('A restore', { timeout: 60_000 }, () => {
     expect(readdirSync(dataDir)).toContain('devhood.db')
   })
 
-  test('takes no entry along that the manifest does not name', async () => {
+  test('takes no entry along that the manifest does not name, and is marked until it is whole', async () => {
     const good = await goodBackup()
     await using _ = good.street
     const [first, ...others] = partsOf(good.tar)
@@ -263,8 +263,14 @@ describe('A restore', { timeout: 60_000 }, () => {
       file,
       tarOf([{ name: 'blobs/files/gone/bytes', body }, ...(first ? [first] : []), ...others]),
     )
-    await restore(placesIn(dataDir), file, unheard)
+    const isMarked: boolean[] = []
+    const look = () => isMarked.push(readdirSync(dataDir).includes(UNFINISHED))
+    await restore(placesIn(dataDir), file, look)
     expect(readdirSync(join(dataDir, 'blobs/files'))).not.toContain('gone')
+    expect([isMarked, readdirSync(dataDir).includes(UNFINISHED)]).toEqual([
+      Array.from({ length: 6 }, () => true),
+      false,
+    ])
   })
 
   test('refuses a folder that is not empty, and leaves it as it is', async () => {
