@@ -28,10 +28,9 @@ export function accountCalls({ call }: Transport) {
   return {
     /** Makes an account; it opens no session. */
     create: async (account: NewAccount, options?: CallOptions) => {
-      const { userId, email, password, name, invitation } = account
+      const { userId, email, password } = account
       requireArguments({ userId, email, password })
-      const body = { userId, email, password, name, invitation }
-      return call<Account>('POST', '/account', body, options)
+      return call<Account>('POST', '/account', { ...account }, options)
     },
     get: (options?: CallOptions) => call<Account>('GET', '/account', {}, options),
     createEmailSession: async ({ email, password }: Credentials, options?: CallOptions) => {

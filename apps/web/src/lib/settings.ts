@@ -7,8 +7,8 @@ export interface Settings {
   readonly projectId: string
   readonly databaseId: string
   readonly bucketId: string
-  /** Configured id of each collection, by its name. */
-  readonly collections: Readonly<Record<'users' | 'posts' | 'saves' | 'follows', string>>
+  /** Configured ids of the collections that can be called otherwise, by their names. */
+  readonly collections: Readonly<Record<'users' | 'posts' | 'saves', string>>
   /** A fixed number that profiles show as Followers and Following; undefined when they show the true ones. */
   readonly followCounts: number | undefined
   /** Bytes of one file. */
@@ -29,8 +29,6 @@ export interface Settings {
 export function readSettings(page: ParentNode): Settings {
   const read = (name: string, fallback: string): string =>
     page.querySelector<HTMLMetaElement>(`meta[name="devhood-${name}"]`)?.content || fallback
-  const collection = (name: string) => read(`${name}-collection`, name)
-  const isOn = (name: string, usual: 'on' | 'off' = 'off') => read(name, usual) === 'on'
   const followCounts = Number(read('follow-counts', '20'))
   return {
     appName: read('app-name', 'Devhood'),
@@ -38,18 +36,17 @@ export function readSettings(page: ParentNode): Settings {
     databaseId: read('database', 'devhood'),
     bucketId: read('bucket', 'media'),
     collections: {
-      users: collection('users'),
-      posts: collection('posts'),
-      saves: collection('saves'),
-      follows: collection('follows'),
+      users: read('users-collection', 'users'),
+      posts: read('posts-collection', 'posts'),
+      saves: read('saves-collection', 'saves'),
     },
     followCounts: Number.isNaN(followCounts) ? undefined : followCounts,
     maxFileSize: Number(read('max-file-size', '100000000')),
-    mail: isOn('mail'),
-    sms: isOn('sms'),
+    mail: read('mail', 'off') === 'on',
+    sms: read('sms', 'off') === 'on',
     inviteOnly: read('registration', 'open') === 'invite',
     providers: JSON.parse(read('providers', '[]')) as Settings['providers'],
-    offline: isOn('offline', 'on'),
+    offline: read('offline', 'on') === 'on',
     version: read('version', 'development'),
   }
 }

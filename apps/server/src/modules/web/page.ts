@@ -25,6 +25,7 @@ function settingsOf(config: Config): Record<string, string> {
     'max-file-size': String(config.maxFileSize),
     mail: config.smtpUrl || config.keepsLetters ? 'on' : 'off',
     sms: config.smsUrl || config.keepsLetters ? 'on' : 'off',
+    registration: config.registration,
     providers: JSON.stringify(
       Array.from(openProviders(config.oauth), ([key, { name }]) => ({ key, name })),
     ),

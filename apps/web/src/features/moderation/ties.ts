@@ -3,7 +3,7 @@ import { type Links, linkToggle } from '#lib/links'
 import { ID, Query } from '@devhood/client'
 import { LIMITS } from '@devhood/contract'
 import { type Block, type Mute } from '@devhood/contract/schemas'
-import { type QueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey } from '@tanstack/react-query'
 
 import { silence } from './silenced.ts'
 
@@ -62,6 +62,12 @@ export function tieToggle(client: QueryClient, { name, personId, userId }: Tie) 
   return linkToggle(client, tiesOf(name, userId), personId, {
     failed: FAILED[name],
     alsoShow: (on) => silence(client, personId, on ? name : undefined),
+    // Who comes back shows in the lists on screen, too, which otherwise stay as they are.
+    done: (on) => {
+      if (on) return
+      const others = ({ queryKey }: { readonly queryKey: QueryKey }) => queryKey[0] !== name
+      void client.refetchQueries({ type: 'active', predicate: others })
+    },
     refresh: EVERYTHING,
   })
 }

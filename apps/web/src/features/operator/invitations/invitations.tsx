@@ -13,7 +13,7 @@ export function Invitations() {
     <div className="grid gap-8">
       {!settings.inviteOnly && (
         <p className="max-w-[68ch] text-muted">
-          Everybody may sign up at present. Invitations work all the same.
+          Everybody may sign up at present, with or without an invitation.
         </p>
       )}
       <InviteForm />
