@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import { statement } from '../src/platform/database/index.ts'
-import type { TestApp } from './app.ts'
-import type { Person } from './people.ts'
+import { testApp, type TestApp } from './app.ts'
+import { documentsOf, post } from './documents.ts'
+import { people, type Person } from './people.ts'
 
 const promotion = statement(
   (sql: Kysely<{ accounts: { $id: string; role: string | null } }>, v: { id: string }) =>
@@ -11,7 +12,68 @@ const promotion = statement(
 /** Makes somebody an operator, as the command line does. */
 export async function promote(
   { platform }: Pick<TestApp, 'platform'>,
-  { accountId }: Person,
+  { accountId }: Pick<Person, 'accountId'>,
 ): Promise<void> {
   await platform.database.write(async (tx) => tx.run(promotion, { id: accountId }))
 }
+
+/** Olga and Oskar are operators; Bob has shared something, which Alice and Carol do not like. */
+export async function openModeration() {
+  const server = await testApp()
+  const persons = await people(server.app, 'Olga', 'Oskar', 'Alice', 'Bob', 'Carol')
+  const { Olga, Oskar, Bob, Alice } = persons
+  await promote(server, Olga)
+  await promote(server, Oskar)
+  const bobs = await post(Bob)
+  const ids: Record<string, string> = {
+    bobs: bobs.$id,
+    imageId: String(bobs['imageId']),
+    olgas: (await post(Olga)).$id,
+    Olga: Olga.userId,
+    Oskar: Oskar.userId,
+    Alice: Alice.userId,
+    Bob: Bob.userId,
+  }
+  /** Puts ids in the place of names. */
+  const named = (body: object) =>
+    Object.fromEntries(
+      Object.entries(body).map(([key, value]) => [
+        key,
+        ['action', 'note', 'reason'].includes(key) ? value : (ids[String(value)] ?? value),
+      ]),
+    )
+  return { server, ...persons, ids, named }
+}
+export type Moderation = Awaited<ReturnType<typeof openModeration>>
+
+export async function act({ named }: Moderation, { request }: Person, body: object) {
+  const answer = await request('POST', '/v1/operator/actions', named(body))
+  const json = answer.json<Record<string, unknown>>()
+  const type = answer.statusCode < 400 ? '' : ` ${String(json['type'])}`
+  return { outcome: `${answer.statusCode}${type}`, body: json, message: json['message'] }
+}
+
+export async function report(
+  { named, ids }: Moderation,
+  by: Person,
+  data: object,
+  name = 'report',
+) {
+  const made = await documentsOf(by.request).create('reports', named(data))
+  if (made.status !== 201) throw new Error(`${made.outcome}: ${made.body.message}`)
+  ids[name] = made.body.$id
+  return made.body.$id
+}
+
+export interface Queue {
+  total: number
+  reports: { $id: string; status: string; [key: string]: unknown }[]
+}
+export const queueOf = async ({ request }: Person, query = '') =>
+  (await request('GET', `/v1/operator/reports${query}`)).json<Queue>()
+interface Log {
+  total: number
+  entries: { $id: string; action: string; [key: string]: unknown }[]
+}
+export const auditOf = async ({ request }: Person, query = '') =>
+  (await request('GET', `/v1/operator/audit${query}`)).json<Log>()

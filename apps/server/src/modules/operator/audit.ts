@@ -43,17 +43,21 @@ export async function presentEntries(
   })
 }
 
-/** The log of everything that operators do. It only ever grows: the database itself refuses anything else. */
-export function auditLog({ database, now }: Pick<Platform, 'database' | 'now'>) {
-  /** Part of the unit of work that it tells of: neither is there without the other. */
-  async function record(tx: Writer, deed: Deed): Promise<NewAuditRow> {
+/** Writes entries as parts of the units of work that they tell of: neither is there without the other. */
+export function auditWriter({ now }: Pick<Platform, 'now'>) {
+  return async function record(tx: Writer, deed: Deed): Promise<NewAuditRow> {
     const time = now()
     const nothing = { post: null, person: null, report: null, note: '' }
     const row = { ...nothing, ...deed, $id: newId(time), $createdAt: time }
     await insertEntry(tx, row)
     return row
   }
+}
 
+export type RecordDeed = ReturnType<typeof auditWriter>
+
+/** The log of everything that operators do. It only ever grows: the database itself refuses anything else. */
+export function auditLog({ database, now }: Pick<Platform, 'database' | 'now'>) {
   /** The newest first. Throws `general_cursor_not_found`. */
   async function list({ cursorAfter, limit }: Page, urlOf: UrlOf): Promise<AuditEntryList> {
     const last = cursorAfter === undefined ? undefined : await findEntry(database, cursorAfter)
@@ -69,7 +73,7 @@ export function auditLog({ database, now }: Pick<Platform, 'database' | 'now'>) 
     }
   }
 
-  return { record, list }
+  return { record: auditWriter({ now }), list }
 }
 
 export type AuditLog = ReturnType<typeof auditLog>

@@ -1,1 +1,2 @@
+export { operatorCommand } from './command.ts'
 export { operatorModule } from './module.ts'

@@ -4,7 +4,7 @@ import { type Actor, formatInstant } from '#engine'
 import type { InvitationService, StoredInvitation } from '#modules/invitations'
 import type { Platform } from '#platform'
 import type { Reader, Writer } from '#platform/database'
-import type { AuditLog } from './audit.ts'
+import type { AuditLog, RecordDeed } from './audit.ts'
 import { presentPerson } from './people.ts'
 import { findPersonOfAccount } from './people-store.ts'
 import type { InvitationBody, Page } from './schema.ts'
@@ -29,18 +29,28 @@ async function present(db: Reader, row: StoredInvitation, urlOf: UrlOf): Promise
   }
 }
 
-/** Whom operators let in. Who invites is written down, whom is not: the log is never wiped. */
-export function operatorInvitations({ database, invitations, audit }: Options) {
-  /** `operator` is null at the command line. Tells the link, which is told once. */
-  async function createIn(
+/** Makes an invitation and tells its link, once. `operator` is null at the command line. */
+export function invitationMaker({
+  invitations,
+  record,
+}: {
+  readonly invitations: InvitationService
+  readonly record: RecordDeed
+}) {
+  return async function invite(
     tx: Writer,
     operator: string | null,
     { email = '', note = '' }: InvitationBody,
   ) {
     const made = await invitations.create(tx, { email: canonicalEmail(email) ?? '', note })
-    await audit.record(tx, { action: 'invite', operator })
+    await record(tx, { action: 'invite', operator })
     return made
   }
+}
+
+/** Whom operators let in. Who invites is written down, whom is not: the log is never wiped. */
+export function operatorInvitations({ database, invitations, audit }: Options) {
+  const invite = invitationMaker({ invitations, record: audit.record })
 
   async function create(
     { userId }: Actor,
@@ -48,7 +58,7 @@ export function operatorInvitations({ database, invitations, audit }: Options) {
     urlOf: UrlOf,
   ): Promise<Invitation> {
     return database.write(async (tx) => {
-      const { row, link } = await createIn(tx, userId, body)
+      const { row, link } = await invite(tx, userId, body)
       return { ...(await present(tx, row, urlOf)), link }
     })
   }
@@ -68,7 +78,7 @@ export function operatorInvitations({ database, invitations, audit }: Options) {
     })
   }
 
-  return { create, createIn, list, withdraw }
+  return { create, list, withdraw }
 }
 
 export type OperatorInvitations = ReturnType<typeof operatorInvitations>

@@ -27,22 +27,48 @@ const TAKES: Readonly<Record<ModerationAction, readonly ('post' | 'person')[]>> 
   dismiss: ['post', 'person'],
 }
 
-/** Throws unless what is named goes with the action and with the report. */
-function checkNamed({ action, post, person }: ActionBody, report: ReportRow | undefined): void {
+/** Throws unless what is named goes with the action. */
+function checkNamed({ action, post, person, report }: ActionBody): void {
   const named = (['post', 'person'] as const).filter((each) => ({ post, person })[each])
   const unfit = named.find((each) => !TAKES[action].includes(each))
   if (unfit !== undefined) throw refuse(`Parameter "${unfit}" is not for the action "${action}".`)
   if (named.length > 1) throw refuse('Parameter "person" must be left out where a post is named.')
-  if (report === undefined && (named.length === 0 || action === 'dismiss'))
-    throw refuse(
-      `Parameter "${action === 'dismiss' ? 'report' : TAKES[action][0]}" is not optional.`,
-    )
-  if (report === undefined) return
-  const isAbout =
-    post === undefined
-      ? person === undefined || person === (report.person ?? report.creator)
-      : post === report.post
-  if (!isAbout) throw refuse('Parameter "report" must be about what is named.')
+  if (report !== undefined || (named.length > 0 && action !== 'dismiss')) return
+  throw refuse(`Parameter "${action === 'dismiss' ? 'report' : TAKES[action][0]}" is not optional.`)
+}
+
+const subjectOf = ({ person, creator }: ReportRow): string => String(person ?? creator)
+
+/** The report that is named. Throws unless it is there, and about what is named beside it. */
+async function reportOf(
+  tx: Writer,
+  { report: id, post, person }: ActionBody,
+): Promise<ReportRow | undefined> {
+  if (id === undefined) return undefined
+  const report = await findReport(tx, id)
+  if (report === undefined) throw missing('report')
+  const isOther =
+    (post !== undefined && post !== report.post) ||
+    (person !== undefined && person !== subjectOf(report))
+  if (isOther) throw refuse('Parameter "report" must be about what is named.')
+  return report
+}
+
+/** The post that it is about; undefined when it is about the person. */
+async function postOf(
+  tx: Writer,
+  engine: Pick<Engine, 'find'>,
+  { action, post, person }: ActionBody,
+  report: ReportRow | undefined,
+): Promise<RawRecord | undefined> {
+  const takesReported = person === undefined && TAKES[action].includes('post')
+  const id = post ?? (takesReported ? report?.post : undefined) ?? undefined
+  if (id === undefined && action === 'delete')
+    throw refuse('Parameter "report" must be about a post.')
+  if (id === undefined) return undefined
+  const found = await engine.find(tx, 'posts', id)
+  if (found === undefined) throw missing('post')
+  return found
 }
 
 /** Nobody acts on operators, and nobody judges what is said of themselves. */
@@ -60,17 +86,10 @@ export async function targetOf(
   actor: Actor,
   body: ActionBody,
 ): Promise<Target> {
-  const report = body.report === undefined ? undefined : await findReport(tx, body.report)
-  if (body.report !== undefined && report === undefined) throw missing('report')
-  checkNamed(body, report)
-  const takesPost = body.person === undefined && TAKES[body.action].includes('post')
-  const reported = takesPost ? report?.post : undefined
-  const postId = body.post ?? reported ?? undefined
-  if (body.action === 'delete' && postId === undefined)
-    throw refuse('Parameter "report" must be about a post.')
-  const post = postId === undefined ? undefined : await engine.find(tx, 'posts', postId)
-  if (postId !== undefined && post === undefined) throw missing('post')
-  const personId = post?.['creator'] ?? body.person ?? report?.person ?? report?.creator
+  checkNamed(body)
+  const report = await reportOf(tx, body)
+  const post = await postOf(tx, engine, body, report)
+  const personId = post?.['creator'] ?? body.person ?? (report && subjectOf(report))
   const person = await findPerson(tx, String(personId))
   if (person === undefined) throw missing('person')
   checkAuthority(body.action, actor, person)

@@ -1,0 +1,98 @@
+import { AppError, canonicalEmail, OPERATOR } from '@devhood/contract'
+import type { Config } from '#config'
+import { invitationService } from '#modules/invitations'
+import type { Reader, Writer } from '#platform/database'
+import { auditWriter } from './audit.ts'
+import { invitationMaker } from './invitations.ts'
+import {
+  type AddressedPerson,
+  findPersonByEmail,
+  listPeopleWithRole,
+  storeRole,
+} from './people-store.ts'
+
+interface Options {
+  readonly now: () => number
+  readonly config: Pick<Config, 'publicUrl' | 'registration'>
+}
+
+const USAGE = `npm run operator -- EMAIL            makes somebody an operator
+npm run operator -- --remove EMAIL   makes them a member like all others again
+npm run operator -- --list           says who is an operator
+npm run operator -- --invite [EMAIL] makes a link by which one person may sign up`
+
+const refuse = (message: string) => new AppError('general_argument_invalid', { message })
+
+const named = ({ name, username, email }: AddressedPerson) => `${name} (@${username}, ${email})`
+
+function addressIn(text: string): string {
+  const email = canonicalEmail(text)
+  if (email === undefined) throw refuse(`${text} is not an e-mail address.`)
+  return email
+}
+
+async function getPerson(db: Reader, text: string): Promise<AddressedPerson> {
+  const email = addressIn(text)
+  const person = await findPersonByEmail(db, email)
+  if (person !== undefined) return person
+  throw new AppError('user_not_found', {
+    message: `Nobody has signed up with ${email}. Do that in the app first, then run this again.`,
+  })
+}
+
+/** What operators of the server do at its command line, in a unit of work: who may moderate, and who may come in. */
+export function operatorCommand({ now, config }: Options) {
+  const record = auditWriter({ now })
+  const makeInvitation = invitationMaker({
+    invitations: invitationService({ now, config }),
+    record,
+  })
+
+  async function appoint(tx: Writer, text: string): Promise<string[]> {
+    const person = await getPerson(tx, text)
+    const { accountId, $id, role, blockedAt, emailVerified } = person
+    if (blockedAt !== null) throw refuse(`The account of ${named(person)} is blocked.`)
+    if (role === OPERATOR) return [`${named(person)} is an operator already.`]
+    await storeRole(tx, { accountId, role: OPERATOR })
+    await record(tx, { action: 'appoint', operator: null, person: $id })
+    const doubt = 'The address is not verified: make sure that this is the right person.'
+    return [`${named(person)} is an operator now.`, ...(emailVerified === 1 ? [] : [doubt])]
+  }
+
+  async function retire(tx: Writer, text: string): Promise<string[]> {
+    const person = await getPerson(tx, text)
+    if (person.role === null) return [`${named(person)} is no operator.`]
+    await storeRole(tx, { accountId: person.accountId, role: null })
+    await record(tx, { action: 'retire', operator: null, person: person.$id })
+    return [`${named(person)} is no operator any more.`]
+  }
+
+  async function list(tx: Writer): Promise<string[]> {
+    const people = await listPeopleWithRole(tx, OPERATOR)
+    return people.length === 0 ? ['There are no operators.'] : people.map(named)
+  }
+
+  async function invite(tx: Writer, text?: string): Promise<string[]> {
+    const email = text === undefined ? '' : addressIn(text)
+    const { row, link } = await makeInvitation(tx, null, { email })
+    const until = new Date(row.expire).toISOString().slice(0, 10)
+    const whom = email === '' ? 'One person' : email
+    const open = 'Without REGISTRATION=invite everybody may sign up anyway.'
+    return [
+      `${whom} may sign up until ${until} at`,
+      link,
+      ...(config.registration === 'open' ? [open] : []),
+    ]
+  }
+
+  /** Does what the words ask for and tells what has happened, in lines. Throws AppErrors whose messages say why not. */
+  return async function run(tx: Writer, words: readonly string[]): Promise<readonly string[]> {
+    const [first = '', second, ...more] = words
+    if (more.length > 0) throw refuse(USAGE)
+    if (first === '--list' && second === undefined) return list(tx)
+    if (first === '--invite') return invite(tx, second)
+    if (first === '--remove' && second !== undefined) return retire(tx, second)
+    if (first === '' || first.startsWith('-') || second !== undefined) throw refuse(USAGE)
+    return appoint(tx, first)
+  }
+}

@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { env, execPath } from 'node:process'
+import { expect, test } from 'vitest'
+import { dataFolder } from '../apps/server/test/disk.ts'
+import { caller, people } from '../apps/server/test/people.ts'
+
+const SCRIPT = join(import.meta.dirname, 'operator.ts')
+
+/** Runs the command as people do, and tells what it has said and how it has ended. */
+async function operator(folder: string, ...words: string[]) {
+  const child = spawn(execPath, [SCRIPT, ...words], {
+    env: { ...env, DATA_DIR: folder, PUBLIC_URL: 'http://localhost:3000', REGISTRATION: 'invite' },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, lines: said.trim().split('\n') }
+}
+
+const ADA = 'Ada (@ada, ada@example.com)'
+const DOUBT = 'The address is not verified: make sure that this is the right person.'
+
+test('operators are made and unmade at the command line, whether the server runs or not', async () => {
+  using folder = await dataFolder()
+  const run = async (...words: string[]) => operator(folder.path, ...words)
+  expect(await run('ada@example.com')).toEqual({
+    code: 1,
+    lines: [
+      `There is no database at ${join(folder.path, 'devhood.db')} yet: start Devhood once, and sign up.`,
+    ],
+  })
+  {
+    await using server = await folder.open()
+    const { Ada } = await people(server.app, 'Ada')
+    const labels = async () => (await Ada.request('GET', '/v1/account')).json().labels
+    expect(await run('bob@example.com')).toEqual({
+      code: 1,
+      lines: [
+        'Nobody has signed up with bob@example.com. Do that in the app first, then run this again.',
+      ],
+    })
+    expect(await run('--list')).toEqual({ code: 0, lines: ['There are no operators.'] })
+    expect(await run(' ADA@example.com')).toEqual({
+      code: 0,
+      lines: [`${ADA} is an operator now.`, DOUBT],
+    })
+    expect(await labels()).toEqual(['operator'])
+    expect((await Ada.request('PATCH', '/v1/account/name', { name: 'Ada' })).statusCode).toBe(200)
+    expect(await run('ada@example.com')).toEqual({
+      code: 0,
+      lines: [`${ADA} is an operator already.`],
+    })
+    const { entries } = (await Ada.request('GET', '/v1/operator/audit')).json<{
+      entries: { action: string; operator: null; person: { $id: string } }[]
+    }>()
+    expect(entries.map(({ action, operator: by, person }) => [action, by, person.$id])).toEqual([
+      ['appoint', null, Ada.userId],
+    ])
+    const credentials = {
+      userId: 'unique()',
+      email: 'bob@example.com',
+      password: 'a good password',
+    }
+    const guest = caller(server.app)
+    expect((await guest('POST', '/v1/account', credentials)).statusCode).toBe(201)
+  }
+  expect(await run('--list')).toEqual({ code: 0, lines: [ADA] })
+  expect(await run('--remove', 'ada@example.com')).toEqual({
+    code: 0,
+    lines: [`${ADA} is no operator any more.`],
+  })
+  expect(await run('--remove', 'ada@example.com')).toEqual({
+    code: 0,
+    lines: [`${ADA} is no operator.`],
+  })
+}, 60_000)
+
+test('a link to sign up by is made at the command line, for who is the first', async () => {
+  using folder = await dataFolder()
+  await (await folder.open())[Symbol.asyncDispose]()
+  const { code, lines } = await operator(folder.path, '--invite', 'ada@example.com')
+  expect([code, lines.length]).toEqual([0, 2])
+  expect(lines[0]).toMatch(/^ada@example\.com may sign up until \d{4}-\d\d-\d\d at$/)
+  expect(lines[1]).toMatch(/^http:\/\/localhost:3000\/sign-up\?invitation=[\w-]{43}$/)
+}, 60_000)
+
+test.each([
+  [[]],
+  [['--what']],
+  [['a@example.com', 'b@example.com']],
+  [['--remove']],
+  [['--list', 'x']],
+])(
+  '%j is answered with what there is',
+  async (words) => {
+    using folder = await dataFolder()
+    await (await folder.open())[Symbol.asyncDispose]()
+    const { code, lines } = await operator(folder.path, ...words)
+    expect([code, lines[0]]).toEqual([
+      1,
+      'npm run operator -- EMAIL            makes somebody an operator',
+    ])
+  },
+  60_000,
+)
