@@ -12,14 +12,7 @@ import { type Model, modelsOf, ruleOf } from './model.ts'
 import { type Document, type Ids, type View } from './present.ts'
 import { planOf } from './query-plan.ts'
 import { invalidQuery } from './query-values.ts'
-import {
-  type Change,
-  createRecord,
-  deleteRecord,
-  flagRecord,
-  updateRecord,
-  type Writing,
-} from './records.ts'
+import { type Change, createRecord, deleteRecord, updateRecord, type Writing } from './records.ts'
 import { newestRelated, rowsByKey } from './related.ts'
 import {
   bareSelection,
@@ -81,8 +74,6 @@ export interface Engine {
   find(db: Reader, collection: string, id: string): Promise<RawRecord | undefined>
   /** Whether there is such a document and the reader may see it. */
   isReadable(db: Reader, collection: string, id: string, view: View): Promise<boolean>
-  /** Sets or takes away a flag of the server's own, without any check. False when there is no such document. */
-  flag(tx: Writer, collection: string, id: string, flag: string, isSet: boolean): Promise<boolean>
   /** Whether any document points to the file. */
   isFileInUse(db: Reader, fileId: string): Promise<boolean>
   /** Whether a document that the reader may see points to the file; undefined is anybody who may see pictures. */
@@ -225,9 +216,6 @@ function writers({ shapes, ids, now, modelOf, usual }: Context) {
       const unit = writing(tx, collection, view)
       return written(unit, await updateRecord(unit, id, change), view)
     },
-    // oxlint-disable-next-line max-params -- what, where, which, how
-    flag: async (tx, collection, id, flag, isSet) =>
-      flagRecord({ db: tx, shapes, model: modelOf(collection) }, id, flag, isSet),
     // oxlint-disable-next-line max-params -- what, where, which, how and by whom
     stepped: async (tx, collection, id, step, view) =>
       stepRecord(writing(tx, collection, view), id, step),

@@ -11,6 +11,8 @@ export interface View {
   readonly actor: Actor | undefined
   readonly urlOf: (path: string) => string
   readonly dialect?: Dialect
+  /** Of a guest: whether they may be who has just opened this account. */
+  readonly mayBeOf?: (accountId: string) => boolean
 }
 
 /** How a client wants documents written out; one that says nothing is one of the first kind. */

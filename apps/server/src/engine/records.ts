@@ -13,7 +13,7 @@ import { type Field } from './collection.ts'
 import { type FieldSettings, invalidStructure } from './fields.ts'
 import { type Input, readInput } from './input.ts'
 import { type Row } from './list-sql.ts'
-import { columnFields, isFlagged, type Model, tagsFields } from './model.ts'
+import { columnFields, type Model, tagsFields } from './model.ts'
 import { rowsByKey } from './related.ts'
 import { type Shapes } from './shapes.ts'
 import {
@@ -199,19 +199,4 @@ export async function deleteRecord(writing: Writing, id: string): Promise<Row> {
   if (!can('delete', model, actor, row)) throw new AppError('user_unauthorized')
   await deleteRow(writing, model, row['sequence'] ?? null)
   return row
-}
-
-/** Sets or takes away what the server alone says of a document, whoever may see it. False when it is gone. */
-export async function flagRecord(
-  { model, ...writing }: Pick<Writing, 'db' | 'shapes' | 'model'>,
-  id: string,
-  flag: string,
-  isSet: boolean,
-): Promise<boolean> {
-  if (!isFlagged(model, flag)) throw new Error(`"${flag}" is no flag of ${model.name}.`)
-  const row = await findRow(writing, model, id)
-  if (row === undefined) return false
-  // Not a change by its owner: it keeps its place in lists by time.
-  await updateRow(writing, model, row['sequence'] ?? null, new Map([[flag, Number(isSet)]]))
-  return true
 }

@@ -54,7 +54,8 @@ export function bearerService({ database, now }: Pick<Platform, 'database' | 'no
     const isVerified = row.emailVerified === 1 || row.phoneVerified === 1
     const isVisitor = isVisitorOf(row) && ({ isVisitor: true } as const)
     const isOperator = row.role === OPERATOR && ({ isOperator: true } as const)
-    const traits = { ...isVisitor, ...isOperator, ...(byJwt && { byJwt }) }
+    const isHidden = row.hidden === 1 && ({ isHidden: true } as const)
+    const traits = { ...isVisitor, ...isOperator, ...isHidden, ...(byJwt && { byJwt }) }
     return { accountId, sessionId, userId, isVerified, ...traits }
   }
 

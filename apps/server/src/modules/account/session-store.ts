@@ -28,7 +28,7 @@ interface Tables {
     accessedAt: number
     role: string | null
   }
-  users: { $id: string; accountId: string }
+  users: { $id: string; accountId: string; hidden: number }
 }
 type Sql = Kysely<Tables>
 
@@ -54,6 +54,7 @@ const bearers = (sql: Sql) =>
       'accounts.blockedAt as blockedAt',
       'accounts.role as role',
       'users.$id as userId',
+      'users.hidden as hidden',
     ])
 const bearer = statement((sql: Sql, v: { secretHash: Uint8Array }) =>
   bearers(sql).where('sessions.secretHash', '=', v.secretHash),

@@ -4,14 +4,16 @@ import type { Engine } from '#engine'
 import type { Changes } from '#modules/changes'
 import type { Platform } from '#platform'
 import type { Files } from './pictures.ts'
+import { blockRules } from './block-rules.ts'
 import { followRules } from './follow-rules.ts'
+import { muteRules } from './mute-rules.ts'
 import { placesOf } from './places.ts'
 import { postRules } from './post-rules.ts'
 import { reportRules } from './report-rules.ts'
 import { documentRoutes } from './routes.ts'
 import { documentsService } from './service.ts'
 import { type Accounts, userRules } from './user-rules.ts'
-import { viewsFor } from './views.ts'
+import { type Tickets, viewsFor } from './views.ts'
 import { DATABASES, TABLES } from './words.ts'
 
 interface Options {
@@ -20,21 +22,24 @@ interface Options {
   readonly changes: Changes
   readonly config: Pick<Config, 'databaseId' | 'collectionIds' | 'allowedOrigins'>
   readonly accounts: Accounts
+  readonly tickets: Tickets
   readonly files: Files & { readonly withReadToken: (path: string) => string }
 }
 
 export function documentsModule(options: Options) {
-  const { platform, engine, changes, config, accounts, files } = options
+  const { platform, engine, changes, config, accounts, tickets, files } = options
   const rules = {
     users: userRules({ accounts, files, now: platform.now }),
     posts: postRules(files),
     follows: followRules,
+    blocks: blockRules(changes),
+    mutes: muteRules,
     reports: reportRules,
   }
   const { database, now } = platform
   const places = placesOf(config)
   const service = documentsService({ database, now, engine, changes, places, rules })
-  const viewOf = viewsFor({ config, withReadToken: files.withReadToken })
+  const viewOf = viewsFor({ config, tickets, withReadToken: files.withReadToken })
   const routes = [DATABASES, TABLES].map((words) =>
     documentRoutes({ documents: service, places, viewOf, words }),
   )

@@ -83,6 +83,7 @@ test('a search gives away no e-mail, to nobody', async () => {
     '$permissions',
     '$updatedAt',
     'bio',
+    'hidden',
     'imageId',
     'imageUrl',
     'liked',

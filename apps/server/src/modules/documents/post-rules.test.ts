@@ -39,6 +39,7 @@ describe('a new post', () => {
       imageWidth: 60,
       imageHeight: 40,
       imageAlt: '',
+      hidden: false,
       likes: [],
       likesCount: 0,
     })

@@ -26,6 +26,8 @@ export interface Change {
  */
 export interface Rules {
   creating?(unit: Unit, data: Data, id: string): Promise<Change>
+  /** Comes after the write. */
+  created?(unit: Unit, id: string): Promise<void>
   updating?(unit: Unit, data: Data, id: string): Promise<Change>
   deleted?(unit: Unit, record: RawRecord): Promise<void>
 }

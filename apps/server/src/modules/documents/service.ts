@@ -74,7 +74,9 @@ function writers({ now, engine, changes, places, rules }: Options) {
     const change = await rules[name]?.creating?.({ tx, engine, view }, sent, id)
     const { view: as = view, ...input } = change ?? { data: sent }
     changes.announce(tx, { kind: 'document', collection: name, id, action: 'create' })
-    return engine.create(tx, name, { ...input, id, permissions }, as)
+    const document = await engine.create(tx, name, { ...input, id, permissions }, as)
+    await rules[name]?.created?.({ tx, engine, view }, id)
+    return document
   }
 
   async function updateIn({ tx, view }: Writing, address: Address, write: Write & Guard) {

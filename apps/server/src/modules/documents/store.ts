@@ -3,6 +3,7 @@ import { type Reader, statement, type Writer } from '#platform/database'
 
 interface Tables {
   deleted_posts: { $id: string }
+  follows: { $id: string; follower: string; followed: string }
 }
 type Sql = Kysely<Tables>
 
@@ -15,6 +16,33 @@ const insertion = statement((sql: Sql, v: { id: string }) =>
 const byId = statement((sql: Sql, v: { id: string }) =>
   sql.selectFrom('deleted_posts').select('$id').where('$id', '=', v.id),
 )
+
+/** The ids of two people. */
+type Two = { readonly one: string; readonly other: string }
+
+const followsBetween = statement((sql: Sql, v: Two) =>
+  sql
+    .selectFrom('follows')
+    .select('$id')
+    .where((of) =>
+      of.or([
+        of.and([of('follower', '=', v.one), of('followed', '=', v.other)]),
+        of.and([of('follower', '=', v.other), of('followed', '=', v.one)]),
+      ]),
+    ),
+)
+const followDeletion = statement((sql: Sql, v: { id: string }) =>
+  sql.deleteFrom('follows').where('$id', '=', v.id),
+)
+
+/** The ids of the follows of each other. */
+export async function listFollowsBetween(db: Reader, two: Two): Promise<string[]> {
+  return (await db.all(followsBetween, two)).map(({ $id }) => $id)
+}
+
+export async function deleteFollow(tx: Writer, id: string): Promise<void> {
+  await tx.run(followDeletion, { id })
+}
 
 export async function rememberDeleted(tx: Writer, id: string): Promise<void> {
   await tx.run(insertion, { id })

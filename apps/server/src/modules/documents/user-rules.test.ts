@@ -48,6 +48,7 @@ describe('sign-up by a guest', () => {
       imageUrl: 'http://localhost:3000/v1/avatars/initials?name=Dora',
       imageId: null,
       bio: null,
+      hidden: false,
       posts: [],
       liked: [],
       save: [],

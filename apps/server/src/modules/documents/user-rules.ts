@@ -55,11 +55,14 @@ export function userRules({ accounts, files, now }: Options): Rules {
   }
 
   /** The account that the document is for: the caller's own, or a guest's that is being opened. */
-  async function accountFor({ tx, view: { actor } }: Unit, data: Data): Promise<ProfileState> {
+  async function accountFor({ tx, view }: Unit, data: Data): Promise<ProfileState> {
+    const { actor, mayBeOf = () => true } = view
     const accountId = data['accountId'] ?? actor?.accountId
     const account =
       typeof accountId === 'string' ? await accounts.findForProfile(tx, accountId) : undefined
-    const isOurs = actor ? actor.accountId === accountId : account && signsUp(account)
+    const isOurs = actor
+      ? actor.accountId === accountId
+      : account && signsUp(account) && mayBeOf(account.accountId)
     const { email: sent = '' } = data
     const email = (typeof sent === 'string' && canonicalEmail(sent)) || null
     // One refusal for all: it must not tell which accounts exist.

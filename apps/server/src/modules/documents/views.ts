@@ -3,10 +3,16 @@ import type { Config } from '#config'
 import type { View } from '#engine'
 import { isCrossSiteCaller } from '#http'
 
+/** What browsers hold that have just opened an account. */
+export interface Tickets {
+  mayBeOf(request: FastifyRequest, accountId: string): boolean
+}
+
 interface Options {
   readonly config: Pick<Config, 'allowedOrigins'>
   /** Completes one of our own paths so that it shows its file without a cookie. */
   readonly withReadToken: (path: string) => string
+  readonly tickets: Tickets
 }
 
 /**
@@ -14,9 +20,11 @@ interface Options {
  * addresses there that show their pictures without one.
  */
 export const viewsFor =
-  ({ config, withReadToken }: Options) =>
+  ({ config, withReadToken, tickets }: Options) =>
   (request: FastifyRequest): View => {
     const { actor, urlOf } = request
-    if (actor === undefined || !isCrossSiteCaller(request, config)) return { actor, urlOf }
+    if (actor === undefined)
+      return { actor, urlOf, mayBeOf: (accountId) => tickets.mayBeOf(request, accountId) }
+    if (!isCrossSiteCaller(request, config)) return { actor, urlOf }
     return { actor, urlOf: (path) => urlOf(withReadToken(path)) }
   }

@@ -104,6 +104,18 @@ describe('Whoever leaves', () => {
       expect((await asBob.list(collection)).ids).toEqual([])
   })
 
+  test('takes blocks and mutes along, from both sides', async () => {
+    await using server = await testApp()
+    const { alice, bob, carol } = await people(server.app, 'alice', 'bob', 'carol')
+    await documentsOf(alice.request).create('blocks', { blocked: bob.userId })
+    await documentsOf(carol.request).create('blocks', { blocked: alice.userId })
+    await documentsOf(bob.request).create('mutes', { muted: carol.userId })
+    await documentsOf(carol.request).create('mutes', { muted: bob.userId })
+    for (const person of [alice, bob]) expect((await leave(person)).statusCode).toBe(204)
+    for (const collection of ['blocks', 'mutes'])
+      expect((await documentsOf(carol.request).list(collection)).ids).toEqual([])
+  })
+
   test('is signed out everywhere, and the session opens nothing', async () => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')

@@ -19,6 +19,8 @@ const RECORDS = [
   'likes.json',
   'saves.json',
   'follows.json',
+  'blocks.json',
+  'mutes.json',
   'sessions.json',
   'identities.json',
   'logs.json',

@@ -88,6 +88,8 @@ export function recordsOf(options: RecordSources, actor: Actor) {
     saves: () => documents('saves', 'user', under('post', POST_OF_ANOTHER)),
     following: () => documents('follows', 'follower', under('followed', PERSON)),
     followers: () => documents('follows', 'followed', under('follower', PERSON)),
+    blocks: () => documents('blocks', 'user', under('blocked', PERSON)),
+    mutes: () => documents('mutes', 'user', under('muted', PERSON)),
   }
 }
 

@@ -74,6 +74,8 @@ export function exportService(options: Options) {
     yield textEntry('saves.json', jsonList(records.saves()))
     const follows = { following: records.following(), followers: records.followers() }
     yield textEntry('follows.json', jsonFields(follows))
+    yield textEntry('blocks.json', jsonList(records.blocks()))
+    yield textEntry('mutes.json', jsonList(records.mutes()))
     yield textEntry('sessions.json', json(await records.sessions()))
     yield textEntry('identities.json', json(await records.identities()))
     yield textEntry('logs.json', json(await records.logs()))

@@ -27,7 +27,7 @@ import { viewingService } from './viewing.ts'
 
 interface Options {
   readonly platform: Pick<Platform, 'database' | 'blobs' | 'counters' | 'images' | 'keyOf' | 'now'>
-  readonly engine: Pick<Engine, 'isFileInUse'>
+  readonly engine: Pick<Engine, 'isFileInUse' | 'isFileShown'>
   readonly changes: Changes
   readonly config: Config
 }

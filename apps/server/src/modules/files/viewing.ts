@@ -25,7 +25,7 @@ import type { Tokens } from './tokens.ts'
 interface Options extends Pick<Platform, 'database' | 'blobs'> {
   readonly config: Pick<Config, 'publicMedia'>
   readonly countNew: Count
-  readonly engine: Pick<Engine, 'isFileInUse'>
+  readonly engine: Pick<Engine, 'isFileShown'>
   readonly previews: Previews
   readonly tokens: Tokens
 }
@@ -72,9 +72,10 @@ async function findVisible(
   const file = await findFile(database, fileId)
   if (file?.state !== 'complete') throw new AppError('storage_file_not_found')
   const isOwner = file.owner === actor?.accountId
-  const isInUse = await engine.isFileInUse(database, fileId)
-  if (!isOwner && !isInUse) throw new AppError('storage_file_not_found')
-  return { file, isOwner, isPublic: config.publicMedia && isInUse }
+  // Whoever comes with a token, or needs none, is somebody of whom nothing else is known.
+  const isShown = await engine.isFileShown(database, fileId, memberOf(actor))
+  if (!isOwner && !isShown) throw new AppError('storage_file_not_found')
+  return { file, isOwner, isPublic: config.publicMedia && isShown }
 }
 
 export function viewingService(options: Options) {
