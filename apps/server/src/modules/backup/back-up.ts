@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { StartError } from '#platform'
 import {
   type ArchiveWriter,
+  checkCopy,
   copyDatabase,
   createArchive,
   openCopy,
@@ -34,10 +35,11 @@ async function addFile(
   return true
 }
 
-/** A new copy of the database, without what is left out; the blobs that it speaks of. */
+/** A new copy of the database, whole, without what is left out; the blobs that it speaks of. */
 function snapshot(database: string, copy: string): string[] {
   copyDatabase(database, copy)
   using opened = openCopy(copy)
+  checkCopy(opened)
   leaveOut(opened)
   return blobsOf(opened)
 }
@@ -105,6 +107,8 @@ export async function backUp(places: Places, file: string, report: Report): Prom
   try {
     return await writeBackup(places, resolve(file), report)
   } catch (error) {
+    if (error instanceof StartError)
+      throw new StartError(`${file} was not made. ${error.message}`, { cause: error })
     if (error instanceof Error && 'code' in error)
       throw new StartError(`${file} can not be written (${String(error.code)}).`, { cause: error })
     throw error

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { env, execPath, platform } from 'node:process'
@@ -126,6 +126,22 @@ describe('A backup', { timeout: 120_000 }, () => {
     expect(missing).toEqual([name])
     await restore(placesIn(join(away, 'data')), file, unheard)
     expect(everythingIn(join(away, 'data')).files.size).toBe(4)
+  })
+
+  test('is not made of a damaged database, and leaves nothing behind', async () => {
+    await using street = await openStreet()
+    const { data, away } = street
+    await street.close()
+    const places = placesIn(data.path)
+    // All but the first page, which names the tables.
+    writeFileSync(places.database, readFileSync(places.database).fill(0xff, 4096))
+    const file = join(away, 'b.tar')
+    await expect(backUp(places, file, unheard)).rejects.toThrow(
+      new StartError(
+        `${file} was not made. The database ${places.database} can not be copied: it is damaged, restore a backup.`,
+      ),
+    )
+    expect(readdirSync(away)).toEqual([])
   })
 
   test('overwrites nothing, and is refused where there is nothing', async () => {

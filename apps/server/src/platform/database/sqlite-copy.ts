@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { StartError } from '../start-error.ts'
 import { type Applied, type Migration, pendingMigrations } from './migrate.ts'
 import { openRaw } from './sqlite-connection.ts'
+import { startError } from './sqlite-errors.ts'
 
 /** Copies from before a migration that stay beside the database. */
 const KEPT = 3
@@ -17,12 +18,16 @@ export interface DatabaseCopy extends Disposable {
 
 /**
  * Writes the database as it is at this moment into a new file that only we may read, while others read and write it.
- * What was deleted before is not in it.
+ * What was deleted before is not in it. Throws StartError when it can not be read, or the copy not be written.
  */
 export function copyDatabase(path: string, copy: string): void {
-  using raw = openRaw(path)
-  raw.prepare('VACUUM INTO ?').run(copy)
-  chmodSync(copy, 0o600)
+  try {
+    using raw = openRaw(path)
+    raw.prepare('VACUUM INTO ?').run(copy)
+    chmodSync(copy, 0o600)
+  } catch (error) {
+    throw startError(`The database ${path} can not be copied`, error)
+  }
 }
 
 /** Opens a copy that nobody else uses. Throws when it is no database. */
