@@ -1,0 +1,260 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { openApp } from '../../../test/app.tsx'
+import { serve } from '../../../test/serve.ts'
+import { arrive, moveIn, type Neighbour, sharePicture } from '../../../test/street.ts'
+import { tileNames } from '../../../test/tiles.ts'
+import { toasts } from '#lib/toasts'
+
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
+afterEach(() => toasts.close())
+
+type App = ReturnType<typeof openApp>
+
+const toastTitle = () => toasts.current().find(({ open }) => open)?.title
+const openMenu = async ({ user }: App, name = 'marek') =>
+  user.click(await screen.findByRole('button', { name: `More about ${name} Test` }))
+const press = async ({ user }: App, name: string | RegExp) =>
+  user.click(await within(await screen.findByRole('dialog')).findByRole('button', { name }))
+
+async function mutedBy({ client }: Neighbour): Promise<string[]> {
+  const { documents } = await client.documents.list('mutes')
+  return documents.map(({ muted }) => muted?.username ?? '')
+}
+
+async function blockedBy({ client }: Neighbour): Promise<string[]> {
+  const { documents } = await client.documents.list('blocks')
+  return documents.map(({ blocked }) => blocked?.username ?? '')
+}
+
+async function openProfile() {
+  const site = await serve()
+  const ines = await arrive(site, 'ines')
+  const marek = await moveIn(site, 'marek')
+  const postId = await sharePicture(marek, { caption: 'Night shift' })
+  const app = openApp(`/profile/${marek.userId}`)
+  await screen.findByRole('heading', { name: 'marek Test' })
+  return {
+    site,
+    app,
+    ines,
+    marek,
+    postId,
+    [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
+  }
+}
+
+describe('muting', () => {
+  it('takes the posts out of the lists at once, keeps them on the profile, and can be undone', async () => {
+    await using here = await openProfile()
+    const { app, ines } = here
+    await app.router.navigate('/explore')
+    await waitFor(() => expect(tileNames()).toEqual(['Night shift']))
+    await app.router.navigate(`/profile/${here.marek.userId}`)
+    await openMenu(app)
+    await press(app, /^Mute/)
+    expect(toastTitle()).toBe('marek Test is muted')
+    await waitFor(async () => expect(await mutedBy(ines)).toEqual(['marek']))
+    expect(tileNames()).toEqual(['Night shift'])
+    await app.router.navigate(-1)
+    await screen.findByRole('heading', { level: 1, name: 'Explore' })
+    await waitFor(() => expect(tileNames()).toEqual([]))
+    toasts.act(toasts.current()[0]?.id ?? 0)
+    await waitFor(() => expect(tileNames()).toEqual(['Night shift']))
+    await waitFor(async () => expect(await mutedBy(ines)).toEqual([]))
+  })
+
+  it('is taken back and said when it fails', async () => {
+    await using here = await openProfile()
+    const { app, ines, site } = here
+    await openMenu(app)
+    await screen.findByRole('button', { name: /^Mute/ })
+    site.disconnect(/mutes/)
+    await press(app, /^Mute/)
+    await waitFor(() => expect(toastTitle()).toBe('Muting did not change'))
+    site.connect()
+    await openMenu(app)
+    expect((await screen.findByRole('button', { name: /^Mute/ })).textContent).toBe(
+      'MuteHide their posts, and tell nobody',
+    )
+    expect(await mutedBy(ines)).toEqual([])
+  })
+})
+
+describe('blocking', () => {
+  it('says what it does first, and changes nothing on Cancel', async () => {
+    await using here = await openProfile()
+    const { app, ines } = here
+    await openMenu(app)
+    await press(app, /^Block/)
+    const dialog = await screen.findByRole('dialog', { name: 'Block marek Test?' })
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'You no longer see each other: no posts, no profile, nothing in search.',
+      'You no longer follow each other.',
+      'marek Test is not told.',
+    ])
+    expect(document.activeElement?.textContent).toBe('Cancel')
+    await press(app, 'Cancel')
+    expect(screen.queryByRole('dialog')).toBe(null)
+    expect(await blockedBy(ines)).toEqual([])
+  })
+
+  it('makes the profile say so, with the way back', async () => {
+    await using here = await openProfile()
+    const { app, ines } = here
+    await openMenu(app)
+    await press(app, /^Block/)
+    await press(app, 'Block marek Test')
+    await screen.findByRole('heading', { name: 'You have blocked marek Test' })
+    expect(await blockedBy(ines)).toEqual(['marek'])
+    await app.user.click(screen.getByRole('button', { name: 'Unblock' }))
+    await screen.findByRole('heading', { name: 'marek Test' })
+    expect(await blockedBy(ines)).toEqual([])
+    expect(toastTitle()).toBe('marek Test is no longer blocked')
+    toasts.act(toasts.current()[0]?.id ?? 0)
+    await screen.findByRole('heading', { name: 'You have blocked marek Test' })
+    await waitFor(async () => expect(await blockedBy(ines)).toEqual(['marek']))
+  })
+
+  it('tells who is blocked nothing but that nobody lives there', async () => {
+    await using site = await serve()
+    const ines = await arrive(site, 'ines')
+    const marek = await moveIn(site, 'marek')
+    const data = { user: marek.userId, blocked: ines.userId }
+    await marek.client.documents.create('blocks', 'b', data)
+    openApp(`/profile/${marek.userId}`)
+    await screen.findByRole('heading', { name: 'Nobody lives here' })
+  })
+
+  it('leads away from the post of who is blocked', async () => {
+    await using here = await openProfile()
+    const { app, marek, postId } = here
+    await app.router.navigate('/')
+    await screen.findByRole('list', { name: 'Newest posts' })
+    await app.router.navigate(`/posts/${postId}`)
+    await screen.findByRole('article', { name: 'Post by marek Test' })
+    await openMenu(app)
+    await press(app, /^Block/)
+    await press(app, 'Block marek Test')
+    await waitFor(() => expect(app.where()).toBe('/'))
+    await waitFor(() => expect(document.querySelectorAll('article').length).toBe(0))
+    expect(document.querySelector(`a[href="/profile/${marek.userId}"]`)).toBe(null)
+  })
+})
+
+describe('reporting', () => {
+  const reportsOf = async ({ client }: Neighbour) =>
+    (await client.documents.list('reports')).documents.map(({ reason, text, post, person }) => ({
+      reason,
+      text,
+      post: post?.$id,
+      person: person?.username,
+    }))
+
+  it('asks for a reason, sends it with its words once, and thanks', async () => {
+    await using here = await openProfile()
+    const { app, ines, postId } = here
+    await app.router.navigate(`/posts/${postId}`)
+    await screen.findByRole('article', { name: 'Post by marek Test' })
+    await openMenu(app)
+    await press(app, /^Report this post/)
+    await screen.findByRole('dialog', { name: 'Report a post by marek Test' })
+    await press(app, 'Send report')
+    expect((await screen.findByText('Choose what it is.')).tagName).toBe('SPAN')
+    await app.user.click(screen.getByLabelText('Spam or a scam'))
+    await app.user.type(screen.getByRole('textbox'), ' The third time. ')
+    await press(app, 'Send report')
+    await screen.findByRole('dialog', { name: 'Thank you' })
+    const sent = [{ reason: 'spam', text: 'The third time.', post: postId, person: undefined }]
+    expect(await reportsOf(ines)).toEqual(sent)
+
+    await press(app, 'Done')
+    await openMenu(app)
+    await press(app, /^Report this post/)
+    await app.user.click(await screen.findByLabelText('Something else'))
+    await press(app, 'Send report')
+    await screen.findByRole('dialog', { name: 'Thank you' })
+    expect(await reportsOf(ines)).toEqual(sent)
+  })
+
+  it('keeps everything when it fails, and offers to mute afterwards', async () => {
+    await using here = await openProfile()
+    const { app, ines, site } = here
+    await openMenu(app)
+    await press(app, /^Report/)
+    await app.user.click(await screen.findByLabelText('Harassment or threats'))
+    await app.user.type(screen.getByRole('textbox'), 'Again.')
+    site.disconnect(/reports/)
+    await press(app, 'Send report')
+    expect((await screen.findByRole('alert')).textContent).toBe('Network request failed')
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Again.')
+    site.connect()
+    await press(app, 'Send report')
+    await screen.findByRole('dialog', { name: 'Thank you' })
+    expect(await reportsOf(ines)).toEqual([
+      { reason: 'harassment', text: 'Again.', post: undefined, person: 'marek' },
+    ])
+    await press(app, 'Mute marek Test')
+    await waitFor(async () => expect(await mutedBy(ines)).toEqual(['marek']))
+  })
+
+  it('takes at most 1000 characters', async () => {
+    await using here = await openProfile()
+    const { app, ines } = here
+    await openMenu(app)
+    await press(app, /^Report/)
+    await app.user.click(await screen.findByLabelText('Something else'))
+    await app.user.click(screen.getByRole('textbox'))
+    await app.user.paste('x'.repeat(1001))
+    expect(screen.getByText('1001 / 1000').tagName).toBe('SPAN')
+    await press(app, 'Send report')
+    expect((await screen.findByText('At most 1000 characters are accepted.')).tagName).toBe('SPAN')
+    expect(await reportsOf(ines)).toEqual([])
+  })
+})
+
+it('has no menu about oneself', async () => {
+  await using site = await serve()
+  const ines = await arrive(site, 'ines')
+  openApp(`/posts/${await sharePicture(ines)}`)
+  await screen.findByRole('button', { name: 'Delete' })
+  expect(screen.queryByRole('button', { name: /^More about/ })).toBe(null)
+})
+
+describe('the list in the settings', () => {
+  it('shows who is blocked or muted, lets them go, and takes that back in place', async () => {
+    await using site = await serve()
+    const ines = await arrive(site, 'ines')
+    const [marek, rita] = [await moveIn(site, 'marek'), await moveIn(site, 'rita')]
+    const user = ines.userId
+    await ines.client.documents.create('blocks', 'b', { user, blocked: marek.userId })
+    await ines.client.documents.create('mutes', 'm', { user, muted: rita.userId })
+    const app = openApp('/settings')
+    const blocked = within(await screen.findByRole('list', { name: 'Blocked' }))
+    const muted = within(await screen.findByRole('list', { name: 'Muted' }))
+    expect(muted.getByRole('listitem').textContent).toBe('rita Test@ritaUnmute rita Test')
+    await app.user.click(blocked.getByRole('button', { name: 'Unblock marek Test' }))
+    await blocked.findByText('No longer blocked')
+    await waitFor(async () => expect(await blockedBy(ines)).toEqual([]))
+    await app.user.click(await blocked.findByRole('button', { name: 'Block again marek Test' }))
+    await waitFor(async () => expect(await blockedBy(ines)).toEqual(['marek']))
+  })
+
+  it('says when there is nobody, and when that is not known', async () => {
+    await using site = await serve()
+    await arrive(site, 'ines')
+    site.disconnect(/mutes/)
+    const app = openApp('/settings')
+    await screen.findByText('You have blocked nobody.')
+    const alert = await screen.findByRole('alert')
+    expect(within(alert).getByText('The list did not load').tagName).toBe('P')
+    site.connect()
+    await app.user.click(within(alert).getByRole('button', { name: 'Try again' }))
+    await screen.findByText('You have muted nobody.')
+  })
+})

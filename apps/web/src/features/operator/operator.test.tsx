@@ -1,0 +1,171 @@
+import { promote } from '@devhood/server/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { openApp } from '../../../test/app.tsx'
+import { serve, type Site } from '../../../test/serve.ts'
+import { arrive, moveIn, type Neighbour, sharePicture } from '../../../test/street.ts'
+import { api } from '#lib/api'
+import { toasts } from '#lib/toasts'
+
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
+afterEach(() => toasts.close())
+
+/** Olga looks after the place from now on, on this page. */
+async function arriveAsOperator(site: Site): Promise<Neighbour> {
+  const olga = await arrive(site, 'olga')
+  await promote(site, { accountId: (await api.account.get()).$id })
+  return olga
+}
+
+async function report(by: Neighbour, about: object, reason = 'spam', text?: string) {
+  const data = { user: by.userId, reason, ...about, ...(text && { text }) }
+  await by.client.documents.create('reports', 'unique()', data as { user: string })
+}
+
+async function openQueue(path = '/operator') {
+  const site = await serve()
+  const olga = await arriveAsOperator(site)
+  const [marek, rita] = [await moveIn(site, 'marek'), await moveIn(site, 'rita')]
+  const postId = await sharePicture(marek, { caption: 'Buy my course' })
+  await report(rita, { post: postId }, 'spam', 'The third time.')
+  site.clock.advance(1000)
+  await report(rita, { person: marek.userId }, 'harassment')
+  const app = openApp(path)
+  const cards = () => screen.findAllByRole('article')
+  const press = async (name: string) => {
+    const dialog = within(await screen.findByRole('dialog'))
+    await app.user.click(dialog.getByRole('button', { name }))
+  }
+  const close = () => site[Symbol.asyncDispose]()
+  return { site, app, olga, marek, rita, postId, cards, press, [Symbol.asyncDispose]: close }
+}
+
+const toastTitle = () => toasts.current().find(({ open }) => open)?.title
+const labels = () => screen.queryAllByRole('article').map((card) => card.getAttribute('aria-label'))
+const showsReports = (...expected: string[]) => waitFor(() => expect(labels()).toEqual(expected))
+
+const ABOUT_POST = 'Report about a post by marek Test'
+const ABOUT_MAREK = 'Report about marek Test'
+
+it('leads nobody else anywhere', async () => {
+  await using site = await serve()
+  await arrive(site, 'ines')
+  openApp('/operator')
+  await screen.findByRole('heading', { name: 'This is for operators' })
+  expect(screen.queryByRole('link', { name: 'Operator' })).toBe(null)
+  expect(site.calls.filter((call) => call.includes('/operator'))).toEqual([])
+})
+
+describe('the queue', () => {
+  it('shows what was reported, why, and by whom; the operator finds the way in', async () => {
+    await using here = await openQueue('/')
+    const { app } = here
+    await app.user.click(await screen.findByRole('link', { name: 'Operator' }))
+    await showsReports(ABOUT_POST, ABOUT_MAREK)
+    const [post] = await here.cards()
+    expect(post?.textContent).toMatch(
+      /^Spam or a scamThe third time\.marek Test@marek“Buy my course”Reported by rita Test · .*Hide postDelete postHide personBlock accountDismiss$/,
+    )
+  })
+
+  it('hides a post with a note, settles the report, goes on to the next, and can undo', async () => {
+    await using here = await openQueue()
+    const { app, rita, postId, press } = here
+    const [card] = await here.cards()
+    await app.user.click(within(card!).getByRole('button', { name: 'Hide post' }))
+    await app.user.type(await screen.findByLabelText('Note for the log (optional)'), 'An ad.')
+    await press('Hide post')
+    await showsReports(ABOUT_MAREK)
+    expect(toastTitle()).toBe('The post is hidden')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('marek Test@marek'))
+    await expect(rita.client.documents.get('posts', postId)).rejects.toMatchObject({ code: 404 })
+
+    await app.user.click(screen.getByRole('link', { name: 'Settled' }))
+    await showsReports(ABOUT_POST)
+    await app.user.click(screen.getByRole('link', { name: 'Log' }))
+    const log = within(await screen.findByRole('list', { name: 'Log' }))
+    expect(log.getByRole('listitem').textContent).toMatch(
+      /^olga Test hid a post by marek Test.*“An ad\.”$/,
+    )
+    toasts.act(toasts.current()[0]?.id ?? 0)
+    await waitFor(() => expect(toastTitle()).toBe('Taken back'))
+    const { caption } = await rita.client.documents.get('posts', postId)
+    expect(caption).toBe('Buy my course')
+    await waitFor(() => expect(log.getAllByRole('listitem').length).toBe(2))
+  })
+
+  it('is worked through with keys alone', async () => {
+    await using here = await openQueue()
+    const { app, marek } = here
+    await here.cards()
+    // Without a layout the last one counts as the nearest.
+    await app.user.keyboard('jx')
+    await screen.findByRole('dialog', { name: 'Dismiss' })
+    await app.user.keyboard('Not an ad.{Enter}')
+    await showsReports(ABOUT_POST)
+    await app.user.keyboard('jb')
+    await screen.findByRole('dialog', { name: 'Block account' })
+    await app.user.keyboard('{Enter}')
+    await screen.findByRole('heading', { name: 'Nothing is open' })
+    await expect(marek.client.account.get()).rejects.toMatchObject({ code: 401 })
+  })
+
+  it('keeps the note and the report when it fails', async () => {
+    await using here = await openQueue()
+    const { app, site, press } = here
+    const [, card] = await here.cards()
+    await app.user.click(within(card!).getByRole('button', { name: 'Dismiss' }))
+    const note = await screen.findByLabelText<HTMLInputElement>('Note for the log (optional)')
+    await app.user.type(note, 'Fine.')
+    site.disconnect(/actions/)
+    await press('Dismiss')
+    expect((await screen.findByRole('alert')).textContent).toBe('Network request failed')
+    expect(note.value).toBe('Fine.')
+    site.connect()
+    await press('Dismiss')
+    await waitFor(async () => expect(await labels()).toEqual(['Report about a post by marek Test']))
+  })
+
+  it.each([
+    ['/operator', 'reports'],
+    ['/operator/log', 'entries'],
+    ['/operator/invitations', 'invitations'],
+  ])('says at %s that the %s did not load, and tries again', async (path, things) => {
+    await using site = await serve()
+    await arriveAsOperator(site)
+    site.disconnect(/\/v1\/operator/)
+    const app = openApp(path)
+    const words = `The ${things} did not load`
+    expect((await screen.findByText(words)).tagName).toBe('P')
+    site.connect()
+    await app.user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByText(words)).toBe(null))
+  })
+})
+
+describe('invitations', () => {
+  it('are made, shown once with their link, and taken back', async () => {
+    await using site = await serve()
+    site.clock.advance(Date.now() - site.clock.now())
+    await arriveAsOperator(site)
+    const app = openApp('/operator/invitations')
+    await screen.findByText('There is no invitation yet.')
+    await app.user.type(screen.getByLabelText('Email (optional)'), 'nobody')
+    await app.user.click(screen.getByRole('button', { name: 'Make an invitation' }))
+    expect((await screen.findByText('Invalid email')).tagName).toBe('SPAN')
+    await app.user.type(screen.getByLabelText('Email (optional)'), '@example.org')
+    await app.user.type(screen.getByLabelText('Note (optional)'), 'From the meetup')
+    await app.user.click(screen.getByRole('button', { name: 'Make an invitation' }))
+    const link = await screen.findByLabelText<HTMLInputElement>('The link')
+    expect(link.value).toMatch(/^http:\/\/localhost:3000\/sign-up\?invitation=[\w-]{20,}$/)
+    const list = within(await screen.findByRole('list', { name: 'Invitations' }))
+    expect(list.getByRole('listitem').textContent).toMatch(
+      /^For nobody@example\.orgFrom the meetupOpen until .*Take back$/,
+    )
+    const whom = 'Take back the invitation for nobody@example.org'
+    await app.user.click(list.getByRole('button', { name: whom }))
+    await app.user.click(list.getByRole('button', { name: 'Take it back' }))
+    await screen.findByText('There is no invitation yet.')
+  })
+})
