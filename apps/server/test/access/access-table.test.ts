@@ -7,6 +7,7 @@ import { ACCOUNT_ROWS } from './account-rows.ts'
 import { DOCUMENT_ROWS, TABLE_ROWS } from './document-rows.ts'
 import { FILE_ROWS } from './file-rows.ts'
 import { OPEN_ROWS } from './open-rows.ts'
+import { OPERATOR_ROWS } from './operator-rows.ts'
 import {
   type CallerKind,
   CALLERS,
@@ -24,7 +25,7 @@ import { openWorld, type World } from './world.ts'
  * refused changes nothing, nor does what only reads.
  */
 const PARTS: Readonly<Record<string, readonly Row[]>> = {
-  'accounts and files': [...ACCOUNT_ROWS, ...FILE_ROWS, ...OPEN_ROWS],
+  'accounts and files': [...ACCOUNT_ROWS, ...FILE_ROWS, ...OPEN_ROWS, ...OPERATOR_ROWS],
   documents: DOCUMENT_ROWS,
   rows: TABLE_ROWS,
 }

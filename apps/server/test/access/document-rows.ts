@@ -17,6 +17,9 @@ const nobody = everybody(REFUSED)
 /** To whom it is closed, there is nothing. */
 const hidden = (owner: string): Outcomes => ({ ...members(NONE), owner })
 
+/** Whom the owner has blocked sees nothing of his. */
+const apart = (outcomes: Outcomes, parted = NONE): Outcomes => ({ parted, ...outcomes })
+
 const LIST = '/databases/{databaseId}/collections/{collectionId}/documents'
 const ONE = `${LIST}/{documentId}`
 
@@ -29,6 +32,7 @@ const at = (collectionId: string, id?: Id) => (world: World) => ({
 interface Writing {
   readonly about?: string
   readonly outcomes: Outcomes
+  readonly putApart?: string
   readonly data: (world: World) => object
 }
 
@@ -42,7 +46,7 @@ const get = (collection: string, id: Id, outcomes: Outcomes): Row => ({
   operation: `get ${ONE}`,
   about: collection,
   places: at(collection, id),
-  outcomes,
+  outcomes: apart(outcomes),
 })
 const create = (collection: string, { about = '', outcomes, data }: Writing): Row => ({
   operation: `post ${LIST}`,
@@ -51,20 +55,30 @@ const create = (collection: string, { about = '', outcomes, data }: Writing): Ro
   body: (world) => ({ documentId: 'unique()', data: data(world) }),
   outcomes,
 })
-/** By either verb. Put what one does not see, and the id is just taken. */
-const change = (collection: string, id: Id, { about, outcomes, data }: Writing): Row[] =>
+/** What is put where one sees nothing is new, and there its id is taken, unless it is no document at all. */
+function putInstead(collection: string, outcomes: Outcomes): Outcomes {
+  const other = outcomes.other === NONE ? TAKEN : outcomes.other
+  const parted = collection === 'users' ? REFUSED : '400 document_invalid_structure'
+  return apart({ ...outcomes, other }, other === TAKEN ? TAKEN : parted)
+}
+
+/** By either verb. `putApart` is what PUT answers whom the owner has blocked, where it is not as for others. */
+const change = (collection: string, id: Id, { about, outcomes, data, putApart }: Writing): Row[] =>
   (['patch', 'put'] as const).map((verb) => ({
     operation: `${verb} ${ONE}`,
-    about: `${collection} ${about ?? 'all that may be changed'}`,
+    about: `${collection} ${about}`,
     places: at(collection, id),
     body: (world) => ({ data: data(world) }),
-    outcomes: verb === 'put' && outcomes.other === NONE ? { ...outcomes, other: TAKEN } : outcomes,
+    outcomes:
+      verb === 'patch'
+        ? apart(outcomes)
+        : putInstead(collection, putApart ? { ...outcomes, parted: putApart } : outcomes),
   }))
 const remove = (collection: string, id: Id, outcomes: Outcomes): Row => ({
   operation: `delete ${ONE}`,
   about: collection,
   places: at(collection, id),
-  outcomes,
+  outcomes: apart(outcomes),
 })
 const step = (
   verb: 'increment' | 'decrement',
@@ -75,7 +89,7 @@ const step = (
   about: `${collection} ${field}`,
   places: (world) => ({ ...at(collection, id)(world), attribute: field }),
   body: () => ({}),
-  outcomes,
+  outcomes: apart(outcomes),
 })
 
 const alice: Id = ({ Alice }) => Alice.userId
@@ -151,7 +165,12 @@ const posts: readonly Row[] = [
     imageAlt: () => 'x',
   }),
   ...change('posts', post, { outcomes: ownerAlone('200', REFUSED), about: 'image', data: picture }),
-  ...fields('posts', post, nobody, { creator: ({ Bob }) => Bob.userId }),
+  ...change('posts', post, {
+    about: 'creator',
+    outcomes: nobody,
+    putApart: REFUSED,
+    data: ({ Bob }) => ({ creator: Bob.userId }),
+  }),
   ...change('posts', post, {
     about: 'likes',
     outcomes: members('200'),
@@ -186,8 +205,40 @@ const follows: readonly Row[] = [
     outcomes: ownerAlone('201', REFUSED),
     data: ({ Alice, Carol }) => ({ follower: Alice.userId, followed: Carol.userId }),
   }),
-  ...fields('follows', follow, nobody, { followed: ({ Carol }) => Carol.userId }),
+  ...change('follows', follow, {
+    about: 'followed',
+    outcomes: nobody,
+    putApart: TAKEN,
+    data: ({ Carol }) => ({ followed: Carol.userId }),
+  }),
   remove('follows', follow, ownerAlone('204', REFUSED)),
+]
+
+/** What one person keeps between himself and others, unseen by all of them. */
+const privately = (collection: string, id: Id, data: (world: World) => object): Row[] => [
+  list(collection, members('200')),
+  get(collection, id, hidden('200')),
+  create(collection, { about: 'of the owner', outcomes: ownerAlone('201', REFUSED), data }),
+  remove(collection, id, hidden('204')),
+]
+const user = ({ Alice }: World) => ({ user: Alice.userId })
+
+const between: readonly Row[] = [
+  ...privately(
+    'blocks',
+    ({ block }) => block,
+    (world) => ({ ...user(world), blocked: world.Olga.userId }),
+  ),
+  ...privately(
+    'mutes',
+    ({ mute }) => mute,
+    (world) => ({ ...user(world), muted: world.Carol.userId }),
+  ),
+  ...privately(
+    'reports',
+    ({ report }) => report,
+    (world) => ({ ...user(world), person: world.Bob.userId, reason: 'spam' }),
+  ),
 ]
 
 /** THREATS: what does not exist looks alike to everybody. */
@@ -205,6 +256,7 @@ export const DOCUMENT_ROWS: readonly Row[] = [
   ...posts,
   ...saves,
   ...follows,
+  ...between,
   ...elsewhere,
   remove('posts', post, ownerAlone('204', REFUSED)),
 ]

@@ -44,7 +44,7 @@ export const FILE_ROWS: readonly Row[] = [
       operation: `get ${FILE}/${sight}`,
       about: 'of a post',
       ...one('shown'),
-      outcomes: { ...outside, other: '200', owner: '200' },
+      outcomes: { ...outside, other: '200', owner: '200', parted: NONE },
     },
     {
       operation: `get ${FILE}/${sight}`,

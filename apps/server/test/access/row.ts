@@ -1,11 +1,16 @@
 import type { World } from './world.ts'
 
-/** A guest; an anonymous session; two members, of whom one owns what is touched; the owner when he is out. */
+/**
+ * A guest; an anonymous session; members: somebody, who owns what is touched, whom the owner has blocked, an operator;
+ * and the owner when he is out.
+ */
 export const CALLERS = [
   'guest',
   'visitor',
   'other',
   'owner',
+  'parted',
+  'operator',
   'signedOut',
   'expired',
   'blocked',
@@ -16,8 +21,14 @@ export type CallerKind = (typeof CALLERS)[number]
 export const WAYS = ['cookie', 'fallback', 'session', 'jwt'] as const
 export type Way = (typeof WAYS)[number]
 
-/** `200`, or `404 document_not_found`. Who is out is a guest, and is told why where guests may not call. */
-type Outcomes = Readonly<Record<'guest' | 'visitor' | 'other' | 'owner', string>>
+/**
+ * `200`, or `404 document_not_found`. Who is out is a guest, and is told why where guests may not call. Nothing is said
+ * of whom the owner has blocked, and of operators, where they are like any other member.
+ */
+type Outcomes = Readonly<
+  Record<'guest' | 'visitor' | 'other' | 'owner', string> &
+    Partial<Record<'parted' | 'operator', string>>
+>
 
 type Values = Readonly<Record<string, string>>
 
@@ -42,7 +53,11 @@ export interface Row {
   readonly endsCaller?: true
 }
 
-export const isIn = (kind: CallerKind) => kind === 'visitor' || kind === 'other' || kind === 'owner'
+const OUTSIDE = ['guest', 'signedOut', 'expired', 'blocked'] as const
+type Outside = (typeof OUTSIDE)[number]
+
+export const isIn = (kind: CallerKind): kind is Exclude<CallerKind, Outside> =>
+  !OUTSIDE.some((each) => each === kind)
 
 export const OUT = '401 general_unauthorized_scope'
 
@@ -55,6 +70,12 @@ export const everybody = (outcome: string): Outcomes => ({
 
 /** Everybody who is in, about himself. */
 export const whoIsIn = (outcome: string): Outcomes => ({ ...everybody(outcome), guest: OUT })
+
+/** What belongs to operators, as if it were not there for anybody else. */
+export const operatorAlone = (outcome: string): Outcomes => ({
+  ...everybody(OUT),
+  operator: outcome,
+})
 
 /** Members do it with what is theirs; all others are told the same. */
 export const ownerAlone = (outcome: string, refusal: string): Outcomes => ({
@@ -69,7 +90,7 @@ export const nameOf = ({ operation, about }: Row) =>
 export function expectedOf(row: Row, kind: CallerKind, way: Way): string {
   const { outcomes, except, asksNobody } = row
   if (kind === 'guest') return outcomes.guest
-  if (isIn(kind)) return except?.(way, kind) ?? outcomes[kind]
+  if (isIn(kind)) return except?.(way, kind) ?? outcomes[kind] ?? outcomes.other
   if (kind === 'expired' && way === 'jwt' && !asksNobody) return '401 user_jwt_invalid'
   const isToldWhy = kind === 'blocked' && way !== 'jwt' && outcomes.guest === OUT
   return isToldWhy ? '401 user_blocked' : outcomes.guest

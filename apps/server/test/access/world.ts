@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { testApp } from '../app.ts'
+import { testApp, type TestApp } from '../app.ts'
 import { documentsOf, post, upload } from '../documents.ts'
 import { connect } from '../identities.ts'
+import { promote } from '../moderation.ts'
 import { caller, cookieOf, PASSWORD, people } from '../people.ts'
 import { png } from '../pictures.ts'
 import { uploadsOf } from '../upload.ts'
@@ -31,9 +32,12 @@ async function credentialsOf(
   }
 }
 
-/** Things of Alice, whom the table calls the owner, and of Carol; Bob is somebody else. */
-async function fill(app: FastifyInstance) {
-  const { Alice, Bob, Carol } = await people(app, 'Alice', 'Bob', 'Carol')
+/** Things of Alice, whom the table calls the owner, and of Carol; Bob is somebody else, Dora blocked, Olga an operator. */
+async function fill(server: TestApp) {
+  const { app } = server
+  const persons = await people(app, 'Alice', 'Bob', 'Carol', 'Dora', 'Olga')
+  const { Alice, Bob, Carol, Dora, Olga } = persons
+  await promote(server, Olga)
   const alice = documentsOf(Alice.request)
   const mine = await post(Alice)
   const theirs = await post(Carol)
@@ -44,16 +48,22 @@ async function fill(app: FastifyInstance) {
     email: Alice.email,
     password: PASSWORD,
   })
+  const block = await alice.create('blocks', { user: Alice.userId, blocked: Dora.userId })
+  const mute = await alice.create('mutes', { user: Alice.userId, muted: Bob.userId })
+  const report = await alice.create('reports', { post: theirs.$id, reason: 'spam' })
+  const invitation = await Olga.request('POST', '/v1/operator/invitations', {})
   const uploads = uploadsOf(Alice.request)
   return {
-    Alice,
-    Bob,
-    Carol,
+    ...persons,
     post: String(mine.$id),
     otherPosts: others.map(({ $id }) => String($id)),
     shown: String(mine['imageId']),
     save: String(saved.body.$id),
     follow: String(follow.body.$id),
+    block: String(block.body.$id),
+    mute: String(mute.body.$id),
+    report: String(report.body.$id),
+    invitation: invitation.json<{ $id: string }>().$id,
     loose: (await uploads.whole(await png(8, 8))).file.$id,
     picture: await upload(Alice.request, { bytes: await png(9, 9) }),
     spareSession: spare.json<{ $id: string }>().$id,
@@ -65,8 +75,8 @@ async function fill(app: FastifyInstance) {
 export async function openWorld(kind: CallerKind) {
   const server = await testApp({ allowedOrigins: [LISTED] })
   const { app } = server
-  const things = await fill(app)
-  const { Alice, Bob } = things
+  const things = await fill(server)
+  const { Alice, Bob, Dora, Olga } = things
   await connect(server.platform, Alice.accountId, 'github')
   let made = 0
 
@@ -80,7 +90,8 @@ export async function openWorld(kind: CallerKind) {
 
   async function cookieOfCaller(): Promise<string> {
     if (kind === 'visitor') return newCookie()
-    return kind === 'other' ? Bob.cookie : Alice.cookie
+    const person = { other: Bob, parted: Dora, operator: Olga }[String(kind)] ?? Alice
+    return person.cookie
   }
 
   async function put(): Promise<void> {
