@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { type Dirent, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -26,14 +26,26 @@ function textsOf(db: DatabaseSync, sql: string): string[] {
     .map((row) => String(Object.values(row)[0]))
 }
 
-/** Every file of a folder by its path in it; none that is still being written. */
-function filesIn(root: string): string[] {
-  if (!existsSync(root)) return []
-  return readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('.lock'))
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
-    .filter((path) => !path.startsWith('.partial'))
+/** None when the folder is gone by now. */
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch {
+    return []
+  }
 }
+
+/** Every file in a folder by its path from there. What goes meanwhile counts as gone. */
+function* walk(root: string, below = ''): Generator<string> {
+  for (const entry of entriesOf(join(root, below))) {
+    const path = join(below, entry.name)
+    if (entry.isDirectory()) yield* walk(root, path)
+    else yield path
+  }
+}
+
+/** Blobs by their keys, without what is still being written. */
+const filesIn = (root: string) => [...walk(root)].filter((path) => !path.startsWith('.'))
 
 function faultsOfRows(db: DatabaseSync): string[] {
   const checks = [

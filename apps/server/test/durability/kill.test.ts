@@ -58,7 +58,7 @@ async function openWorld(seed: number) {
 
 /** Waits until what was interrupted has been finished; then nothing may be wrong. */
 async function audit(dataDir: string, ledger: ReturnType<typeof openLedger>): Promise<string[]> {
-  for (const end = performance.now() + 15_000; ; await wait(20)) {
+  for (const end = performance.now() + 60_000; ; await wait(20)) {
     const { going } = auditOf(dataDir, () => undefined)
     if (going.length === 0) break
     if (performance.now() > end) return [`not finished: ${going.join(', ')}`]

@@ -1,0 +1,25 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+
+/** Whether system calls can be made to fail here. */
+export const hasFailingDisks =
+  spawnSync('strace', ['-qq', '-o', '/dev/null', '-e', 'inject=fsync:error=EIO', 'true']).status ===
+  0
+
+/** Makes system calls of a running process fail until it is disposed, such as `fsync,fdatasync:error=EIO`. */
+export async function failCalls(pid: number, calls: string): Promise<AsyncDisposable> {
+  const names = calls.split(':')[0] ?? ''
+  const tracer = spawn(
+    'strace',
+    ['-f', '-o', '/dev/null', '-e', `trace=${names}`, '-e', `inject=${calls}`, '-p', String(pid)],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  await once(createInterface({ input: tracer.stderr }), 'line')
+  return {
+    async [Symbol.asyncDispose]() {
+      tracer.kill('SIGINT')
+      await once(tracer, 'exit')
+    },
+  }
+}
