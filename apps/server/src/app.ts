@@ -40,29 +40,18 @@ export interface AppOptions {
   readonly watch?: (app: FastifyInstance) => void
 }
 
-/** The whole server, ready to listen or to be asked in process: the HTTP shell and one line per module. */
-export async function buildApp(
+/** Every module, made from those before it. */
+function openModules(
+  app: FastifyInstance,
   platform: Platform,
   config: Config,
-  {
-    logLevel = 'info',
-    passwordCost,
-    socketPace,
-    patience,
-    upkeepPace,
-    github,
-    watch,
-  }: AppOptions = {},
-): Promise<FastifyInstance> {
-  const app = openHttp(platform, config, {
-    level: logLevel,
-    ...(patience && { patience }),
-  })
-  watch?.(app)
+  { passwordCost, socketPace, github }: AppOptions,
+) {
   const openApi = openApiModule(app, config)
   const metrics = metricsModule(app, config)
   const changes = openChanges(platform)
-  const { letters, routes: outboxRoutes } = lettersModule({ platform, config })
+  const outbox = lettersModule({ platform, config })
+  const { letters } = outbox
   const engine = openEngine({ collections, now: platform.now, ids: config })
   const shared = { platform, engine, changes, config }
   const invitations = invitationService({ now: platform.now, config })
@@ -70,26 +59,42 @@ export async function buildApp(
   const account = accountModule({ ...shared, letters, admit, passwordCost })
   const tokens = tokensModule({ ...account, ...shared, letters })
   const files = filesModule(shared)
-  const documents = documentsModule({
-    ...shared,
-    accounts: account.service,
-    files: files.service,
+  const { service: accounts, tickets, bearers } = account
+  const people = { ...shared, accounts, files: files.service }
+  const documents = documentsModule({ ...people, tickets })
+  const all = { ...account, ...people, documents: documents.service }
+  return {
+    openApi,
+    metrics,
+    outbox,
+    account,
+    tokens,
+    oauth: oauthModule({ ...account, ...tokens, ...shared, github }),
+    documents,
+    files,
+    avatars: avatarsModule(people),
+    exports: exportModule({ ...people, account }),
+    erasure: erasureModule(all),
+    operator: operatorModule({ ...all, invitations }),
+    health: healthModule(platform),
+    realtime: realtimeModule({ ...people, bearers, pace: socketPace }),
+  }
+}
+
+/** The whole server, ready to listen or to be asked in process: the HTTP shell and one line per module. */
+export async function buildApp(
+  platform: Platform,
+  config: Config,
+  options: AppOptions = {},
+): Promise<FastifyInstance> {
+  const { logLevel = 'info', patience, upkeepPace, watch } = options
+  const app = openHttp(platform, config, {
+    level: logLevel,
+    ...(patience && { patience }),
   })
-  const realtime = realtimeModule({
-    ...shared,
-    accounts: account.service,
-    bearers: account.bearers,
-    files: files.service,
-    pace: socketPace,
-  })
-  const oauth = oauthModule({ ...account, ...tokens, ...shared, github })
-  const erasure = erasureModule({
-    ...account,
-    ...shared,
-    documents: documents.service,
-    files: files.service,
-  })
-  const sweeps = [erasure, account, tokens, oauth].map(({ sweep }) => sweep)
+  watch?.(app)
+  const modules = openModules(app, platform, config, options)
+  const { account, tokens, oauth, erasure, files, realtime, outbox, metrics } = modules
   const web = await webModule({ config })
   await app.register(
     async (api) => {
@@ -97,29 +102,23 @@ export async function buildApp(
       await api.register(account.routes)
       await api.register(tokens.routes)
       await api.register(oauth.routes)
-      await api.register(documents.routes)
+      await api.register(modules.documents.routes)
       await api.register(files.routes)
-      await api.register(avatarsModule({ ...shared, accounts: account.service }).routes)
-      await api.register(exportModule({ ...shared, account, files: files.service }).routes)
+      await api.register(modules.avatars.routes)
+      await api.register(modules.exports.routes)
       await api.register(erasure.routes)
-      await api.register(
-        operatorModule({
-          ...account,
-          ...shared,
-          documents: documents.service,
-          invitations,
-        }).routes,
-      )
-      await api.register(healthModule(platform).routes)
-      await api.register(openApi.routes)
+      await api.register(modules.operator.routes)
+      await api.register(modules.health.routes)
+      await api.register(modules.openApi.routes)
     },
     { prefix: '/v1' },
   )
   // Outside the API's guard: a socket is told in messages why it is refused.
   await app.register(realtime.routes, { prefix: '/v1' })
-  await app.register(outboxRoutes)
+  await app.register(outbox.routes)
   await app.register(metrics.routesFor({ ...platform, ...account, ...files, ...realtime }))
   await app.register(web.routes)
+  const sweeps = [erasure, account, tokens, oauth].map(({ sweep }) => sweep)
   await app.register(upkeepModule({ sweeps, pace: upkeepPace }))
   return app
 }

@@ -30,7 +30,7 @@ function valueIn(header: string, key: string): string | undefined {
 }
 
 /** Browsers say where a call comes from. What says nothing holds its session itself. */
-const isProgram = ({ headers }: FastifyRequest): boolean =>
+export const isProgram = ({ headers }: FastifyRequest): boolean =>
   headers.origin === undefined && headers['sec-fetch-site'] === undefined
 
 /**

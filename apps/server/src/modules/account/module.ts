@@ -24,6 +24,7 @@ import { sessionExtension } from './session-extension.ts'
 import { sessionOpening } from './session-opening.ts'
 import { sessionRenewal } from './session-renewal.ts'
 import { type SessionService, sessionService } from './sessions.ts'
+import { signUpTickets } from './sign-up-ticket.ts'
 import { signInService } from './sign-in.ts'
 import { accountUpkeep } from './upkeep.ts'
 import { visitorService } from './visitors.ts'
@@ -74,6 +75,7 @@ export function accountModule(options: Options) {
   const service = accountService(parts)
   const bearers = bearerService(parts)
   const cookies = sessionCookies(options.config)
+  const tickets = signUpTickets(parts)
   const jwts = openJwts(parts)
   const { resolveActor, ...ways } = actorResolver({ bearers, cookies, jwts })
   const own: OwnRecords = {
@@ -91,6 +93,7 @@ export function accountModule(options: Options) {
     credentials: credentialsChange(parts),
     jwts,
     cookies,
+    tickets,
   })
   const bearersOf = { ...ways, openByValue: bearers.openByValue }
   return {
@@ -102,6 +105,7 @@ export function accountModule(options: Options) {
     closing: accountClosing(parts),
     sweep: accountUpkeep(parts),
     cookies,
+    tickets,
     bearers: bearersOf,
     resolveActor,
     hashesWaiting: parts.passwords.waiting,

@@ -4,6 +4,7 @@ import { callerOf, ownerOf } from './callers.ts'
 import { CALLS } from './calls.ts'
 import type { SessionCookies } from './cookies.ts'
 import { EXTEND, SIGN_OUT, SIGN_UP } from './limits.ts'
+import type { SignUpTickets } from './sign-up-ticket.ts'
 import type { AccountService } from './service.ts'
 import type { SessionService } from './sessions.ts'
 import type { SessionExtension } from './session-extension.ts'
@@ -15,10 +16,11 @@ interface Services extends SettingsServices, SignInServices {
   readonly sessions: SessionService
   readonly extendSession: SessionExtension
   readonly cookies: SessionCookies
+  readonly tickets: SignUpTickets
 }
 
 const accountRoutes =
-  ({ accounts, cookies }: Services): FastifyPluginAsyncTypebox =>
+  ({ accounts, cookies, tickets }: Services): FastifyPluginAsyncTypebox =>
   async (api) => {
     api.post(
       '/account',
@@ -26,6 +28,7 @@ const accountRoutes =
       async (request, reply) => {
         const { body } = request
         const account = await accounts.create({ name: '', ...body }, callerOf(request))
+        tickets.give(request, reply, account.$id)
         noteEvent(request, 'signed_up', { accountId: account.$id })
         reply.code(201)
         return account

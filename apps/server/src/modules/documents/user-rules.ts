@@ -50,19 +50,19 @@ export function userRules({ accounts, files, now }: Options): Rules {
   }
 
   /** Whether a guest is about to finish the sign-up of this account. */
-  function signsUp({ hasProfile, signedInAt, createdAt }: ProfileState): boolean {
-    return !hasProfile && signedInAt === null && now() - createdAt <= SIGN_UP_MS
+  function signsUp(account: ProfileState, { mayBeOf = () => true }: Unit['view']): boolean {
+    const { accountId, hasProfile, signedInAt, createdAt } = account
+    const isOpen = !hasProfile && signedInAt === null && now() - createdAt <= SIGN_UP_MS
+    return isOpen && mayBeOf(accountId)
   }
 
   /** The account that the document is for: the caller's own, or a guest's that is being opened. */
   async function accountFor({ tx, view }: Unit, data: Data): Promise<ProfileState> {
-    const { actor, mayBeOf = () => true } = view
+    const { actor } = view
     const accountId = data['accountId'] ?? actor?.accountId
     const account =
       typeof accountId === 'string' ? await accounts.findForProfile(tx, accountId) : undefined
-    const isOurs = actor
-      ? actor.accountId === accountId
-      : account && signsUp(account) && mayBeOf(account.accountId)
+    const isOurs = actor ? actor.accountId === accountId : account && signsUp(account, view)
     const { email: sent = '' } = data
     const email = (typeof sent === 'string' && canonicalEmail(sent)) || null
     // One refusal for all: it must not tell which accounts exist.
