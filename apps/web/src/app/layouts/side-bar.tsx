@@ -32,6 +32,7 @@ const SOFT = 'in-aria-[current]:fill-current/22'
 
 /** The navigation of wide screens. */
 export function SideBar({ user }: { readonly user: CurrentUser }) {
+  const isOperator = useIsOperator()
   return (
     <nav
       aria-label="Main"
@@ -53,6 +54,11 @@ export function SideBar({ user }: { readonly user: CurrentUser }) {
         </li>
       </ul>
       <ul className="mt-auto grid grid-cols-1 gap-0.5 pt-4">
+        {isOperator && (
+          <li>
+            <PlaceLink {...OPERATOR_PLACE} />
+          </li>
+        )}
         <li>
           <ProfileLink user={user} />
         </li>
@@ -70,14 +76,11 @@ const QUIET =
 
 /** What helps, always in the same place and quieter than the places themselves. */
 function Foot() {
-  const isOperator = useIsOperator()
   return (
     <div className="mt-2 flex flex-wrap border-t border-border pt-2">
-      {[SETTINGS, ...(isOperator ? [OPERATOR_PLACE] : [])].map(({ to, label }) => (
-        <NavLink key={to} to={to} className={clsx(QUIET, HERE)}>
-          {label}
-        </NavLink>
-      ))}
+      <NavLink to={SETTINGS.to} className={clsx(QUIET, HERE)}>
+        {SETTINGS.label}
+      </NavLink>
       <button type="button" onClick={() => keysOverlay.open('sheet')} className={QUIET}>
         Keys
       </button>

@@ -8,7 +8,7 @@ export function PeaceSection() {
     <Section
       id="peace"
       title="People you blocked or muted"
-      text="Who is blocked and you do not see each other. Of who is muted you see no posts in your lists. Neither is told."
+      text="You and people you blocked do not see each other. Posts of people you muted stay out of your lists. Nobody is told."
     >
       <div className="grid gap-6">
         <TiedPeople name="blocks" />

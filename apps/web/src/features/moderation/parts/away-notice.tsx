@@ -36,7 +36,7 @@ function Blocked({ person }: { readonly person: PersonCard }) {
   return (
     <div className="grid justify-items-center pt-8">
       <Avatar name={person.name} imageUrl={person.imageUrl} size={80} className="opacity-60" />
-      <p className="mt-3 font-mono text-mono text-muted">@{person.username}</p>
+      <p className="mt-3 -mb-7 font-mono text-mono text-muted">@{person.username}</p>
       <EmptyState
         drawing={false}
         title={`You have blocked ${person.name}`}

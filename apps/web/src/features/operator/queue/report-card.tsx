@@ -50,7 +50,7 @@ function Thumbnail({ post }: { readonly post: NonNullable<QueuedReport['post']> 
     <Link
       to={`/posts/${post.$id}`}
       aria-label={post.hidden ? 'The post, hidden' : 'The post'}
-      className="frame relative justify-self-start rounded-control"
+      className="frame relative self-start justify-self-start rounded-control"
     >
       <img
         src={variantOf(post.imageUrl, { width: 320, height: 320, output: 'webp' })}

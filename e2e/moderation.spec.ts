@@ -1,0 +1,91 @@
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import { expect, expectAccessible, test, unique } from './fixtures.ts'
+import { moveIn, share, write } from './neighbours.ts'
+
+test('one person blocks another: each is gone for the other, until that is taken back', async ({
+  visit,
+}) => {
+  const [one, two] = [await visit(), await visit()]
+  const ines = await moveIn(one.page, 'Ines Moreira')
+  const marek = await moveIn(two.page, 'Marek Zelenka')
+  const caption = unique('Course')
+  const postId = await share(marek, { caption })
+  const { page } = ines
+
+  await page.goto(`/posts/${postId}`)
+  await page.getByRole('button', { name: 'More about Marek Zelenka' }).click()
+  await expect(page.getByRole('button', { name: /^Mute/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Block/ }).click()
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Block Marek Zelenka' }).click()
+  await expect(page.getByText('Marek Zelenka is blocked', { exact: true })).toBeVisible()
+
+  await page.goto(`/explore?q=${caption}`)
+  await expect(page.getByText('No Results Found')).toBeVisible()
+  await marek.page.goto(`/profile/${ines.userId}`)
+  await expect(marek.page.getByRole('heading', { name: 'Nobody lives here' })).toBeVisible()
+
+  await page.goto(`/profile/${marek.userId}`)
+  const notice = page.getByRole('heading', { name: 'You have blocked Marek Zelenka' })
+  await expect(notice).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Unblock' }).click()
+  await expect(page.getByRole('heading', { name: 'Marek Zelenka', level: 2 })).toBeVisible()
+  await marek.page.reload()
+  await expect(marek.page.getByRole('heading', { name: 'Ines Moreira', level: 2 })).toBeVisible()
+})
+
+test('an operator settles a report', async ({ visit, server }) => {
+  const [one, two, three] = [await visit(), await visit(), await visit()]
+  const olga = await moveIn(one.page, 'Olga Brandt')
+  const marek = await moveIn(two.page, 'Marek Zelenka')
+  const rita = await moveIn(three.page, 'Rita Sousa')
+  const postId = await share(marek, { caption: unique('Course') })
+
+  await rita.page.goto(`/posts/${postId}`)
+  await rita.page.getByRole('button', { name: 'More about Marek Zelenka' }).click()
+  await rita.page.getByRole('button', { name: /^Report this post/ }).click()
+  await rita.page.getByLabel('Spam or a scam').check()
+  await expectAccessible(rita.page)
+  await rita.page.getByRole('button', { name: 'Send report' }).click()
+  await expect(rita.page.getByRole('dialog', { name: 'Thank you' })).toBeVisible()
+  await write(rita, 'reports', { user: rita.userId, person: marek.userId, reason: 'hate' })
+
+  const { page } = olga
+  promote(server.dataDir, `${olga.username}@example.org`)
+  await page.goto('/operator')
+  const reports = page.getByRole('list', { name: 'Open reports' })
+  const card = reports.getByRole('article', { name: 'Report about a post by Marek Zelenka' })
+  await expect(card).toHaveCount(1)
+  await expectAccessible(page)
+  await card.getByRole('button', { name: 'Hide post' }).focus()
+  await page.keyboard.press('h')
+  const dialog = page.getByRole('dialog', { name: 'Hide post' })
+  await expect(dialog.getByLabel('Note for the log (optional)')).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.type('An advertisement.')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The post is hidden', { exact: true })).toBeVisible()
+  await expect(card).toHaveCount(0)
+  await expect(reports.getByRole('link', { name: /Marek Zelenka/ }).first()).toBeFocused()
+  await rita.page.reload()
+  await expect(rita.page.getByRole('heading', { name: 'This post is not here' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Log', exact: true }).click()
+  await expect(page.getByText('Olga Brandt hid a post by Marek Zelenka')).toBeVisible()
+  await page.getByRole('link', { name: 'Invitations', exact: true }).click()
+  await page.getByRole('button', { name: 'Make an invitation' }).click()
+  await expect(page.getByLabel('The link', { exact: true })).toHaveValue(/\/sign-up\?invitation=/)
+  await expectAccessible(page)
+})
+
+/** As `npm run operator` does, from beside the running server. */
+function promote(dataDir: string, email: string): void {
+  const database = new DatabaseSync(join(dataDir, 'devhood.db'))
+  const promotion = database.prepare("UPDATE accounts SET role = 'operator' WHERE email = ?")
+  expect(promotion.run(email).changes).toBe(1)
+  database.close()
+}
