@@ -30,7 +30,7 @@ const stamp = join(modules, '.devhood-install.json')
 
 /** What people run needs no development tools. Whoever installed by hand is a developer and keeps them. */
 function scopeNeeded(last) {
-  if (command !== 'start') return 'all'
+  if (['test', 'dev', 'bench'].includes(command)) return 'all'
   return last?.scope ?? (existsSync(modules) ? 'all' : 'production')
 }
 

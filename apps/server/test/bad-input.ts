@@ -60,6 +60,7 @@ export const SAMPLES: Readonly<Record<string, unknown>> = {
   url: 'http://localhost:3000/somewhere',
   prefs: {},
   text: 'text',
+  action: 'hide',
 }
 
 /** Values of the right type that are wrong all the same, by the parameter's name. */
@@ -74,6 +75,10 @@ const MALFORMED: Readonly<Record<string, readonly unknown[]>> = {
   success: ['javascript:alert(1)', 'no address', 'https://elsewhere.example/'],
   failure: ['javascript:alert(1)', 'no address', 'https://elsewhere.example/'],
   prefs: [[], { long: ENDLESS }],
+  action: ['burn', ''],
+  status: ['closed', ''],
+  cursorAfter: ['_no', ''],
+  limit: [0, 101],
   duration: [-1, 3601],
   queries: [['nonsense(']],
   background: ['red'],

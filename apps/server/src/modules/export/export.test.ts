@@ -21,6 +21,7 @@ const RECORDS = [
   'follows.json',
   'blocks.json',
   'mutes.json',
+  'reports.json',
   'sessions.json',
   'identities.json',
   'logs.json',
@@ -70,6 +71,8 @@ test('everything of a person is in it, the originals to the byte', async () => {
   const { create } = documentsOf(alice.request)
   await create('saves', { user: alice.userId, post: bobs.$id })
   await create('follows', { follower: alice.userId, followed: bob.userId })
+  await create('reports', { post: bobs.$id, reason: 'spam', text: 'See there.' })
+  await create('reports', { person: bob.userId, reason: 'hate' })
   await like(alice, bobs.$id)
   await like(bob, posts[0]?.$id ?? '')
 
@@ -115,6 +118,10 @@ test('everything of a person is in it, the originals to the byte', async () => {
     { post: { $id: bobs.$id, caption: 'Of Bob', creator } },
   ])
   expect(json('follows.json')).toMatchObject({ following: [{ followed: creator }], followers: [] })
+  expect(json('reports.json')).toMatchObject([
+    { reason: 'hate', text: null, status: 'open', person: creator },
+    { reason: 'spam', text: 'See there.', status: 'open', post: { $id: bobs.$id, creator } },
+  ])
   expect(json('sessions.json')).toMatchObject([{ provider: 'email', ip: '127.0.0.1' }])
   expect(json('identities.json')).toEqual([])
   expect(json<{ id: string }[]>('files.json').map(({ id }) => id)).toEqual(names)
@@ -129,6 +136,7 @@ test('nothing of others is in it but what everybody sees', async () => {
   await documentsOf(bob.request).create('saves', { user: bob.userId, post: mine.$id })
   await documentsOf(bob.request).create('follows', { follower: bob.userId, followed: alice.userId })
   await documentsOf(alice.request).create('saves', { user: alice.userId, post: bobs.$id })
+  await documentsOf(carol.request).create('reports', { person: alice.userId, reason: 'spam' })
   await like(bob, mine.$id)
   await upload(bob.request, { name: 'unpublished.png' })
 

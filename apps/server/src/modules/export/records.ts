@@ -12,6 +12,14 @@ const OWN_POST = [...OF_POST, 'imageId', 'imageWidth', 'imageHeight']
 const under = (key: string, names: readonly string[]) => names.map((name) => `${key}.${name}`)
 const POST_OF_ANOTHER = [...OF_POST, ...under('creator', PERSON)]
 
+const REPORT = [
+  'reason',
+  'text',
+  'status',
+  ...under('post', POST_OF_ANOTHER),
+  ...under('person', PERSON),
+]
+
 /** What the API says of every document, and nobody needs outside of it. */
 const SYSTEM = ['$permissions', '$databaseId', '$collectionId', '$tableId']
 
@@ -89,6 +97,7 @@ export function recordsOf(options: RecordSources, actor: Actor) {
     following: () => documents('follows', 'follower', under('followed', PERSON)),
     followers: () => documents('follows', 'followed', under('follower', PERSON)),
     blocks: () => documents('blocks', 'user', under('blocked', PERSON)),
+    reports: () => documents('reports', 'user', REPORT),
     mutes: () => documents('mutes', 'user', under('muted', PERSON)),
   }
 }

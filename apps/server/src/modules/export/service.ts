@@ -76,6 +76,7 @@ export function exportService(options: Options) {
     yield textEntry('follows.json', jsonFields(follows))
     yield textEntry('blocks.json', jsonList(records.blocks()))
     yield textEntry('mutes.json', jsonList(records.mutes()))
+    yield textEntry('reports.json', jsonList(records.reports()))
     yield textEntry('sessions.json', json(await records.sessions()))
     yield textEntry('identities.json', json(await records.identities()))
     yield textEntry('logs.json', json(await records.logs()))

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { type Attempt, attemptsAt } from '../../../test/bad-input.ts'
 import { post } from '../../../test/documents.ts'
+import { promote } from '../../../test/moderation.ts'
 import { operationsOf } from '../../../test/operations.ts'
 import { caller, people } from '../../../test/people.ts'
 import { stateOf } from '../../../test/state.ts'
@@ -14,6 +15,8 @@ const DEAF: ReadonlySet<string> = new Set(['get /realtime'])
 async function openWorld() {
   const server = await testApp()
   const { Alice } = await people(server.app, 'Alice')
+  // So that what she sends to operators' calls is looked at.
+  await promote(server, Alice)
   const { $id = '', imageId = '' } = (await post(Alice)) as Record<string, string>
   const places: Readonly<Record<string, string>> = {
     databaseId: 'devhood',
@@ -25,6 +28,7 @@ async function openWorld() {
     fileId: imageId,
     sessionId: 'current',
     identityId: 'nothing',
+    invitationId: 'nothing',
     provider: 'github',
   }
   const operations = await operationsOf(server.app)

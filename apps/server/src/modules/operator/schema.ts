@@ -16,7 +16,7 @@ const Note = Type.Refine(
 )
 const Email = Type.Refine(
   Type.String(),
-  (text) => text === '' || canonicalEmail(text) !== undefined,
+  (text) => canonicalEmail(text) !== undefined,
   () => `must be an e-mail address of at most ${LIMITS.emailMax} characters`,
 )
 
