@@ -4,7 +4,7 @@ import { statement } from '../src/platform/database/index.ts'
 
 /** Hides a post or a person as operators do, or shows it again. */
 export async function setHidden(
-  { database }: Pick<Platform, 'database'>,
+  { database }: { readonly database: Pick<Platform['database'], 'write'> },
   table: 'posts' | 'users',
   { $id, isHidden = true }: { readonly $id: string; readonly isHidden?: boolean },
 ): Promise<void> {
