@@ -1,3 +1,4 @@
+import { isLoopback } from './config-hosts.ts'
 import { appName, Fault, type Kind } from './config-values.ts'
 
 /** As whom this server is known to a service that people sign in with. */
@@ -37,8 +38,8 @@ export const oauthClient: Kind<OauthClient> = {
 function issuerOf(text: string): URL {
   const url = URL.parse(text)
   if (!url || url.search !== '' || url.username !== '') throw new Fault('has no issuer')
-  const isLocal = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname)
-  if (url.protocol === 'http:' && !isLocal) throw new Fault('has an issuer that is not https')
+  if (url.protocol === 'http:' && !isLoopback(url.hostname))
+    throw new Fault('has an issuer that is not https')
   return url
 }
 

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Config, ConfigError, type Environment, readConfig, renderSettings } from './config.ts'
+import { type Config, ConfigError, type Environment, readConfig } from './config.ts'
 
 const configOf = (env: Environment): Config => readConfig(env).config
 
@@ -278,14 +277,6 @@ const WARNED: [env: Environment, warnings: string[]][] = [
   [{ HOSTNAME: 'x', HOME: 'x', PATH: 'x', USER: 'x', PWD: 'x', NODE_ENV: 'x', TERM: 'x' }, []],
 ]
 
-/** The rows of a table, however its columns are padded. */
-function rowsOf(markdown: string): string[][] {
-  return markdown
-    .split('\n')
-    .filter((line) => line.startsWith('|'))
-    .map((line) => line.split('|').map((cell) => cell.trim().replace(/^-+$/, '---')))
-}
-
 describe('Settings', () => {
   it('run the product when none is given, and can not be changed afterwards', () => {
     const config = configOf({})
@@ -312,13 +303,5 @@ describe('Settings', () => {
       'http://hood.local:3000',
       'http://[::1]:3000',
     ])
-  })
-})
-
-describe('The table of settings', () => {
-  it('is the one in the documentation', async () => {
-    const page = join(import.meta.dirname, '../../../docs/operate/configure.md')
-    const [, between = ''] = (await readFile(page, 'utf8')).split(/<!-- \/?settings -->/)
-    expect(rowsOf(between)).toEqual(rowsOf(renderSettings()))
   })
 })

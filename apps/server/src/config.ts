@@ -20,8 +20,9 @@ import {
   switched,
   token,
 } from './config-values.ts'
+import { addressOf, isLoopback } from './config-hosts.ts'
 import { smtpServer, webhook } from './config-letters.ts'
-import { nearestName } from './nearest-name.ts'
+import { misspelt } from './nearest-name.ts'
 
 export type { OauthClient, OidcClient } from './config-clients.ts'
 
@@ -235,15 +236,6 @@ function valueOf(env: Environment, name: Name): unknown {
   }
 }
 
-const isLoopback = (hostname: string) =>
-  /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(hostname)
-
-/** Where people find a server that listens on an address; one that stands for all has no name of its own. */
-function addressOf(hostname: string, number: number): URL {
-  const named = ['0.0.0.0', '::'].includes(hostname) ? 'localhost' : hostname
-  return new URL(`http://${named.includes(':') ? `[${named}]` : named}:${number}`)
-}
-
 function checkPairs(values: Values, publicUrl: URL): void {
   if (!values.RATE_LIMITS && !(isLoopback(values.HOST) && isLoopback(publicUrl.hostname)))
     refuse(
@@ -266,17 +258,8 @@ function checkPairs(values: Values, publicUrl: URL): void {
     )
 }
 
-function misspelt(env: Environment): string[] {
-  const known: readonly string[] = NAMES.flatMap((name) =>
-    entryOf(name).secret ? [name, `${name}_FILE`] : [name],
-  )
-  return Object.keys(env)
-    .filter((name) => !known.includes(name) && name.length < 40)
-    .flatMap((name) => {
-      const meant = nearestName(name.toUpperCase(), known)
-      return meant === undefined ? [] : [`${name} is not a setting: did you mean ${meant}?`]
-    })
-}
+/** What an operator may write in the environment. */
+const KNOWN = NAMES.flatMap((name) => (entryOf(name).secret ? [name, `${name}_FILE`] : [name]))
 
 function warningsOf(env: Environment, values: Values, publicUrl: URL): string[] {
   const isPublic = !isLoopback(publicUrl.hostname)
@@ -295,7 +278,8 @@ function warningsOf(env: Environment, values: Values, publicUrl: URL): string[] 
     ],
     [!values.RATE_LIMITS, 'RATE_LIMITS is off: nobody is slowed down.'],
   ]
-  return [...warnings.flatMap(([applies, line]) => (applies ? [line] : [])), ...misspelt(env)]
+  const applying = warnings.flatMap(([applies, line]) => (applies ? [line] : []))
+  return [...applying, ...misspelt(Object.keys(env), KNOWN)]
 }
 
 /**
@@ -306,8 +290,7 @@ export function readConfig(env: Environment = environment): {
   readonly config: Config
   readonly warnings: readonly string[]
 } {
-  const entries = NAMES.map((name) => [name, valueOf(env, name)])
-  const values = Object.fromEntries(entries) as Values
+  const values = Object.fromEntries(NAMES.map((name) => [name, valueOf(env, name)])) as Values
   const publicUrl = values.PUBLIC_URL ?? addressOf(values.HOST, values.PORT)
   checkPairs(values, publicUrl)
   const config: Config = {

@@ -23,3 +23,12 @@ export function nearestName(name: string, known: readonly string[]): string | un
     .filter(({ each, slips }) => slips <= (each.length < 6 ? 1 : 2))
     .toSorted((one, other) => one.slips - other.slips)[0]?.each
 }
+
+/** One line for each name that is none of the known, and was probably meant to be. */
+export const misspelt = (names: readonly string[], known: readonly string[]): string[] =>
+  names
+    .filter((name) => !known.includes(name) && name.length < 40)
+    .flatMap((name) => {
+      const meant = nearestName(name.toUpperCase(), known)
+      return meant === undefined ? [] : [`${name} is not a setting: did you mean ${meant}?`]
+    })
