@@ -14,6 +14,7 @@ import { type LogLevel, logOptions, warnOfUnknownProxies } from './logs.ts'
 import { checkOrigin } from './origins.ts'
 import { PATIENCE, type Patience } from './patience.ts'
 import { FAULT, parseQueryString, type QueryString } from './query-string.ts'
+import { limitPipelines } from './pipelines.ts'
 import { baseOf } from './urls.ts'
 import { useSchemas } from './validation.ts'
 
@@ -29,6 +30,8 @@ type Services = Pick<Platform, 'counters' | 'now'>
 
 /** What Node lets through and nobody honest sends: ambiguous hosts, heaps of headers, endless addresses. */
 function checkShape({ raw }: FastifyRequest): void {
+  // What came in one piece with too many others: nobody is there to hear an answer.
+  if (raw.socket.destroyed) throw new AppError('general_bad_request')
   const { rawHeaders } = raw
   if (rawHeaders.length > 2 * HEADERS_MAX) throw new AppError('general_headers_too_large')
   let hosts = 0
@@ -125,6 +128,7 @@ export function openHttp(
   })
   acceptJsonBodies(app, patience)
   limitRests(app, patience)
+  limitPipelines(app)
   useSchemas(app)
   requireDeclaredAccess(app)
   if (config.rateLimits) enforceLimits(app, { counters, now })

@@ -158,3 +158,25 @@ test('calls that have no body take no room, whatever type they announce', async 
   await app.close()
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
 })
+
+test.each([
+  ['20 requests at once are answered', 20, 20, false],
+  ['a thousand at once are not even looked at, and end the connection', 1000, 20, true],
+])('%s', async (_, count, heard, isCut) => {
+  await using server = await testApp()
+  let asked = 0
+  const app = await buildApp(server.platform, server.config, {
+    logLevel: 'silent',
+    watch: (shell) =>
+      shell.get('/counted', { config: { access: 'anyone' } }, async () => ({ at: ++asked })),
+  })
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const socket = await open(Number(new URL(address).port))
+  const closed = once(socket, 'close').then(() => true)
+  socket.write('GET /counted HTTP/1.1\r\nHost: localhost:3000\r\n\r\n'.repeat(count))
+  const last = once(socket.setEncoding('latin1'), 'data').then(() => false)
+  expect(await (isCut ? closed : last)).toBe(isCut)
+  await expect.poll(() => asked).toBe(heard)
+  socket.destroy()
+  await app.close()
+})
