@@ -46,6 +46,9 @@ export default defineConfig({
         ],
       },
       output: {
+        // The entry names every other part: seven signs of hash tell them apart as well as eight.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           // Few larger files compress better than many small ones: what every page needs, what every
           // form needs, the ways in.
@@ -78,6 +81,13 @@ export default defineConfig({
               // What the device keeps: the last Home, drafts, the app itself; and rules of what is typed and chosen.
               name: 'kept',
               test: /idb-keyval|lib\/(drafts|use-draft|use-typing|last-home|forget-device|app-worker|trusted-urls|picture-rules|sizes|save-failure)|ui\/draft-notice/,
+              includeDependenciesRecursively: false,
+              priority: 1,
+            },
+            {
+              // Small, and in several places: each as a file of its own would cost the entry its name.
+              name: 'ties',
+              test: /moderation\/(reasons|tie|use-ties)|operator\/use-is|ui\/(confirm|tabs)/,
               includeDependenciesRecursively: false,
               priority: 1,
             },

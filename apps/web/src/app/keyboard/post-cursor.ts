@@ -54,7 +54,7 @@ export function pressOnPost(deed: 'like' | 'saved'): boolean | undefined {
 
 /** Whether there are reports on screen that an operator may settle. */
 export function hasDeeds(): boolean {
-  return document.querySelector('main article [data-deed="dismiss"]') !== null
+  return document.querySelector('main article [data-deed="block"]') !== null
 }
 
 /** Opens what an operator may do about the current report; nothing where there is no such button. */

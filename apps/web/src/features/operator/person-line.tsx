@@ -9,7 +9,7 @@ export function PersonLine({ person }: { readonly person: ModeratedPerson }) {
   return (
     <Link
       to={`/profile/${$id}`}
-      className="group flex min-h-tap max-w-full min-w-0 items-center gap-3 justify-self-start"
+      className="group flex min-h-tap rounded-control max-w-full min-w-0 items-center gap-3 justify-self-start"
     >
       <Avatar name={name} imageUrl={imageUrl} size={32} />
       <span className="min-w-0">

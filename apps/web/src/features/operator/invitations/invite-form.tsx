@@ -5,6 +5,7 @@ import { Field } from '#ui/field'
 import { FormAlert } from '#ui/form-alert'
 import { TextInput } from '#ui/input'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 
 import { operator, operatorKeys } from '../queries.ts'
@@ -51,25 +52,21 @@ export function InviteForm() {
       <Button type="submit" variant="primary" busy={isPending} className="justify-self-start">
         Make an invitation
       </Button>
-      {data?.link && <NewLink link={data.link} />}
+      {data?.link && <NewLink key={data.$id} link={data.link} />}
     </form>
   )
 }
 
 function NewLink({ link }: { readonly link: string }) {
+  // Made a moment ago: what comes next is to hand it on.
+  const [select] = useState(() => (field: HTMLInputElement | null) => field?.select())
   return (
     <Field label="The link" hint="It works once, for 14 days, and is shown only now.">
-      <TextInput
-        readOnly
-        value={link}
-        // Made a moment ago: what comes next is to hand it on.
-        ref={(field) => field?.select()}
-        className="font-mono text-mono"
-      />
+      <TextInput readOnly value={link} ref={select} className="font-mono text-mono" />
       <Button
         variant="line"
         icon="link"
-        className="justify-self-start"
+        className="mt-1.5 justify-self-start"
         onClick={() => void shareLink(link, 'Invitation')}
       >
         Copy link
