@@ -23,11 +23,11 @@ export async function dataFolder() {
   let time = model.platform.now()
   const clock = { now: () => time, advance: (by: number) => (time += by) }
 
-  /** A server on this folder. `faulty` may spoil what it does with bytes. */
-  async function open(faulty: (blobs: Blobs) => Partial<Blobs> = () => ({})) {
-    const blobs = await openDiskBlobs(join(folder, 'blobs'))
+  /** A server on this folder, or on a copy of it. `faulty` may spoil what it does with bytes. */
+  async function open(faulty: (blobs: Blobs) => Partial<Blobs> = () => ({}), path = folder) {
+    const blobs = await openDiskBlobs(join(path, 'blobs'))
     const database = openSqlite({
-      path: join(folder, 'devhood.db'),
+      path: join(path, 'devhood.db'),
       migrations: readMigrations(MIGRATIONS),
       textFunctions,
     })

@@ -3,14 +3,21 @@ export type Facts = Readonly<Record<string, string>>
 
 export const GONE = 'gone'
 
+interface Kept {
+  readonly known: ReadonlyMap<string, string>
+  readonly asked: ReadonlySet<Facts>
+}
+
 /** What a server has acknowledged, and what it was asked and did not answer before it died. */
-export function openLedger() {
-  const known = new Map<string, string>()
-  const asked = new Set<Facts>()
+export function openLedger(of: Kept = { known: new Map(), asked: new Set() }) {
+  const known = new Map(of.known)
+  const asked = new Set(of.asked)
   const before = (fact: string) => known.get(fact) ?? GONE
 
   return {
     valueOf: before,
+    /** All of it as it is now. */
+    kept: (): Kept => ({ known: new Map(known), asked: new Set(asked) }),
     /** Notes what a request would make true, and that it is once it is answered. */
     async ask(facts: Facts, request: () => Promise<void>): Promise<void> {
       asked.add(facts)

@@ -124,11 +124,12 @@ export async function newPerson(origin: string, world: World) {
     const [postId, before] = chance.of([...own.posts]) ?? []
     if (postId === undefined) return
     const imageId = await upload(pictures.small)
-    const facts = { [`post ${postId}`]: `new ${imageId}`, [`file ${before}`]: GONE }
+    const facts = { [`post ${postId}`]: `new ${imageId}` }
     const fields = { caption: 'new', imageId, imageUrl: urlOf(imageId) }
     own.posts.delete(postId)
     await ask(facts, 'PATCH', addressOf('posts', postId), { data: fields })
     own.posts.set(postId, imageId)
+    await ask({ [`file ${before}`]: GONE }, 'DELETE', `${FILES}/${before}`)
   }
   async function remove(): Promise<void> {
     const [postId, imageId] = chance.of([...own.posts]) ?? []
