@@ -118,7 +118,7 @@ export async function buildApp(
   await app.register(outbox.routes)
   await app.register(metrics.routesFor({ ...platform, ...account, ...files, ...realtime }))
   await app.register(web.routes)
-  const sweeps = [erasure, account, tokens, oauth].map(({ sweep }) => sweep)
+  const sweeps = [erasure, account, tokens, oauth, modules.operator].map(({ sweep }) => sweep)
   await app.register(upkeepModule({ sweeps, pace: upkeepPace }))
   return app
 }

@@ -19,8 +19,8 @@ interface Invitation {
 }
 
 /** Olga is an operator from when everybody could still sign up. */
-async function openWorld() {
-  const server = await testApp()
+async function openWorld(options: Parameters<typeof testApp>[1] = {}) {
+  const server = await testApp({}, options)
   const { Olga, Bob } = await people(server.app, 'Olga', 'Bob')
   await promote(server, Olga)
   Object.assign(server.config, { registration: 'invite' })
@@ -151,6 +151,21 @@ test('where everybody may sign up, an invitation is not asked for', async () => 
   Object.assign(server.config, { registration: 'open' })
   expect(await signUp('new@example.com')).toBe('201')
   expect(await signUp('other@example.com', 'nothing')).toBe('201')
+})
+
+test('an invitation that nobody has used in time is forgotten, with the address', async () => {
+  const { server, invite, signUp, Olga } = await openWorld({ upkeepPace: 10 })
+  await using _ = server
+  const used = await invite()
+  await invite({ email: 'late@example.com' })
+  expect(await signUp('new@example.com', used.code)).toBe('201')
+  const left = async () => {
+    const { invitations } = (await Olga.request('GET', AT)).json<{ invitations: Invitation[] }>()
+    return invitations.map(({ $id }) => $id)
+  }
+  expect((await left()).length).toBe(2)
+  server.clock.advance(14 * DAY)
+  await expect.poll(left).toEqual([used.$id])
 })
 
 describe('operators', () => {

@@ -68,7 +68,6 @@ export function invitationService({ now, config }: Options) {
   /** `email` in its canonical form, or ''. The link is told here and never again. */
   async function create(tx: Writer, { email, note }: { email: string; note: string }) {
     const time = now()
-    await deleteExpired(tx, time)
     const code = randomBytes(CODE_BYTES).toString('base64url')
     const row = { $id: newId(time), $createdAt: time, expire: time + LIFE, email, note }
     await insertInvitation(tx, { ...row, codeHash: hashOf(code) })
@@ -95,7 +94,12 @@ export function invitationService({ now, config }: Options) {
     await deleteInvitation(tx, id)
   }
 
-  return { admit, create, list, withdraw }
+  /** Forgets invitations that nobody has used in time. */
+  async function sweep(tx: Writer): Promise<void> {
+    await deleteExpired(tx, now())
+  }
+
+  return { admit, create, list, withdraw, sweep }
 }
 
 export type InvitationService = ReturnType<typeof invitationService>

@@ -14,6 +14,8 @@ interface Options extends Omit<ActionOptions, 'audit' | 'database' | 'now'> {
 export function operatorModule({ platform, invitations, ...options }: Options) {
   const audit = auditLog(platform)
   return {
+    /** Forgets the addresses of who was invited and did not come. */
+    sweep: async () => platform.database.write(invitations.sweep),
     routes: operatorRoutes({
       audit,
       queue: reportQueue(platform),
