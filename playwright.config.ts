@@ -9,6 +9,7 @@ const WITHOUT_SCREEN = ['sdk/**', 'kill.spec.ts', 'budgets.spec.ts', 'services.s
 /** What hardly depends on the screen's size: tried on the phone too by the night's run. */
 const ALIKE = [
   'compose',
+  'hostile-texts',
   'keyboard',
   'letter',
   'letters',

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { PASSWORD } from '../people.ts'
 import { everybody, OUT, type Row, whoIsIn } from './row.ts'
 
@@ -87,7 +87,7 @@ const credentials: readonly Row[] = [
   {
     operation: 'patch /account/email',
     except: firstPassword,
-    body: ({ kind }) => ({ email: `${kind}@new.example`, password: PASSWORD }),
+    body: () => ({ email: `${randomUUID()}@new.example`, password: PASSWORD }),
     outcomes: whoIsIn('200'),
     endsCaller: true,
   },
@@ -104,7 +104,7 @@ const credentials: readonly Row[] = [
   {
     operation: 'patch /account/phone',
     except: firstPassword,
-    body: () => ({ phone: '+4915112345678', password: PASSWORD }),
+    body: () => ({ phone: `+49151${randomInt(10 ** 7, 10 ** 8)}`, password: PASSWORD }),
     outcomes: whoIsIn('200'),
     endsCaller: true,
   },

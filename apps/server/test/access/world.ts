@@ -41,7 +41,10 @@ async function fill(server: TestApp) {
   const alice = documentsOf(Alice.request)
   const mine = await post(Alice)
   const theirs = await post(Carol)
-  const others = [await post(Carol), await post(Carol)]
+  const { imageId, imageUrl } = theirs
+  const carol = documentsOf(Carol.request)
+  const again = async () => (await carol.create('posts', { imageId, imageUrl })).body
+  const others = [await again(), await again()]
   const saved = await alice.create('saves', { user: Alice.userId, post: theirs.$id })
   const follow = await alice.create('follows', { follower: Alice.userId, followed: Bob.userId })
   const spare = await caller(app)('POST', '/v1/account/sessions/email', {

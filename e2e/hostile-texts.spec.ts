@@ -1,0 +1,86 @@
+import { expect, test, unique } from './fixtures.ts'
+import { moveIn, share, write } from './neighbours.ts'
+
+const CALL = 'window.hurt=1'
+/** Out of what a text may stand in, if nobody takes care. */
+const EXITS = ['', '">', "'>", '</title>', '</textarea>', '-->', '</script>', '${', '{{', ']]>']
+const PAYLOADS = [
+  `<script>${CALL}</script>`,
+  `<img src=x onerror=${CALL}>`,
+  `<svg onload=${CALL}>`,
+  `<svg><script>${CALL}</script></svg>`,
+  `<iframe srcdoc="<script>parent.${CALL}</script>">`,
+  `<a href="javascript:${CALL}">x</a>`,
+  `<body onpageshow=${CALL}>`,
+  `<details open ontoggle=${CALL}>`,
+  `<input autofocus onfocus=${CALL}>`,
+  `<video><source onerror=${CALL}></video>`,
+  `<math><mtext><img src=x onerror=${CALL}></mtext></math>`,
+  `<style>@import "javascript:${CALL}"</style>`,
+  `<meta http-equiv=refresh content="0;javascript:${CALL}">`,
+  `<base href="javascript:${CALL}//">`,
+  `<form action="javascript:${CALL}"><button>`,
+  `<object data="javascript:${CALL}">`,
+  `<embed src="javascript:${CALL}">`,
+  `<template shadowrootmode=open><img src=x onerror=${CALL}></template>`,
+  `javascript:${CALL}`,
+  `constructor.constructor("${CALL}")()`,
+]
+const TEXTS = EXITS.flatMap((exit) => PAYLOADS.map((payload) => exit + payload))
+
+/** As many of them as a text of this length holds, from each place on: a list of such texts. */
+function packed(length: number): string[] {
+  const all: string[] = ['']
+  for (const text of TEXTS) {
+    const last = all.length - 1
+    const longer = `${all[last]} ${text}`.trim()
+    if (longer.length <= length) all[last] = longer
+    else all.push(text)
+  }
+  return all
+}
+
+/** All that a screen shows: its text, and what stands in its fields. */
+function shownOn(): string {
+  const fields = Array.from(document.querySelectorAll('input, textarea'), (field) =>
+    'value' in field ? String(field.value) : '',
+  )
+  return [document.body.innerText, ...fields].join(' ')
+}
+
+test('200 texts that would run elsewhere are texts on every screen', async ({ visit }) => {
+  const { page } = await visit()
+  expect(TEXTS.length).toBe(200)
+  const author = await moveIn(page, '<img src=x onerror=window.hurt=1>', unique('hostile'))
+  const profile = { bio: packed(2000)[0], name: '"><svg onload=window.hurt=1>' }
+  const address = `/v1/databases/devhood/collections/users/documents/${author.userId}`
+  expect((await page.request.patch(address, { data: { data: profile } })).status()).toBe(200)
+  const ids: string[] = []
+  for (const [at, caption] of packed(1000).entries()) {
+    const location = TEXTS[at * 7]?.slice(0, 100)
+    const tags = TEXTS.slice(at * 9, at * 9 + 9).map((text) => text.slice(0, 40))
+    ids.push(await share(author, { caption, location, tags, imageAlt: caption }))
+  }
+  await write(author, 'saves', { user: author.userId, post: ids[0] })
+  const screens = [
+    '/',
+    '/explore',
+    `/explore?q=${encodeURIComponent(TEXTS[1] ?? '')}`,
+    '/saved',
+    '/all-users',
+    `/profile/${author.userId}`,
+    `/update-profile/${author.userId}`,
+    ...ids.slice(0, 3).flatMap((id) => [`/posts/${id}`, `/update-post/${id}`]),
+  ]
+  for (const screen of screens) {
+    await page.goto(screen)
+    await expect.poll(() => page.evaluate(shownOn)).toContain('window.hurt')
+    const found = await page.evaluate(() => ({
+      hurt: 'hurt' in window,
+      parts: document.querySelectorAll(
+        '[onerror],[onload],[ontoggle],[onfocus],[onpageshow],iframe,object,embed,base,[href^="javascript:"],[action^="javascript:"]',
+      ).length,
+    }))
+    expect([screen, found]).toEqual([screen, { hurt: false, parts: 0 }])
+  }
+})
