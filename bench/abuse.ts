@@ -81,11 +81,11 @@ const ROUNDS: readonly Round[] = [
     },
   },
   {
-    name: '1,000 with a megabyte of JSON that never ends',
+    name: '200 with a megabyte of JSON that never ends',
     begin: async (port) => {
       const opened = await sockets(
         port,
-        1000,
+        200,
         `POST /v1/account HTTP/1.1\r\n${JSON_HEAD}Content-Length: 1048576\r\n\r\n`,
       )
       for (const socket of opened) socket.write(Buffer.alloc(1_000_000, 0x20))

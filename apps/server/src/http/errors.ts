@@ -66,8 +66,8 @@ function retryAfterOf({ status, retryAfter }: AppError): number | undefined {
 }
 
 function record({ cause, status, type }: AppError, request: FastifyRequest): void {
-  if (status >= 500) request.log.error({ req: request, err: cause }, type)
-  if (WATCHED.has(type)) noteEvent(request, type, { level: 'warn' })
+  if (status >= 500) noteEvent(request, type, { level: 'error', cause })
+  else if (WATCHED.has(type)) noteEvent(request, type, { level: 'warn' })
 }
 
 /** The only mapper from what was thrown to an answer. The cause of a 5xx goes to the log alone. */

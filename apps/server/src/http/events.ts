@@ -11,8 +11,8 @@ interface Seen {
 }
 
 interface Event {
-  /** Refusals that may tell of an attack are warnings. */
-  readonly level?: 'info' | 'warn'
+  /** Refusals that may tell of an attack are warnings, faults of ours errors. */
+  readonly level?: 'info' | 'warn' | 'error'
   /** Whose account it is about; by default who calls. */
   readonly accountId?: string | undefined
   readonly cause?: unknown
@@ -60,7 +60,7 @@ declare module 'fastify' {
   }
 }
 
-/** Writes down an event of security: who, from where, by which request. */
+/** Writes down an event of security, or a fault: who, from where, by which request. */
 export function noteEvent(request: FastifyRequest, event: string, details?: Event): void {
   request.server.events.note(request, event, details)
 }

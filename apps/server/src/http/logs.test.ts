@@ -54,7 +54,7 @@ test('the cause of a fault is in the log and not in the answer', async () => {
   const { app, lines } = logged()
   const answer = await app.inject('/broken')
   expect(lines()).toMatchObject([
-    { level: 50, msg: 'general_unknown', err: { message: 'the disk is gone' } },
+    { level: 50, event: 'general_unknown', err: { message: 'the disk is gone' } },
   ])
   expect(answer.json().message).toBe('Something went wrong on our side.')
 })
