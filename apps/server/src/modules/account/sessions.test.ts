@@ -178,6 +178,22 @@ test.each(['_bad', 'x'.repeat(37), 'x'.repeat(500), '..%2f..', '%00', '%F0%9F%8E
   },
 )
 
+test('in the midst of other calls, none that begins after signing out is answered succeeds', async () => {
+  await using server = await testApp()
+  const { alice } = await people(server.app, 'alice')
+  const write = async () =>
+    (await alice.request('PATCH', '/v1/account/prefs', { prefs: { a: 1 } })).statusCode
+  const times = (count: number) => Array.from({ length: count }, write)
+  const before = times(20)
+  const signedOut = alice.request('DELETE', `${SESSIONS}/current`, {})
+  const racing = times(20)
+  expect((await signedOut).statusCode).toBe(204)
+  const after = await Promise.all(times(20))
+  const begunBefore = await Promise.all([...before, ...racing])
+  expect(begunBefore.filter((status) => status !== 200 && status !== 401)).toEqual([])
+  expect(new Set(after)).toEqual(new Set([401]))
+})
+
 test('signing out ends the session for good', async () => {
   await using server = await testApp()
   const { alice } = await people(server.app, 'alice')

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { LetterFiles } from './letter-files.ts'
 import { type Deliver, type KeptLetter, Undeliverable } from './outbox.ts'
 
@@ -7,6 +8,8 @@ interface Options {
   readonly now: () => number
   /** Milliseconds until a letter is tried again, by its failures so far; the last goes for all that follow. */
   readonly delays: readonly number[]
+  /** Milliseconds that closing waits at most. */
+  readonly patience: number
   /** Hears why a letter did not go, without whose it was. */
   readonly report: (error: unknown) => void
 }
@@ -17,7 +20,7 @@ interface Waiting {
 }
 
 /** Carries letters one after another, the oldest first; who fails waits longer each time, and ends with its worth. */
-export function openCarrier({ files, deliver, now, delays, report }: Options) {
+export function openCarrier({ files, deliver, now, delays, patience, report }: Options) {
   const waiting = new Map<string, Waiting>()
   let running = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
@@ -32,8 +35,8 @@ export function openCarrier({ files, deliver, now, delays, report }: Options) {
       report(error)
       if (error instanceof Undeliverable) return true
       const failures = (waiting.get(letter.id)?.failures ?? 0) + 1
-      const delay = delays[Math.min(failures, delays.length) - 1] ?? 0
-      waiting.set(letter.id, { failures, dueAt: Date.now() + delay })
+      const rest = delays[Math.min(failures, delays.length) - 1] ?? 0
+      waiting.set(letter.id, { failures, dueAt: Date.now() + rest })
       return false
     }
   }
@@ -61,10 +64,15 @@ export function openCarrier({ files, deliver, now, delays, report }: Options) {
     running = running.then(round, round)
   }
 
+  /** Waits a little for a letter that is being handed over; one that takes longer is tried again at the next start. */
   async function close(): Promise<void> {
     closed = true
     clearTimeout(timer)
-    await running.catch(() => undefined)
+    const waited = new AbortController()
+    const enough = delay(patience, undefined, waited)
+    await Promise.race([running, enough]).catch(() => undefined)
+    waited.abort()
+    await enough.catch(() => undefined)
   }
 
   return { start, close }

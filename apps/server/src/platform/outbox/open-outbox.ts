@@ -4,6 +4,8 @@ import { letterFiles } from './letter-files.ts'
 import type { Deliver, Outbox } from './outbox.ts'
 
 const SECOND = 1000
+/** Less than a server has for closing. */
+const PATIENCE = 3 * SECOND
 const DELAYS = [5, 30, 120, 600, 1800].map((seconds) => seconds * SECOND)
 /** So many wait at most; where nobody carries them, so many are kept. */
 const WAITING_MAX = 10_000
@@ -15,15 +17,17 @@ interface Options {
   /** Without it letters stay where they are, for people to read. */
   readonly deliver?: Deliver | undefined
   readonly delays?: readonly number[]
+  readonly patience?: number
   /** Hears why a letter did not go. */
   readonly report?: (error: unknown) => void
 }
 
 /** Opens a folder of letters, and begins with those that the last process left. */
 export function openOutbox(options: Options): Outbox {
-  const { folder, now, deliver, delays = DELAYS, report = () => undefined } = options
+  const { folder, now, deliver, report = () => undefined } = options
+  const { delays = DELAYS, patience = PATIENCE } = options
   const files = letterFiles(folder)
-  const carrier = deliver && openCarrier({ files, deliver, now, delays, report })
+  const carrier = deliver && openCarrier({ files, deliver, now, delays, patience, report })
 
   async function makeRoom(): Promise<void> {
     const ids = await files.ids()

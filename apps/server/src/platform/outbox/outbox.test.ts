@@ -155,4 +155,20 @@ describe('An outbox with a mail server', () => {
     await outbox[Symbol.asyncDispose]()
     expect([sent, await outbox.list()]).toEqual([['Never', 'In time'], []])
   })
+
+  test('closes while the server hangs, and keeps the letter for the next start', async () => {
+    await using folder = await openFolder()
+    const { promise: hanging, resolve: go } = Promise.withResolvers<void>()
+    const begun = counted(1)
+    const deliver: Deliver = async () => {
+      begun.call()
+      await hanging
+    }
+    const outbox = openOutbox({ folder: folder.path, now, deliver, patience: 10 })
+    await outbox.send(letter('In time'))
+    await begun.promise
+    await outbox[Symbol.asyncDispose]()
+    expect((await outbox.list()).map(({ subject }) => subject)).toEqual(['In time'])
+    go()
+  })
 })
