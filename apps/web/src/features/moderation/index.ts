@@ -1,5 +1,6 @@
 export { AwayNotice } from './parts/away-notice.tsx'
 export { MoreMenu } from './parts/more-menu.tsx'
+export { isMuted } from './muted.ts'
 export { REASON_WORDS } from './reasons.ts'
 export { silencedQuery } from './silenced.ts'
 export { TiedPeople } from './parts/tied-people.tsx'

@@ -1,3 +1,4 @@
+import { isMuted } from '#features/moderation'
 import { applyNews } from '#lib/late-answers'
 import { isToggling } from '#lib/toggle'
 import { type RealtimeEvent } from '@devhood/client/realtime'
@@ -19,8 +20,14 @@ export function applyPostEvent(client: QueryClient, event: RealtimeEvent<Post>):
   const { events, payload } = event
   if (events.includes(named('delete'))) return hidePost(client, payload.$id)
   // One's own new post is shown by what made it.
-  if (events.includes(named('create'))) return rememberArrivals(client, [payload])
+  if (events.includes(named('create'))) return void rememberUnlessMuted(client, payload)
   applyNews(client, postKeys.all, () => showAsTold(client, payload))
+}
+
+async function rememberUnlessMuted(client: QueryClient, post: Post): Promise<void> {
+  // Who can not be asked for is taken for heard: a post too many is better than none.
+  const muted = post.creator && (await isMuted(client, post.creator.$id).catch(() => false))
+  if (!muted) rememberArrivals(client, [post])
 }
 
 function showAsTold(client: QueryClient, told: Post): void {
