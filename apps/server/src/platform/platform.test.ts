@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtempDisposable, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -89,6 +90,13 @@ describe('The platform', () => {
     await writeFile(dataDir, '')
     await expect(open({ ...folder.config, dataDir })).rejects.toThrow(
       new StartError(`DATA_DIR ${dataDir} is not a folder that can be written (EEXIST).`),
+    )
+  })
+  it.runIf(existsSync('/proc/self'))('refuses a place where no folder can be made', async () => {
+    await using folder = await openFolder()
+    const dataDir = '/proc/devhood/data'
+    await expect(open({ ...folder.config, dataDir })).rejects.toThrow(
+      new StartError(`DATA_DIR ${dataDir} is not a folder that can be written (ENOENT).`),
     )
   })
 })

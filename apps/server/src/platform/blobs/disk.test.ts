@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { describeBlobs } from './conformance.ts'
-import { openDiskBlobs } from './disk.ts'
+import { openDiskBlobs, reservedOf } from './disk.ts'
 
 async function openTemporary() {
   const folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
@@ -24,7 +24,19 @@ async function filesIn(root: string): Promise<string[]> {
 
 describeBlobs('disk', openTemporary)
 
+const GB = 1e9
+const RESERVED: [size: number, reserved: number][] = [
+  [0.064 * GB, 0.032 * GB],
+  [2 * GB, 0.512 * GB],
+  [50 * GB, 2.5 * GB],
+  [4000 * GB, 5 * GB],
+]
+
 describe('Blobs on disk', () => {
+  it.each(RESERVED)('leave, of %d bytes, %d to the database', (size, reserved) => {
+    expect(reservedOf(size)).toBe(reserved)
+  })
+
   it('may be read by nobody but us', async () => {
     await using blobs = await openTemporary()
     await blobs.put('a/b/1', Readable.from(['x']))

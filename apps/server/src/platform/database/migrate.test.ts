@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { copyFileSync } from 'node:fs'
 import { mkdtempDisposable, open, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +13,12 @@ const first = migrationOf('0001-a', 'CREATE TABLE a (id TEXT PRIMARY KEY) STRICT
 const second = migrationOf('0002-b', 'CREATE TABLE b (a TEXT REFERENCES a) STRICT')
 const third = migrationOf('0003-c', "INSERT INTO a VALUES ('x')")
 
+function dumpOf(path: string) {
+  using raw = new DatabaseSync(path)
+  const tables = raw.prepare('SELECT name FROM sqlite_schema WHERE type = ?').all('table')
+  return tables.map(({ name }) => [name, raw.prepare(`SELECT * FROM "${String(name)}"`).all()])
+}
+
 async function openFolder() {
   const folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
   const path = join(folder.path, 'test.db')
@@ -21,11 +28,7 @@ async function openFolder() {
       await openSqlite({ path, migrations })[Symbol.asyncDispose]()
     },
     /** Every table with its rows, and what the database remembers of its steps. */
-    dump() {
-      using raw = new DatabaseSync(path)
-      const tables = raw.prepare('SELECT name FROM sqlite_schema WHERE type = ?').all('table')
-      return tables.map(({ name }) => [name, raw.prepare(`SELECT * FROM "${String(name)}"`).all()])
-    },
+    dump: () => dumpOf(path),
     [Symbol.asyncDispose]: async () => folder.remove(),
   }
 }
@@ -97,6 +100,36 @@ describe('Migrations', () => {
     await folder.migrate(first)
     await expect(folder.migrate(first, step)).rejects.toThrow(new StartError(line))
     expect(folder.dump()).toEqual([ledger(first), ['a', []]])
+  })
+  it('that a kill interrupts are taken back, and taken anew; until then the older version goes on', async () => {
+    await using folder = await openFolder()
+    const steps = [
+      first,
+      migrationOf('0002-b', "INSERT INTO a VALUES ('x'), ('y')"),
+      migrationOf('0003-c', 'CREATE TABLE c AS SELECT moment(id) AS id FROM a; DELETE FROM a'),
+      migrationOf('0004-d', 'CREATE TABLE d AS SELECT moment(id) AS id FROM c'),
+    ]
+    const old = steps.slice(0, 2)
+    await folder.migrate(...old)
+    const before = folder.dump()
+    const copies: string[] = []
+    const moment = (text: string) => {
+      const copy = `${folder.path}.copy-${copies.length}`
+      // What a kill at this moment leaves: the files as they are.
+      for (const end of ['', '-wal', '-shm']) copyFileSync(folder.path + end, copy + end)
+      copies.push(copy)
+      return text
+    }
+    const take = async (path: string, migrations: Migration[], textFunctions = {}) =>
+      openSqlite({ path, migrations, textFunctions })[Symbol.asyncDispose]()
+    await take(folder.path, steps, { moment })
+    expect(copies.length).toBe(4)
+    for (const path of copies) {
+      await take(path, old)
+      expect(dumpOf(path)).toEqual(before)
+      await take(path, steps, { moment: (text: string) => text })
+      expect(dumpOf(path)).toEqual(folder.dump())
+    }
   })
   it('may rebuild a table that others point to', async () => {
     await using folder = await openFolder()
