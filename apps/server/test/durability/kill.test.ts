@@ -70,7 +70,7 @@ async function audit(dataDir: string, ledger: ReturnType<typeof openLedger>): Pr
 it(
   `A server that is killed ${CYCLES} times under load keeps what it has acknowledged, and no halves`,
   {
-    timeout: CYCLES * 20_000,
+    timeout: CYCLES * 30_000,
   },
   async () => {
     const seed = Number(env['SEED'] ?? Date.now() % 1_000_000_000)
