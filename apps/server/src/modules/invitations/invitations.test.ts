@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
+import { openBrowser } from '../../../test/browser.ts'
 import { codeTo, linkTo } from '../../../test/letters.ts'
 import { promote } from '../../../test/moderation.ts'
+import { failureIn, openWorld as openOauth } from '../../../test/oauth.ts'
 import { caller, PASSWORD, people } from '../../../test/people.ts'
 import { stateOf } from '../../../test/state.ts'
 
@@ -143,6 +145,22 @@ describe('where people sign up by invitation', () => {
     const again = await Olga.request('DELETE', `${AT}/${$id}`, {})
     expect([again.statusCode, again.json().type]).toEqual([404, 'document_not_found'])
   })
+})
+
+test('nobody signs up by another service without an invitation', async () => {
+  await using world = await openOauth({ registration: 'invite' })
+  const before = await stateOf(world.platform)
+  const start = '/v1/account/sessions/oauth2/oidc?failure=http://localhost:5173/no'
+  const address = await world.signIn(openBrowser(world.app), 'ann', { start })
+  expect(failureIn(address)).toEqual([
+    'http://localhost:5173/no',
+    {
+      message: 'Only people with an invitation can sign up here.',
+      type: 'user_unauthorized',
+      code: 401,
+    },
+  ])
+  expect(await stateOf(world.platform)).toBe(before)
 })
 
 test('where everybody may sign up, an invitation is not asked for', async () => {
