@@ -1,6 +1,10 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { testApp } from '../../../test/app.ts'
+import { dataFolder } from '../../../test/disk.ts'
+import { people } from '../../../test/people.ts'
 
 const up = { status: 'ok', database: 'ok', blobs: 'ok', bus: 'ok' }
 
@@ -49,6 +53,23 @@ test.each([
     expect([answer.statusCode, answer.json()]).toEqual([503, expected])
     expect(answer.headers['retry-after']).toBe('2')
   }
+  expect((await server.app.inject('/v1/health/live')).statusCode).toBe(200)
+})
+
+test('with its database taken away the server is alive and not ready, and takes nothing', async () => {
+  using folder = await dataFolder()
+  await using server = await folder.open()
+  const { Alice } = await people(server.app, 'Alice')
+  expect((await server.app.inject('/v1/health/ready')).statusCode).toBe(200)
+  for (const name of ['devhood.db', 'devhood.db-wal']) await rm(join(folder.path, name))
+  folder.clock.advance(1000)
+  const ready = await server.app.inject('/v1/health/ready')
+  expect([ready.statusCode, ready.json()]).toEqual([
+    503,
+    { ...refusal, database: 'down', blobs: 'ok', bus: 'ok' },
+  ])
+  const write = await Alice.request('PATCH', '/v1/account/prefs', { prefs: { a: 1 } })
+  expect(write.statusCode).toBe(503)
   expect((await server.app.inject('/v1/health/live')).statusCode).toBe(200)
 })
 
