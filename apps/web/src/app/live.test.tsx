@@ -66,18 +66,6 @@ async function shareAndTell(site: Site, app: Awaited<ReturnType<typeof connect>>
   return postId
 }
 
-it('offers no new post of somebody who is muted', async () => {
-  await using site = await serve()
-  const app = await connect('/', site)
-  await screen.findByText('First')
-  const rita = await moveIn(site, 'rita')
-  const data = { user: app.ines.userId, muted: app.marek.userId }
-  await app.ines.client.documents.create('mutes', 'm', data)
-  await shareAndTell(site, app, 'Second')
-  await shareAndTell(site, { ...app, marek: rita }, 'Third')
-  expect((await pill()).textContent).toBe('1 new post')
-})
-
 describe('what others do to a post', () => {
   it('changes its likes and words in place, and asks the server nothing', async () => {
     await using site = await serve()

@@ -45,7 +45,56 @@ async function openProfile() {
   }
 }
 
+it('has no menu about oneself', async () => {
+  await using site = await serve()
+  const ines = await arrive(site, 'ines')
+  openApp(`/posts/${await sharePicture(ines)}`)
+  await screen.findByRole('button', { name: 'Delete' })
+  expect(screen.queryByRole('button', { name: /^More about/ })).toBe(null)
+})
+
 describe('muting', () => {
+  it('offers no new post of who is muted', async () => {
+    await using here = await openProfile()
+    const { app, ines, marek, site } = here
+    const data = { user: ines.userId, muted: marek.userId }
+    await ines.client.documents.create('mutes', 'm', data)
+    const rita = await moveIn(site, 'rita')
+    await app.router.navigate('/')
+    await screen.findByRole('heading', { level: 1, name: 'Home Feed' })
+    await waitFor(() => expect(site.live.sockets).toHaveLength(1))
+    site.live.latest().open()
+    site.live.latest().say('connected', { channels: [], user: null })
+    for (const neighbour of [marek, rita]) {
+      site.clock.advance(1000)
+      const postId = await sharePicture(neighbour)
+      site.live.latest().say('event', {
+        events: ['databases.*.collections.*.documents.*.create'],
+        channels: ['databases.devhood.collections.posts.documents'],
+        timestamp: '',
+        payload: await neighbour.client.documents.get('posts', postId),
+      })
+    }
+    const pill = await screen.findByRole('button', { name: /new posts?$/ })
+    expect(pill.textContent).toBe('1 new post')
+  })
+
+  it('is taken back and said when it fails', async () => {
+    await using here = await openProfile()
+    const { app, ines, site } = here
+    await openMenu(app)
+    await screen.findByRole('button', { name: /^Mute/ })
+    site.disconnect(/mutes/)
+    await press(app, /^Mute/)
+    await waitFor(() => expect(toastTitle()).toBe('Muting did not change'))
+    site.connect()
+    await openMenu(app)
+    expect((await screen.findByRole('button', { name: /^Mute/ })).textContent).toBe(
+      'MuteHide their posts, and tell nobody',
+    )
+    expect(await mutedBy(ines)).toEqual([])
+  })
+
   it('takes the posts out of the lists at once, keeps them on the profile, and can be undone', async () => {
     await using here = await openProfile()
     const { app, ines } = here
@@ -63,22 +112,6 @@ describe('muting', () => {
     toasts.act(toasts.current()[0]?.id ?? 0)
     await waitFor(() => expect(tileNames()).toEqual(['Night shift']))
     await waitFor(async () => expect(await mutedBy(ines)).toEqual([]))
-  })
-
-  it('is taken back and said when it fails', async () => {
-    await using here = await openProfile()
-    const { app, ines, site } = here
-    await openMenu(app)
-    await screen.findByRole('button', { name: /^Mute/ })
-    site.disconnect(/mutes/)
-    await press(app, /^Mute/)
-    await waitFor(() => expect(toastTitle()).toBe('Muting did not change'))
-    site.connect()
-    await openMenu(app)
-    expect((await screen.findByRole('button', { name: /^Mute/ })).textContent).toBe(
-      'MuteHide their posts, and tell nobody',
-    )
-    expect(await mutedBy(ines)).toEqual([])
   })
 })
 
@@ -128,7 +161,8 @@ describe('blocking', () => {
     const data = { user: marek.userId, blocked: ines.userId }
     await marek.client.documents.create('blocks', 'b', data)
     openApp(`/profile/${marek.userId}`)
-    await screen.findByRole('heading', { name: 'Nobody lives here' })
+    const title = await screen.findByRole('heading', { level: 2 })
+    expect(title.textContent).toBe('Nobody lives here')
   })
 
   it('leads away from the post of who is blocked', async () => {
@@ -216,14 +250,6 @@ describe('reporting', () => {
     expect((await screen.findByText('At most 1000 characters are accepted.')).tagName).toBe('SPAN')
     expect(await reportsOf(ines)).toEqual([])
   })
-})
-
-it('has no menu about oneself', async () => {
-  await using site = await serve()
-  const ines = await arrive(site, 'ines')
-  openApp(`/posts/${await sharePicture(ines)}`)
-  await screen.findByRole('button', { name: 'Delete' })
-  expect(screen.queryByRole('button', { name: /^More about/ })).toBe(null)
 })
 
 describe('the list in the settings', () => {

@@ -124,7 +124,7 @@ describe('the queue', () => {
     expect(note.value).toBe('Fine.')
     site.connect()
     await press('Dismiss')
-    await waitFor(async () => expect(await labels()).toEqual(['Report about a post by marek Test']))
+    await showsReports(ABOUT_POST)
   })
 
   it.each([
