@@ -4,7 +4,15 @@ import { CHUNK, MULTIPART, multipart } from '../upload.ts'
 import { queryText } from './queries.ts'
 import { hostileText, hostileValue, type Schema, valueFor } from './values.ts'
 
-export const CALLERS = ['guest', 'visitor', 'alice', 'bob', 'aliceByJwt', 'nonsense'] as const
+export const CALLERS = [
+  'guest',
+  'visitor',
+  'alice',
+  'bob',
+  'aliceByJwt',
+  'operator',
+  'nonsense',
+] as const
 
 /** A call as it is sent. */
 export interface FuzzRequest {

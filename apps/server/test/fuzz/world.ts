@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { testApp } from '../app.ts'
 import { addressOf, documentsOf, post, upload } from '../documents.ts'
+import { promote } from '../moderation.ts'
 import { caller, cookieOf, people, type Person } from '../people.ts'
 import { png } from '../pictures.ts'
 import type { FuzzRequest, Right } from './requests.ts'
@@ -46,6 +47,10 @@ export const RIGHT: Right = {
   identityId: ['x'],
   userId: ['unique()', 'accountOfAlice'],
   provider: ['github', 'google'],
+  post: ['idOfPost', 'idOfOtherPost'],
+  person: ['idOfAlice', 'idOfBob'],
+  report: ['x'],
+  invitationId: ['x'],
   code: ['de', 'ff', 'visa'],
   email: ['emailOfAlice', 'emailOfBob', 'nobody@example.com', 'not an address'],
 }
@@ -56,13 +61,13 @@ const ALL = new RegExp(TOKENS.join('|'), 'g')
 export async function openFuzzWorld() {
   const server = await testApp({ allowedOrigins: ['https://friends.example'] })
   const { app } = server
-  const { Carol } = await people(app, 'Carol')
-  const otherPost = await post(Carol)
   let made = 0
+  let carol: Person
   let alice: Person
   let bob: Person
   let jwt: string
   let visitor: string
+  let operator: string
   let things: Things
 
   async function person(): Promise<Person> {
@@ -75,10 +80,11 @@ export async function openFuzzWorld() {
   async function fill(): Promise<void> {
     const documents = documentsOf(alice.request)
     const mine = await post(alice)
+    const otherPost = await post(carol)
     const save = await documents.create('saves', { user: alice.userId, post: otherPost.$id })
     const follow = await documents.create('follows', {
       follower: alice.userId,
-      followed: Carol.userId,
+      followed: carol.userId,
     })
     const loose = await upload(alice.request, { bytes: await png(8, 8) })
     things = {
@@ -99,33 +105,40 @@ export async function openFuzzWorld() {
   }
 
   async function open(): Promise<void> {
+    carol = await person()
     bob = await person()
     alice = await person()
     const found = await alice.request('POST', '/v1/account/jwts', {})
     jwt = found.json<{ jwt: string }>().jwt
+    const olga = await person()
+    await promote(server, olga)
+    operator = olga.cookie
     visitor = cookieOf(await caller(app)('POST', '/v1/account/sessions/anonymous', {}))
     await fill()
   }
 
-  const isThere = async (...call: Parameters<Person['request']>) =>
-    (await alice.request(...call)).statusCode === 200
+  /** Whether everybody is in, and everything there. */
+  async function isWhole(): Promise<boolean> {
+    for (const cookie of [alice.cookie, bob.cookie, operator, visitor])
+      if ((await caller(app, { cookie })('GET', '/v1/account')).statusCode !== 200) return false
+    const places = [
+      addressOf('users', alice.userId),
+      addressOf('posts', things.idOfPost),
+      addressOf('posts', things.idOfOtherPost),
+      addressOf('saves', things.idOfSave),
+      `/v1/storage/buckets/media/files/${things.idOfLooseFile}`,
+    ]
+    for (const url of places) if ((await alice.request('GET', url)).statusCode !== 200) return false
+    return true
+  }
 
-  /** Puts back what a call has taken away. */
+  /** Puts back what a call may have taken away. */
   async function mend({ method, url }: FuzzRequest): Promise<void> {
     const isOfAccount = url.startsWith('/v1/account')
     const isEnding = isOfAccount && (method === 'PATCH' || url.includes('/sessions'))
-    if (method !== 'DELETE' && !isEnding) return
-    const isIn = async (cookie: string) =>
-      (await caller(app, { cookie })('GET', '/v1/account')).statusCode === 200
-    const whole =
-      (await isIn(alice.cookie)) &&
-      (await isIn(bob.cookie)) &&
-      (await isIn(visitor)) &&
-      (await isThere('GET', addressOf('users', alice.userId))) &&
-      (await isThere('GET', addressOf('posts', things.idOfPost))) &&
-      (await isThere('GET', addressOf('saves', things.idOfSave))) &&
-      (await isThere('GET', `/v1/storage/buckets/media/files/${things.idOfLooseFile}`))
-    if (!whole) await open()
+    const isModerating = url.startsWith('/v1/operator')
+    if (method !== 'DELETE' && !isEnding && !isModerating) return
+    if (!(await isWhole())) await open()
   }
 
   const credentials = (who: FuzzRequest['caller']): Record<string, string> => {
@@ -140,6 +153,8 @@ export async function openFuzzWorld() {
         return { cookie: bob.cookie }
       case 'aliceByJwt':
         return { 'x-appwrite-jwt': jwt }
+      case 'operator':
+        return { cookie: operator }
       case 'nonsense':
         return { cookie: 'a_session_devhood=bm9uc2Vuc2U', 'x-appwrite-session': 'nonsense' }
     }
