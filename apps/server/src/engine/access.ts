@@ -95,7 +95,7 @@ function shownTo(field: string, { model, actor, places, isEvenApart }: Asked): C
   if (member === undefined) return never
   const { people, column } = peopleIn(model, field)
   const near = isEvenApart ? always : notBeside('apart', { model, column, actor, places })
-  if (member.isOperator) return near
+  if (member.isOperator || member.seesAll) return near
   const open: Condition[] = []
   if (isFlagged(model, HIDDEN))
     open.push({ test: 'compare', column: HIDDEN, is: '=', at: places.put(0) })
@@ -111,7 +111,7 @@ export function notBeside(
   { model, column, actor, places }: Omit<Asked, 'isEvenApart'> & { readonly column: string },
 ): Condition {
   const self = memberOf(actor)?.userId ?? null
-  const pairs = self === null ? [] : model.between(means)
+  const pairs = self === null || actor?.isAlone === true ? [] : model.between(means)
   if (pairs.length === 0) return always
   const at = places.put(self)
   const of = pairs.flatMap(({ table, one, other }) => [

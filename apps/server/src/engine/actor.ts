@@ -10,6 +10,10 @@ export interface Actor {
   readonly isVisitor?: true
   /** An operator has hidden the person from all others. */
   readonly isHidden?: true
+  /** Known for one reading: nobody is apart from him, or quiet for him. Only the engine says so. */
+  readonly isAlone?: boolean
+  /** Likewise: there is nothing hidden at all. */
+  readonly seesAll?: boolean
   /** May moderate what others share, and sees what is hidden. */
   readonly isOperator?: true
   /** The call came with a JWT, which stands for the session. */

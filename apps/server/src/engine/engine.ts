@@ -24,6 +24,7 @@ import {
 } from './selection.ts'
 import { openPlaces, openShapes, type Places, type Shapes } from './shapes.ts'
 import { openShow, type Show } from './showing.ts'
+import { knownView } from './sight.ts'
 import { type Step, type Stepped, stepRecord } from './steps.ts'
 import { findReadable, findRow } from './write-statements.ts'
 
@@ -136,8 +137,9 @@ function readers({ shapes, models, ids, modelOf, usual }: Context) {
   }
   return {
     // oxlint-disable-next-line max-params -- the last one is rarely given
-    async list(db, collection, queries, view, { isCounted = true } = {}) {
-      const model = readable(collection, view)
+    async list(db, collection, queries, as, { isCounted = true } = {}) {
+      const model = readable(collection, as)
+      const view = await knownView({ db, shapes }, models, as)
       const selection = selectionFor(model, queries, 'list', view)
       const asking = { model, actor: view.actor, places: openPlaces() }
       const plan = planOf(asking, queries)
@@ -146,10 +148,11 @@ function readers({ shapes, models, ids, modelOf, usual }: Context) {
       return { total, documents: await documentsOf(expansion(db, view), selection, rows) }
     },
     // oxlint-disable-next-line max-params -- the last one is rarely given
-    async get(db, collection, id, view, queries = []) {
-      const model = readable(collection, view)
+    async get(db, collection, id, as, queries = []) {
+      const model = readable(collection, as)
       const other = queries.find(({ method }) => method !== 'select')
       if (other) throw invalidQuery(`${other.method} can not be asked of one document`)
+      const view = await knownView({ db, shapes }, models, as)
       const selection = selectionFor(model, queries, 'single', view)
       const source = expansion(db, view)
       const rows = await rowsByKey(source, selection, '$id', [id])

@@ -3,6 +3,7 @@ import { Query } from '@devhood/contract'
 import { expect, it } from 'vitest'
 import { collections } from '#collections'
 import { actorOf, openBed, viewOf } from '../../test/engine.ts'
+import { setHidden } from '../../test/hiding.ts'
 import type { Reader, Values } from '../platform/database/index.ts'
 import { statementCompiler } from '../platform/database/sqlite-connection.ts'
 import { schemaSql } from './schema-sql.ts'
@@ -149,6 +150,8 @@ it.each<[what: string, collection: string, queries: Query[], start: string]>([
     [Query.equal('follower', 'ann'), newest],
     'SEARCH follows USING INDEX index_follows_newestByFollower (follower=?)',
   ],
+  ['blocks', 'blocks', [newest], 'SEARCH blocks USING INDEX index_blocks_newestByUser (user=?)'],
+  ['mutes', 'mutes', [newest], 'SEARCH mutes USING INDEX index_mutes_newestByUser (user=?)'],
 ])('%s: out of an index, in order', async (_, collection, queries, start) => {
   await using bed = await openProduct()
   using explained = explaining(bed.database)
@@ -162,9 +165,33 @@ it('saves of the posts of a page: each looked up, then sorted', async () => {
   using explained = explaining(bed.database)
   const queries = [Query.equal('post', ids), Query.select(['$id'])]
   await bed.engine.list(explained.reader, 'saves', queries, viewOf(actorOf('ann')))
-  expect(explained.plans).toEqual([
+  const own = explained.plans.findIndex((step) => step.includes('saves'))
+  expect(explained.plans.slice(own)).toEqual([
     'SEARCH saves USING INDEX index_saves_oncePerPost (user=? AND post=?)',
     'USE TEMP B-TREE FOR ORDER BY',
+  ])
+})
+
+it('who has parted from the reader, and who is hidden: looked up for the rows of a page', async () => {
+  await using bed = await openProduct()
+  using explained = explaining(bed.database)
+  const queries = [newest, Query.limit(2), Query.select(['$id'])]
+  await bed.engine.list(explained.reader, 'posts', queries, viewOf(actorOf('ann')))
+  const page = explained.plans.slice(0, explained.plans.indexOf('MATERIALIZE unseen'))
+  expect(page.filter((step) => /^(SCAN|SEARCH)/.test(step))).toEqual([
+    // First of all whether there is any such.
+    'SCAN CONSTANT ROW',
+    'SEARCH blocks USING COVERING INDEX index_blocks_newestByUser (user=?)',
+    'SEARCH blocks USING COVERING INDEX index_blocks_byBlocked (blocked=?)',
+    'SEARCH mutes USING COVERING INDEX index_mutes_newestByUser (user=?)',
+    'SCAN users USING COVERING INDEX index_users_hidden',
+    'SCAN posts USING COVERING INDEX index_posts_hidden',
+    'SCAN posts USING INDEX index_posts_newest',
+    'SEARCH blocks USING COVERING INDEX index_blocks_oncePerPerson (user=?)',
+    'SEARCH blocks USING COVERING INDEX index_blocks_byBlocked (blocked=?)',
+    'SEARCH mutes USING COVERING INDEX index_mutes_oncePerPerson (user=?)',
+    'SEARCH flagged USING COVERING INDEX index_users_hidden ($id=?)',
+    'SCAN CONSTANT ROW',
   ])
 })
 
@@ -175,17 +202,24 @@ it('a like and single reads: looked up', async () => {
   await bed.engine.get(explained.reader, 'posts', 'p0', view)
   await bed.engine.get(explained.reader, 'users', 'ann', view)
   await bed.engine.find(explained.reader, 'saves', 's0')
+  await bed.engine.isReadable(explained.reader, 'posts', 'p0', view)
   await bed.engine.isFileInUse(explained.reader, 'f')
+  await bed.engine.isFileShown(explained.reader, 'f', view.actor)
   expect(explained.plans.length).toBeGreaterThan(10)
   expect(explained.plans.filter(isSlow)).toEqual([])
 })
 
-/** Ann, with three posts that she likes and has saved. */
+/** Ann, with three posts that she likes and has saved; of the others she sees one less, and hears neither. */
 async function openProduct() {
   const bed = openBed(collections)
   const ann = bed.as('ann')
-  const person = { name: 'Ann', username: 'ann', email: 'ann@example.org' }
-  await bed.asking({ ...actorOf('ann'), userId: null }).create('users', 'ann', person)
+  for (const name of ['ann', 'bob', 'cleo']) {
+    const person = { name, username: name, email: `${name}@example.org` }
+    await bed.asking({ ...actorOf(name), userId: null }).create('users', name, person)
+  }
+  await ann.create('blocks', 'b', { blocked: 'bob' })
+  await ann.create('mutes', 'm', { muted: 'cleo' })
+  await setHidden(bed, 'users', { $id: 'bob' })
   const imageUrl = '/v1/storage/buckets/media/files/f/view'
   const server = { imageWidth: 1, imageHeight: 1, imageHash: 'x' }
   for (const [index, id] of ids.entries()) {

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type SqlValue } from '#platform/database'
 import { can, HIDDEN, isSparing, peopleIn, shownFields } from './access.ts'
 import { type Actor, memberOf } from './actor.ts'
 import { type Row } from './list-sql.ts'
-import { isFlagged, type Model, ruleOf } from './model.ts'
+import { indexName, isFlagged, type Model, ruleOf } from './model.ts'
+import { type View } from './present.ts'
 import { type Source } from './related.ts'
 import { openPlaces } from './shapes.ts'
 
@@ -42,6 +43,47 @@ export async function apartPairs(
     return sql`${sql.join(selects, sql` UNION ALL `)}`
   })
   return db.all(statement, places.values)
+}
+
+/**
+ * The same view by an actor of whom is known whether anybody is apart from him or quiet for him, and whether
+ * anything is hidden. One look at the start of a reading saves most people the same questions in each of its
+ * statements.
+ */
+export async function knownView(
+  { db, shapes }: Looking,
+  models: readonly Model[],
+  view: View,
+): Promise<View> {
+  const { actor } = view
+  const [model] = models
+  if (actor?.userId == null || model === undefined) return view
+  const places = openPlaces()
+  const place = places.put(actor.userId)
+  const statement = shapes.get<{ isAlone: number; seesAll: number }>('known', (at) => {
+    const columns = (means: 'apart' | 'quiet') =>
+      model
+        .between(means)
+        .flatMap(({ table, one, other }) =>
+          (means === 'apart' ? [one, other] : [one]).map(
+            (column) =>
+              sql`EXISTS (SELECT 1 FROM ${sql.id(table)} WHERE ${sql.id(column)} = ${at(place)})`,
+          ),
+        )
+    const noneOf = (looks: readonly RawBuilder<unknown>[]) =>
+      sql`NOT (${sql.join([sql`FALSE`, ...looks], sql` OR `)})`
+    const flagged = models
+      .filter((each) => isFlagged(each, HIDDEN))
+      .map((each) => {
+        const table = sql`${sql.id(each.name)} INDEXED BY ${sql.id(indexName(each, HIDDEN))}`
+        return sql`EXISTS (SELECT 1 FROM ${table} WHERE ${sql.id(HIDDEN)} = 1)`
+      })
+    const isAlone = noneOf([...columns('apart'), ...columns('quiet')])
+    return sql`SELECT ${isAlone} AS "isAlone", ${noneOf(flagged)} AS "seesAll"`
+  })
+  const found = await db.first(statement, places.values)
+  const known = { isAlone: found?.isAlone === 1, seesAll: found?.seesAll === 1 }
+  return { ...view, actor: { ...actor, ...known } }
 }
 
 async function hiddenAmong(

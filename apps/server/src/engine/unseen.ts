@@ -20,6 +20,7 @@ export type Unseen =
 /** The ways to what a whole collection holds beside what the actor is shown, all of which may find the same. */
 export function unseenBy(asking: Asking, isQuiet: boolean): Unseen[] {
   const { model, actor, places } = asking
+  const member = memberOf(actor)
   const fields = shownFields(ruleOf(model, 'read')) ?? []
   const hidden = fields.flatMap((field): Unseen[] => {
     const { people } = peopleIn(model, field)
@@ -37,7 +38,7 @@ export function unseenBy(asking: Asking, isQuiet: boolean): Unseen[] {
   }
   const { quietBy } = model.collection
   return [
-    ...(memberOf(actor)?.isOperator ? [] : hidden),
+    ...(member?.isOperator || member?.seesAll ? [] : hidden),
     ...fields.flatMap((field) => beside('apart', peopleIn(model, field).column)),
     ...(isQuiet && quietBy !== undefined ? beside('quiet', quietBy) : []),
   ]
