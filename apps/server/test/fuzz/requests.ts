@@ -4,7 +4,7 @@ import { CHUNK, MULTIPART, multipart } from '../upload.ts'
 import { queryText } from './queries.ts'
 import { hostileText, hostileValue, type Schema, valueFor } from './values.ts'
 
-export const CALLERS = [
+const CALLERS = [
   'guest',
   'visitor',
   'alice',
