@@ -14,7 +14,7 @@ interface Starting {
 }
 
 /** Begins to start the product itself, in a process of its own. */
-export function spawnServer({ dataDir, by = [], settings = {} }: Starting) {
+function spawnServer({ dataDir, by = [], settings = {} }: Starting) {
   const command = [...by, execPath, MAIN]
   const child = spawn(command[0] ?? execPath, command.slice(1), {
     env: {
