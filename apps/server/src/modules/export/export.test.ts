@@ -71,6 +71,7 @@ test('everything of a person is in it, the originals to the byte', async () => {
   const { create } = documentsOf(alice.request)
   await create('saves', { user: alice.userId, post: bobs.$id })
   await create('follows', { follower: alice.userId, followed: bob.userId })
+  await create('mutes', { user: alice.userId, muted: bob.userId })
   await create('reports', { post: bobs.$id, reason: 'spam', text: 'See there.' })
   await create('reports', { person: bob.userId, reason: 'hate' })
   await like(alice, bobs.$id)
@@ -122,6 +123,8 @@ test('everything of a person is in it, the originals to the byte', async () => {
     { reason: 'hate', text: null, status: 'open', person: creator },
     { reason: 'spam', text: 'See there.', status: 'open', post: { $id: bobs.$id, creator } },
   ])
+  expect(json('mutes.json')).toMatchObject([{ muted: creator }])
+  expect(json('blocks.json')).toEqual([])
   expect(json('sessions.json')).toMatchObject([{ provider: 'email', ip: '127.0.0.1' }])
   expect(json('identities.json')).toEqual([])
   expect(json<{ id: string }[]>('files.json').map(({ id }) => id)).toEqual(names)
