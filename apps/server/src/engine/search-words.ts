@@ -25,9 +25,9 @@ const WORD = new RegExp(
 const PICTURE = /^\p{Extended_Pictographic}/u
 const JOINERS = /[\u200c\u200d]/g
 
-/** Upper then lower case folds what has no single lower form (ß to ss); the dotless ı is an i to search. */
+/** Upper between lower case folds what has no single lower form (ß and ẞ to ss); the dotless ı is an i to search. */
 function fold(text: string): string {
-  return text.toUpperCase().toLowerCase().replaceAll('ς', 'σ')
+  return text.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ')
 }
 
 /**
