@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { env, getuid } from 'node:process'
+import { env } from 'node:process'
+import { installPackage } from './debian.ts'
 
 /** The headless shell first: it has no window of its own to draw, and tests take half the time. */
 const SHELL = '/usr/bin/chromium-headless-shell'
@@ -13,19 +13,9 @@ const INSTALLED = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** Where it may (Debian, root), installs the shell once; says so. */
-function installShell(): void {
-  if (existsSync(SHELL) || getuid?.() !== 0 || !existsSync('/etc/debian_version')) return
-  console.log('Installing chromium-headless-shell with apt-get, for the browser tests…')
-  const options = { stdio: 'ignore' as const, env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } }
-  const packages = ['--no-install-recommends', 'chromium-headless-shell']
-  spawnSync('apt-get', ['update', '-qq'], options)
-  spawnSync('apt-get', ['install', '-y', '-qq', ...packages], options)
-}
-
 /** Path of a Chromium or Chrome for the browser tests, installing one where that is possible (Debian, root). */
 export function findBrowser(): string | undefined {
   if (env['CHROMIUM_PATH']) return env['CHROMIUM_PATH']
-  installShell()
+  if (!existsSync(SHELL)) installPackage('chromium-headless-shell', 'the browser tests')
   return INSTALLED.find((path) => existsSync(path))
 }

@@ -30,7 +30,7 @@ export type Row = Readonly<Record<string, SqlValue>>
 type Sql = RawBuilder<unknown>
 
 /** Which rows, from where. */
-export interface Matches {
+interface Matches {
   readonly source: Source
   readonly where: Condition
 }

@@ -4,15 +4,7 @@ import { CHUNK, MULTIPART, multipart } from '../upload.ts'
 import { queryText } from './queries.ts'
 import { hostileText, hostileValue, type Schema, valueFor } from './values.ts'
 
-const CALLERS = [
-  'guest',
-  'visitor',
-  'alice',
-  'bob',
-  'aliceByJwt',
-  'operator',
-  'nonsense',
-] as const
+const CALLERS = ['guest', 'visitor', 'alice', 'bob', 'aliceByJwt', 'operator', 'nonsense'] as const
 
 /** A call as it is sent. */
 export interface FuzzRequest {

@@ -50,7 +50,12 @@ test.each([
     { ...shown, hidden: false, likes: [{ ...card, ...own }] },
     false,
   ],
-  ['a post dated with Z', Post, { ...shown, hidden: false, $createdAt: '2026-11-21T08:30:00.000Z' }, false],
+  [
+    'a post dated with Z',
+    Post,
+    { ...shown, hidden: false, $createdAt: '2026-11-21T08:30:00.000Z' },
+    false,
+  ],
   ['a save', Save, { ...save, user: card }, true],
   ['a save of a post that is gone', Save, { ...meta, user: card, post: null }, true],
   ['an error', ErrorAnswer, error, true],

@@ -1,4 +1,3 @@
-import process from 'node:process'
 import type { Platform } from '#platform'
 import type { Metric } from './text.ts'
 

@@ -7,7 +7,15 @@ import { openDelivery, type Sight, type Source } from './delivery.ts'
 const config = {
   databaseId: 'd',
   bucketId: 'b',
-  collectionIds: { users: 'u', posts: 'p', saves: 's', follows: 'f', blocks: 'b', mutes: 'm', reports: 'r' },
+  collectionIds: {
+    users: 'u',
+    posts: 'p',
+    saves: 's',
+    follows: 'f',
+    blocks: 'b',
+    mutes: 'm',
+    reports: 'r',
+  },
 }
 
 /** A delivery to many people at once, of records that all of them may see. */

@@ -1,1 +1,1 @@
-export { type Sweep, upkeepModule } from './module.ts'
+export { upkeepModule } from './module.ts'

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 
 /** Takes away some of what is over; the next time it takes the next. */
-export type Sweep = () => Promise<void>
+type Sweep = () => Promise<void>
 
 interface Options {
   readonly sweeps: readonly Sweep[]

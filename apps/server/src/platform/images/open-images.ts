@@ -47,7 +47,7 @@ export function openImages(): Images & AsyncDisposable {
     inspect: (source) => queue.run(() => inspect(source)),
     render: (source, rendition) => queue.run(() => render(source, rendition)),
     renderLater: (source, rendition) => queue.runLater(() => render(source, rendition)),
-    load: queue.load,
+    load: () => queue.load(),
     [Symbol.asyncDispose]: () => processes[Symbol.asyncDispose](),
   }
 }

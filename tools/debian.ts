@@ -1,0 +1,12 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { env, getuid } from 'node:process'
+
+/** Installs a package where that is possible (Debian, root), and says so; what it is for, in words. */
+export function installPackage(name: string, purpose: string): void {
+  if (getuid?.() !== 0 || !existsSync('/etc/debian_version')) return
+  console.log(`Installing ${name} with apt-get, for ${purpose}…`)
+  const options = { stdio: 'ignore' as const, env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } }
+  spawnSync('apt-get', ['update', '-qq'], options)
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options)
+}
