@@ -4,6 +4,8 @@ const shared = { restoreMocks: true, testTimeout: 20_000 }
 
 export default defineConfig({
   test: {
+    // The default leaves one core idle, which on two is half of the machine.
+    maxWorkers: '100%',
     // The provider that tests sign in with advises those who would run it for the public.
     onConsoleLog: (text) => !text.startsWith('oidc-provider '),
     projects: [

@@ -187,8 +187,10 @@ test('what a picture shows is said in the form and stands behind ALT', async ({ 
 
   await post.getByAltText(alt).click()
   await expect(page).toHaveURL(/\/posts\//)
+  const edit = page.getByRole('link', { name: 'Edit' })
+  await expect(edit).toBeVisible()
   await expect(page.getByRole('button', { name: 'ALT' })).toBeVisible()
-  await page.getByRole('link', { name: 'Edit' }).click()
+  await edit.click()
   await expect(page.getByLabel('Alt text')).toHaveValue(alt)
   await choose(page, MIB, 'other.png')
   await expect(
