@@ -29,7 +29,8 @@ async function drip(port: number, beginning: string, more: string): Promise<stri
   socket.setEncoding('latin1').on('data', (text: string) => (heard += text))
   socket.write(beginning)
   const timer = setInterval(() => socket.write(more), EVERY)
-  await once(socket, 'close')
+  // A reset is an end, too.
+  await new Promise((resolve) => socket.once('close', resolve))
   clearInterval(timer)
   return heard.split('\r\n', 1).join('')
 }

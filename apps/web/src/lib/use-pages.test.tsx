@@ -48,6 +48,10 @@ async function walkDown() {
   await waitFor(() => expect(street.shown()).toBe('0:1 1:1'))
   await street.router.navigate('/house')
   await screen.findByText('A house')
+  // The list lets go of its pages a moment after it is off the page.
+  const { client, query } = street
+  const isInUse = () => client.getQueryCache().find({ queryKey: query.queryKey })?.isActive()
+  await waitFor(() => expect(isInUse()).toBe(false))
   return street
 }
 
