@@ -13,9 +13,13 @@ const INSTALLED = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** Path of a Chromium or Chrome for the browser tests, installing one where that is possible (Debian, root). */
+/** Path of a Chromium or Chrome for the browser tests. Every worker of theirs asks. */
 export function findBrowser(): string | undefined {
-  if (env['CHROMIUM_PATH']) return env['CHROMIUM_PATH']
-  if (!existsSync(SHELL)) installPackage('chromium-headless-shell', 'the browser tests')
-  return INSTALLED.find((path) => existsSync(path))
+  return env['CHROMIUM_PATH'] || INSTALLED.find((path) => existsSync(path))
+}
+
+/** Once before the browser tests: brings the shell where that is possible; any other browser will do, too. */
+export function installBrowser(): void {
+  if (env['CHROMIUM_PATH'] || existsSync(SHELL)) return
+  installPackage('chromium-headless-shell', 'the browser tests')
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { argv, env, execPath, exit } from 'node:process'
-import { findBrowser } from './browser.ts'
+import { findBrowser, installBrowser } from './browser.ts'
 import { buildWeb } from './build.ts'
 import { installPackage } from './debian.ts'
 
@@ -61,6 +61,7 @@ async function suite<Report>(
 }
 
 async function browserTests(): Promise<void> {
+  installBrowser()
   if (!findBrowser()) {
     console.log('skipped  browser tests: no Chromium here; set CHROMIUM_PATH or install one')
     count[env['CI'] ? 'failed' : 'skipped']++
