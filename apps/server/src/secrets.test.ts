@@ -3,7 +3,7 @@ import { mkdtempDisposable, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type ServerProcess, serverProcess } from '../test/process.ts'
+import { type ServerProcess, startServer } from '../test/server-process.ts'
 import { smtpServer } from '../test/smtp.ts'
 
 const EMAIL = 'ann@example.com'
@@ -11,14 +11,14 @@ const EMAIL = 'ann@example.com'
 const canary = (name: string) => `canary-${name}-${randomBytes(12).toString('hex')}`
 
 /** Calls to a server by one browser: the refusals and cookies that it was given. */
-function browserAt({ address }: ServerProcess) {
+function browserAt({ origin }: ServerProcess) {
   const refusals: string[] = []
   const cookies: string[] = []
 
   /** Answers are told with the status that is expected of them. */
   async function call(expected: number, line: string, body?: object, headers = {}) {
     const [method = '', path = ''] = line.split(' ')
-    const answer = await fetch(`${address}/v1${path}`, {
+    const answer = await fetch(`${origin}/v1${path}`, {
       method,
       headers: {
         'content-type': 'application/json',
@@ -80,10 +80,13 @@ test(
     await using letters = await smtpServer([], smtp)
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
     const dataDir = join(folder.path, 'data')
-    await using server = await serverProcess({ DATA_DIR: dataDir, SMTP_URL: letters.url.href })
+    await using server = await startServer({
+      dataDir,
+      settings: { RATE_LIMITS: 'on', SMTP_URL: letters.url.href },
+    })
     const { call, cookies, refusals } = browserAt(server)
     const secrets = { smtp } as Record<string, string>
-    const page = `${server.address}/somewhere`
+    const page = `${server.origin}/somewhere`
     const secretOf = (name: string, value: string) => (secrets[name] = value)
     const make = (name: string) => secretOf(name, canary(name))
 
@@ -175,7 +178,7 @@ test(
     const running = await filesIn(dataDir)
     const log = running.find(([path]) => path === join(dataDir, 'devhood.db-wal'))
     expect(log?.[1].includes(EMAIL)).toBe(true)
-    await server.stop()
+    await server.kill('SIGTERM')
     const places: [name: string, text: string][] = [
       ['log', server.printed.join('\n')],
       ['refusals', refusals.join('\n')],

@@ -2,20 +2,20 @@ import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type ServerProcess, serverProcess } from '../test/process.ts'
+import { type ServerProcess, startServer } from '../test/server-process.ts'
 
 const WRITERS = 8
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** An account, and the headers that stand for it. */
-async function signedUp({ address }: ServerProcess, name: string) {
+async function signedUp({ origin }: ServerProcess, name: string) {
   const body = JSON.stringify({
     userId: 'unique()',
     email: `${name}@example.com`,
     password: 'a good password',
   })
   const post = async (path: string) =>
-    fetch(`${address}/v1${path}`, { method: 'POST', headers: JSON_TYPE, body })
+    fetch(`${origin}/v1${path}`, { method: 'POST', headers: JSON_TYPE, body })
   await post('/account')
   const answer = await post('/account/sessions/email')
   const cookie = answer.headers.getSetCookie()[0]?.split(';', 1).join('') ?? ''
@@ -24,7 +24,7 @@ async function signedUp({ address }: ServerProcess, name: string) {
 
 /** Writes numbers one after another until the server is gone; tells the last one that was acknowledged, and every other answer. */
 async function writeOn(
-  { address }: ServerProcess,
+  { origin }: ServerProcess,
   headers: Record<string, string>,
   onWrite: () => void,
 ) {
@@ -32,7 +32,7 @@ async function writeOn(
   for (let count = 1, last = 0; ; count++) {
     try {
       const body = JSON.stringify({ prefs: { count } })
-      const answer = await fetch(`${address}/v1/account/prefs`, { method: 'PATCH', headers, body })
+      const answer = await fetch(`${origin}/v1/account/prefs`, { method: 'PATCH', headers, body })
       await answer.arrayBuffer()
       if (answer.status !== 200) others.push(answer.status)
       else {
@@ -50,13 +50,13 @@ test(
   { timeout: 60_000 },
   async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
-    const env = { DATA_DIR: join(folder.path, 'data'), RATE_LIMITS: 'off' }
-    await using server = await serverProcess(env)
+    const dataDir = join(folder.path, 'data')
+    await using server = await startServer({ dataDir })
     const people: Record<string, string>[] = []
     for (let at = 0; at < WRITERS; at++) people.push(await signedUp(server, `writer${at}`))
     const socket = new WebSocket(
-      `${server.address.replace('http', 'ws')}/v1/realtime?project=devhood&channels[]=account`,
-      { headers: { origin: server.address } } as never,
+      `${server.origin.replace('http', 'ws')}/v1/realtime?project=devhood&channels[]=account`,
+      { headers: { origin: server.origin } } as never,
     )
     const parting = new Promise<number>((resolve) =>
       socket.addEventListener('close', ({ code }) => resolve(code)),
@@ -70,19 +70,19 @@ test(
     )
     await isBusy
     const began = performance.now()
-    expect(await server.stop()).toEqual([0, null])
+    expect(await server.kill('SIGTERM')).toEqual([0, null])
     expect(performance.now() - began).toBeLessThan(10_000)
     expect(await parting).toBe(1001)
     const outcomes = await Promise.all(writing)
     expect(outcomes.flatMap(({ others }) => others).filter((status) => status !== 503)).toEqual([])
 
-    await using again = await serverProcess(env)
+    await using again = await startServer({ dataDir })
     for (const [at, { last }] of outcomes.entries()) {
-      const answer = await fetch(`${again.address}/v1/account/prefs`, { headers: people[at] ?? {} })
+      const answer = await fetch(`${again.origin}/v1/account/prefs`, { headers: people[at] ?? {} })
       const { count } = (await answer.json()) as { count: number }
       // The one after the last may have been kept, too, without anybody having been told.
       expect([last, last + 1]).toContain(count)
     }
-    expect(await again.stop()).toEqual([0, null])
+    expect(await again.kill('SIGTERM')).toEqual([0, null])
   },
 )

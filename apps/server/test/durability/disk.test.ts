@@ -9,7 +9,7 @@ import { png } from '../pictures.ts'
 import { FILES, multipart, MULTIPART } from '../upload.ts'
 import { auditOf } from './audit.ts'
 import { failCalls, hasFailingDisks } from './failing-disk.ts'
-import { startServer } from './server-process.ts'
+import { startServer } from '../server-process.ts'
 import { hasSmallDisks, openSmallDisk } from './small-disk.ts'
 
 const NO_ROOM = 'The server has no room left to keep this: please try again later.'

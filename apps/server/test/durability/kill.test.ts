@@ -10,7 +10,7 @@ import { ageAll, auditOf, unshown } from './audit.ts'
 import { openChance } from './chance.ts'
 import { openLedger } from './ledger.ts'
 import { newPerson, type World } from './person.ts'
-import { type ServerProcess, startServer } from './server-process.ts'
+import { type ServerProcess, startServer } from '../server-process.ts'
 
 const CYCLES = env['NIGHTLY'] ? 500 : 20
 const AT_ONCE = 6
