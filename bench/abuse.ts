@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type ServerProcess, serverProcess } from '../apps/server/test/process.ts'
+import { type ServerProcess, startServer } from '../apps/server/test/server-process.ts'
 
 /** How long each kind of abuse goes on, in milliseconds; and what the server may come to take, in bytes. */
 const ROUND = 4000
@@ -141,9 +141,9 @@ interface Look {
 }
 
 /** What the server says of itself; undefined when it did not in time. */
-async function look({ address }: ServerProcess): Promise<Look | undefined> {
+async function look({ origin }: ServerProcess): Promise<Look | undefined> {
   try {
-    const answer = await fetch(`${address}/metrics`, { signal: AbortSignal.timeout(PATIENCE) })
+    const answer = await fetch(`${origin}/metrics`, { signal: AbortSignal.timeout(PATIENCE) })
     const text = await answer.text()
     const figure = (name: string) =>
       Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN)
@@ -157,7 +157,7 @@ async function look({ address }: ServerProcess): Promise<Look | undefined> {
 }
 
 async function abuse(server: ServerProcess, { begin }: Round) {
-  const opened = await begin(Number(new URL(server.address).port))
+  const opened = await begin(Number(new URL(server.origin).port))
   const seen: (Look | undefined)[] = []
   for (const until = performance.now() + ROUND; performance.now() < until; await pause(LOOK_EVERY))
     seen.push(await look(server))
@@ -176,7 +176,10 @@ async function abuse(server: ServerProcess, { begin }: Round) {
  */
 export async function runAbuse(): Promise<boolean> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-abuse-'))
-  await using server = await serverProcess({ DATA_DIR: join(folder.path, 'data') })
+  await using server = await startServer({
+    dataDir: join(folder.path, 'data'),
+    settings: { RATE_LIMITS: 'on' },
+  })
   let worst = 0
   for (const round of ROUNDS) {
     const { bytes, late, missed } = await abuse(server, round)
@@ -185,7 +188,7 @@ export async function runAbuse(): Promise<boolean> {
     console.log(`${round.name.padEnd(48)} ${figures}`)
   }
   const after = await look(server)
-  const [code] = await server.stop()
+  const [code] = await server.kill('SIGTERM')
   console.log(
     `At most ${megabytes(worst)}; allowed are ${megabytes(MEMORY_MAX)}. The server ended with ${code}.`,
   )
