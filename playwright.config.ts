@@ -5,11 +5,20 @@ import { findBrowser } from './tools/browser.ts'
 const executablePath = findBrowser()
 
 /** What has no screen is the same on every one; budgets are counted where most is loaded. */
-const WITHOUT_SCREEN = ['sdk/**', 'kill.spec.ts', 'budgets.spec.ts', 'services.spec.ts']
+const WITHOUT_SCREEN = [
+  'sdk/**',
+  'kill.spec.ts',
+  'budgets.spec.ts',
+  'pictures.spec.ts',
+  'services.spec.ts',
+  'surface.spec.ts',
+]
 /** What hardly depends on the screen's size: tried on the phone too by the night's run. */
 const ALIKE = [
+  'another-person',
   'compose',
   'hostile-texts',
+  'installed',
   'keyboard',
   'letter',
   'letters',
@@ -17,6 +26,7 @@ const ALIKE = [
   'new-version',
   'offline',
   'people',
+  'secret-links',
   'settings',
   'tags',
   'uploads',

@@ -1,6 +1,10 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 const shared = { restoreMocks: true, testTimeout: 20_000 }
+const web = { ...shared, environment: 'happy-dom', unstubGlobals: true }
+
+/** What asks no server: a server does not work in a world that a process only pretends. */
+const PARTS = 'apps/web/src/{lib,styles,ui}/**/!(picture-upload).test.{ts,tsx}'
 
 export default defineConfig({
   test: {
@@ -20,12 +24,15 @@ export default defineConfig({
         },
       },
       {
+        // A world of its own for each file, in a process that has read the browser's code once.
+        test: { ...web, name: 'web parts', include: [PARTS], pool: 'vmForks' },
+      },
+      {
         test: {
-          ...shared,
+          ...web,
           name: 'web',
           include: ['apps/web/**/*.test.{ts,tsx}'],
-          environment: 'happy-dom',
-          unstubGlobals: true,
+          exclude: [...configDefaults.exclude, PARTS],
         },
       },
     ],

@@ -141,7 +141,7 @@ interface Look {
 }
 
 /** What the server says of itself; undefined when it did not in time. */
-async function look({ origin }: ServerProcess): Promise<Look | undefined> {
+export async function look({ origin }: ServerProcess): Promise<Look | undefined> {
   try {
     const answer = await fetch(`${origin}/metrics`, { signal: AbortSignal.timeout(PATIENCE) })
     const text = await answer.text()
@@ -190,9 +190,9 @@ export async function runAbuse(): Promise<boolean> {
   const after = await look(server)
   const [code] = await server.kill('SIGTERM')
   console.log(
-    `At most ${megabytes(worst)}; allowed are ${megabytes(MEMORY_MAX)}. The server ended with ${code}.`,
+    `At most ${megabytes(worst)}, ${megabytes(after?.bytes ?? Number.NaN)} afterwards; allowed are ${megabytes(MEMORY_MAX)}. The server ended with ${code}.`,
   )
   return after !== undefined && worst <= MEMORY_MAX && code === 0
 }
 
-const megabytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`
+export const megabytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`

@@ -1,95 +1,62 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { argv, env, execPath } from 'node:process'
-import { Query, serializeQuery } from '@devhood/contract'
-import { type BenchData, makeData } from './data.ts'
-import { freePort, type Load, measure, startLimit } from './load.ts'
+import { readFile } from 'node:fs/promises'
+import { type ServerProcess, startServer } from '../apps/server/test/server-process.ts'
+import { type Figure, report } from './figures.ts'
+import { openHood } from './hood.ts'
+import { requireWrk } from './load.ts'
+import { measureMixed } from './mixed.ts'
+import { measurePages } from './pages.ts'
+import { measurePictures } from './pictures.ts'
+import { measureRequests } from './requests.ts'
+import { measureScroll } from './scroll.ts'
 
-const POSTS = '/v1/databases/devhood/collections/posts/documents'
+const START_MAX = 600
+const MEMORY = { idle: 120, after: 350 }
 
-const list = (...queries: Query[]) =>
-  `${POSTS}?${queries.map((query, n) => `queries[${n}]=${encodeURIComponent(serializeQuery(query))}`).join('&')}`
+/** What the server's process takes now, in MB. */
+export async function memoryOf({ pid }: Pick<ServerProcess, 'pid'>): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024
+}
 
-/** The product's own requests, by the names that the performance budgets use. */
-function loadsOf({ postId, userId, newPost }: BenchData): Load[] {
-  const newest = Query.orderDesc('$createdAt')
+/** The second start, since the first one compiles what the others find compiled. */
+export async function timedStart(dataDir: string) {
+  await using first = await startServer({ dataDir })
+  await first.kill('SIGTERM')
+  const began = performance.now()
+  const server = await startServer({ dataDir })
+  await fetch(`${server.origin}/v1/health`)
+  return { server, ms: performance.now() - began }
+}
+
+/** What the product's own requests do, and what the server takes. */
+export async function measureServer(isQuick: boolean): Promise<Figure[]> {
+  requireWrk()
+  await using hood = await openHood()
+  const { server, ms } = await timedStart(hood.dataDir)
+  await using product = server
+  const idle = await memoryOf(product)
+  const pace = isQuick ? { seconds: 1, rounds: 2 } : { seconds: 5, rounds: 3 }
   return [
-    { name: 'W1 feed of 20', method: 'GET', path: list(newest, Query.limit(20)) },
+    { what: 'start to first answer', figure: ms, unit: 'ms', atMost: START_MAX },
+    { what: 'memory, idle', figure: idle, unit: 'MB', atMost: MEMORY.idle },
+    ...(await measureRequests(product, hood, pace)),
     {
-      name: 'W2 page of 9 after a cursor',
-      method: 'GET',
-      path: list(Query.orderDesc('$updatedAt'), Query.limit(9), Query.cursorAfter(postId)),
+      what: 'memory, after all this',
+      figure: await memoryOf(product),
+      unit: 'MB',
+      atMost: MEMORY.after,
     },
-    { name: 'W3 search', method: 'GET', path: list(Query.search('caption', 'lamp reb')) },
-    {
-      name: 'W4 like or unlike',
-      method: 'PATCH',
-      path: `${POSTS}/${postId}`,
-      body: () => ({ data: { likes: Math.random() < 0.5 ? [userId] : [] } }),
-    },
-    {
-      name: 'W5 create a post',
-      method: 'POST',
-      path: POSTS,
-      body: () => ({ documentId: 'unique()', data: newPost }),
-    },
-    { name: 'W8 one post', method: 'GET', path: `${POSTS}/${postId}` },
   ]
 }
 
-async function startProduct(dataDir: string) {
-  const port = await freePort()
-  const main = join(import.meta.dirname, '../apps/server/src/main.ts')
-  const started = performance.now()
-  const child = spawn(execPath, [main], {
-    env: { ...env, DATA_DIR: dataDir, PORT: String(port), RATE_LIMITS: 'off' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const origin = `http://127.0.0.1:${port}`
-  while (!(await fetch(`${origin}/v1/health`).catch(() => undefined))) continue
-  const startMs = Math.round(performance.now() - started)
-  const memory = async () => {
-    const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')
-    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024)
+/** Prints one table of everything that has a budget, or with `isQuick` of what takes less than two minutes together. */
+export async function runBench(isQuick: boolean): Promise<boolean> {
+  const figures = await measureServer(isQuick)
+  figures.push(...(await measureMixed(isQuick ? 1 : undefined)))
+  if (!isQuick) {
+    figures.push(...(await measurePictures()))
+    figures.push(...(await measurePages()))
+    figures.push(...(await measureScroll()))
   }
-  const stop = async () => {
-    child.kill('SIGTERM')
-    await once(child, 'exit')
-  }
-  return { origin, startMs, memory, stop }
-}
-
-/** What the product does in a second, beside what a bare server does with the same bytes. */
-async function compare(origin: string, load: Load, cookie: string, seconds: number) {
-  const product = await measure(origin, load, { cookie, seconds })
-  if (load.method !== 'GET') return { ...product, limit: '', ratio: '' }
-  const answer = await fetch(origin + load.path, { headers: { cookie } })
-  const limit = await startLimit(new Uint8Array(await answer.arrayBuffer()))
-  const best = await measure(limit.origin, load, { cookie, seconds })
-  limit.stop()
-  const ratio = (product.perSecond / best.perSecond).toFixed(2)
-  return { ...product, limit: best.perSecond, ratio }
-}
-
-/** Prints one table: requests a second and p99 of each load, the limit in the same run, the ratio. */
-export async function runBench(): Promise<void> {
-  const seconds = argv.includes('--quick') ? 3 : 10
-  const dataDir = await mkdtemp(join(tmpdir(), 'devhood-bench-'))
-  try {
-    const data = await makeData(dataDir)
-    const product = await startProduct(dataDir)
-    const idle = await product.memory()
-    const rows: Record<string, object> = {}
-    for (const load of loadsOf(data))
-      rows[load.name] = await compare(product.origin, load, data.cookie, seconds)
-    console.table(rows)
-    console.log(`start to first answer ${product.startMs} ms`)
-    console.log(`memory ${idle} MB idle, ${await product.memory()} MB after the bench`)
-    await product.stop()
-  } finally {
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  return report(figures)
 }

@@ -20,7 +20,7 @@ export interface BenchData {
 }
 
 /** Fills a data folder through the API: one person, one picture, and posts that look like posts. */
-export async function makeData(dataDir: string): Promise<BenchData> {
+export async function makeData(dataDir: string, posts = POSTS): Promise<BenchData> {
   const { config } = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off' })
   await using platform = await openPlatform(config, textFunctions)
   await using app = await buildApp(platform, config, { logLevel: 'silent' })
@@ -56,7 +56,7 @@ export async function makeData(dataDir: string): Promise<BenchData> {
     imageUrl: client.files.previewUrl(file.$id, { width: 2000, height: 2000, gravity: 'top' }),
   }
   let postId = ''
-  for (let n = 0; n < POSTS; n++) {
+  for (let n = 0; n < posts; n++) {
     const caption = `${newPost.caption} ${WORDS[n % WORDS.length]} ${n}`
     const post = await client.documents.create('posts', ID.unique(), { ...newPost, caption })
     if (n % 3 === 0) await client.documents.update('posts', post.$id, { likes: [user.$id] })

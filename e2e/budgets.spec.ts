@@ -78,3 +78,23 @@ test('Home loads what it needs, every other screen little more, and all of it fr
   expect(more.filter(([, bytes]) => bytes === 0)).toEqual([])
   expect([...origins]).toEqual([server.origin])
 })
+
+test('the page of Home asks for account and posts itself, and nobody asks again', async ({
+  browser,
+  visit,
+  server,
+}) => {
+  const street = await openStreet(browser, server.origin)
+  const { page } = await visit({ storageState: street.signedIn })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await load(page, '/')
+  const byThePage = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ initiatorType }) => initiatorType === 'link')
+      .map(({ name }) => new URL(name).pathname),
+  )
+  const ahead = ['/v1/account', '/v1/databases/devhood/collections/posts/documents']
+  expect(byThePage.filter((path) => path.startsWith('/v1/'))).toEqual(ahead)
+  expect(asked.filter((path) => ahead.includes(path)).toSorted()).toEqual(ahead)
+})

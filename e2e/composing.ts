@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Page, type Route } from '@playwright/test'
-import { signUp, unique } from './fixtures.ts'
+import { comeIn, unique } from './fixtures.ts'
 import { pngOfSize } from './pictures.ts'
 
 export const MIB = 1024 * 1024
@@ -8,7 +8,7 @@ export const MIB = 1024 * 1024
 /** Somebody who has just signed up on this page; gives their username. */
 export async function arrive(page: Page, name: string): Promise<string> {
   const handle = unique(name.toLowerCase())
-  await signUp(page, name, handle)
+  await comeIn(page, name, handle)
   return handle
 }
 

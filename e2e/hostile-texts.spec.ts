@@ -84,3 +84,80 @@ test('200 texts that would run elsewhere are texts on every screen', async ({ vi
     expect([screen, found]).toEqual([screen, { hurt: false, parts: 0 }])
   }
 })
+
+/** Overrides and isolates that are never closed, closed too often, and what has no width at all. */
+const TURNING = ['\u2069\u202C\u2067\u202Eeman', '\u202Eeman', '\u200B\u2060name']
+
+/** Words of ours, or of others, that stand turned around because of what is written beside them. */
+function turnedAround(hostile: readonly string[]): string[] {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const turned: string[] = []
+  const leftOf = (node: Node, at: number) => {
+    const range = document.createRange()
+    range.setStart(node, at)
+    range.setEnd(node, at + 1)
+    return range.getBoundingClientRect()
+  }
+  while (walker.nextNode()) {
+    const node = walker.currentNode
+    // What is written by others is left out at its own length, so that places stay what they are.
+    const text = hostile.reduce(
+      (rest, each) => rest.replaceAll(each, ' '.repeat(each.length)),
+      node.textContent ?? '',
+    )
+    for (const { 0: word, index } of text.matchAll(/[A-Za-z]{3,}/g)) {
+      const [first, last] = [leftOf(node, index), leftOf(node, index + word.length - 1)]
+      if (first.top === last.top && first.left > last.left) turned.push(`${word} in ${text}`)
+    }
+  }
+  return turned
+}
+
+test('writing that turns around turns nothing around beside it', async ({ visit }) => {
+  const [one, two] = [await visit(), await visit()]
+  const reader = await moveIn(two.page, 'Rita Sousa')
+  const { page } = reader
+  const hostile = TURNING.flatMap((turning) => [`Ada${turning}`, turning])
+  for (const turning of TURNING) {
+    const author = await moveIn(one.page, `Ada${turning}`)
+    const address = `/v1/databases/devhood/collections/users/documents/${author.userId}`
+    const changed = await author.page.request.patch(address, { data: { data: { bio: turning } } })
+    expect(changed.status()).toBe(200)
+    const words = { caption: turning, location: turning, tags: [turning], imageAlt: turning }
+    const postId = await share(author, words)
+    await write(reader, 'saves', { user: reader.userId, post: postId })
+    const expectInOrder = async (where: string) =>
+      expect([where, turning, await page.evaluate(turnedAround, hostile)]).toEqual([
+        where,
+        turning,
+        [],
+      ])
+    for (const screen of [
+      '/',
+      '/explore',
+      '/saved',
+      '/all-users',
+      `/profile/${author.userId}`,
+      `/posts/${postId}`,
+    ]) {
+      await page.goto(screen)
+      await expect(
+        page.locator(`main a[href="/profile/${author.userId}"], main h2`).first(),
+      ).toBeVisible()
+      await expectInOrder(screen)
+    }
+    await page.getByRole('button', { name: /^More about/ }).click()
+    await page.getByRole('button', { name: /^Report this post/ }).click()
+    await expect(page.getByLabel('Spam or a scam')).toBeVisible()
+    await expectInOrder('the report')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^More about/ }).click()
+    await page.getByRole('button', { name: /^Mute/ }).click()
+    await expect(page.getByText('is muted').first()).toBeVisible()
+    await expectInOrder('the toast')
+    await page.goto('/settings')
+    await expect(page.getByRole('list', { name: 'Muted' })).toBeVisible()
+    await expectInOrder('/settings')
+    await one.page.context().clearCookies()
+  }
+})

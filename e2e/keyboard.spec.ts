@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { expect, expectAccessible, signUp, test, unique } from './fixtures.ts'
+import { comeIn, expect, expectAccessible, signUp, test, unique } from './fixtures.ts'
 import { enter, expectFocusInView, tabTo, typeInto } from './hands.ts'
 import { type Page } from '@playwright/test'
 
@@ -120,7 +120,7 @@ test('people are found and followed, and a profile is kept, with the keyboard al
 }) => {
   const [{ page }, other] = [await visit(), await visit()]
   const friend = unique('friend')
-  await signUp(other.page, 'Kofi Boateng', friend)
+  await comeIn(other.page, 'Kofi Boateng', friend)
   await signUpByKeyboard(page, 'Lea Fontaine', unique('lea'))
   await find(page, friend, new RegExp(`@${friend}`))
   await expect(page.getByText(`@${friend}`).filter({ visible: true }).first()).toBeVisible()

@@ -1,5 +1,5 @@
 import { TEXTS } from '@devhood/contract'
-import { expect, signUp, test, unique } from './fixtures.ts'
+import { comeIn, expect, test, unique } from './fixtures.ts'
 import { noisePng } from './pictures.ts'
 import { expectToast, fillSignIn, fillSignUp, openAccount, PASSWORD, refuse } from './said.ts'
 
@@ -53,7 +53,7 @@ test.describe('a failure is said in the words of the specification', () => {
   test('when a post is not made or changed, and when a profile is not saved', async ({ visit }) => {
     const { page } = await visit()
     const caption = unique('A quiet desk ')
-    await signUp(page, 'Ines Moreira', unique('ines'))
+    await comeIn(page, 'Ines Moreira', unique('ines'))
     await page.goto('/create-post')
     await page.setInputFiles('input[type=file]', {
       name: 'desk.png',
@@ -87,7 +87,7 @@ test.describe('a failure is said in the words of the specification', () => {
 
   test('when the list of people does not load, and to the console', async ({ visit }) => {
     const { page } = await visit()
-    await signUp(page, 'Ines Moreira', unique('ines'))
+    await comeIn(page, 'Ines Moreira', unique('ines'))
     const logged: string[] = []
     page.on('console', (message) => {
       if (message.type() === 'error' && /Not today/.test(message.text())) logged.push('once')
@@ -100,7 +100,7 @@ test.describe('a failure is said in the words of the specification', () => {
 
   test('when a file is refused', async ({ visit }) => {
     const { page } = await visit()
-    await signUp(page, 'Ines Moreira', unique('ines'))
+    await comeIn(page, 'Ines Moreira', unique('ines'))
     // Half a megabyte in this browser, as a server with a small MAX_FILE_SIZE says in its page.
     await page.route('/create-post', async (route) => {
       const answer = await route.fetch()
@@ -133,7 +133,7 @@ test.describe('a failure is said in the words of the specification', () => {
   test('when the page can not be shown at all, and when one screen can not', async ({ visit }) => {
     const { page } = await visit()
     const title = page.getByRole('heading', { name: TEXTS.page.failed })
-    await signUp(page, 'Ines Moreira', unique('ines'))
+    await comeIn(page, 'Ines Moreira', unique('ines'))
     const allow = await refuse(page, /^GET \/v1\/account$/)
     await page.goto('/saved')
     await expect(title).toBeVisible()

@@ -1,6 +1,6 @@
 import { TEXTS } from '@devhood/contract'
 import { type Page } from '@playwright/test'
-import { expect, expectAccessible, signUp, test, unique } from './fixtures.ts'
+import { comeIn, expect, expectAccessible, test, unique } from './fixtures.ts'
 
 /** Follows the link of the newest letter, as it is found on the server's own page. */
 async function openLetter(page: Page, to: string): Promise<void> {
@@ -15,7 +15,7 @@ test('a forgotten password is replaced by a letter, and signs in', async ({ visi
   const username = unique('mia')
   const email = `${username}@example.org`
   const { page: elsewhere } = await visit()
-  await signUp(elsewhere, 'Mia', username)
+  await comeIn(elsewhere, 'Mia', username)
 
   const { page } = await visit()
   await page.goto('/sign-in')

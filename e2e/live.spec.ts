@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type APIRequestContext, type Locator, type Page, request } from '@playwright/test'
-import { expect, expectAccessible, signUp, test, unique } from './fixtures.ts'
+import { comeIn, expect, expectAccessible, test, unique } from './fixtures.ts'
 import { noisePng } from './pictures.ts'
 import { startServer } from './server.ts'
 
@@ -20,7 +20,7 @@ async function connected(page: Page): Promise<void> {
 /** Signs somebody up whose page is connected to the server. */
 async function moveIn(page: Page, name: string): Promise<void> {
   const listening = connected(page)
-  await signUp(page, name, unique('live'))
+  await comeIn(page, name, unique('live'))
   await listening
 }
 

@@ -82,9 +82,59 @@ test('an operator settles a report', async ({ visit, server }) => {
   await expectAccessible(page)
 })
 
+test('an operator hides a post that nobody has reported, and its author reads why', async ({
+  visit,
+  server,
+}) => {
+  const [one, two] = [await visit(), await visit()]
+  const olga = await moveIn(one.page, 'Olga Brandt')
+  const marek = await moveIn(two.page, 'Marek Zelenka')
+  const postId = await share(marek, { caption: unique('Course') })
+  promote(server.dataDir, `${olga.username}@example.org`)
+
+  const { page } = olga
+  await page.goto(`/posts/${postId}`)
+  await page.getByRole('button', { name: /^Moderate/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Moderate a post by Marek Zelenka' })
+  await expect(sheet.getByRole('button', { name: 'Hide post' })).toBeVisible()
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: 'Hide post' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Hide post' })
+  await dialog.getByLabel('Reasons for the author (optional)').fill('No selling here.')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Hide post' }).click()
+  await expect(page.getByText('An operator has hidden this post')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Moderate/ })).toBeFocused()
+
+  await marek.page.goto(`/posts/${postId}`)
+  await expect(marek.page.getByText('An operator has hidden your post')).toBeVisible()
+  await expect(marek.page.getByText('No selling here.')).toBeVisible()
+  await expectAccessible(marek.page)
+  await marek.page.goto('/settings#decisions')
+  const decisions = marek.page.getByRole('list', { name: 'Decisions' })
+  await expect(decisions.getByRole('listitem')).toContainText('A post of yours was hidden')
+  await expectAccessible(marek.page)
+
+  await page.goto('/operator/people')
+  await page.getByRole('searchbox').last().fill(`${marek.username}@example.org`)
+  await page.keyboard.press('Enter')
+  const people = page.getByRole('list', { name: 'People' })
+  await expect(people.getByRole('listitem')).toHaveCount(1)
+  await expectAccessible(page)
+  await people.getByRole('button', { name: 'Moderate Marek Zelenka' }).click()
+  await page.getByRole('button', { name: 'Block account' }).click()
+  await page
+    .getByRole('dialog', { name: 'Block account' })
+    .getByRole('button', { name: 'Block account' })
+    .click()
+  await expect(people.getByText('hidden, blocked')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(people.getByText('hidden, blocked')).toHaveCount(0)
+})
+
 /** As `npm run operator` does, from beside the running server. */
 function promote(dataDir: string, email: string): void {
-  const database = new DatabaseSync(join(dataDir, 'devhood.db'))
+  const database = new DatabaseSync(join(dataDir, 'devhood.db'), { timeout: 5000 })
   const promotion = database.prepare("UPDATE accounts SET role = 'operator' WHERE email = ?")
   expect(promotion.run(email).changes).toBe(1)
   database.close()

@@ -1,5 +1,5 @@
 import { type Page } from '@playwright/test'
-import { expect, signUp, unique } from './fixtures.ts'
+import { comeIn, expect, unique } from './fixtures.ts'
 import { blackPng } from './pictures.ts'
 
 const DATA = '/v1/databases/devhood/collections'
@@ -13,9 +13,7 @@ export interface Neighbour {
 
 /** Signs somebody up, under a username that nobody else has. */
 export async function moveIn(page: Page, name: string, username = unique('nb')) {
-  await signUp(page, name, username)
-  const link = page.locator('a[href^="/profile/"]').first()
-  const userId = (await link.getAttribute('href'))?.split('/').at(-1) ?? ''
+  const userId = await comeIn(page, name, username)
   return { page, userId, username } satisfies Neighbour
 }
 

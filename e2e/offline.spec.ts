@@ -44,7 +44,8 @@ function kept(page: Page, caption: string) {
     return {
       caches: caches.map((name) => name.replace(/-.*/, '')),
       isKept,
-      workers: workers.length,
+      // One that is still being installed answers nothing.
+      workers: workers.filter(({ active }) => active?.state === 'activated').length,
     }
   }, caption)
 }

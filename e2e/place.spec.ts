@@ -11,7 +11,10 @@ interface Place {
   readonly top: number
 }
 
-/** What has been seen on the page since `watch`: places that stand for something to come. */
+/**
+ * Places that stood for something to come where nothing else was, since `watch`. Below a list that is there the next
+ * page may be on its way: that moves nothing.
+ */
 async function watch(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const seen: string[] = []
@@ -23,7 +26,8 @@ async function watch(page: Page): Promise<() => Promise<string[]>> {
           const busy = node.matches('[aria-busy=true]')
             ? node
             : node.querySelector('[aria-busy=true]')
-          if (busy && busy.textContent.startsWith('Loading')) seen.push(busy.textContent)
+          if (document.querySelector('main article')) continue
+          if (busy?.textContent.startsWith('Loading')) seen.push(busy.textContent)
         }
     }).observe(document.body, { childList: true, subtree: true })
   })
@@ -133,6 +137,28 @@ test('Back leads to the same pixel of every list', async ({ visit }) => {
     await walkDown(page, 20)
     expect(await expectSamePlace(page)).toEqual([])
   })
+})
+
+test('a reload leads to the same pixel with the first picture of the page', async ({ visit }) => {
+  const { page } = await visit()
+  await openStreet(page, 20)
+  await page.reload()
+  await expect(tiles(page)).toHaveCount(20)
+  await page.addInitScript(() => {
+    const places: number[] = []
+    Object.assign(globalThis, { places })
+    const look = () => {
+      if (document.querySelectorAll('main article').length > 0) places.push(scrollY)
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  await scroll(page, 2600)
+  await page.reload()
+  await expect(tiles(page)).toHaveCount(20)
+  await page.waitForLoadState('networkidle')
+  const places = await page.evaluate(() => (globalThis as unknown as { places: number[] }).places)
+  expect(new Set(places)).toEqual(new Set([2600]))
 })
 
 /** How much of the page has moved by itself, summed over the page's life. */

@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { env, execPath } from 'node:process'
+import { buildServer } from '../tools/build.ts'
 
 /** The product as its users run it: a process of its own, on a port and a data folder of its own. */
 export interface RunningServer {
@@ -18,7 +19,6 @@ export interface RunningServer {
   readonly [Symbol.asyncDispose]: () => Promise<void>
 }
 
-const MAIN = join(import.meta.dirname, '..', 'apps', 'server', 'src', 'main.ts')
 const READY = /is ready: http/
 const PATIENCE = 30_000
 
@@ -28,7 +28,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'devhood-e2e-'))
   const port = settings['PORT'] ?? String(await freePort())
-  const child = spawn(execPath, [MAIN], {
+  const child = spawn(execPath, [await buildServer()], {
     // Nothing of the developer's own settings: only what a test names.
     env: {
       PATH: env['PATH'],

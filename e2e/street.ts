@@ -1,5 +1,5 @@
 import { type Browser, type Page } from '@playwright/test'
-import { expect, signUp, unique } from './fixtures.ts'
+import { comeIn, expect, unique } from './fixtures.ts'
 import { noisePng } from './pictures.ts'
 
 type StorageState = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
@@ -41,10 +41,7 @@ interface Neighbour {
 async function settle(browser: Browser, origin: string): Promise<Neighbour> {
   const context = await browser.newContext({ baseURL: origin })
   const page = await context.newPage()
-  await signUp(page, 'Ada Nwosu', unique('ada'))
-  const link = page.locator('a[href^="/profile/"]').first()
-  const userId = (await link.getAttribute('href'))?.split('/').at(-1) ?? ''
-  return { page, userId }
+  return { page, userId: await comeIn(page, 'Ada Nwosu', unique('ada')) }
 }
 
 /** A post with a long caption and many tags; gives its id. */

@@ -1,7 +1,34 @@
-import process from 'node:process'
-import { runAbuse } from '../bench/abuse.ts'
-import { runBench } from '../bench/bench.ts'
+import { argv, exit } from 'node:process'
+import { type Figure, report } from '../bench/figures.ts'
 
-// `npm run bench -- abuse`: what strangers may cost, instead of what the product's own requests do.
-if (process.argv[2] === 'abuse') process.exitCode = (await runAbuse()) ? 0 : 1
-else await runBench()
+const table = (measure: () => Promise<readonly Figure[]>) => async () => report(await measure())
+
+/** Each is loaded when it is asked for, and tells whether what it measures is as it must be. */
+const RUNS: Readonly<Record<string, () => Promise<boolean>>> = {
+  // Everything that has a budget, in one table; with --quick what takes less than two minutes.
+  all: async () => (await import('../bench/bench.ts')).runBench(argv.includes('--quick')),
+  // The product's own requests beside a bare server.
+  requests: table(async () => (await import('../bench/bench.ts')).measureServer(false)),
+  // What is left of the feed's speed while others upload and sign in.
+  mixed: table(async () => (await import('../bench/mixed.ts')).measureMixed()),
+  // How soon a photo is seen.
+  pictures: table(async () => (await import('../bench/pictures.ts')).measurePictures()),
+  // The first pages on a slow phone, and 500 posts that are scrolled past.
+  pages: table(async () => (await import('../bench/pages.ts')).measurePages()),
+  scroll: table(async () => (await import('../bench/scroll.ts')).measureScroll()),
+  // `plans SMALL LARGE`: plans and times of every query, of two generated data folders.
+  plans: async () => (await import('../bench/plans/plans.ts')).runPlans(),
+  // `peers --at FOLDER --postgres URL`: the same requests to Parse Server and Directus, which bench/peers.md installs.
+  peers: async () => (await import('../bench/peers/peers.ts')).runPeers(),
+  // What strangers may cost, and thousands who listen or are just there.
+  abuse: async () => (await import('../bench/abuse.ts')).runAbuse(),
+  sockets: async () => (await import('../bench/sockets.ts')).runSockets(),
+}
+
+const name = argv[2]?.startsWith('--') === false ? argv[2] : 'all'
+const run = RUNS[name]
+if (run === undefined) {
+  console.error(`There is no benchmark "${name}": take one of ${Object.keys(RUNS).join(', ')}.`)
+  exit(2)
+}
+process.exitCode = (await run()) ? 0 : 1

@@ -4,23 +4,23 @@ import { env } from 'node:process'
 import { type Client, createClient, ID } from '@devhood/client'
 import type { Kysely } from 'kysely'
 import { buildApp } from '../apps/server/src/app.ts'
-import { type Environment, readConfig } from '../apps/server/src/config.ts'
+import { type Config, type Environment, readConfig } from '../apps/server/src/config.ts'
 import { textFunctions } from '../apps/server/src/engine/index.ts'
-import { statement } from '../apps/server/src/platform/database/index.ts'
+import { type Reader, statement } from '../apps/server/src/platform/database/index.ts'
 import { openPlatform } from '../apps/server/src/platform/index.ts'
 import { fetchFrom } from '../apps/server/test/fetch.ts'
 import { type DemoPerson, PEOPLE } from './demo/people.ts'
 import { PICTURES } from './demo/pictures.ts'
 import { type DemoPost, POSTS } from './demo/posts.ts'
 
-const PASSWORD = 'lit-windows'
+export const PASSWORD = 'lit-windows'
 
 interface Neighbour extends DemoPerson {
   readonly client: Client
   readonly userId: string
 }
 
-const emailOf = (handle: string) => `${handle}@devhood.example`
+export const emailOf = (handle: string) => `${handle}@devhood.example`
 
 function pictureOf(name: string): File {
   const bytes = readFileSync(join(import.meta.dirname, 'demo', 'pictures', name))
@@ -28,13 +28,14 @@ function pictureOf(name: string): File {
 }
 
 /** Uploads a picture; gives what a document stores of it. */
-async function upload(client: Client, name: string) {
+export async function upload(client: Client, name: string) {
   const file = await client.files.create({ file: pictureOf(name) })
   const preview = { width: 2000, height: 2000, gravity: 'top', quality: 100 } as const
   return { imageId: file.$id, imageUrl: client.files.previewUrl(file.$id, preview) }
 }
 
-async function moveIn(client: Client, person: DemoPerson): Promise<Neighbour> {
+/** Signs somebody up and in. */
+export async function moveIn(client: Client, person: DemoPerson): Promise<Neighbour> {
   const { handle, name, bio, portrait } = person
   const credentials = { email: emailOf(handle), password: PASSWORD }
   const account = await client.account.create({ userId: ID.unique(), name, ...credentials })
@@ -97,6 +98,20 @@ const anyAccount = statement((sql: Kysely<{ accounts: { $id: string } }>) =>
   sql.selectFrom('accounts').select('$id').limit(1),
 )
 
+/** Whether somebody has signed up already. */
+export const isSettled = async (db: Reader) => (await db.first(anyAccount, {})) !== undefined
+
+/** Makes clients of a server in this process, each with cookies of its own. */
+export const clientsOf = (app: Parameters<typeof fetchFrom>[0], config: Config) => () =>
+  createClient({
+    endpoint: `${config.publicUrl.origin}/v1`,
+    project: config.projectId,
+    database: config.databaseId,
+    bucket: config.bucketId,
+    collections: config.collectionIds,
+    fetch: fetchFrom(app),
+  })
+
 /** Fills an empty data folder through the API itself, and prints two accounts to sign in with. */
 export async function seedDemo(environment: Environment = env): Promise<void> {
   const { config } = readConfig(environment)
@@ -106,16 +121,8 @@ export async function seedDemo(environment: Environment = env): Promise<void> {
   const clock = { minutesAgo: 40 * 24 * 60 }
   const past = { ...platform, now: () => start - clock.minutesAgo * 60_000 }
   await using app = await buildApp(past, { ...config, rateLimits: false }, { logLevel: 'silent' })
-  const newClient = () =>
-    createClient({
-      endpoint: `${config.publicUrl.origin}/v1`,
-      project: config.projectId,
-      database: config.databaseId,
-      bucket: config.bucketId,
-      collections: config.collectionIds,
-      fetch: fetchFrom(app),
-    })
-  if (await platform.database.first(anyAccount, {}))
+  const newClient = clientsOf(app, config)
+  if (await isSettled(platform.database))
     return console.log('The data folder has people in it already: no sample data was added.')
 
   const street: Neighbour[] = []

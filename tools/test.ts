@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { argv, env, execPath, exit } from 'node:process'
 import { findBrowser, installBrowser } from './browser.ts'
-import { buildWeb } from './build.ts'
+import { buildServer, buildWeb } from './build.ts'
 import { installPackage } from './debian.ts'
 
 /**
@@ -90,6 +90,7 @@ await types('apps/web/tsconfig.test.json')
 await types('apps/web/worker')
 await check('unused code', bin('knip/bin/knip.js'))
 await buildWeb()
+await buildServer()
 if (env['CI'] && !existsSync('/usr/bin/strace'))
   installPackage('strace', 'tests on disks that fail')
 await suite<VitestReport>(

@@ -87,7 +87,8 @@ test('from another site the newer SDK brings a token home and opens a session wi
   await using places = await openPlaces(NEW_SDK_PAGES, 'localhost')
   const { place } = places
   const page = await leave(browser, place, 'token')
-  await expect(page).toHaveURL(/\/in\?/)
+  // Until it is loaded, not only arrived at: the SDK comes with the page.
+  await page.waitForURL(/\/in\?/)
   const session = await page.evaluate((endpoint) => {
     const { Client: ClientOf, Account } = window.Appwrite
     const account = new Account(new ClientOf().setEndpoint(endpoint).setProject('devhood'))

@@ -19,7 +19,7 @@ import { openApiModule } from '#modules/openapi'
 import { operatorModule } from '#modules/operator'
 import { realtimeModule, type SocketPace } from '#modules/realtime'
 import { tokensModule } from '#modules/tokens'
-import { upkeepModule } from '#modules/upkeep'
+import { purgeSweep, upkeepModule } from '#modules/upkeep'
 import { webModule } from '#modules/web'
 import type { Platform } from '#platform'
 import type { GithubSites } from '#platform/oauth'
@@ -63,6 +63,7 @@ function openModules(
   const people = { ...shared, accounts, files: files.service }
   const documents = documentsModule({ ...people, tickets })
   const all = { ...account, ...people, documents: documents.service }
+  const operator = operatorModule({ ...all, invitations })
   return {
     openApi,
     metrics,
@@ -73,9 +74,9 @@ function openModules(
     documents,
     files,
     avatars: avatarsModule(people),
-    exports: exportModule({ ...people, account }),
+    exports: exportModule({ ...people, account, operator }),
     erasure: erasureModule(all),
-    operator: operatorModule({ ...all, invitations }),
+    operator,
     health: healthModule(platform),
     realtime: realtimeModule({ ...people, bearers, pace: socketPace }),
   }
@@ -95,7 +96,7 @@ export async function buildApp(
   watch?.(app)
   const modules = openModules(app, platform, config, options)
   const { account, tokens, oauth, erasure, files, realtime, outbox, metrics } = modules
-  const web = await webModule({ config })
+  const web = webModule({ config, now: platform.now })
   await app.register(
     async (api) => {
       guardApi(api, config, account.resolveActor)
@@ -118,7 +119,10 @@ export async function buildApp(
   await app.register(outbox.routes)
   await app.register(metrics.routesFor({ ...platform, ...account, ...files, ...realtime }))
   await app.register(web.routes)
-  const sweeps = [erasure, account, tokens, oauth, modules.operator].map(({ sweep }) => sweep)
+  const { documents, operator } = modules
+  const sweeps = [documents, erasure, account, tokens, oauth, operator].map(({ sweep }) => sweep)
+  // Last, for it wipes what the others have deleted.
+  sweeps.push(purgeSweep(platform))
   await app.register(upkeepModule({ sweeps, pace: upkeepPace }))
   return app
 }

@@ -33,6 +33,14 @@ describe('The settings of letters and text messages', () => {
       'https://sms.example/send',
     ])
   })
+  it.each([
+    ['http://sms.example/send', ['SMS_URL is not https: codes travel in clear.']],
+    ['http://127.0.0.1:9000/send', []],
+    ['https://me:secret@sms.example/send', []],
+  ])('warn where codes would travel in clear: %s', (SMS_URL, warnings) => {
+    expect(readConfig({ SMS_URL }).warnings).toEqual(warnings)
+  })
+
   it.each(REFUSED)('refuse %j in one line', (env, line) => {
     expect(() => readConfig(env)).toThrow(new ConfigError(line))
   })

@@ -84,7 +84,7 @@ export const origin: Kind<URL> = {
 }
 
 /** Several values, joined by commas. */
-function listOf<T>(accepted: string, parse: (text: string) => T): Kind<readonly T[]> {
+export function listOf<T>(accepted: string, parse: (text: string) => T): Kind<readonly T[]> {
   return {
     accepted: `${accepted}; several are joined by commas`,
     parse: (text) => Object.freeze(text.split(',').map((part) => parse(part.trim()))),

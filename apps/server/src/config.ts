@@ -8,7 +8,6 @@ import {
   folder,
   host,
   id,
-  type Kind,
   notBuilt,
   oneOf,
   origin,
@@ -20,11 +19,14 @@ import {
   switched,
   token,
 } from './config-values.ts'
+import { contacts } from './config-contacts.ts'
 import { addressOf, isLoopback } from './config-hosts.ts'
 import { smtpServer, webhook } from './config-letters.ts'
+import { optional, secret, type Setting, setting } from './config-setting.ts'
 import { misspelt } from './nearest-name.ts'
 
 export type { OauthClient, OidcClient } from './config-clients.ts'
+export { isLoopback } from './config-hosts.ts'
 
 /** Collections that are called the same on every server. */
 const FIXED_IDS = {
@@ -76,6 +78,8 @@ export interface Config {
   readonly appName: string
   /** What shows who may read figures from elsewhere. */
   readonly metricsToken?: string | undefined
+  /** Whom to tell of a weakness, as addresses for programs. */
+  readonly securityContacts?: readonly string[] | undefined
 }
 
 /** A setting that can not be honoured. The message is one line for the operator. */
@@ -85,30 +89,6 @@ export class ConfigError extends Error {
 
 /** Names and their texts, as in the environment. */
 export type Environment = Readonly<Record<string, string | undefined>>
-
-interface Setting<T> {
-  readonly kind: Kind<Exclude<T, undefined>>
-  readonly doc: string
-  /** The value when nothing is set. */
-  readonly value: T
-  /** The same in words. */
-  readonly standard: string
-  /** Not repeated in messages; may come from a file that `NAME_FILE` names. */
-  readonly secret?: true
-}
-
-/** A setting with a default, as its text would be. */
-function setting<T>(kind: Kind<T>, standard: string, doc: string): Setting<T> {
-  const value = kind.parse(standard)
-  return { kind: kind as Setting<T>['kind'], doc, value, standard: `\`${standard}\`` }
-}
-
-/** A setting whose default follows from others, or is nothing. */
-function optional<T>(kind: Kind<T>, standard: string, doc: string): Setting<T | undefined> {
-  return { kind: kind as Kind<Exclude<T, undefined>>, doc, value: undefined, standard }
-}
-
-const secret = <T>(plain: Setting<T>): Setting<T> => ({ ...plain, secret: true })
 
 const SETTINGS = {
   HOST: setting(host, '127.0.0.1', 'The address to listen on; `0.0.0.0` for all.'),
@@ -196,6 +176,11 @@ const SETTINGS = {
       'Who sends it as `Authorization: Bearer` may read `/metrics` from elsewhere.',
     ),
   ),
+  SECURITY_CONTACT: optional(
+    contacts,
+    'none',
+    'Whom to tell of a weakness; shown at `/.well-known/security.txt`.',
+  ),
   APP_NAME: setting(appName, 'Devhood', "The product's name on its pages."),
 } as const satisfies Record<string, Setting<unknown>>
 
@@ -276,6 +261,10 @@ function warningsOf(env: Environment, values: Values, publicUrl: URL): string[] 
       isPublic && values.SMTP_URL === undefined,
       'Without SMTP_URL this server sends no letters: nobody can reset a password or sign in by a link.',
     ],
+    [
+      values.SMS_URL?.protocol === 'http:' && !isLoopback(values.SMS_URL.hostname),
+      'SMS_URL is not https: codes travel in clear.',
+    ],
     [!values.RATE_LIMITS, 'RATE_LIMITS is off: nobody is slowed down.'],
   ]
   const applying = warnings.flatMap(([applies, line]) => (applies ? [line] : []))
@@ -330,6 +319,7 @@ export function readConfig(env: Environment = environment): {
     offline: values.OFFLINE,
     appName: values.APP_NAME,
     metricsToken: values.METRICS_TOKEN,
+    securityContacts: values.SECURITY_CONTACT,
   }
   return { config: Object.freeze(config), warnings: warningsOf(env, values, publicUrl) }
 }

@@ -12,6 +12,16 @@ function unselected(schema: TSchema): TSchema {
   return JSON.parse(JSON.stringify(schema), options) as TSchema
 }
 
+/** Schemas are long and many answers are held against each. */
+function openUnselected(): (schema: TSchema) => TSchema {
+  const known = new WeakMap<TSchema, TSchema>()
+  return (schema) => {
+    const found = known.get(schema) ?? unselected(schema)
+    known.set(schema, found)
+    return found
+  }
+}
+
 type Responses = Readonly<Record<string, TSchema>>
 
 const isJson = (reply: FastifyReply) =>
@@ -23,13 +33,18 @@ function schemaFor(request: FastifyRequest, { statusCode }: FastifyReply): TSche
   return responses?.[statusCode] ?? (statusCode < 400 ? undefined : ErrorAnswer)
 }
 
-function faultsOf(request: FastifyRequest, reply: FastifyReply, payload: unknown): string[] {
+function faultsOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+  whole: (schema: TSchema) => TSchema,
+): string[] {
   const isDescribed = request.routeOptions.schema?.response !== undefined
   const described = schemaFor(request, reply)
   if (described === undefined)
     return isDescribed && reply.statusCode !== 304 ? ['a status that is not described'] : []
   if (!isJson(reply) || typeof payload !== 'string' || request.method === 'HEAD') return []
-  const schema = request.url.includes('select') ? described : unselected(described)
+  const schema = request.url.includes('select') ? described : whole(described)
   const body: unknown = JSON.parse(payload)
   if (Value.Check(schema, body)) return []
   return Value.Errors(schema, body).map(({ instancePath, message }) => `${instancePath} ${message}`)
@@ -41,10 +56,11 @@ function faultsOf(request: FastifyRequest, reply: FastifyReply, payload: unknown
  */
 export function answerWatch() {
   const found: string[] = []
+  const whole = openUnselected()
 
   function watch(app: FastifyInstance): void {
     app.addHook('onSend', async (request, reply, payload) => {
-      const faults = faultsOf(request, reply, payload)
+      const faults = faultsOf(request, reply, payload, whole)
       if (faults.length === 0) return
       const { method, url } = request
       found.push(`${method} ${url} answered ${reply.statusCode} with: ${faults.join('; ')}`)

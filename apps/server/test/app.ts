@@ -9,12 +9,15 @@ import { localBus } from '../src/platform/bus/local.ts'
 import { localCounters } from '../src/platform/counters/local.ts'
 import { textFunctions } from '../src/engine/index.ts'
 import { readMigrations } from '../src/platform/database/migrate.ts'
+import { openRaw } from '../src/platform/database/sqlite-connection.ts'
+import { migrateSqlite } from '../src/platform/database/sqlite-schema.ts'
 import { openSqlite } from '../src/platform/database/sqlite.ts'
 import { openImages } from '../src/platform/images/index.ts'
 import { openOutbox } from '../src/platform/outbox/index.ts'
 import { openRemote, type Remote } from '../src/platform/remote/index.ts'
 import type { Platform } from '../src/platform/index.ts'
 import { answerWatch } from './answers.ts'
+import { shareSchemas } from './compiled.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../src/migrations/sqlite')
 
@@ -62,6 +65,17 @@ const CONFIG: Config = {
 /** Shared by all: it keeps nothing of what it has seen, and starting its processes takes time. */
 const images = openImages()
 
+const migrations = readMigrations(MIGRATIONS)
+
+/** An empty database that has taken every step, which each test's begins with. */
+function migrated(): Uint8Array {
+  using raw = openRaw(':memory:')
+  migrateSqlite(raw, migrations, textFunctions)
+  return raw.serialize()
+}
+
+const image = migrated()
+
 /** Keys of a server of its own, the same for a name each time. */
 function openTestKeys(): Platform['keyOf'] {
   const server = randomUUID()
@@ -79,7 +93,10 @@ const noNetwork = () =>
     time: 50,
   })
 
-type TestOptions = Pick<AppOptions, 'github' | 'patience' | 'socketPace' | 'upkeepPace'> & {
+type TestOptions = Pick<
+  AppOptions,
+  'github' | 'passwordCost' | 'patience' | 'socketPace' | 'upkeepPace'
+> & {
   readonly remote?: Remote
 }
 
@@ -105,11 +122,7 @@ export async function testApp(
 ) {
   const config = { ...CONFIG, ...overrides }
   const clock = openClock()
-  const database = openSqlite({
-    path: ':memory:',
-    migrations: readMigrations(MIGRATIONS),
-    textFunctions,
-  })
+  const database = openSqlite({ path: ':memory:', image, migrations, textFunctions })
   // There is none before the first letter.
   const folder = join(tmpdir(), `devhood-outbox-${randomUUID()}`)
   const outboxOf = (name: string) => openOutbox({ folder: join(folder, name), now: clock.now })
@@ -130,7 +143,10 @@ export async function testApp(
   const app = await buildApp(platform, config, {
     logLevel: 'silent',
     passwordCost: CHEAP,
-    watch: answers.watch,
+    watch: (shell) => {
+      answers.watch(shell)
+      shareSchemas(shell)
+    },
     ...options,
   })
   await app.ready()

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildApp } from '../src/app.ts'
+import { type AppOptions, buildApp } from '../src/app.ts'
 import { openDiskBlobs } from '../src/platform/blobs/disk.ts'
 import { localBus } from '../src/platform/bus/local.ts'
 import type { Blobs } from '../src/platform/blobs/index.ts'
@@ -24,7 +24,11 @@ export async function dataFolder() {
   const clock = { now: () => time, advance: (by: number) => (time += by) }
 
   /** A server on this folder, or on a copy of it. `faulty` may spoil what it does with bytes. */
-  async function open(faulty: (blobs: Blobs) => Partial<Blobs> = () => ({}), path = folder) {
+  async function open(
+    faulty: (blobs: Blobs) => Partial<Blobs> = () => ({}),
+    path = folder,
+    options: AppOptions = {},
+  ) {
     const blobs = await openDiskBlobs(join(path, 'blobs'))
     const database = openSqlite({
       path: join(path, 'devhood.db'),
@@ -44,7 +48,11 @@ export async function dataFolder() {
       now: clock.now,
       [Symbol.asyncDispose]: async () => database[Symbol.asyncDispose](),
     }
-    const app = await buildApp(platform, config, { logLevel: 'silent', passwordCost: CHEAP })
+    const app = await buildApp(platform, config, {
+      logLevel: 'silent',
+      passwordCost: CHEAP,
+      ...options,
+    })
     await app.ready()
     const close = async () => {
       await app.close()

@@ -94,14 +94,20 @@ export function actorOf(userId: string): Actor {
 }
 
 export function viewOf(actor: Actor | undefined): View {
-  return { actor, urlOf: (path) => `http://localhost:3000${path}` }
+  const base = 'http://localhost:3000'
+  return { actor, urlOf: (path) => base + path, base }
 }
 
 type Data = Readonly<Record<string, unknown>>
 
 /** An engine on an empty database of its own, in memory or in a folder, with a clock that is told the time. */
-export function openBed(collections: readonly Collection[], folder?: string) {
+export function openBed(
+  collections: readonly Collection[],
+  folder?: string,
+  options: { readonly statementTime?: number } = {},
+) {
   const database = openSqlite({
+    ...options,
     path: folder === undefined ? ':memory:' : join(folder, 'bed.db'),
     migrations: [migrationOf('0001-bed', schemaSql(collections).join('\n'))],
   })

@@ -3,6 +3,7 @@ import { createServer as createHttp, type RequestListener } from 'node:http'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { openRemote } from '../src/platform/remote/index.ts'
 import type { Target } from '../src/platform/remote/remote.ts'
+import { freePort } from './free-port.ts'
 
 /** Where nobody listens. */
 export const CLOSED = '1.1.1.9'
@@ -14,15 +15,6 @@ interface Options {
   /** Instead of a site: what happens on a connection, to the byte. */
   readonly raw?: (socket: Socket) => void
   readonly time?: number
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /**

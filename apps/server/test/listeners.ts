@@ -18,6 +18,8 @@ export function listenerOf(
       isOpen: true,
       waiting: 0,
       send: (text) => void sent.push(text.toString()),
+      pause: () => undefined,
+      resume: () => undefined,
       hold: () => undefined,
       release: () => undefined,
       close: (code) => void closings.push(code),

@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { statement } from '../src/platform/database/index.ts'
+import type { AppOptions } from '../src/app.ts'
 import { testApp, type TestApp } from './app.ts'
 import { documentsOf, post } from './documents.ts'
 import { people, type Person } from './people.ts'
@@ -17,9 +18,32 @@ export async function promote(
   await platform.database.write(async (tx) => tx.run(promotion, { id: accountId }))
 }
 
+/** People who have come and been muted by somebody since, as rows alone. */
+export async function muteStrangers(
+  { platform }: Pick<TestApp, 'platform'>,
+  userId: string,
+  count: number,
+): Promise<void> {
+  const time = platform.now() + 1
+  const id = sql`'stranger' || value`
+  const at = sql`${sql.lit(time)}, ${sql.lit(time)}, '[]'`
+  const numbers = sql`FROM (WITH RECURSIVE n (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n) SELECT value FROM n LIMIT ${sql.lit(count)})`
+  const rows = [
+    sql`INSERT INTO users ("$id", "$createdAt", "$updatedAt", "$permissions", "accountId", name, email, username, "username$folded") SELECT ${id}, ${at}, ${id}, ${id}, '', ${id}, ${id} ${numbers}`,
+    sql`INSERT INTO mutes ("$id", "$createdAt", "$updatedAt", "$permissions", "user", muted) SELECT ${id}, ${at}, ${sql.lit(userId)}, ${id} ${numbers}`,
+  ]
+  await platform.database.write(async (tx) => {
+    for (const row of rows)
+      await tx.run(
+        statement((db: Kysely<never>) => ({ compile: () => row.compile(db) })),
+        {},
+      )
+  })
+}
+
 /** Olga and Oskar are operators; Bob has shared something, which Alice and Carol do not like. */
-export async function openModeration() {
-  const server = await testApp()
+export async function openModeration(options: AppOptions = {}) {
+  const server = await testApp({}, options)
   const persons = await people(server.app, 'Olga', 'Oskar', 'Alice', 'Bob', 'Carol')
   const { Olga, Oskar, Bob, Alice } = persons
   await promote(server, Olga)
@@ -39,7 +63,9 @@ export async function openModeration() {
     Object.fromEntries(
       Object.entries(body).map(([key, value]) => [
         key,
-        ['action', 'note', 'reason'].includes(key) ? value : (ids[String(value)] ?? value),
+        ['action', 'note', 'statement', 'reason'].includes(key)
+          ? value
+          : (ids[String(value)] ?? value),
       ]),
     )
   return { server, ...persons, ids, named }

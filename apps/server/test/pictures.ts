@@ -26,6 +26,32 @@ export const png = (width: number, height: number, seed?: number) =>
 export const jpeg = (width: number, height: number, seed?: number) =>
   picture(width, height, seed).jpeg().toBuffer()
 
+/** Grain `across` cells wide, as large as a photo of 4000 × 3000 pixels. */
+async function grain(across: number, sigma: number) {
+  const noise = { type: 'gaussian', mean: 128, sigma } as const
+  const size = { width: across, height: (across * 3) / 4 }
+  const small = sharp({ create: { ...size, channels: 3, background: '#808080', noise } })
+  return sharp(await small.png().toBuffer())
+    .resize(4000, 3000, { fit: 'fill' })
+    .raw()
+    .toBuffer()
+}
+
+/** What a camera writes: 12 million pixels in about 3 MB, with shapes of every size and the grain of a sensor. */
+export async function photo(): Promise<Buffer> {
+  const raw = { width: 4000, height: 3000, channels: 3 } as const
+  const [ground, ...finer] = await Promise.all([
+    grain(12, 60),
+    grain(60, 24),
+    grain(400, 6),
+    grain(2000, 24),
+  ])
+  return sharp(ground, { raw })
+    .composite(finer.map((input) => ({ input, raw, blend: 'overlay' })))
+    .jpeg({ quality: 88 })
+    .toBuffer()
+}
+
 /** What a phone writes: lying on its side, the place, the owner and the device noted. */
 export const phonePhoto = (width: number, height: number) =>
   picture(width, height)

@@ -53,6 +53,8 @@ export async function openRawSocket(app: FastifyInstance, cookie?: string) {
     /** Stops reading. */
     pause: () => void socket.pause(),
     closed,
+    /** Waits for something more to be heard. */
+    heard: async () => void (await once(socket, 'data')),
     /** The code of the close frame, which must be the last that was heard. */
     async closeCode(): Promise<number> {
       await closed

@@ -1,23 +1,27 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { env, execPath } from 'node:process'
 import { createInterface } from 'node:readline'
-
-const MAIN = join(import.meta.dirname, '../src/main.ts')
+import { buildServer } from '../../../tools/build.ts'
 
 interface Starting {
   readonly dataDir: string
   /** What the server is started by, such as `['unshare', '-rm']`; nothing by itself. */
   readonly by?: readonly string[]
   readonly settings?: Readonly<Record<string, string>>
+  /** What is started: the built server, unless told. */
+  readonly path?: string
 }
 
-function spawnServer({ dataDir, by = [], settings = {} }: Starting) {
-  const command = [...by, execPath, MAIN]
+function spawnServer(path: string, { dataDir, by = [], settings = {} }: Starting) {
+  // As the start command does it.
+  const command = [...by, execPath, '--max-semi-space-size=8', path]
   return spawn(command[0] ?? execPath, command.slice(1), {
     env: {
       PATH: env['PATH'],
+      // As the start command has it.
+      MALLOC_ARENA_MAX: '2',
+      MALLOC_TRIM_THRESHOLD_: '131072',
       NODE_COMPILE_CACHE: env['NODE_COMPILE_CACHE'],
       RATE_LIMITS: 'off',
       PORT: '0',
@@ -28,9 +32,9 @@ function spawnServer({ dataDir, by = [], settings = {} }: Starting) {
   })
 }
 
-/** Starts the product in a process of its own and waits until it listens. Disposing kills it. */
+/** Starts the built product in a process of its own and waits until it listens. Disposing kills it. */
 export async function startServer(starting: Starting) {
-  const child = spawnServer(starting)
+  const child = spawnServer(starting.path ?? (await buildServer()), starting)
   const printed: string[] = []
   const errors: string[] = []
   const { promise, resolve, reject } = Promise.withResolvers<string>()
@@ -59,6 +63,8 @@ export async function startServer(starting: Starting) {
     /** Those of them that are errors. */
     errors: () => errors.join('\n'),
     kill,
+    /** How it has ended, by itself or by somebody's hand. */
+    ended,
     [Symbol.asyncDispose]: async () => void (await kill()),
   }
 }

@@ -8,16 +8,32 @@ interface Received {
   readonly letter: Email
 }
 
-/** A mail server of this test's own. `answers` are what it says to the first letters: 250 takes one, 450 is for later, 550 for never. */
-export async function smtpServer(answers: readonly number[] = [], secret = 'a@b') {
+/** Of a server that offers STARTTLS, in PEM. */
+interface Certificate {
+  readonly key: string
+  readonly cert: string
+}
+
+/**
+ * A mail server of this test's own. `answers` are what it says to the first letters: 250 takes one, 450 is for later,
+ * 550 for never. It takes passwords in clear, from who sends them so.
+ */
+export async function smtpServer(
+  answers: readonly number[] = [],
+  secret = 'a@b',
+  certificate?: Certificate,
+) {
   const received: Received[] = []
   const left = [...answers]
+  const secured: boolean[] = []
   let tries = 0
   const waiting: (() => void)[] = []
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onAuth({ username, password }, _session, answer) {
+    allowInsecureAuth: true,
+    ...(certificate ?? { disabledCommands: ['STARTTLS'] }),
+    onAuth({ username, password }, { secure }, answer) {
+      secured.push(secure)
       if (username === 'me' && password === secret) answer(null, { user: username })
       else answer(new Error('Who are you?'))
     },
@@ -42,6 +58,8 @@ export async function smtpServer(answers: readonly number[] = [], secret = 'a@b'
     url: new URL(`smtp://me:${encodeURIComponent(secret)}@127.0.0.1:${port}`),
     received,
     tries: () => tries,
+    /** For each time that somebody has sent a password, whether that was by TLS. */
+    secured,
     /** Resolves with the next letter that it takes. */
     next: async () => new Promise<void>((resolve) => void waiting.push(resolve)),
     [Symbol.asyncDispose]: async () =>

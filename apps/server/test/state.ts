@@ -8,26 +8,49 @@ const RESTLESS = /^(file_previews|file_trash|.+_words(_.+)?)$/
 /** What the use of a session alone changes. */
 const LAST_USE: ReadonlySet<string> = new Set(['sessions.usedAt', 'accounts.accessedAt'])
 
-interface Tables {
-  sqlite_master: { name: string; type: string }
+interface Column {
+  readonly table: string
+  readonly column: string
 }
-const allTables = statement((db: Kysely<Tables>) =>
-  db.selectFrom('sqlite_master').select('name').where('type', '=', 'table').orderBy('name'),
-)
+const allColumns = statement((db: Kysely<object>) => ({
+  compile: () =>
+    sql<Column>`SELECT tables.name AS "table", columns.name AS "column"
+      FROM sqlite_master AS tables, pragma_table_info(tables.name) AS columns
+      WHERE tables.type = 'table' ORDER BY 1, columns.cid`.compile(db),
+}))
 
 type Place = Pick<Platform, 'database' | 'blobs'> & {
   readonly blobs: { readonly held?: ReadonlyMap<string, Buffer> }
 }
 
-async function hashRows({ database }: Place, name: string, hash: Hash): Promise<void> {
-  const all = statement((db: Kysely<Tables>) => ({
-    compile: () => sql`SELECT * FROM ${sql.id(name)}`.compile(db),
+/** All rows of a table as one text. */
+function textOf(table: string, columns: readonly Column[]) {
+  const values = columns.map(({ column }) => sql`quote(${sql.id(column)})`)
+  const row = sql.join(values, sql` || ',' || `)
+  return sql`(SELECT group_concat(${row}) FROM ${sql.id(table)}) AS ${sql.id(table)}`
+}
+
+type Texts = Readonly<Record<string, string | null>>
+
+/** All rows of all tables in one reading, for tests ask for it thousands of times. */
+async function readingOf(database: Place['database']) {
+  const columns = (await database.all(allColumns, {}))
+    .filter(({ table }) => !RESTLESS.test(table))
+    .filter(({ table, column }) => !LAST_USE.has(`${table}.${column}`))
+  const tables = Map.groupBy(columns, ({ table }) => table)
+  const texts = Array.from(tables, ([table, all]) => textOf(table, all))
+  return statement((db: Kysely<object>) => ({
+    compile: () => sql<Texts>`SELECT ${sql.join(texts)}`.compile(db),
   }))
-  const rows = (await database.all(all, {})) as unknown as readonly object[]
-  const lasting = rows.map((row) =>
-    Object.entries(row).filter(([column]) => !LAST_USE.has(`${name}.${column}`)),
-  )
-  hash.update(JSON.stringify([name, lasting]))
+}
+
+/** A database keeps its tables as long as it is open. */
+const readings = new WeakMap<Place['database'], Awaited<ReturnType<typeof readingOf>>>()
+
+async function hashRows({ database }: Place, hash: Hash): Promise<void> {
+  const reading = readings.get(database) ?? (await readingOf(database))
+  readings.set(database, reading)
+  hash.update(JSON.stringify(await database.first(reading, {})))
 }
 
 /** Renderings are made ahead; every other blob belongs to a row. */
@@ -39,8 +62,7 @@ function hashBlobs({ blobs: { held } }: Place, hash: Hash): void {
 /** A hash of all rows and of all blobs in memory, to see that a refusal has changed nothing. */
 export async function stateOf(place: Place): Promise<string> {
   const hash = createHash('sha256')
-  for (const { name } of await place.database.all(allTables, {}))
-    if (!RESTLESS.test(name)) await hashRows(place, name, hash)
+  await hashRows(place, hash)
   hashBlobs(place, hash)
   return hash.digest('hex')
 }

@@ -1,9 +1,14 @@
 import { Buffer } from 'node:buffer'
 import { LIMITS } from '@devhood/contract'
 import type { File } from '@devhood/contract/schemas'
-import type { caller } from './people.ts'
 
-type Request = ReturnType<typeof caller>
+/** No more than this, so that a server in another process can be asked, too. */
+type Request = (
+  method: 'POST',
+  url: string,
+  body: Buffer,
+  headers: Record<string, string>,
+) => Promise<{ readonly statusCode: number; json<T>(): T }>
 
 export const FILES = '/v1/storage/buckets/media/files'
 export const CHUNK = LIMITS.uploadChunk

@@ -1,7 +1,7 @@
 import './styles/base.css'
 
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
-import { currentUserQuery, startAddress } from '#features/account'
+import { currentUserQuery, leaveWithOtherTabs, startAddress } from '#features/account'
 import { applyPreferences } from '#lib/preferences'
 import { createQueryClient, secretSettled } from '#lib/query-client'
 import { checkSession } from '#lib/session-end'
@@ -16,6 +16,7 @@ applyPreferences(document)
 
 const elsewhere = startAddress(location)
 if (elsewhere) history.replaceState(null, '', elsewhere)
+leaveWithOtherTabs()
 
 // It takes the network for granted until it hears otherwise; this page may have been opened without.
 onlineManager.setOnline(navigator.onLine)

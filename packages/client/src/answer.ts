@@ -3,11 +3,16 @@ import { ClientError, networkError } from './client-error.ts'
 /** The parsed body of an answer; nothing for 204. Throws a `ClientError` for every status from 400 on. */
 export function readAnswer(response: Response, text: string): unknown {
   const body = parse(response, text)
-  if (response.status >= 400) throw refusal(response, body ?? { message: text })
+  if (response.status >= 400) throw refusal(response, body ?? { message: plain(response, text) })
   if (response.status === 204) return undefined
   // Something between us and the server answered in its place, or the answer broke off.
   if (body === undefined) throw networkError(text)
   return body
+}
+
+/** Words, unless it is the page of something between us and the server. */
+function plain({ headers }: Response, text: string): string {
+  return headers.get('content-type')?.startsWith('text/html') ? '' : text
 }
 
 function parse(response: Response, text: string): unknown {

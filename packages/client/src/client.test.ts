@@ -155,5 +155,5 @@ test('a client without its identifiers is refused', () => {
 test('ids are new each time and valid', () => {
   const ids = Array.from({ length: 1000 }, () => ID.unique())
   expect(new Set(ids).size).toBe(1000)
-  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{20}$/)
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{24}$/)
 })

@@ -11,7 +11,7 @@ import type {
   User,
 } from '@devhood/contract/schemas'
 import { pathOf } from './address.ts'
-import { requireArguments } from './client-error.ts'
+import { networkError, requireArguments } from './client-error.ts'
 import { type CallOptions, type Transport } from './transport.ts'
 
 /** Which documents each collection holds. */
@@ -47,6 +47,14 @@ export interface DocumentsOptions {
   readonly collections?: Readonly<Partial<Record<CollectionName, string>>> | undefined
 }
 
+const isDocument = (value: unknown) => typeof value === 'object' && value !== null
+
+/** An answer that holds no documents is not the server's: as good as none. */
+function checked<T>(answer: T, documents: unknown): T {
+  if (Array.isArray(documents) && documents.every(isDocument)) return answer
+  throw networkError(answer)
+}
+
 const serialize = (queries: readonly Query[]): string[] => queries.map(serializeQuery)
 
 /** Documents of the product's collections, read and written through the same door as everybody's. */
@@ -69,7 +77,9 @@ export function documentCalls({ call }: Transport, { database, collections }: Do
       options?: CallOptions,
     ) => {
       const parameters = { queries: serialize(queries) }
-      return call<DocumentList<Collections[C]>>('GET', pathTo(collection), parameters, options)
+      const path = pathTo(collection)
+      const answer = await call<DocumentList<Collections[C]>>('GET', path, parameters, options)
+      return checked(answer, (answer as typeof answer | null)?.documents)
     },
     /** Of the queries only `select` means anything here. */
     get: async <C extends CollectionName>(
@@ -78,7 +88,9 @@ export function documentCalls({ call }: Transport, { database, collections }: Do
       { queries = [], ...options }: CallOptions & { readonly queries?: readonly Query[] } = {},
     ) => {
       const parameters = { queries: serialize(queries) }
-      return call<Collections[C]>('GET', pathToOne(collection, documentId), parameters, options)
+      const path = pathToOne(collection, documentId)
+      const answer = await call<Collections[C]>('GET', path, parameters, options)
+      return checked(answer, [answer])
     },
     create: async <C extends CollectionName>(
       collection: C,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answering } from '../test/answering.ts'
-import { type OperatorCalls, operatorCalls } from './operator.ts'
+import { decisionCalls, type OperatorCalls, operatorCalls } from './operator.ts'
 
 test.each<[string, (o: OperatorCalls) => Promise<unknown>, string, string, unknown]>([
   [
@@ -25,6 +25,14 @@ test.each<[string, (o: OperatorCalls) => Promise<unknown>, string, string, unkno
     { action: 'hide', post: 'p', report: 'r', note: 'n' },
   ],
   ['the log', (o) => o.listAudit({ limit: 5 }), 'GET', '/v1/operator/audit?limit=5', undefined],
+  [
+    'people',
+    (o) => o.listPeople('a b', { limit: 5 }),
+    'GET',
+    '/v1/operator/people?search=a+b&limit=5',
+    undefined,
+  ],
+  ['a person', (o) => o.getPerson('a/b'), 'GET', '/v1/operator/people/a%2Fb', undefined],
   ['invitations', (o) => o.listInvitations(), 'GET', '/v1/operator/invitations', undefined],
   [
     'a new invitation',
@@ -46,6 +54,14 @@ test.each<[string, (o: OperatorCalls) => Promise<unknown>, string, string, unkno
   const [heard] = server.heard
   const sent = heard!.body === '' ? undefined : JSON.parse(heard!.body)
   expect([heard!.method, heard!.url, sent]).toEqual([method, url, body])
+})
+
+test('decisions about oneself: one call', async () => {
+  await using server = await answering()
+  await decisionCalls(server.client).list({ post: 'p', limit: 5 })
+  expect(server.heard.map(({ method, url }) => [method, url])).toEqual([
+    ['GET', '/v1/account/decisions?post=p&limit=5'],
+  ])
 })
 
 test('a missing id is refused before anything is sent', async () => {

@@ -2,8 +2,11 @@ import { type ModerationAction } from '@devhood/contract'
 import type {
   AuditEntry,
   AuditEntryList,
+  DecisionList,
   Invitation,
   InvitationList,
+  ModeratedPerson,
+  ModeratedPersonList,
   QueuedReportList,
   Report,
 } from '@devhood/contract/schemas'
@@ -25,7 +28,10 @@ export interface NewAction {
   readonly person?: string
   /** The report that it settles. */
   readonly report?: string
+  /** For operators alone. */
   readonly note?: string
+  /** Why, for whom it concerns. */
+  readonly statement?: string
 }
 
 export interface NewInvitation {
@@ -35,6 +41,7 @@ export interface NewInvitation {
 }
 
 const OPERATOR = pathOf('operator')
+const PEOPLE = `${OPERATOR}/people`
 const INVITATIONS = `${OPERATOR}/invitations`
 
 /**
@@ -52,6 +59,13 @@ export function operatorCalls({ transport }: Pick<Client, 'transport'>) {
       requireArguments({ action: action.action })
       return call<AuditEntry>('POST', `${OPERATOR}/actions`, { ...action }, options)
     },
+    /** `search` in names and usernames, or a whole e-mail address. */
+    listPeople: (search: string, page: OperatorPage = {}) =>
+      list<ModeratedPersonList>(PEOPLE, page, { search }),
+    getPerson: async (personId: string, options?: CallOptions) => {
+      requireArguments({ personId })
+      return call<ModeratedPerson>('GET', PEOPLE + pathOf(personId), {}, options)
+    },
     listAudit: (page: OperatorPage = {}) => list<AuditEntryList>(`${OPERATOR}/audit`, page),
     listInvitations: (page: OperatorPage = {}) => list<InvitationList>(INVITATIONS, page),
     /** Only this answer has the `link`. */
@@ -61,6 +75,15 @@ export function operatorCalls({ transport }: Pick<Client, 'transport'>) {
       requireArguments({ invitationId })
       return call<void>('DELETE', INVITATIONS + pathOf(invitationId), {}, options)
     },
+  }
+}
+
+/** What operators have decided about the caller. It is here because hardly anybody ever asks. */
+export function decisionCalls({ transport }: Pick<Client, 'transport'>) {
+  return {
+    /** About one post with `post`. */
+    list: ({ signal, ...page }: OperatorPage & { readonly post?: string } = {}) =>
+      transport.call<DecisionList>('GET', `${pathOf('account')}/decisions`, page, { signal }),
   }
 }
 

@@ -14,13 +14,13 @@ test.each([
   ],
   [
     'text',
+    { status: 502, headers: { 'content-type': 'text/plain' }, body: 'Bad gateway' },
+    { message: 'Bad gateway', code: 502, type: '', response: { message: 'Bad gateway' } },
+  ],
+  [
+    'the page of a proxy',
     { status: 502, headers: { 'content-type': 'text/html' }, body: '<h1>Bad gateway</h1>' },
-    {
-      message: '<h1>Bad gateway</h1>',
-      code: 502,
-      type: '',
-      response: { message: '<h1>Bad gateway</h1>' },
-    },
+    { message: '', code: 502, type: '' },
   ],
   [
     'an empty body',
@@ -126,4 +126,23 @@ test('credentials go along and a delete may outlive its page', async () => {
     ['include', true],
     ['include', undefined],
   ])
+})
+
+test.each(['null', '7', '[]', '{}', '{"documents":null}', '{"documents":[null]}'])(
+  'a list of documents that is %s is no answer of the server',
+  async (body) => {
+    await using server = await answering({ status: 200, headers: JSON_TYPE, body })
+    const failed: unknown = await server.client.documents
+      .list('posts')
+      .catch((thrown: unknown) => thrown)
+    expect(failed).toMatchObject({ message: 'Network request failed', type: 'network' })
+  },
+)
+
+test.each(['null', '7', '"text"'])('a document that is %s is none', async (body) => {
+  await using server = await answering({ status: 200, headers: JSON_TYPE, body })
+  const failed: unknown = await server.client.documents
+    .get('posts', 'a')
+    .catch((thrown: unknown) => thrown)
+  expect(failed).toMatchObject({ message: 'Network request failed', type: 'network' })
 })

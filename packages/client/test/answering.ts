@@ -17,7 +17,7 @@ export interface Answer {
 }
 
 /** A server on a free port that answers all requests alike, a client for it, and what it heard. */
-export async function answering({ status = 200, headers, body = '{}' }: Answer = {}) {
+export async function answering({ status = 200, headers, body = '{"documents":[]}' }: Answer = {}) {
   const heard: Heard[] = []
   const server = createServer((request, response) => {
     void text(request).then((sent) => {

@@ -31,6 +31,10 @@ export const ERRORS = {
   user_jwt_creation_denied: [403, 'A JWT can not be used to make another.'],
   user_jwt_invalid: [401, 'The JWT is not valid, or its time is over.'],
   user_not_found: [404, 'There is no such user.'],
+  user_password_common: [
+    400,
+    'This password is one of those that most people use: please choose another.',
+  ],
   user_password_mismatch: [400, 'The two passwords are not the same.'],
   user_email_not_found: [400, 'The account has no e-mail address.'],
   user_email_already_verified: [409, 'The e-mail address is verified already.'],

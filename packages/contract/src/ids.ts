@@ -12,11 +12,14 @@ export function isId(value: unknown): value is string {
   return typeof value === 'string' && ID.test(value)
 }
 
-/** A new id of 20 hexadecimal characters: 8 of time (seconds), 12 random, so ids sort roughly by age. */
+/**
+ * A new id of 24 hexadecimal characters: 8 of time (seconds), so that ids sort roughly by age, and 16 random, so that
+ * nobody guesses one.
+ */
 export function newId(now: number = Date.now()): string {
   const time = Math.floor(now / 1000)
     .toString(16)
     .padStart(8, '0')
-  const random = crypto.getRandomValues(new Uint8Array(6))
+  const random = crypto.getRandomValues(new Uint8Array(8))
   return time + Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

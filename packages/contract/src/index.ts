@@ -1,10 +1,12 @@
 export { canonicalEmail } from './emails.ts'
 export { AppError, type ErrorBody, ERRORS, type ErrorType } from './errors.ts'
+export { HOME_FEED, POST_FIELDS } from './home-feed.ts'
 export { ID_RULE, isId, newId, SERVER_CHOOSES_ID } from './ids.ts'
-export { lengthOf, LIMITS, PICTURES, widthsOf } from './limits.ts'
+export { lengthOf, LIMITS } from './limits.ts'
 export { TEXTS } from './messages.ts'
 export {
   AUDIT_ACTIONS,
+  DECISIONS,
   type AuditAction,
   MODERATION_ACTIONS,
   type ModerationAction,
@@ -28,4 +30,5 @@ export {
 } from './queries.ts'
 export { parseQueries, parseQuery } from './query-parser.ts'
 export { COMPARISONS, type Test, testFor } from './query-tests.ts'
+export { FACES, faceFor, PICTURES, widthsOf } from './pictures.ts'
 export { PREVIEW_OUTPUTS, type PreviewOptions } from './previews.ts'

@@ -41,19 +41,6 @@ export const LIMITS = {
   permissionsMax: 100,
 } as const
 
-/** How pages ask for pictures: few widths in pixels, so that a rendering is made once and shown to many. */
-export const PICTURES = {
-  widths: [320, 640, 1080, 2000],
-  quality: 82,
-  background: 'ffffff',
-} as const
-
-/** The widths in which a picture is shown: never wider than it is itself, for that would only blur it. */
-export function widthsOf(ownWidth: number): readonly number[] {
-  const smaller = PICTURES.widths.filter((width) => width < ownWidth)
-  return smaller.length < PICTURES.widths.length ? [...smaller, ownWidth] : PICTURES.widths
-}
-
 /** Length in code points: what a person counts as characters, the same in the form and on the server. */
 export function lengthOf(text: string): number {
   let length = 0

@@ -14,6 +14,9 @@ export type ReportReason = (typeof REPORT_REASONS)[number]
 export const MODERATION_ACTIONS = ['hide', 'show', 'delete', 'block', 'unblock', 'dismiss'] as const
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number]
 
+/** Those of them that the person concerned is told of. */
+export const DECISIONS = ['hide', 'show', 'delete', 'block', 'unblock'] as const
+
 /** What stands in the audit log: those, and who may act or come in at all. */
 export const AUDIT_ACTIONS = [
   ...MODERATION_ACTIONS,

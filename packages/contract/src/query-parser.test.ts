@@ -162,10 +162,10 @@ describe('the caps', () => {
   const nested = (depth: number) =>
     `${'{"method":"and","values":['.repeat(depth)}1${']}'.repeat(depth)}`
   const cases: [name: string, read: () => unknown, expected: string][] = [
-    ['100 queries', () => parseQueries(numbers(100).map(() => 'limit(1)')), 'accepted'],
+    ['100 queries', () => parseQueries(numbers(100).map(() => 'isNull("a")')), 'accepted'],
     [
       '101 queries',
-      () => parseQueries(numbers(101).map(() => 'limit(1)')),
+      () => parseQueries(numbers(101).map(() => 'isNull("a")')),
       'at most 100 are accepted',
     ],
     ['4,096 characters', () => parseQuery(long(4096)), 'accepted'],
@@ -187,5 +187,24 @@ describe('the caps', () => {
   ]
   test.each(cases)('%s', (_, read, expected) => {
     expect(refusal(read)).toContain(expected)
+  })
+})
+
+describe('the page of a list', () => {
+  const json = (method: string, value: unknown) => JSON.stringify({ method, values: [value] })
+  const cursors = 'only one cursorAfter or cursorBefore is accepted'
+  test.each<[texts: string[], expected: string]>([
+    [['limit(5)', 'offset(2)', 'cursorAfter("x")'], 'accepted'],
+    [['limit(5)', 'limit(5)'], 'only one limit is accepted'],
+    [['limit(5)', json('limit', 6)], 'only one limit is accepted'],
+    [[json('limit', 5), 'isNull("a")', json('limit', 6)], 'only one limit is accepted'],
+    [['offset(0)', 'offset(0)'], 'only one offset is accepted'],
+    [[json('offset', 0), json('offset', 1)], 'only one offset is accepted'],
+    [['cursorAfter("x")', 'cursorAfter("y")'], cursors],
+    [['cursorAfter("x")', 'cursorBefore("x")'], cursors],
+    [[json('cursorBefore', 'x'), 'cursorAfter("x")'], cursors],
+  ])('named by %j', (texts, expected) => {
+    const reason = expected === 'accepted' ? '' : 'general_query_invalid: Invalid query: '
+    expect(refusal(() => parseQueries(texts))).toContain(`${reason}${expected}`)
   })
 })

@@ -16,12 +16,29 @@ export function parseQuery(text: string): Query {
   return shape(trimmed.startsWith('{') ? parseJsonQuery(trimmed) : parseTextQuery(trimmed), 1)
 }
 
-/** Reads all of `queries[]`. Throws general_query_invalid, also when there are too many. */
+/** Reads all of `queries[]`. Throws general_query_invalid, also when there are too many or two name a page. */
 export function parseQueries(texts: readonly string[]): Query[] {
   if (texts.length > LIMITS.queriesMax) {
     throw invalidQuery(`at most ${LIMITS.queriesMax} are accepted`)
   }
-  return texts.map((text) => parseQuery(text))
+  const queries = texts.map((text) => parseQuery(text))
+  checkMarks(queries)
+  return queries
+}
+
+/** What names the page of a list; of each kind there is one at most, as no list has two first pages. */
+const MARKS: readonly (readonly QueryMethod[])[] = [
+  ['limit'],
+  ['offset'],
+  ['cursorAfter', 'cursorBefore'],
+]
+
+function checkMarks(queries: readonly Query[]): void {
+  for (const methods of MARKS) {
+    if (queries.filter(({ method }) => methods.includes(method)).length > 1) {
+      throw invalidQuery(`only one ${methods.join(' or ')} is accepted`)
+    }
+  }
 }
 
 function isMethod(name: string): name is QueryMethod {

@@ -1,12 +1,12 @@
 import { LIMITS, REPORT_REASONS } from '@devhood/contract'
 import { defineCollection, nobody, owner } from '#engine'
 
-/** What somebody wants operators to look at: a post or a person. Only the reporter sees it, and they. */
+/** What somebody wants operators to look at: a post or a person. Only the reporter sees it, and they. It stays when that is gone. */
 export const reports = defineCollection('reports', {
   fields: {
     user: { kind: 'relation', to: 'users', onDelete: 'cascade', set: 'creation' },
-    post: { kind: 'relation', to: 'posts', onDelete: 'cascade', set: 'creation', optional: true },
-    person: { kind: 'relation', to: 'users', onDelete: 'cascade', set: 'creation', optional: true },
+    post: { kind: 'relation', to: 'posts', onDelete: 'setNull', set: 'creation', optional: true },
+    person: { kind: 'relation', to: 'users', onDelete: 'setNull', set: 'creation', optional: true },
     reason: { kind: 'text', max: 20, oneOf: REPORT_REASONS, set: 'creation' },
     text: { kind: 'text', max: LIMITS.reportMax, set: 'creation', optional: true },
     status: { kind: 'text', max: 20, default: 'open', set: 'server' },

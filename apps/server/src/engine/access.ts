@@ -97,15 +97,17 @@ function shownTo(field: string, { model, actor, places, isEvenApart }: Asked): C
   const near = isEvenApart ? always : notBeside('apart', { model, column, actor, places })
   if (member.isOperator || member.seesAll) return near
   const open: Condition[] = []
-  if (isFlagged(model, HIDDEN))
-    open.push({ test: 'compare', column: HIDDEN, is: '=', at: places.put(0) })
+  if (isFlagged(model, HIDDEN)) open.push({ test: 'unset', column: HIDDEN })
   if (people !== model && isFlagged(people, HIDDEN))
     open.push({ test: 'unflagged', column, table: people.name, flag: HIDDEN })
   if (open.length === 0) return near
   return both(near, { test: 'any', of: [both(...open), ownedBy(model, field, actor, places)] })
 }
 
-/** That the people in the column are not apart from the actor, or not quiet for him. */
+/**
+ * That the people in the column are not apart from the actor, or not quiet for him. Nobody escapes an operator's eyes
+ * by blocking the operator.
+ */
 export function notBeside(
   means: 'apart' | 'quiet',
   { model, column, actor, places }: Omit<Asked, 'isEvenApart'> & { readonly column: string },
@@ -116,7 +118,7 @@ export function notBeside(
   const at = places.put(self)
   const of = pairs.flatMap(({ table, one, other }) => [
     { table, shown: other, given: one, at },
-    ...(means === 'apart' ? [{ table, shown: one, given: other, at }] : []),
+    ...(means === 'apart' && !actor?.isOperator ? [{ table, shown: one, given: other, at }] : []),
   ])
   return { test: 'outside', column, of }
 }

@@ -12,6 +12,8 @@ export interface Actor {
   readonly isHidden?: true
   /** Known for one reading: nobody is apart from him, or quiet for him. Only the engine says so. */
   readonly isAlone?: boolean
+  /** Likewise: the people who are apart from him, unless they are many. */
+  readonly apart?: ReadonlySet<string>
   /** Likewise: there is nothing hidden at all. */
   readonly seesAll?: boolean
   /** May moderate what others share, and sees what is hidden. */

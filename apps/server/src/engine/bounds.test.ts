@@ -1,8 +1,10 @@
 import { Query } from '@devhood/contract'
 import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { collections } from '#collections'
 import { statement } from '#platform/database'
-import { type Bed, openNetwork, START } from '../../test/engine.ts'
+import { actorOf, type Bed, openBed, openNetwork, START } from '../../test/engine.ts'
+import { setHidden } from '../../test/hiding.ts'
 
 /** Many posts of Ann, made at once: p1, p2 and so on, with the words that the index has of them. */
 async function openCrowd(count: number): Promise<Bed> {
@@ -55,6 +57,42 @@ it('counts to five thousand', async () => {
   expect(await total()).toBe(4999)
   expect(await total(Query.equal('creator', 'ann'))).toBe(4999)
   expect(await total(Query.search('caption', 'common'))).toBe(4999)
+})
+
+/** Two more posts of Ann than totals tell, all of which have a word and a tag, and are liked by Bob. */
+const CROWD = [
+  `INSERT INTO posts ("$id", "$createdAt", "$updatedAt", "$permissions", creator, "imageUrl", "imageId", "likesCount", "imageWidth", "imageHeight", "imageHash")
+    WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 5002)
+    SELECT 'p' || i, i, i, '[]', 'ann', '', 'f', 0, 1, 1, '' FROM n`,
+  `INSERT INTO posts_words (rowid, caption) SELECT sequence, 'common' FROM posts`,
+  `INSERT INTO posts_tags (tag, document) SELECT 'tag', sequence FROM posts`,
+  `INSERT INTO posts_likes (document, member) SELECT posts.sequence, users.sequence FROM posts, users WHERE users."$id" = 'bob'`,
+]
+
+it('counts to five thousand of those that are shown', async () => {
+  await using bed = openBed(collections)
+  for (const name of ['ann', 'bob']) {
+    const person = { name, username: name, email: `${name}@example.org` }
+    await bed.asking({ ...actorOf(name), userId: null }).create('users', name, person)
+  }
+  for (const text of CROWD) {
+    const crowd = statement((db: Kysely<never>) => ({ compile: () => sql.raw(text).compile(db) }))
+    await bed.database.write(async (tx) => tx.run(crowd, {}))
+  }
+  const totals = async () => {
+    const found = [
+      Query.equal('creator', 'ann'),
+      Query.search('caption', 'common'),
+      Query.contains('tags', ['tag']),
+      Query.equal('likes', ['bob']),
+    ].map(async (query) => bed.as('bob').list('posts', query, Query.limit(1)))
+    return (await Promise.all(found)).map(({ total }) => total)
+  }
+  const hide = async ($id: string) => setHidden(bed, 'posts', { $id })
+  for (const id of ['p1', 'p2']) await hide(id)
+  expect(await totals()).toEqual([5000, 5000, 5000, 5000])
+  await hide('p3')
+  expect(await totals()).toEqual([4999, 4999, 4999, 4999])
 })
 
 it('nests the newest hundred of a list', async () => {

@@ -1,4 +1,6 @@
+import { LIMITS } from '@devhood/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { IN_TIME } from '#platform/database'
 import { linkTable, type Model, wordsTable } from './model.ts'
 import { type At } from './shapes.ts'
 
@@ -19,6 +21,8 @@ export type Condition =
     }
   | { readonly test: 'in'; readonly column: string; readonly at: readonly number[] }
   | { readonly test: 'null' | 'notNull'; readonly column: string }
+  /** The column's flag is not set. */
+  | { readonly test: 'unset'; readonly column: string }
   | { readonly test: 'contains' | 'endsWith'; readonly column: string; readonly at: number }
   /** One of the tags at the places is among those of the field. */
   | { readonly test: 'tagged'; readonly field: string; readonly at: readonly number[] }
@@ -63,6 +67,8 @@ export const isAlways = (condition: Condition): boolean =>
 
 /** Documents whose words are looked at when something else must be asked of them too: the newest. */
 export const EXAMINED_MAX = 20_000
+/** Likewise of what one person has: each lies somewhere else. */
+export const OWN_EXAMINED_MAX = 5000
 
 type Sql = RawBuilder<unknown>
 
@@ -71,10 +77,39 @@ export function personSequence(model: Model, field: string, id: unknown): Sql {
   return sql`(SELECT sequence FROM ${sql.id(model.targetOf(field).name)} WHERE "$id" = ${id})`
 }
 
+/** More plain tests than these are dear. */
+const PLAIN_MAX = 8
+
+/** The tests of which a condition consists. */
+export function* testsOf(condition: Condition): Generator<Condition> {
+  if (!('of' in condition) || 'column' in condition) yield condition
+  else for (const each of condition.of) yield* testsOf(each)
+}
+
+const isPlain = ({ test }: Condition) =>
+  !['contains', 'endsWith', 'tagged', 'member', 'words'].includes(test)
+
+/** Whether rows are looked at in no time, so that nothing but their number counts, which is bounded. */
+export function isCheap(condition: Condition): boolean {
+  const tests = [...testsOf(condition)]
+  return tests.length <= PLAIN_MAX && tests.every(isPlain)
+}
+
+/** A condition over rows that are dear to look at: it ends the statement when it takes too long. */
+export function timedSql(model: Model, condition: Condition, at: At): Sql {
+  const sequence = columnSql(model, 'sequence')
+  return sql`${sql.raw(IN_TIME)}(${sequence}) AND ${conditionSql(model, condition, at)}`
+}
+
 /** The newest documents whose words match, at most EXAMINED_MAX. */
 export function matchingWords(model: Model, expression: unknown): Sql {
   const words = sql.id(wordsTable(model))
   return sql`SELECT rowid FROM ${words} WHERE ${words} MATCH ${expression} ORDER BY rowid DESC LIMIT ${sql.lit(EXAMINED_MAX)}`
+}
+
+/** Likewise, where there may be many such questions: the words are looked for before any row is. */
+function wordsInTime(model: Model, expression: unknown): Sql {
+  return sql`SELECT rowid FROM (${matchingWords(model, expression)}) WHERE ${sql.raw(IN_TIME)}(rowid)`
 }
 
 /** The newest documents with the tag, at most EXAMINED_MAX. */
@@ -99,11 +134,20 @@ export const columnSql = (model: Model, column: string): Sql =>
 const besideSql = ({ table, shown, given, at: place }: Beside, at: At): Sql =>
   sql`SELECT ${sql.id(shown)} FROM ${sql.id(table)} WHERE ${sql.id(given)} = ${at(place)}`
 
-/** Without a word of the row in it: the ids are collected once for all rows. */
-const besidesSql = (of: readonly Beside[], at: At): Sql =>
+/** Without a word of the row in it, to find rows by: the ids are collected once for all, to the limit of totals. */
+function besidesSql(of: readonly Beside[], at: At): Sql {
+  const selects = of.map((each) => besideSql(each, at))
+  return sql`${sql.join(selects, sql` UNION ALL `)} LIMIT ${sql.lit(LIMITS.listTotalMax)}`
+}
+
+/** One look into an index for each row, however many ids stand there. */
+const outsideSql = (column: Sql, of: readonly Beside[], at: At): Sql =>
   sql.join(
-    of.map((each) => besideSql(each, at)),
-    sql` UNION ALL `,
+    of.map(
+      ({ table, shown, given, at: place }) =>
+        sql`NOT EXISTS (SELECT 1 FROM ${sql.id(table)} WHERE ${sql.id(table, shown)} = ${column} AND ${sql.id(table, given)} = ${at(place)})`,
+    ),
+    sql` AND `,
   )
 
 type OnColumn = Extract<Condition, { readonly column: string }>
@@ -118,19 +162,23 @@ function columnTest(column: Sql, condition: OnColumn, at: At): Sql {
       return sql`${column} IS NULL`
     case 'notNull':
       return sql`${column} IS NOT NULL`
+    case 'unset':
+      // Never as a value: an index holds those that are set alone, and SQLite would plan anew at each run whether to use it.
+      return sql`${column} = 0`
     case 'contains':
       return sql`instr(${column}, ${at(condition.at)}) > 0`
     case 'beside':
       return sql`${column} IN (${besidesSql(condition.of, at)})`
     case 'outside':
-      return sql`${column} NOT IN (${besidesSql(condition.of, at)})`
+      return sql`(${outsideSql(column, condition.of, at)})`
     case 'unflagged': {
       const { table, flag } = condition
       const people = sql`${sql.id(table)} AS flagged INDEXED BY ${sql.id(`index_${table}_${flag}`)}`
       return sql`NOT EXISTS (SELECT 1 FROM ${people} WHERE flagged."$id" = ${column} AND flagged.${sql.id(flag)} = 1)`
     }
     case 'endsWith':
-      return sql`substr(${column}, -length(${at(condition.at)})) = ${at(condition.at)}`
+      // By bytes, which are not counted through: no character begins in the middle of another. Of no bytes there is no part.
+      return sql`(${column} <> '' AND substr(CAST(${column} AS BLOB), -octet_length(${at(condition.at)})) = CAST(${at(condition.at)} AS BLOB))`
   }
 }
 
@@ -152,6 +200,6 @@ export function conditionSql(model: Model, condition: Condition, at: At): Sql {
       return sql`EXISTS (SELECT 1 FROM ${sql.id(linkTable(model, condition.field))} WHERE document = ${sequence} AND member = ${person})`
     }
     case 'words':
-      return sql`${sequence} IN (${matchingWords(model, at(condition.at))})`
+      return sql`${sequence} IN (${wordsInTime(model, at(condition.at))})`
   }
 }

@@ -1,35 +1,43 @@
-import { AppError, type Query } from '@devhood/contract'
+import { type Query } from '@devhood/contract'
 import { type Reader, type Writer } from '#platform/database'
-import { mayReadSome, visible } from './access.ts'
-import { type Actor, STRANGER } from './actor.ts'
+import { type Actor } from './actor.ts'
 import { type Collection } from './collection.ts'
-import { always } from './conditions.ts'
 import { documentsOf } from './expand.ts'
-import { isFileUsed } from './file-use.ts'
+import { openLeaves } from './leaves.ts'
 import { type Row } from './list-sql.ts'
-import { listRows } from './list.ts'
-import { type Model, modelsOf, ruleOf } from './model.ts'
+import { modelsOf } from './model.ts'
 import { type Document, type Ids, type View } from './present.ts'
-import { planOf } from './query-plan.ts'
-import { invalidQuery } from './query-values.ts'
-import { type Change, createRecord, deleteRecord, updateRecord, type Writing } from './records.ts'
-import { newestRelated, rowsByKey } from './related.ts'
 import {
-  bareSelection,
-  type Reading,
-  type Selection,
-  selectionIn,
-  wholeSelection,
-  withIds,
-} from './selection.ts'
-import { openPlaces, openShapes, type Places, type Shapes } from './shapes.ts'
-import { openShow, type Show } from './showing.ts'
+  type Change,
+  createRecord,
+  deleteRecord,
+  getDeletable,
+  updateRecord,
+  type Writing,
+} from './records.ts'
+import { openShapes } from './shapes.ts'
+import { type Shared } from './sharing.ts'
+import { type Show } from './showing.ts'
 import { knownView } from './sight.ts'
 import { type Step, type Stepped, stepRecord } from './steps.ts'
-import { findReadable, findRow } from './write-statements.ts'
+import { type Context, selections } from './context.ts'
+import { readers, wholeRow } from './readers.ts'
 
 /** A row as it is stored: `$id`, times in milliseconds, lists as JSON text, paths as paths. */
 export type RawRecord = Row
+
+/** What a reading asks: a list, counted or not, or with an id one document. */
+export interface Asked {
+  readonly collection: string
+  readonly id?: string
+  readonly queries: readonly Query[]
+  readonly isCounted?: boolean
+}
+/** What a reading gives; to one that asks for one document, that one. */
+export interface Answer {
+  readonly total: number
+  readonly documents: readonly Document[]
+}
 
 interface NewDocument extends Change {
   readonly id: string
@@ -47,7 +55,7 @@ export interface Engine {
     queries: readonly Query[],
     view: View,
     options?: { readonly isCounted?: boolean },
-  ): Promise<{ total: number; documents: Document[] }>
+  ): Promise<Answer>
   /** Of queries only `select`. Throws document_not_found also for what the reader may not see. */
   get(
     db: Reader,
@@ -56,6 +64,13 @@ export interface Engine {
     view: View,
     queries?: readonly Query[],
   ): Promise<Document>
+  /**
+   * A list, or with an `id` one document, as it is shown to all ordinary readers but those whom it concerns.
+   * Undefined where that depends on who asks.
+   */
+  share(db: Reader, asked: Asked, view: Omit<View, 'actor'>): Promise<Shared<Answer> | undefined>
+  /** Whether somebody is shown what others are, but for what concerns him: nobody has parted from him, for example. */
+  isOrdinary(db: Reader, actor: Actor | undefined): Promise<boolean>
   create(tx: Writer, collection: string, input: NewDocument, view: View): Promise<Document>
   update(tx: Writer, collection: string, id: string, input: Change, view: View): Promise<Document>
   /**
@@ -64,15 +79,22 @@ export interface Engine {
    * step's bounds, and what an update by the same person throws.
    */
   stepped(tx: Writer, collection: string, id: string, step: Step, view: View): Promise<Stepped>
-  /** Tells what was there: the stored row, and its members, each set under its field's name. */
+  /** Tells what was there, as `findWhole` does. */
   delete(tx: Writer, collection: string, id: string, view: View): Promise<RawRecord>
+  /** Tells the same and deletes nothing. Throws what a deletion throws. */
+  getDeletable(tx: Writer, collection: string, id: string, view: View): Promise<RawRecord>
   /**
-   * A stored row, what `delete` has told of one included, as lists show it to each reader. Readers of
+   * A stored row, or of one that is gone what `findWhole` has told, as lists show it to each reader. Readers of
    * what is open to few alone get all that surrounds it.
    */
   show(db: Reader, collection: string, row: RawRecord): Show
   /** The stored row, without any check: for rules of the server itself. */
   find(db: Reader, collection: string, id: string): Promise<RawRecord | undefined>
+  /**
+   * The stored row with all that `show` asks for when it is gone: its members, each set under its field's name, and
+   * to whom it is closed.
+   */
+  findWhole(db: Reader, collection: string, id: string): Promise<RawRecord | undefined>
   /** Whether there is such a document and the reader may see it. */
   isReadable(db: Reader, collection: string, id: string, view: View): Promise<boolean>
   /** Whether any document points to the file. */
@@ -88,99 +110,8 @@ interface Options {
   readonly ids: Ids & { readonly bucketId: string }
 }
 
-/** What to show when nothing is selected: all around one document, around each of a list; or nothing. */
-type Extent = Reading | 'bare'
-
-/** The default selections of a model, worked out once. */
-function selections(models: ReadonlyMap<string, Model>) {
-  const usual = new Map(
-    [...models.values()].map((model) => [
-      model,
-      {
-        single: wholeSelection(model, 'single'),
-        list: wholeSelection(model, 'list'),
-        bare: bareSelection(model),
-      },
-    ]),
-  )
-  return (model: Model, extent: Extent): Selection => {
-    const selection = usual.get(model)?.[extent]
-    if (selection === undefined) throw new Error(`No selection of "${model.name}".`)
-    return selection
-  }
-}
-
-/** What reading and writing share. */
-interface Context {
-  readonly shapes: Shapes
-  readonly models: readonly Model[]
-  readonly ids: Options['ids']
-  readonly now: () => number
-  readonly modelOf: (name: string) => Model
-  readonly usual: ReturnType<typeof selections>
-}
-
-function readers({ shapes, models, ids, modelOf, usual }: Context) {
-  const expansion = (db: Reader, view: View) => ({ db, shapes, actor: view.actor, view, ids })
-  function selectionFor(model: Model, queries: readonly Query[], reading: Reading, view: View) {
-    const selects = queries.filter(({ method }) => method === 'select')
-    const isBare = view.dialect?.expandsSelected === true
-    if (selects.length === 0) return usual(model, isBare ? 'bare' : reading)
-    const selection = selectionIn(model, selects, reading)
-    const isWhole = selects.some(({ values }) => values.includes('*'))
-    return isBare && isWhole ? withIds(selection) : selection
-  }
-  function readable(name: string, { actor }: View): Model {
-    const model = modelOf(name)
-    if (!mayReadSome(model, actor)) throw new AppError('user_unauthorized')
-    return model
-  }
-  return {
-    // oxlint-disable-next-line max-params -- the last one is rarely given
-    async list(db, collection, queries, as, { isCounted = true } = {}) {
-      const model = readable(collection, as)
-      const view = await knownView({ db, shapes }, models, as)
-      const selection = selectionFor(model, queries, 'list', view)
-      const asking = { model, actor: view.actor, places: openPlaces() }
-      const plan = planOf(asking, queries)
-      const reading = { db, shapes, columns: selection.columns, isCounted }
-      const { total, rows } = await listRows(reading, asking, plan)
-      return { total, documents: await documentsOf(expansion(db, view), selection, rows) }
-    },
-    // oxlint-disable-next-line max-params -- the last one is rarely given
-    async get(db, collection, id, as, queries = []) {
-      const model = readable(collection, as)
-      const other = queries.find(({ method }) => method !== 'select')
-      if (other) throw invalidQuery(`${other.method} can not be asked of one document`)
-      const view = await knownView({ db, shapes }, models, as)
-      const selection = selectionFor(model, queries, 'single', view)
-      const source = expansion(db, view)
-      const rows = await rowsByKey(source, selection, '$id', [id])
-      const [document] = await documentsOf(source, selection, rows)
-      if (document === undefined) throw new AppError('document_not_found')
-      return document
-    },
-    find: async (db, collection, id) => findRow({ db, shapes }, modelOf(collection), id),
-    async isReadable(db, collection, id, { actor }) {
-      const model = modelOf(collection)
-      return (await findReadable({ db, shapes, actor }, model, id)) !== undefined
-    },
-    show(db, collection, row) {
-      const model = modelOf(collection)
-      const reading = ruleOf(model, 'read').allow === 'owner' ? 'single' : 'list'
-      return openShow({ db, shapes, ids }, usual(model, reading), row)
-    },
-    async isFileInUse(db, fileId) {
-      return isFileUsed({ db, shapes }, models, fileId, () => always)
-    },
-    async isFileShown(db, fileId, actor = STRANGER) {
-      const where = (model: Model, places: Places) => visible(model, actor, places)
-      return isFileUsed({ db, shapes }, models, fileId, where)
-    },
-  } satisfies Partial<Engine>
-}
-
-function writers({ shapes, ids, now, modelOf, usual }: Context) {
+function writers(context: Context) {
+  const { shapes, models, ids, leaves, now, modelOf, usual } = context
   const writing = (db: Writer, collection: string, { actor }: View) => ({
     db,
     shapes,
@@ -191,23 +122,11 @@ function writers({ shapes, ids, now, modelOf, usual }: Context) {
   })
   /** The answer to a write: the document as a get would show it. */
   async function written({ db, model }: Writing, row: Row, view: View): Promise<Document> {
-    const expansion = { db, shapes, actor: view.actor, view, ids }
+    const known = await knownView({ db, shapes }, models, view)
+    const expansion = { db, shapes, actor: known.actor, view: known, ids, leaves }
     const [document] = await documentsOf(expansion, usual(model, 'single'), [row])
     if (document === undefined) throw new Error('A row makes one document.')
     return document
-  }
-  /** The members of a document, in the form in which a row keeps what it had. */
-  async function membersOf({ db, model, actor }: Writing, id: string): Promise<RawRecord> {
-    const row = await findRow({ db, shapes }, model, id)
-    const key = row?.['sequence'] ?? null
-    const edges = usual(model, 'list').edges.filter(({ kind }) => kind === 'members')
-    const lists = await Promise.all(
-      edges.map(async (edge) => {
-        const found = await newestRelated({ db, shapes, actor }, model, edge, [key])
-        return [edge.name, JSON.stringify(found.get(key) ?? [])]
-      }),
-    )
-    return Object.fromEntries(lists) as RawRecord
   }
   return {
     async create(tx, collection, { id, ...change }, view) {
@@ -224,8 +143,13 @@ function writers({ shapes, ids, now, modelOf, usual }: Context) {
       stepRecord(writing(tx, collection, view), id, step),
     async delete(tx, collection, id, view) {
       const unit = writing(tx, collection, view)
-      const members = await membersOf(unit, id)
-      return { ...(await deleteRecord(unit, id)), ...members }
+      const before = await wholeRow(context, tx, unit.model, id)
+      return { ...before, ...(await deleteRecord(unit, id)) }
+    },
+    async getDeletable(tx, collection, id, view) {
+      const unit = writing(tx, collection, view)
+      const row = await getDeletable(unit, id)
+      return { ...(await wholeRow(context, tx, unit.model, id)), ...row }
     },
   } satisfies Partial<Engine>
 }
@@ -235,6 +159,7 @@ export function openEngine({ collections, now, ids }: Options): Engine {
   const models = modelsOf(collections)
   const context = {
     shapes: openShapes(),
+    leaves: openLeaves(),
     models: [...models.values()],
     ids,
     now,

@@ -1,18 +1,19 @@
 import { LIMITS } from '@devhood/contract'
 import { type SqlValue } from '#platform/database'
 import { isOwner } from './access.ts'
+import { type Leaves, leavesAmong } from './leaves.ts'
 import { type Row } from './list-sql.ts'
-import { type Document, type Ids, type OpenDocument, presentRow, type View } from './present.ts'
+import { type Document, type OpenDocument, presentRow, type Showing } from './present.ts'
 import { newestRelated, ownMemberships, rowsByKey, type Source } from './related.ts'
 import { type Edge, type Selection } from './selection.ts'
 import { type Trace, traceRows } from './trace.ts'
 
 /** Everything that writing documents out needs to know. */
-export interface Expansion extends Source {
-  readonly view: View
-  readonly ids: Ids
+export interface Expansion extends Source, Showing {
   /** Where to note for whom it would look different. */
   readonly trace?: Trace
+  /** What is kept of what stands within documents. */
+  readonly leaves?: Leaves
 }
 
 /** A row and the document that is made of it. */
@@ -30,9 +31,9 @@ export async function documentsOf(
   selection: Selection,
   rows: readonly Row[],
 ): Promise<Document[]> {
-  const { view, ids, trace } = expansion
+  const { view, trace } = expansion
   if (trace) await traceRows(expansion, trace, selection, rows)
-  const open = rows.map((row) => ({ row, document: presentRow(row, selection, view, ids) }))
+  const open = rows.map((row) => ({ row, document: presentRow(row, selection, expansion) }))
   await Promise.all(
     selection.edges.map(async (edge) => {
       const parents = edge.isPrivate
@@ -52,9 +53,17 @@ async function related(
   column: '$id' | 'sequence',
   keys: ReadonlySet<SqlValue>,
 ): Promise<Map<SqlValue, Document>> {
-  const rows = await rowsByKey(expansion, { ...selection, isEvenApart }, column, [...keys])
-  const documents = await documentsOf(expansion, selection, rows)
-  return new Map(documents.map((document, index) => [rows[index]?.[column] ?? null, document]))
+  const { leaves, trace } = expansion
+  const found =
+    leaves && trace?.notesApart !== true
+      ? await leavesAmong({ ...expansion, leaves }, selection, column, keys)
+      : new Map<SqlValue, Document>()
+  const rest = [...keys].filter((key) => !found.has(key))
+  const rows = await rowsByKey(expansion, { ...selection, isEvenApart }, column, rest)
+  const documents = await documentsOf({ ...expansion, isNested: true }, selection, rows)
+  for (const [index, document] of documents.entries())
+    found.set(rows[index]?.[column] ?? null, document)
+  return found
 }
 
 /** What is gone, or not for the reader, is null. */

@@ -77,8 +77,9 @@ function sightOf(world: World, actor: Actor) {
   const { posts, hidden, follows, blocks, mutes } = world
   const isOpen = (person: string) =>
     person === self || actor.isOperator === true || !hidden.includes(person as Name)
+  const isShunned = (person: string) => actor.isOperator !== true && isIn(blocks, person, self)
   const seesPerson = (person: string) =>
-    isOpen(person) && !isIn(blocks, self, person) && !isIn(blocks, person, self)
+    isOpen(person) && !isIn(blocks, self, person) && !isShunned(person)
   const people = NAMES.filter(seesPerson)
   const seen = posts
     .map((post, index) => ({ ...post, $id: `p${index}` }))

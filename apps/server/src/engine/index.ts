@@ -1,6 +1,6 @@
 export { type Actor, memberOf } from './actor.ts'
 export { type Collection, defineCollection, type RecordOf } from './collection.ts'
-export { type Engine, openEngine, type RawRecord } from './engine.ts'
+export { type Answer, type Asked, type Engine, openEngine, type RawRecord } from './engine.ts'
 export { formatInstant, parseInstant } from './instant.ts'
 export { type Dialect, type Document, type View } from './present.ts'
 export { allOf, anyOf, anyone, nobody, owner, type Rule, shownBy, signedIn } from './rules.ts'

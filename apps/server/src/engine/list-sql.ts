@@ -2,14 +2,17 @@ import { LIMITS } from '@devhood/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type SqlValue } from '#platform/database'
 import {
+  both,
   columnSql,
   type Condition,
   conditionSql,
   EXAMINED_MAX,
   isAlways,
   matchingWords,
+  OWN_EXAMINED_MAX,
   personSequence,
   taggedDocuments,
+  timedSql,
 } from './conditions.ts'
 import {
   indexName,
@@ -33,9 +36,12 @@ type Sql = RawBuilder<unknown>
 interface Matches {
   readonly source: Source
   readonly where: Condition
+  /** Whether rows are dear to look at, so that the statement must watch the time. */
+  readonly isTimed: boolean
 }
-/** Rows to count, and of a whole collection those among them that do not count. */
+/** Rows to count; those among them that do not count, by a test of each and by the ways to find them all. */
 interface Counted extends Matches {
+  readonly sparing: Condition
   readonly unseen: readonly Unseen[]
 }
 /** Everything but values that the statement of a page is made of. */
@@ -52,18 +58,29 @@ function fromLinks(model: Model, field: string, id: unknown): Sql {
   return sql`${links} CROSS JOIN ${table} ON ${table}.sequence = ${links}.document AND ${links}.member = ${personSequence(model, field, id)}`
 }
 
+function newestLinks(model: Model, field: string, id: unknown): Sql {
+  return sql`SELECT document FROM ${sql.id(linkTable(model, field))} WHERE member = ${personSequence(model, field, id)} ORDER BY sequence DESC LIMIT ${sql.lit(OWN_EXAMINED_MAX)}`
+}
+
 /** The source as a FROM clause in which the collection's table goes by its name. */
 function fromSql(model: Model, source: Source, at: At): Sql {
   const table = sql.id(model.name)
   switch (source.from) {
     case 'table':
+    case 'each':
       return table
     case 'points':
       return sql`${table} INDEXED BY ${sql.id(indexName(model, source.index))}`
     case 'newest':
       return sql`(SELECT * FROM ${table} ORDER BY sequence DESC LIMIT ${sql.lit(EXAMINED_MAX)}) AS ${table}`
+    case 'own': {
+      const column = columnSql(model, source.column)
+      return sql`(SELECT * FROM ${table} WHERE ${column} = ${at(source.at)} ORDER BY ${sql.id(source.newest)} DESC, sequence DESC LIMIT ${sql.lit(OWN_EXAMINED_MAX)}) AS ${table}`
+    }
     case 'links':
-      return fromLinks(model, source.field, at(source.at))
+      return source.isExamined
+        ? sql`(${newestLinks(model, source.field, at(source.at))}) AS linked CROSS JOIN ${table} ON ${table}.sequence = linked.document`
+        : fromLinks(model, source.field, at(source.at))
     case 'tags': {
       const tag = at(source.at)
       if (source.isExamined) {
@@ -101,39 +118,113 @@ const orderSql = (model: Model, orders: readonly Order[]) =>
     ),
   )
 
-export function pageSql(model: Model, page: Page, at: At): RawBuilder<Row> {
-  const { source, where, orders, columns, bounds } = page
+const whereSql = (model: Model, { where, isTimed }: Omit<Matches, 'source'>, at: At): Sql =>
+  isTimed ? timedSql(model, where, at) : conditionSql(model, where, at)
+
+/** The first rows of each value in the page's order, out of the index: what they are together is sorted, and little. */
+function eachSql(model: Model, page: Page & { source: { from: 'each' } }, at: At): Sql {
+  const { source, orders, bounds } = page
   const [limit, offset] = bounds.map(at)
-  return sql`SELECT ${selectSql(model, columns)} FROM ${fromSql(model, source, at)} WHERE ${conditionSql(model, where, at)} ORDER BY ${orderSql(model, orders)} LIMIT ${limit} OFFSET ${offset}`
+  const values = sql.join(source.at.map((place) => sql`(${at(place)})`))
+  const sequence = columnSql(model, 'sequence')
+  const first = sql`SELECT ${sequence} FROM ${sql.id(model.name)} WHERE ${columnSql(model, source.column)} = among.column1 AND ${whereSql(model, page, at)} ORDER BY ${orderSql(model, orders)} LIMIT ${limit} + ${offset}`
+  return sql`${sequence} IN (SELECT first.value FROM (VALUES ${values}) AS among, json_each((SELECT json_group_array(sequence) FROM (${first}))) AS first)`
 }
 
-/** FROM and WHERE to count by: what is joined to documents needs no look at them, none outlives them. */
-function matchesSql(model: Model, { source, where }: Matches, at: At): Sql {
-  if (isAlways(where) && source.from === 'links') {
-    const person = personSequence(model, source.field, at(source.at))
-    return sql`${sql.id(linkTable(model, source.field))} WHERE member = ${person}`
-  }
-  if (isAlways(where) && source.from === 'words' && !source.isExamined) {
-    const words = sql.id(wordsTable(model))
-    return sql`${words} WHERE ${words} MATCH ${at(source.at)}`
-  }
-  return sql`${fromSql(model, source, at)} WHERE ${conditionSql(model, where, at)}`
+const isEach = (page: Page): page is Page & { source: { from: 'each' } } =>
+  page.source.from === 'each'
+
+export function pageSql(model: Model, page: Page, at: At): RawBuilder<Row> {
+  const { source, orders, columns, bounds } = page
+  const [limit, offset] = bounds.map(at)
+  const where = isEach(page) ? eachSql(model, page, at) : whereSql(model, page, at)
+  return sql`SELECT ${selectSql(model, columns)} FROM ${fromSql(model, source, at)} WHERE ${where} ORDER BY ${orderSql(model, orders)} LIMIT ${limit} OFFSET ${offset}`
 }
+
+/** The table alone that joins documents to what they are found by: to count them needs no look at any, none outlives them. */
+function joinedSql(model: Model, source: Source, at: At): { from: Sql; sequence: Sql } | undefined {
+  switch (source.from) {
+    case 'links': {
+      const links = sql.id(linkTable(model, source.field))
+      const person = personSequence(model, source.field, at(source.at))
+      return { from: sql`${links} WHERE member = ${person}`, sequence: sql`document` }
+    }
+    case 'words': {
+      const words = sql.id(wordsTable(model))
+      const from = sql`${words} WHERE ${words} MATCH ${at(source.at)}`
+      // A look at each match, instead of the matches at each place.
+      return source.isExamined ? undefined : { from, sequence: sql`+rowid` }
+    }
+    case 'tags': {
+      const tags = sql.id(linkTable(model, source.field))
+      const from = sql`${tags} WHERE tag = ${at(source.at)}`
+      return source.isExamined ? undefined : { from, sequence: sql`document` }
+    }
+    case 'table':
+    case 'points':
+    case 'each':
+    case 'own':
+    case 'newest':
+      return undefined
+  }
+}
+
+/** FROM and WHERE to count by, and the sequence of what is found so. */
+function matchesSql(model: Model, matches: Matches, at: At): { from: Sql; sequence: Sql } {
+  const { source, where } = matches
+  const joined = isAlways(where) ? joinedSql(model, source, at) : undefined
+  // To be counted they need not be in order.
+  const counted: Source = source.from === 'own' ? { from: 'table' } : source
+  return (
+    joined ?? {
+      from: sql`${fromSql(model, counted, at)} WHERE ${whereSql(model, matches, at)}`,
+      sequence: columnSql(model, 'sequence'),
+    }
+  )
+}
+
+const cappedSql = (from: Sql) =>
+  sql`(SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT ${sql.lit(LIMITS.listTotalMax)}))`
 
 /**
- * The number of matches, counted up to a limit. Of a whole collection, stepping to the row at the limit
- * is four times faster than counting up to it, and counting fewer rows needs no look at them; what is not
- * shown of it is little, and counted apart.
+ * Stepping to the row at the limit is four times faster than counting up to it, and counting fewer rows needs no look at
+ * them. What is not shown is little, and counted apart, never more than the limit: twice as many rows need no such count.
  */
-export function totalSql(model: Model, matches: Counted, at: At): RawBuilder<{ total: number }> {
+function wholeSql(model: Model, unseen: readonly Unseen[], at: At): RawBuilder<{ total: number }> {
   const max = sql.lit(LIMITS.listTotalMax)
-  if (matches.source.from === 'table' && isAlways(matches.where)) {
-    const table = sql.id(model.name)
-    const last = sql.lit(LIMITS.listTotalMax - 1)
-    const unseen = unseenSql(model, matches.unseen, at)
-    return sql`WITH unseen (rows) AS MATERIALIZED (SELECT ${unseen}) SELECT coalesce((SELECT ${max} FROM ${table} LIMIT 1 OFFSET ${last} + (SELECT rows FROM unseen)), (SELECT count(*) FROM ${table}) - (SELECT rows FROM unseen)) AS total`
-  }
-  return sql`SELECT count(*) AS total FROM (SELECT 1 FROM ${matchesSql(model, matches, at)} LIMIT ${max})`
+  const table = sql.id(model.name)
+  const last = sql.lit(LIMITS.listTotalMax - 1)
+  const twice = sql.lit(LIMITS.listTotalMax * 2 - 1)
+  // What is found in two ways is looked up once.
+  const hidden = sql`SELECT count(*) FROM ${table} WHERE sequence IN (${unseenSql(unseen, model, at, LIMITS.listTotalMax)})`
+  return sql`WITH unseen (rows) AS MATERIALIZED (${hidden}) SELECT coalesce((SELECT ${max} FROM ${table} LIMIT 1 OFFSET ${twice}), (SELECT ${max} FROM ${table} LIMIT 1 OFFSET ${last} + (SELECT rows FROM unseen)), (SELECT count(*) FROM ${table}) - (SELECT rows FROM unseen)) AS total`
+}
+
+/** So many rows that are not shown are few: each match is looked for among them, instead of being looked at. */
+const UNSEEN_FEW = 1000
+
+/** Whether matches follow each other in one index, so that stepping over them costs next to nothing. */
+function isSteppable({ source, where }: Matches): boolean {
+  if (['table', 'own'].includes(source.from)) return where.test === 'compare' && where.is === '='
+  const isJoined = source.from === 'links' || ('isExamined' in source && !source.isExamined)
+  return isJoined && isAlways(where)
+}
+
+/** The number of matches, counted up to a limit. */
+export function totalSql(model: Model, counted: Counted, at: At): RawBuilder<{ total: number }> {
+  const { source, where, sparing, unseen } = counted
+  if (source.from === 'table' && isAlways(where)) return wholeSql(model, unseen, at)
+  const each = matchesSql(model, { ...counted, where: both(where, sparing) }, at)
+  if (unseen.length === 0) return sql`SELECT ${cappedSql(each.from)} AS total`
+  const few = sql.lit(UNSEEN_FEW)
+  const { from, sequence } = matchesSql(model, counted, at)
+  const capped = cappedSql(sql`${from} AND ${sequence} NOT IN (SELECT sequence FROM unseen)`)
+  // With as many more as are not shown, the limit is reached whichever these are.
+  const last = sql`${sql.lit(LIMITS.listTotalMax - 1)} + (SELECT count(*) FROM unseen)`
+  const seen = isSteppable(counted)
+    ? sql`coalesce((SELECT ${sql.lit(LIMITS.listTotalMax)} FROM ${from} LIMIT 1 OFFSET ${last}), ${capped})`
+    : capped
+  return sql`WITH unseen (sequence) AS MATERIALIZED (${unseenSql(unseen, model, at, UNSEEN_FEW + 1)}) SELECT CASE WHEN (SELECT count(*) FROM unseen) <= ${few} THEN ${seen} ELSE ${cappedSql(each.from)} END AS total`
 }
 
 /** The columns that the values of a cursor are in: tables of words and tags stand for their documents. */

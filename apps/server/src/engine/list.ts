@@ -1,7 +1,7 @@
 import { AppError } from '@devhood/contract'
 import { type Reader, type SqlValue } from '#platform/database'
 import { visible } from './access.ts'
-import { both, isAlways } from './conditions.ts'
+import { both, isCheap } from './conditions.ts'
 import { after, reversed } from './cursor.ts'
 import { type Asking } from './filters.ts'
 import {
@@ -53,19 +53,17 @@ async function cursorRow(
   return columns.map((column, index) => row[nameAt(column, index)] ?? null)
 }
 
-/** All matches. Of a whole collection the few that are not shown are counted instead of all that are. */
+/** The number of all matches, up to a limit. */
 async function countRows(
   { db, shapes }: Reading,
   asking: Asking,
   { source, where, sparing, isQuiet }: Plan,
 ): Promise<number> {
   const { model, places } = asking
-  const isWhole = source.from === 'table' && isAlways(where)
-  const matches = isWhole
-    ? { source, where, unseen: unseenBy(asking, isQuiet) }
-    : { source, where: both(where, sparing), unseen: [] }
-  const counting = shapes.get(JSON.stringify(['total', model.name, matches]), (at) =>
-    totalSql(model, matches, at),
+  const isTimed = !isCheap(where)
+  const counted = { source, where, sparing, isTimed, unseen: unseenBy(asking, isQuiet) }
+  const counting = shapes.get(JSON.stringify(['total', model.name, counted]), (at) =>
+    totalSql(model, counted, at),
   )
   return (await db.first(counting, places.values))?.total ?? 0
 }
@@ -86,6 +84,8 @@ export async function listRows(
   const page: Page = {
     source,
     where: beyond ? both(where, beyond) : where,
+    // What the place in the list and what is hidden add is little.
+    isTimed: !isCheap(plan.where),
     orders,
     columns,
     bounds: [places.put(limit), places.put(offset)],

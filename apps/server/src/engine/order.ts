@@ -22,7 +22,7 @@ const SYSTEM: readonly string[] = ['$id', '$createdAt', '$updatedAt']
 const UNSORTED: readonly string[] = ['tags', 'media', 'members']
 
 /** Columns that the conditions hold to one value each. */
-function fixedColumns(conditions: readonly Condition[]): Set<string> {
+export function fixedColumns(conditions: readonly Condition[]): Set<string> {
   return new Set(
     conditions.flatMap((each) => (each.test === 'compare' && each.is === '=' ? [each.column] : [])),
   )

@@ -1,43 +1,33 @@
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { Query } from '@devhood/contract'
 import { expect, it } from 'vitest'
 import { collections } from '#collections'
 import { actorOf, openBed, viewOf } from '../../test/engine.ts'
 import { setHidden } from '../../test/hiding.ts'
-import type { Reader, Values } from '../platform/database/index.ts'
+import { isSlow, openPlans } from '../../test/query-plans.ts'
+import type { Reader } from '../platform/database/index.ts'
 import { statementCompiler } from '../platform/database/sqlite-connection.ts'
 import { schemaSql } from './schema-sql.ts'
 
 /** Tells SQLite's plan of every statement that goes through it. */
 function explaining(db: Reader) {
-  const raw = new DatabaseSync(':memory:')
-  raw.exec(schemaSql(collections).join('\n'))
+  const explainer = openPlans(':memory:', schemaSql(collections).join('\n'))
   const compile = statementCompiler()
   const plans: string[] = []
-  function explain(statement: Parameters<typeof compile>[0], values: Values) {
-    const { sql, bind } = compile(statement)
-    const parameters = bind(values) as SQLInputValue[]
-    const steps = raw.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters)
-    plans.push(...steps.map(({ detail }) => String(detail)))
-  }
+  const explain = (statement: Parameters<typeof compile>[0]) =>
+    plans.push(...explainer.stepsOf(compile(statement).sql))
   const reader: Reader = {
     all: async (statement, values) => {
-      explain(statement as never, values)
+      explain(statement as never)
       return db.all(statement, values)
     },
     first: async (statement, values) => {
-      explain(statement as never, values)
+      explain(statement as never)
       return db.first(statement, values)
     },
+    versionOf: () => undefined,
   }
-  return { reader, plans, [Symbol.dispose]: () => raw.close() }
+  return { reader, plans, [Symbol.dispose]: () => explainer[Symbol.dispose]() }
 }
-
-/** Steps that read a whole table, or sort what they have read. */
-const isSlow = (step: string) =>
-  step.includes('TEMP B-TREE') ||
-  (/^SCAN \w+/.test(step) &&
-    !/CONSTANT ROWS?$|^SCAN (parents|unseen)$| USING | VIRTUAL /.test(step))
 
 const newest = Query.orderDesc('$createdAt')
 const changed = Query.orderDesc('$updatedAt')
@@ -69,6 +59,12 @@ it.each<[what: string, collection: string, queries: Query[], start: string]>([
     'SEARCH posts USING INTEGER PRIMARY KEY (rowid>?)',
   ],
   ['search', 'posts', [search, Query.limit(1)], 'SCAN posts_words VIRTUAL TABLE INDEX 192:M1'],
+  [
+    'search, as created',
+    'posts',
+    [search, Query.orderAsc('')],
+    'SCAN posts_words VIRTUAL TABLE INDEX 64:M1',
+  ],
   [
     'its next page',
     'posts',
@@ -150,6 +146,12 @@ it.each<[what: string, collection: string, queries: Query[], start: string]>([
     [Query.equal('follower', 'ann'), newest],
     'SEARCH follows USING INDEX index_follows_newestByFollower (follower=?)',
   ],
+  [
+    'followers, in no order',
+    'follows',
+    [Query.equal('followed', 'ann')],
+    'SEARCH follows USING INDEX index_follows_newestByFollowed (followed=?)',
+  ],
   ['blocks', 'blocks', [newest], 'SEARCH blocks USING INDEX index_blocks_newestByUser (user=?)'],
   ['mutes', 'mutes', [newest], 'SEARCH mutes USING INDEX index_mutes_newestByUser (user=?)'],
 ])('%s: out of an index, in order', async (_, collection, queries, start) => {
@@ -172,6 +174,21 @@ it('saves of the posts of a page: each looked up, then sorted', async () => {
   ])
 })
 
+it('newest posts of some people: the first of each out of the index, then sorted', async () => {
+  await using bed = await openProduct()
+  using explained = explaining(bed.database)
+  const queries = [Query.equal('creator', ['ann', 'bob']), newest, Query.select(['$id'])]
+  await bed.engine.list(explained.reader, 'posts', queries, viewOf(actorOf('ann')))
+  const own = explained.plans.findIndex((step) => step.includes('VALUES CLAUSE'))
+  const steps = explained.plans.slice(own).filter((step) => /posts|VALUES|first|TEMP/.test(step))
+  expect(steps).toEqual([
+    'SCAN 2-ROW VALUES CLAUSE',
+    'SCAN first VIRTUAL TABLE INDEX 1:',
+    'SEARCH posts USING INDEX index_posts_newestByCreator (creator=?)',
+    'USE TEMP B-TREE FOR ORDER BY',
+  ])
+})
+
 it('who has parted from the reader, and who is hidden: looked up for the rows of a page', async () => {
   await using bed = await openProduct()
   using explained = explaining(bed.database)
@@ -186,12 +203,17 @@ it('who has parted from the reader, and who is hidden: looked up for the rows of
     'SEARCH mutes USING COVERING INDEX index_mutes_newestByUser (user=?)',
     'SCAN users USING COVERING INDEX index_users_hidden',
     'SCAN posts USING COVERING INDEX index_posts_hidden',
-    'SCAN posts USING INDEX index_posts_newest',
+    // Then who has, as many as may be remembered.
     'SEARCH blocks USING COVERING INDEX index_blocks_oncePerPerson (user=?)',
     'SEARCH blocks USING COVERING INDEX index_blocks_byBlocked (blocked=?)',
-    'SEARCH mutes USING COVERING INDEX index_mutes_oncePerPerson (user=?)',
+    'SCAN posts USING INDEX index_posts_newest',
+    'SEARCH blocks USING COVERING INDEX index_blocks_oncePerPerson (user=? AND blocked=?)',
+    'SEARCH blocks USING COVERING INDEX index_blocks_oncePerPerson (user=? AND blocked=?)',
     'SEARCH flagged USING COVERING INDEX index_users_hidden ($id=?)',
+    'SEARCH mutes USING COVERING INDEX index_mutes_oncePerPerson (user=? AND muted=?)',
     'SCAN CONSTANT ROW',
+    // Whether there are so many that those who are not shown make no difference to the total.
+    'SCAN posts USING COVERING INDEX index_posts_lastChanged',
   ])
 })
 

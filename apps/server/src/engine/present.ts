@@ -10,6 +10,8 @@ import { type Selection, type ShownField } from './selection.ts'
 export interface View {
   readonly actor: Actor | undefined
   readonly urlOf: (path: string) => string
+  /** What every address begins with; left out where each is made anew for one answer. */
+  readonly base?: string
   readonly dialect?: Dialect
   /** Of a guest: whether they may be who has just opened this account. */
   readonly mayBeOf?: (accountId: string) => boolean
@@ -44,7 +46,7 @@ function valueOf({ kind }: ShownField, stored: SqlValue, view: View): unknown {
 }
 
 /** What the reader sees of `$permissions`: never the account of another person. */
-function permissionsOf(stored: string, { actor }: View): string[] {
+function permissionsOf(stored: string, actor: Actor | undefined): string[] {
   if (stored === '[]') return []
   return visiblePermissions(JSON.parse(stored) as string[], actor?.accountId)
 }
@@ -69,12 +71,21 @@ function presentFields(row: Row, selection: Selection, view: View): Record<strin
   return document
 }
 
+/** For whom rows are written out, and where they stand. */
+export interface Showing {
+  readonly view: View
+  readonly ids: Ids
+  /** Within another document, where permissions are told as to anybody: such documents look alike to most readers. */
+  readonly isNested?: true
+}
+
 /**
  * A row as the reader may see it: fields for its owner are left out for everybody else. Related
  * documents are put in later; their keys stand in place already.
  */
-export function presentRow(row: Row, selection: Selection, view: View, ids: Ids): OpenDocument {
+export function presentRow(row: Row, selection: Selection, showing: Showing): OpenDocument {
   const { model } = selection
+  const { view, ids, isNested } = showing
   const document = presentFields(row, selection, view)
   const [createdAt, updatedAt] = [Number(row['$createdAt']), Number(row['$updatedAt'])]
   const $id = String(row['$id'])
@@ -82,7 +93,10 @@ export function presentRow(row: Row, selection: Selection, view: View, ids: Ids)
   document['$createdAt'] = formatInstant(createdAt)
   document['$updatedAt'] =
     updatedAt === createdAt ? document['$createdAt'] : formatInstant(updatedAt)
-  document['$permissions'] = permissionsOf(String(row['$permissions']), view)
+  document['$permissions'] = permissionsOf(
+    String(row['$permissions']),
+    isNested ? undefined : view.actor,
+  )
   document['$databaseId'] = ids.databaseId
   const { collectionKey = '$collectionId', sequence } = view.dialect ?? FIRST_DIALECT
   document[collectionKey] = ids.collectionIds[model.name] ?? model.name

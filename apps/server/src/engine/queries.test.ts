@@ -169,21 +169,6 @@ describe('is refused:', () => {
     expect(await outcomeOf(bed.as('ann').list('posts', query))).toBe(invalid(reason))
   })
 
-  it('a wrong repetition, though the first would count', async () => {
-    await using bed = await openPosts()
-    const { list, ids } = bed.as('ann')
-    expect(await outcomeOf(list('posts', Query.limit(2), Query.limit(0)))).toBe(
-      invalid('limit takes a whole number from 1 to 100'),
-    )
-    expect(
-      await ids('posts', Query.limit(2), Query.limit(5), Query.offset(1), Query.offset(0)),
-    ).toEqual(['p1', 'p2'])
-    expect(await ids('posts', Query.cursorAfter('p3'), Query.cursorBefore('p1'))).toEqual([
-      'p4',
-      'p5',
-    ])
-  })
-
   it('a list that the reader may never see, before anything is looked at', async () => {
     await using bed = await openPosts()
     const outcome = outcomeOf(bed.as(undefined).list('posts', Query.equal('nix', 1)))

@@ -2,21 +2,30 @@ import { LIMITS, type Query, type QueryMethod } from '@devhood/contract'
 import { isSparing, notBeside, visible } from './access.ts'
 import { always, both, type Condition } from './conditions.ts'
 import { type Asking, filterCondition, isFilter } from './filters.ts'
-import { linkTable, type Model, ruleOf, tagsRow, wordsRow } from './model.ts'
-import { byAge, type Order, ordersOf } from './order.ts'
+import { type Index, linkTable, type Model, ruleOf, tagsRow, wordsRow } from './model.ts'
+import { byAge, fixedColumns, type Order, ordersOf } from './order.ts'
 import { invalidQuery } from './query-values.ts'
 
 /**
  * Where rows come from. `points` looks a few rows up in a unique index, all of whose columns are given:
- * left to itself the database may prefer to read an index that is in order. `newest` examines the newest EXAMINED_MAX rows only: it serves what no index
+ * left to itself the database may prefer to read an index that is in order. `each` reads the first rows of each of some
+ * values, where an index has each value's in order but not those of all. `newest` examines the newest EXAMINED_MAX rows only: it serves what no index
  * can narrow, so that such a question costs the same however large the collection is. `words` with
- * more to ask, or in another order than by age, examines as many matches; `tags` likewise.
+ * more to ask, or in another order than by age, examines as many matches; `tags` likewise. So do `links` in another order
+ * than their own, and `own`, what one value has, in an order that no index has it in.
  */
 export type Source =
   | { readonly from: 'table' | 'newest' }
   | { readonly from: 'points'; readonly index: string }
+  | { readonly from: 'each'; readonly column: string; readonly at: readonly number[] }
   | { readonly from: 'words'; readonly at: number; readonly isExamined: boolean }
-  | { readonly from: 'links'; readonly field: string; readonly at: number }
+  | { readonly from: 'own'; readonly column: string; readonly at: number; readonly newest: string }
+  | {
+      readonly from: 'links'
+      readonly field: string
+      readonly at: number
+      readonly isExamined: boolean
+    }
   | {
       readonly from: 'tags'
       readonly field: string
@@ -52,31 +61,27 @@ function isWithin(value: unknown, min: number, max: number): value is number {
   return Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max
 }
 
-/** The first of repeated ones counts, but none may be wrong. */
+/** The number in the one query with this method. */
 function mark(
   queries: readonly Query[],
   method: QueryMethod,
   [min, max, otherwise]: Range,
 ): number {
-  const values = queries
-    .filter((query) => query.method === method)
-    .map(({ values: [value] }) => value)
-  for (const value of values) {
-    if (!isWithin(value, min, max)) {
-      throw invalidQuery(`${method} takes a whole number from ${min} to ${max}`)
-    }
-  }
-  return Number(values[0] ?? otherwise)
+  const given = queries.find((query) => query.method === method)
+  if (given === undefined) return otherwise
+  const [value] = given.values
+  if (isWithin(value, min, max)) return value
+  throw invalidQuery(`${method} takes a whole number from ${min} to ${max}`)
 }
 type Range = readonly [min: number, max: number, otherwise: number]
 
 function cursorIn(queries: readonly Query[]): Cursor | undefined {
-  const cursors = queries.filter(({ method }) => method.startsWith('cursor'))
-  const [first] = cursors.map(({ method, values: [id] }) => {
-    if (typeof id !== 'string') throw invalidQuery(`${method} takes the id of a document`)
-    return { id, isBefore: method === 'cursorBefore' }
-  })
-  return first
+  const given = queries.find(({ method }) => method.startsWith('cursor'))
+  if (given === undefined) return undefined
+  const { method, values } = given
+  const [id] = values
+  if (typeof id !== 'string') throw invalidQuery(`${method} takes the id of a document`)
+  return { id, isBefore: method === 'cursorBefore' }
 }
 
 /** Whether an index finds the few rows that satisfy the condition. */
@@ -97,11 +102,7 @@ function leads(model: Model, column: string): boolean {
 function isSteady(model: Model, condition: Condition, first: Order | undefined): boolean {
   if (condition.test !== 'compare') return false
   const { column, is } = condition
-  const isUnique =
-    column === '$id' ||
-    column === AGE ||
-    model.indexes.some(({ columns, isUnique }) => isUnique && columns.join() === column)
-  return is === '<>' ? isUnique : column === (first?.column ?? AGE)
+  return is === '<>' ? isKey(model, column) : column === (first?.column ?? AGE)
 }
 
 /** The unique index that the conditions give every column of. */
@@ -117,6 +118,51 @@ function pointedIndex(model: Model, conditions: readonly Condition[]): string | 
   return pointed?.name
 }
 
+/** The values whose documents an index has in the order that is asked for, those of each value apart. */
+function severalIn(
+  model: Model,
+  conditions: readonly Condition[],
+  [first = byAge(false)]: readonly Order[],
+): Source | undefined {
+  const inOrder = (column: string) =>
+    model.indexes.some(({ columns: [one, two = AGE] }) => one === column && two === first.column)
+  const found = conditions.find(
+    (each): each is Of<'in'> => each.test === 'in' && inOrder(each.column),
+  )
+  return found && { from: 'each', column: found.column, at: found.at }
+}
+
+/** One value's documents that no index has in the order that is asked for, where one has them by their age. */
+function ownUnsorted(
+  model: Model,
+  conditions: readonly Condition[],
+  [first]: readonly Order[],
+): Source | undefined {
+  if (first === undefined || first.column === AGE) return undefined
+  const given = conditions.flatMap((each) =>
+    each.test === 'compare' && each.is === '=' ? [each] : [],
+  )
+  const indexes = model.indexes.filter(({ isUnique }) => !isUnique)
+  const isServed = ({ columns }: Index) => {
+    const place = columns.indexOf(first.column)
+    return (
+      place > 0 && columns.slice(0, place).every((each) => given.some((of) => of.column === each))
+    )
+  }
+  if (given.some(({ column }) => isKey(model, column)) || indexes.some(isServed)) return undefined
+  for (const { column, at } of given)
+    for (const newest of [AGE, '$createdAt'])
+      if (indexes.some(({ columns: [one, two = AGE] }) => one === column && two === newest))
+        return { from: 'own', column, at, newest }
+  return undefined
+}
+
+/** Whether no two documents have the same in the column. */
+const isKey = (model: Model, column: string): boolean =>
+  column === '$id' ||
+  column === AGE ||
+  model.indexes.some(({ columns, isUnique }) => isUnique && columns.join() === column)
+
 /** Where to start: with the caller's links, with matching words, or with the table and an index. */
 function sourceOf(
   model: Model,
@@ -127,16 +173,21 @@ function sourceOf(
   const member = conditions.find((each): each is Of<'member'> => each.test === 'member')
   if (member !== undefined) {
     const { field, at } = member
-    return { source: { from: 'links', field, at }, rest: without(member) }
+    const isExamined = asked.length > 0
+    return { source: { from: 'links', field, at, isExamined }, rest: without(member) }
   }
   const words = conditions.find((each): each is Of<'words'> => each.test === 'words')
   if (words !== undefined) {
     const rest = without(words)
-    const isExamined = rest.length > 0 || asked.length > 0
+    const isExamined = rest.length > 0 || asked.some(({ column }) => column !== AGE)
     return { source: { from: 'words', at: words.at, isExamined }, rest }
   }
   const index = pointedIndex(model, conditions)
   if (index !== undefined) return { source: { from: 'points', index }, rest: conditions }
+  const several = severalIn(model, conditions, asked)
+  if (several) return { source: several, rest: conditions }
+  const own = ownUnsorted(model, conditions, asked)
+  if (own) return { source: own, rest: conditions }
   if (conditions.some((each) => isNarrow(model, each)))
     return { source: { from: 'table' }, rest: conditions }
   const tagged = conditions.find((each): each is Of<'tagged'> => each.test === 'tagged')
@@ -157,21 +208,40 @@ function isInOrder(model: Model, conditions: readonly Condition[], [first]: read
   return conditions.every((each) => isSteady(model, each, first))
 }
 
+/** Whether an index of one value of a column, but none of the value alone, has its documents in the order of their times. */
+function isTimed(model: Model, conditions: readonly Condition[]): boolean {
+  const fixed = fixedColumns(conditions)
+  const after = (next: string | undefined) =>
+    model.indexes.some(
+      ({ columns: [one = '', two], isUnique }) => !isUnique && fixed.has(one) && two === next,
+    )
+  return after('$createdAt') && !after(undefined)
+}
+
 /** The order when none is asked for: as created; found by words, newest first; last entered first. */
-function ownOrder(model: Model, source: Source): Order[] {
+function ownOrder(model: Model, source: Source, conditions: readonly Condition[]): Order[] {
   const newest = (column: string) => [{ column, isDescending: true, isNullable: false }]
   if (source.from === 'links') return newest(`${linkTable(model, source.field)}.sequence`)
+  if (source.from === 'table' && isTimed(model, conditions))
+    return [{ ...byAge(false), column: '$createdAt' }, byAge(false)]
   if (source.from !== 'words') return [byAge(false)]
   // Read in the order of the words' own table, matches need no sorting.
   return newest(source.isExamined ? 'sequence' : wordsRow(model))
 }
 
-/** Read in the order of the tags' own table, documents need no sorting. */
-function orderIn(model: Model, source: Source, asked: readonly Order[]): readonly Order[] {
-  if (source.from === 'tags' && !source.isExamined) {
-    return [{ ...(asked[0] ?? byAge(false)), column: tagsRow(model, source.field) }]
-  }
-  return asked.length === 0 ? ownOrder(model, source) : asked
+/** Read in the order of the words' or the tags' own table, documents need no sorting. */
+function orderIn(
+  model: Model,
+  { source, rest }: { readonly source: Source; readonly rest: readonly Condition[] },
+  asked: readonly Order[],
+): readonly Order[] {
+  const [first] = asked
+  if (source.from === 'tags' && !source.isExamined)
+    return [{ ...(first ?? byAge(false)), column: tagsRow(model, source.field) }]
+  if (first === undefined) return ownOrder(model, source, rest)
+  return source.from === 'words' && !source.isExamined
+    ? [{ ...first, column: wordsRow(model) }]
+    : asked
 }
 
 const listOf = (condition: Condition): readonly Condition[] =>
@@ -198,7 +268,8 @@ export function planOf(asking: Asking, queries: readonly Query[]): Plan {
   const conditions = listOf(isSpared ? both(...filters) : both(shown, ...filters))
   const orderings = queries.filter(({ method }) => method.startsWith('order'))
   const asked = orderings.length === 0 ? [] : ordersOf(model, orderings, conditions)
-  const { source, rest } = sourceOf(model, conditions, asked)
+  const start = sourceOf(model, conditions, asked)
+  const { source, rest } = start
   const { quietBy } = model.collection
   // In lists of everybody's documents, who should be quiet is left out.
   const isQuiet = quietBy !== undefined && !isPersonal(conditions, quietBy)
@@ -208,7 +279,7 @@ export function planOf(asking: Asking, queries: readonly Query[]): Plan {
     where: both(...rest),
     sparing: isSpared ? both(shown, quiet) : quiet,
     isQuiet,
-    orders: orderIn(model, source, asked),
+    orders: orderIn(model, start, asked),
     limit: mark(queries, 'limit', [1, LIMITS.listLimitMax, LIMITS.listLimitDefault]),
     offset: mark(queries, 'offset', [0, LIMITS.listOffsetMax, 0]),
     cursor: cursorIn(queries),

@@ -31,7 +31,7 @@ describe('creating', () => {
         ...meta,
         $id: 'ann',
         $collectionId: 'people-id',
-        $permissions,
+        $permissions: [],
         name: 'ann',
         handle: 'ann',
         picture: null,

@@ -194,9 +194,15 @@ export async function updateRecord(writing: Writing, id: string, change: Change)
 
 /** Deletes a document with everything that hangs on it, and tells what it was. */
 export async function deleteRecord(writing: Writing, id: string): Promise<Row> {
+  const row = await getDeletable(writing, id)
+  await deleteRow(writing, writing.model, row['sequence'] ?? null)
+  return row
+}
+
+/** The row of a document that the actor may delete. Throws what its deletion would throw. */
+export async function getDeletable(writing: Writing, id: string): Promise<Row> {
   const { model, actor } = writing
   const row = await getReadable(writing, id)
   if (!can('delete', model, actor, row)) throw new AppError('user_unauthorized')
-  await deleteRow(writing, model, row['sequence'] ?? null)
   return row
 }

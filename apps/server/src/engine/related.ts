@@ -38,12 +38,15 @@ export async function rowsByKey(
   if (keys.length === 0) return []
   const places = openPlaces()
   const where = visible(model, actor, places, isEvenApart)
-  const place = places.put(JSON.stringify(keys))
+  // A list takes SQLite a table for each run.
+  const isOne = keys.length === 1
+  const place = places.put(isOne ? (keys[0] ?? null) : JSON.stringify(keys))
   const statement = shapes.get<Row>(
-    JSON.stringify(['rows', model.name, column, columns, where]),
+    JSON.stringify(['rows', model.name, column, columns, where, isOne]),
     (at) => {
       const shown = sql.join(columns.map((name) => columnSql(model, name)))
-      return sql`SELECT ${shown} FROM ${sql.id(model.name)} WHERE ${columnSql(model, column)} IN ${listSql(at(place))} AND ${conditionSql(model, where, at)}`
+      const among = isOne ? sql`= ${at(place)}` : sql`IN ${listSql(at(place))}`
+      return sql`SELECT ${shown} FROM ${sql.id(model.name)} WHERE ${columnSql(model, column)} ${among} AND ${conditionSql(model, where, at)}`
     },
   )
   return db.all(statement, places.values)

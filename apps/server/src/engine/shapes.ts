@@ -4,8 +4,8 @@ import { type SqlValue, type Statement, statement, type Values } from '#platform
 /** Statements kept. Clients choose the shapes of lists, so their number must be bounded. */
 const KEPT = 500
 
-/** Stands for the value at a place. */
-export type At = (place: number) => unknown
+/** Stands for the value at a place, or of a name. */
+export type At = (place: number | string) => unknown
 
 /** The values of a query, collected apart from its shape, which holds only their places. */
 export interface Places {

@@ -1,12 +1,11 @@
 import { type Reader } from '#platform/database'
-import { isSettled, isSparing } from './access.ts'
 import { type Actor, STRANGER } from './actor.ts'
 import { documentsOf } from './expand.ts'
 import { type Row } from './list-sql.ts'
-import { ruleOf } from './model.ts'
 import { type Document, type Ids, type View } from './present.ts'
 import { type Selection } from './selection.ts'
 import { type Shapes } from './shapes.ts'
+import { isOpen } from './sharing.ts'
 import { readersOf } from './sight.ts'
 import { isTraced, openTrace, type Trace } from './trace.ts'
 
@@ -15,18 +14,6 @@ import { isTraced, openTrace, type Trace } from './trace.ts'
  * looks the very same get the very same object.
  */
 export type Show = (view: View) => Promise<Document | undefined>
-
-/**
- * Whether nearly all of it is open to whoever is signed in, so that hardly any list depends on who reads. What
- * is for the owner alone strangers never get.
- */
-function isOpen({ model, edges }: Selection): boolean {
-  const rule = ruleOf(model, 'read')
-  return (
-    (isSettled(rule, STRANGER) || isSparing(rule)) &&
-    edges.every(({ isPrivate, selection }) => isPrivate || isOpen(selection))
-  )
-}
 
 interface Options {
   readonly db: Reader
@@ -47,7 +34,7 @@ export function openShow(options: Options, selection: Selection, row: Row): Show
     return document
   }
   async function writeForStranger(urlOf: View['urlOf']) {
-    const trace = openTrace()
+    const trace = openTrace(true)
     return { trace, document: await write({ urlOf, actor: STRANGER }, trace) }
   }
   const isShared = isOpen(selection)

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type SqlValue } from '#platform/database'
 import { can, HIDDEN, isSparing, peopleIn, shownFields } from './access.ts'
 import { type Actor, memberOf } from './actor.ts'
 import { type Row } from './list-sql.ts'
@@ -83,23 +82,78 @@ export async function knownView(
   })
   const found = await db.first(statement, places.values)
   const known = { isAlone: found?.isAlone === 1, seesAll: found?.seesAll === 1 }
-  return { ...view, actor: { ...actor, ...known } }
+  const apart = known.isAlone ? NOBODY : await peopleApart({ db, shapes }, model, actor.userId)
+  return { ...view, actor: { ...actor, ...known, ...(apart && { apart }) } }
+}
+
+const NOBODY: ReadonlySet<string> = new Set()
+/** Whoever is apart from more is asked about with each statement. */
+const APART_MAX = 1000
+
+async function peopleApart(
+  { db, shapes }: Looking,
+  model: Model,
+  self: string,
+): Promise<ReadonlySet<string> | undefined> {
+  const places = openPlaces()
+  const place = places.put(self)
+  const statement = shapes.get<{ id: string }>('people apart', (at) => {
+    const sides = model.between('apart').flatMap(({ table, one, other }) => [
+      { table, self: one, apart: other },
+      { table, self: other, apart: one },
+    ])
+    const selects = sides.map(
+      (side) =>
+        sql`SELECT ${sql.id(side.apart)} AS id FROM ${sql.id(side.table)} WHERE ${sql.id(side.self)} = ${at(place)}`,
+    )
+    return sql`${sql.join(selects, sql` UNION ALL `)} LIMIT ${sql.lit(APART_MAX + 1)}`
+  })
+  const found = await db.all(statement, places.values)
+  return found.length > APART_MAX ? undefined : new Set(found.map(({ id }) => id))
 }
 
 async function hiddenAmong(
   { db, shapes }: Looking,
   people: Model,
   ids: readonly string[],
-): Promise<Set<SqlValue>> {
-  if (!isFlagged(people, HIDDEN)) return new Set()
+): Promise<string[]> {
+  if (!isFlagged(people, HIDDEN)) return []
   const places = openPlaces()
   const place = places.put(JSON.stringify(ids))
   const statement = shapes.get<{ $id: string }>(JSON.stringify(['hidden', people.name]), (at) => {
     const among = sql`(SELECT value FROM json_each(${at(place)}))`
     return sql`SELECT "$id" FROM ${sql.id(people.name)} WHERE "$id" IN ${among} AND ${sql.id(HIDDEN)} = 1`
   })
-  const rows = await db.all(statement, places.values)
-  return new Set(rows.map(({ $id }) => $id))
+  return (await db.all(statement, places.values)).map(({ $id }) => $id)
+}
+
+/** What stands elsewhere and closes a row: who is hidden of its people, and who is apart from them. */
+interface Closings {
+  readonly hidden: readonly string[]
+  readonly pairs: readonly Pair[]
+}
+
+async function closingsOf(source: Looking, model: Model, row: Row): Promise<Closings> {
+  const people = peopleOf(model, [row])
+  const [field = ''] = shownFields(ruleOf(model, 'read')) ?? []
+  return {
+    hidden: await hiddenAmong(source, peopleIn(model, field).people, people),
+    pairs: await apartPairs(source, model, people),
+  }
+}
+
+/** Where a row that is on its way out keeps what closes it. */
+const CLOSINGS = '$closings'
+/** Of people who are apart from more than so many, nobody is told what goes. */
+const PAIRS_KEPT = 1000
+const NOTHING: Closings = { hidden: [], pairs: [] }
+
+/** What a row has to take along that goes: its people may go with it, and with them what they have blocked. */
+export async function keptClosings(source: Looking, model: Model, row: Row): Promise<Row> {
+  if (!isSparing(ruleOf(model, 'read'))) return {}
+  const closings = await closingsOf(source, model, row)
+  const isTooMuch = closings.pairs.length > PAIRS_KEPT
+  return { [CLOSINGS]: JSON.stringify(isTooMuch ? null : closings) }
 }
 
 /**
@@ -113,15 +167,19 @@ export async function readersOf(
 ): Promise<(actor: Actor | undefined) => boolean> {
   const mayRead = (actor: Actor | undefined) => can('read', model, actor, row)
   if (!isSparing(ruleOf(model, 'read'))) return mayRead
+  const kept = row[CLOSINGS]
+  const before = typeof kept === 'string' ? (JSON.parse(kept) as Closings | null) : NOTHING
+  if (before === null) return () => false
+  const now = await closingsOf(source, model, row)
   const people = peopleOf(model, [row])
-  const [field = ''] = shownFields(ruleOf(model, 'read')) ?? []
-  const hidden = await hiddenAmong(source, peopleIn(model, field).people, people)
-  const pairs = await apartPairs(source, model, people)
-  const apart = new Set(pairs.flatMap(({ one, other }) => [`${one} ${other}`, `${other} ${one}`]))
+  const hidden = new Set([...before.hidden, ...now.hidden])
+  const apart = new Set([...before.pairs, ...now.pairs].map(({ one, other }) => `${one} ${other}`))
   return (actor) => {
     const self = memberOf(actor)?.userId ?? null
+    const isOperator = actor?.isOperator === true
     const isClosed = (id: string) =>
-      apart.has(`${id} ${self}`) || (hidden.has(id) && id !== self && actor?.isOperator !== true)
+      apart.has(`${self} ${id}`) ||
+      (!isOperator && (apart.has(`${id} ${self}`) || (hidden.has(id) && id !== self)))
     return mayRead(actor) && !people.some(isClosed)
   }
 }

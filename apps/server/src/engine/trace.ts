@@ -2,6 +2,7 @@ import { type SqlValue } from '#platform/database'
 import { type Actor } from './actor.ts'
 import { type Row } from './list-sql.ts'
 import { type Model } from './model.ts'
+import { type Showing } from './present.ts'
 import { ownMemberships, type Source } from './related.ts'
 import { apartPairs, peopleOf } from './sight.ts'
 import { type Edge, type Selection } from './selection.ts'
@@ -18,24 +19,26 @@ export interface Trace {
   /** Ids of accounts and of their people. */
   readonly names: Set<string>
   readonly cut: CutLists[]
+  /** Whether who is apart from somebody is noted, too: those who are apart from nobody it does not concern. */
+  readonly notesApart: boolean
 }
 
-export const openTrace = (): Trace => ({ names: new Set(), cut: [] })
+export const openTrace = (notesApart: boolean): Trace => ({ names: new Set(), cut: [], notesApart })
 
 /** Notes for whom these rows are different: their owners, whom their permissions name, who is apart from somebody. */
 // oxlint-disable-next-line max-params -- where, to what, what
 export async function traceRows(
-  source: Omit<Source, 'actor'>,
-  { names }: Trace,
+  source: Omit<Source, 'actor'> & Pick<Showing, 'isNested'>,
+  { names, notesApart }: Trace,
   { model, isPartlyPrivate }: Selection,
   rows: readonly Row[],
 ) {
-  for (const { one, other } of await apartPairs(source, model, peopleOf(model, rows)))
-    names.add(one).add(other)
+  const people = notesApart ? peopleOf(model, rows) : []
+  for (const { one, other } of await apartPairs(source, model, people)) names.add(one).add(other)
   for (const row of rows) {
     if (isPartlyPrivate) names.add(String(row[model.collection.owner]))
     const permissions = String(row['$permissions'])
-    if (permissions === '[]') continue
+    if (source.isNested || permissions === '[]') continue
     for (const [, id] of permissions.matchAll(/user:([^"/\\]+)/g)) if (id) names.add(id)
   }
 }

@@ -1,4 +1,3 @@
-import { LIMITS } from '@devhood/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { HIDDEN, nameIn, notBeside, peopleIn, shownFields } from './access.ts'
 import { memberOf } from './actor.ts'
@@ -58,13 +57,18 @@ function waySql(model: Model, way: Unseen, at: At): RawBuilder<unknown> {
   return sql`SELECT ${table}.sequence FROM ${sql.id(people.name)} AS flagged INDEXED BY ${index} CROSS JOIN ${table} ON ${field} = flagged."$id" WHERE flagged.${sql.id(HIDDEN)} = 1 AND flagged."$id" IS NOT ${at(way.self)}`
 }
 
-/** How many rows there are that are not shown, counted up to the limit of totals. */
-export function unseenSql(model: Model, unseen: readonly Unseen[], at: At): RawBuilder<unknown> {
-  if (unseen.length === 0) return sql`0`
+/** The sequences of rows that are not shown, so many at most. Those that are found in two ways are there twice. */
+// oxlint-disable-next-line max-params -- what, of what, with what, how many
+export function unseenSql(
+  unseen: readonly Unseen[],
+  model: Model,
+  at: At,
+  max: number,
+): RawBuilder<unknown> {
+  if (unseen.length === 0) return sql`SELECT 0 WHERE FALSE`
   const ways = sql.join(
     unseen.map((way) => waySql(model, way, at)),
     sql` UNION ALL `,
   )
-  // What is found in two ways is looked up once.
-  return sql`(SELECT count(*) FROM ${sql.id(model.name)} WHERE sequence IN (${ways} LIMIT ${sql.lit(LIMITS.listTotalMax)}))`
+  return sql`${ways} LIMIT ${sql.lit(max)}`
 }

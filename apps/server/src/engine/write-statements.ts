@@ -54,14 +54,12 @@ async function constrained<T>(write: () => Promise<T>): Promise<T> {
 /** With the folded form of every identifier among them. */
 function withFolded(model: Model, columns: Columns): [column: string, value: SqlValue][] {
   return [...columns].flatMap(([name, value]) => {
-    const isFolded = model.attributes.get(name)?.isFolded === true
+    if (model.attributes.get(name)?.isFolded !== true) return [[name, value]]
     const folded = typeof value === 'string' ? foldCase(value) : value
-    return isFolded
-      ? [
-          [name, value],
-          [foldedColumn(name), folded],
-        ]
-      : [[name, value]]
+    return [
+      [name, value],
+      [foldedColumn(name), folded],
+    ]
   })
 }
 
@@ -188,7 +186,6 @@ export async function writeTags(
   const document = places.put(row['sequence'] ?? null)
   const stored = row[field]
   const tags = typeof stored === 'string' ? (JSON.parse(stored) as string[]) : []
-  const list = places.put(JSON.stringify(tags.map(foldTag)))
   const table = sql.id(linkTable(model, field))
   if (!isNew) {
     const forget = shapes.get(
@@ -197,13 +194,12 @@ export async function writeTags(
     )
     await db.run(forget, places.values)
   }
-  if (tags.length === 0) return
-  const statement = shapes.get(
+  // One by one: to hold a list of them SQLite makes a table for each run, which takes longer than all of this.
+  const insertion = shapes.get(
     JSON.stringify(['tag', model.name, field]),
-    (at) =>
-      sql`INSERT INTO ${table} (tag, document) SELECT DISTINCT value, ${at(document)} FROM json_each(${at(list)})`,
+    (at) => sql`INSERT INTO ${table} (tag, document) VALUES (${at('tag')}, ${at(document)})`,
   )
-  await db.run(statement, places.values)
+  for (const tag of new Set(tags.map(foldTag))) await db.run(insertion, { ...places.values, tag })
 }
 
 /** Makes the person a member or not, whatever he was before; the exact number follows by itself. */

@@ -1,16 +1,19 @@
 import { AppError } from '@devhood/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Actor } from '#engine'
 import type { Limit } from './limits.ts'
 
 /** Who may call a route at all. What a caller may see or do beyond that is the service's to decide. */
 type Access = 'anyone' | 'signedIn' | 'operator'
 
+interface Caller {
+  readonly actor: Actor
+  /** Whether the same request would now find the same actor, and leave nothing to be written. */
+  readonly isSame?: () => boolean
+}
+
 /** Finds out who is asking. `undefined` is a guest: a session that is over is no error. */
-export type ResolveActor = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => Promise<Actor | undefined>
+export type ResolveActor = (request: FastifyRequest) => Promise<Caller | undefined>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -21,6 +24,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The session's account, or undefined for a guest. */
     actor: Actor | undefined
+    /** Finds out anew who is asking, after what took its time. Throws unless the route is still open to them. */
+    readonly identify: () => Promise<void>
     /** Writes one of our own paths out as an absolute URL that this caller can reach. */
     readonly urlOf: (path: string) => string
   }

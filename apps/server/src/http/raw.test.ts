@@ -170,6 +170,12 @@ test('a header named after the prototype is a header like any other', async () =
   expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
 })
 
+test('an expectation that nobody knows changes nothing', async () => {
+  expect(await send(get(HOST, 'Expect: more'))).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+  const refused = await send(get(HOST, 'Expect: more').replace('/health/live', '/nothing'))
+  expect(read(refused).body.type).toBe('general_route_not_found')
+})
+
 test('a server that closes finishes what it has begun and refuses what comes then', async () => {
   await using server = await testApp()
   const address = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }))

@@ -5,6 +5,7 @@ import type { Config } from '#config'
 import type { Platform } from '#platform'
 import { checkAccess, requireDeclaredAccess, type ResolveActor } from './access.ts'
 import { acceptJsonBodies, JSON_MAX, limitRests } from './bodies.ts'
+import { connectionsMax } from './connections.ts'
 import { answerClientError } from './client-error.ts'
 import { openEvents } from './events.ts'
 import { sendError } from './errors.ts'
@@ -14,15 +15,15 @@ import { type LogLevel, logOptions, warnOfUnknownProxies } from './logs.ts'
 import { checkOrigin } from './origins.ts'
 import { PATIENCE, type Patience } from './patience.ts'
 import { FAULT, parseQueryString, type QueryString } from './query-string.ts'
+import { openOutcomes } from './outcomes.ts'
 import { limitPipelines } from './pipelines.ts'
+import { answerRepeats } from './repeats.ts'
 import { baseOf } from './urls.ts'
 import { useSchemas } from './validation.ts'
 
 const URL_MAX = 8192
 const HEADERS_MAX = 100
 const HEADER_BYTES_MAX = 16 * 1024
-/** More than the sockets that may be open; who comes then finds the door closed. */
-const CONNECTIONS_MAX = 20_000
 /** The one address that speaks WebSocket. */
 const SOCKETS = /^\/v1\/realtime(?:\?|$)/
 
@@ -30,8 +31,6 @@ type Services = Pick<Platform, 'counters' | 'now'>
 
 /** What Node lets through and nobody honest sends: ambiguous hosts, heaps of headers, endless addresses. */
 function checkShape({ raw }: FastifyRequest): void {
-  // What came in one piece with too many others: nobody is there to hear an answer.
-  if (raw.socket.destroyed) throw new AppError('general_bad_request')
   const { rawHeaders } = raw
   if (rawHeaders.length > 2 * HEADERS_MAX) throw new AppError('general_headers_too_large')
   let hosts = 0
@@ -113,7 +112,12 @@ export function openHttp(
 ): FastifyInstance {
   const common = commonHeaders(config)
   const app = createServer({ config, level, patience }, common)
-  app.server.maxConnections = CONNECTIONS_MAX
+  const outcomes = openOutcomes(app)
+  app.decorate('outcomes', outcomes)
+  limitPipelines(app, answerRepeats(app, outcomes))
+  // Node would refuse, in a shape of its own, what expects anything else than to go on.
+  app.server.on('checkExpectation', (...exchange) => app.server.emit('request', ...exchange))
+  app.server.maxConnections = connectionsMax()
   app.decorate('events', openEvents(now))
   app.decorateRequest('actor', undefined)
   app.decorateRequest('urlOf', {
@@ -128,7 +132,6 @@ export function openHttp(
   })
   acceptJsonBodies(app, patience)
   limitRests(app, patience)
-  limitPipelines(app)
   useSchemas(app)
   requireDeclaredAccess(app)
   if (config.rateLimits) enforceLimits(app, { counters, now })
@@ -151,17 +154,29 @@ function checkProject({ query, headers }: FastifyRequest, projectId: string): vo
   if (project !== undefined && project !== projectId) throw new AppError('project_not_found')
 }
 
-/** Guards the routes of the API, those that do not exist included: project, session, access. */
+/**
+ * Guards the routes of the API, those that do not exist included: project, session, access. Who calls is asked before
+ * the body is taken, and once more when it is there: it may have taken a minute, and the session may have ended.
+ */
 export function guardApi(
   api: FastifyInstance,
   { projectId }: Pick<Config, 'projectId'>,
   resolveActor: ResolveActor,
 ): void {
+  api.decorateRequest('identify', async function identify() {
+    const caller = await resolveActor(this)
+    this.actor = caller?.actor
+    this.isSameCaller = caller?.isSame
+    checkAccess(this)
+  })
   api.addHook('onRequest', async (request, reply) => {
     setHeaders(reply, API_HEADERS)
     checkProject(request, projectId)
-    request.actor = await resolveActor(request, reply)
-    checkAccess(request)
+    await request.identify()
+  })
+  api.addHook('preValidation', async (request) => {
+    if (request.actor === undefined || request.body === undefined) return
+    if (request.isSameCaller?.() !== true) await request.identify()
   })
   api.setNotFoundHandler(async () => {
     throw new AppError('general_route_not_found')

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
+import { familyOf, startError } from './database/sqlite-errors.ts'
 import { makeFolder } from './folder.ts'
 import { holdLock } from './lock.ts'
 import { StartError } from './start-error.ts'
@@ -12,6 +13,7 @@ export const UNFINISHED = 'restore-not-finished'
 
 /** One line for what a system call has refused. */
 export function refusalOf(what: string, error: unknown): StartError {
+  if (familyOf(error) !== 0) return startError(what, error)
   if (error instanceof StartError) return error
   const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
   return new StartError(`${what}${code}.`, { cause: error })

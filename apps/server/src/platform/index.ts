@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { umask } from 'node:process'
 import { isMainThread } from 'node:worker_threads'
-import type { Config } from '#config'
+import { type Config, isLoopback } from '#config'
 import { openDiskBlobs } from './blobs/disk.ts'
 import type { Blobs } from './blobs/index.ts'
 import type { Bus } from './bus/index.ts'
@@ -77,12 +77,21 @@ const smtpFor = ({ smtpUrl, appName, publicUrl }: Stores): Deliver | undefined =
       name: appName,
       address: smtpUrl.searchParams.get('from') ?? `no-reply@${publicUrl.hostname}`,
     },
+    isTlsRequired: smtpUrl.username !== '' && !isLoopback(smtpUrl.hostname),
   })
+
+/** What codes mean that an operator can do something about. */
+const REASONS: Readonly<Record<string, string>> = {
+  EAUTH: ': user or password are refused',
+  ESOCKET: ': the connection broke off, or its certificate is not valid',
+  ETLS: ': the server offers no TLS, and the password goes nowhere without',
+}
 
 /** One line for the operator: the code alone, for messages of servers name whom they refuse. */
 const warnOf = (name: string) => (error: unknown) => {
-  const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
-  console.warn(`Warning: something in the outbox ${name} could not be sent${code}.`)
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const reason = code && ` (${code}${REASONS[code] ?? ''})`
+  console.warn(`Warning: something in the outbox ${name} could not be sent${reason}.`)
 }
 
 /** Both kinds of outboxes; none where nobody takes what is in them and nobody could read it either. */

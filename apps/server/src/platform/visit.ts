@@ -34,6 +34,7 @@ export async function visitDatabase<T>(
   const result = await unit({
     all: async (statement, values) => connection.all(statement, values),
     first: async (statement, values) => connection.first(statement, values),
+    versionOf: () => undefined,
     run: async (statement, values) => connection.run(statement, values),
     afterCommit: (effect) => effects.push(effect),
   })

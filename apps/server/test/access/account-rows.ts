@@ -21,6 +21,7 @@ const own: readonly Row[] = [
     outcomes: whoIsIn('200'),
     body: () => ({ prefs: { a: 1 } }),
   },
+  { operation: 'get /account/decisions', outcomes: whoIsIn('200') },
   { operation: 'get /account/logs', outcomes: whoIsIn('200') },
   { operation: 'get /account/identities', outcomes: whoIsIn('200') },
   {

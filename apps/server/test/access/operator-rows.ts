@@ -9,6 +9,12 @@ const act = (action: string, body: Row['body']): Row => ({
 
 export const OPERATOR_ROWS: readonly Row[] = [
   { operation: 'get /operator/reports', outcomes: operatorAlone('200') },
+  { operation: 'get /operator/people', outcomes: operatorAlone('200') },
+  {
+    operation: 'get /operator/people/{personId}',
+    places: ({ Bob }) => ({ personId: Bob.userId }),
+    outcomes: operatorAlone('200'),
+  },
   { operation: 'get /operator/audit', outcomes: operatorAlone('200') },
   { operation: 'get /operator/invitations', outcomes: operatorAlone('200') },
   { operation: 'post /operator/invitations', outcomes: operatorAlone('201') },

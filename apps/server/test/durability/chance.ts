@@ -8,6 +8,8 @@ export function openChance(seed: number) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
   return {
+    /** From 0 to below 1. */
+    next,
     below: (max: number) => Math.floor(next() * max),
     of: <T>(items: readonly T[]): T | undefined => items[Math.floor(next() * items.length)],
   }

@@ -36,6 +36,7 @@ function watched(blobs: Blobs, watch: Watch): Partial<Blobs> {
     }
   return {
     put: around(async (...args: Parameters<Blobs['put']>) => blobs.put(...args)),
+    putLight: around(async (...args: Parameters<Blobs['put']>) => blobs.putLight(...args)),
     delete: around(async (key: string) => blobs.delete(key)),
     deletePrefix: around(async (prefix: string) => blobs.deletePrefix(prefix)),
   }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { addressOf } from '../documents.ts'
 import { PASSWORD } from '../people.ts'
+import { personAt } from '../person-at.ts'
 import { png } from '../pictures.ts'
 import { FILES, multipart, MULTIPART } from '../upload.ts'
 import { auditOf } from './audit.ts'
@@ -16,39 +17,20 @@ const NO_ROOM = 'The server has no room left to keep this: please try again late
 
 /** Somebody who calls a server over the network; `at` may be told of another one, after a restart. */
 async function openCaller(first: string) {
-  let [origin, cookie, tries] = [first, '', 0]
+  const { request, at } = await personAt(first, 'ada')
+  let tries = 0
   async function call(method: string, path: string, body?: object | Buffer) {
-    const isBytes = Buffer.isBuffer(body)
-    const answer = await fetch(origin + path, {
-      method,
-      headers: {
-        cookie,
-        'x-appwrite-project': 'devhood',
-        ...(body && (isBytes ? MULTIPART : { 'content-type': 'application/json' })),
-      },
-      ...(body && { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
-    })
-    const set = answer.headers.getSetCookie().find((each) => each.startsWith('a_session'))
-    if (set !== undefined) cookie = set.split(';')[0] ?? ''
-    const said = (await answer.text()) || '{}'
-    const json = JSON.parse(said.startsWith('{') ? said : '{}') as Record<string, unknown>
-    return { status: answer.status, retryAfter: answer.headers.get('retry-after'), json }
+    const answer = await request(method, path, body, Buffer.isBuffer(body) ? MULTIPART : {})
+    const isJson = answer.rawPayload.toString().startsWith('{')
+    return {
+      status: answer.statusCode,
+      retryAfter: answer.headers['retry-after'] ?? null,
+      json: isJson ? answer.json() : {},
+    }
   }
-  const email = 'ada@example.com'
-  const account = { userId: 'ada', email, password: PASSWORD, name: 'Ada' }
-  const data = {
-    accountId: 'ada',
-    email,
-    name: 'Ada',
-    username: 'ada',
-    imageUrl: '/v1/avatars/initials?name=A',
-  }
-  await call('POST', '/v1/account', account)
-  await call('POST', addressOf('users'), { documentId: 'ada', data })
-  await call('POST', '/v1/account/sessions/email', { email, password: PASSWORD })
   const picture = await png(60, 40)
   return {
-    at: (next: string) => void (origin = next),
+    at,
     call,
     upload: async (fileId: string) =>
       call(

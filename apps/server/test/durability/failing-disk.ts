@@ -15,11 +15,13 @@ export async function failCalls(pid: number, calls: string): Promise<AsyncDispos
     ['-f', '-o', '/dev/null', '-e', `trace=${names}`, '-e', `inject=${calls}`, '-p', String(pid)],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )
+  // It ends with its process, too.
+  const ended = once(tracer, 'exit')
   await once(createInterface({ input: tracer.stderr }), 'line')
   return {
     async [Symbol.asyncDispose]() {
       tracer.kill('SIGINT')
-      await once(tracer, 'exit')
+      await ended
     },
   }
 }

@@ -32,6 +32,9 @@ function signed(picture: Buffer, comment: string): Buffer {
 
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
+/** The server has too much to do, or is about to stop. */
+export class Busy extends Error {}
+
 /** Calls of one person over the network; each throws once the server is dead. */
 function callsTo(origin: string, { answered }: World) {
   let cookie = ''
@@ -53,7 +56,9 @@ function callsTo(origin: string, { answered }: World) {
     const set = answer.headers.getSetCookie().find((each) => each.startsWith('a_session'))
     if (set !== undefined) cookie = set.split(';')[0] ?? ''
     answered()
-    if (!answer.ok) throw new Error(`${method} ${path} was answered ${said}`)
+    const refusal = `${method} ${path} was answered ${said}`
+    if (answer.status === 503) throw new Busy(refusal)
+    if (!answer.ok) throw new Error(refusal)
   }
 }
 

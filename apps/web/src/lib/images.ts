@@ -57,10 +57,9 @@ function addressesOf(
     searchParams.set('height', String(height))
     searchParams.set('gravity', 'center')
   }
-  return (width) => {
-    searchParams.set('width', String(width))
-    return url.href
-  }
+  searchParams.set('width', '0')
+  const { href } = url
+  return (width) => href.replace(/(?<=[?&]width=)0/, String(width))
 }
 
 /** Whether the address is an avatar of initials, which we draw ourselves rather than load. */

@@ -1,3 +1,4 @@
+import { faceFor } from '@devhood/contract'
 import { initialsOf, isInitials, variantOf } from '#lib/images'
 import clsx from 'clsx'
 import { useState } from 'react'
@@ -21,10 +22,10 @@ export interface AvatarProps {
   readonly className?: string | undefined
 }
 
-/** Decoration beside a name, so without words of its own. Loads a picture of twice its size, never more. */
+/** Decoration beside a name, so without words of its own. Loads one of two small pictures, which are made ahead. */
 export function Avatar({ name, imageUrl, size = 40, className }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
-  const source = imageUrl && !isInitials(imageUrl) ? squareOf(imageUrl, size * 2) : undefined
+  const source = imageUrl && !isInitials(imageUrl) ? squareOf(imageUrl, faceFor(size)) : undefined
   const box = clsx('flex-none rounded-round select-none', className)
   if (!source || source === broken) return <Initials name={name} size={size} className={box} />
   return (

@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 
+import { straight } from '#lib/straight'
 import { IconButton } from './icon-button.tsx'
 
 const KINDS = {
@@ -74,7 +75,7 @@ export function Dialog({ open, onClose, title, children, ...rest }: DialogProps)
           className={clsx(kind === 'bare' ? 'sr-only' : 'flex items-start justify-between gap-3')}
         >
           <h2 id={titleId} className="text-head">
-            {title}
+            {straight(title)}
           </h2>
           {dismissible && kind !== 'bare' && (
             <IconButton icon="close" label="Close" onClick={onClose} className="-my-2 -mr-2.5" />

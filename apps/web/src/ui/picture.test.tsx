@@ -71,10 +71,10 @@ describe('Avatar', () => {
   const initials = (container: HTMLElement) =>
     container.querySelector('[data-initials]')?.getAttribute('data-initials')
 
-  it('loads a square of twice its size and no more', () => {
+  it('loads the least square that is sharp at twice its size', () => {
     const { container } = renderElement(<Avatar name="Ines Moreira" imageUrl={STORED} size={40} />)
     expect(shown(container)).toBe(
-      `${PREVIEW}?width=80&height=80&gravity=center&quality=82&project=devhood&output=webp&background=ffffff`,
+      `${PREVIEW}?width=96&height=96&gravity=center&quality=78&project=devhood&output=webp&background=ffffff`,
     )
   })
 

@@ -1,3 +1,4 @@
+import { straight } from '#lib/straight'
 import { type Toast, TOAST, type ToastStore } from '#lib/toasts'
 import clsx from 'clsx'
 import { Toast as Radix } from 'radix-ui'
@@ -53,9 +54,11 @@ function ToastItem({ item, store }: ToastItemProps) {
     >
       <Icon name={done ? 'check' : 'alert'} className={done ? 'text-success' : 'text-danger'} />
       <div className="min-w-0">
-        <Radix.Title className="text-label">{item.title}</Radix.Title>
+        <Radix.Title className="text-label">{straight(item.title)}</Radix.Title>
         {item.text && (
-          <Radix.Description className="text-small text-muted">{item.text}</Radix.Description>
+          <Radix.Description className="text-small text-muted">
+            {straight(item.text)}
+          </Radix.Description>
         )}
       </div>
       <div className="flex items-center">

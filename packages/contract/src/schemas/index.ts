@@ -11,9 +11,12 @@ export { Log, LogList } from './log.ts'
 export {
   AuditEntry,
   AuditEntryList,
+  Decision,
+  DecisionList,
   Invitation,
   InvitationList,
   ModeratedPerson,
+  ModeratedPersonList,
   ModeratedPost,
   QueuedReport,
   QueuedReportList,

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { AUDIT_ACTIONS } from '../moderation.ts'
+import { AUDIT_ACTIONS, DECISIONS } from '../moderation.ts'
 import { DateTime, exactly, nullable } from './base.ts'
 import { ReportReason, ReportStatus } from './report.ts'
 
@@ -22,7 +22,10 @@ export const ModeratedPost = exactly({
 })
 export type ModeratedPost = Static<typeof ModeratedPost>
 
-/** A report in the queue. `person` is whom it is about: the reported person, or the post's creator. */
+/**
+ * A report in the queue. `person` is whom it is about: the reported person, or the post's creator; null once that
+ * account is erased. `evidence` is what the post said when it was reported, also when it is gone; `post` what it is now.
+ */
 export const QueuedReport = exactly({
   $id: Type.String(),
   $createdAt: DateTime,
@@ -30,14 +33,16 @@ export const QueuedReport = exactly({
   text: nullable(Type.String()),
   status: ReportStatus,
   reporter: ModeratedPerson,
-  person: ModeratedPerson,
+  person: nullable(ModeratedPerson),
   post: Type.Optional(ModeratedPost),
+  evidence: Type.Optional(exactly({ post: Type.String(), caption: nullable(Type.String()) })),
 })
 export type QueuedReport = Static<typeof QueuedReport>
 
 /**
  * What an operator has done. `operator` is null on the command line and when that account is erased,
- * `person` is left out when there is nobody, or nobody any more; `post` and `report` are ids.
+ * `person` is left out when there is nobody, or nobody any more; `post` and `report` are ids. `note` is for
+ * operators alone, `statement` for whom it concerns.
  */
 export const AuditEntry = exactly({
   $id: Type.String(),
@@ -48,8 +53,19 @@ export const AuditEntry = exactly({
   person: Type.Optional(ModeratedPerson),
   report: Type.Optional(Type.String()),
   note: Type.String(),
+  statement: Type.String(),
 })
 export type AuditEntry = Static<typeof AuditEntry>
+
+/** What operators have decided about the reader: about one post, or the person. `statement` says why, or is ''. */
+export const Decision = exactly({
+  $id: Type.String(),
+  $createdAt: DateTime,
+  action: Type.Enum([...DECISIONS]),
+  post: Type.Optional(Type.String()),
+  statement: Type.String(),
+})
+export type Decision = Static<typeof Decision>
 
 /** Lets one person sign up. `email` is '' when it may be anybody; `link` is told once, when it is made. */
 export const Invitation = exactly({
@@ -71,5 +87,9 @@ export const QueuedReportList = pageOf('reports', QueuedReport)
 export type QueuedReportList = Static<typeof QueuedReportList>
 export const AuditEntryList = pageOf('entries', AuditEntry)
 export type AuditEntryList = Static<typeof AuditEntryList>
+export const ModeratedPersonList = pageOf('people', ModeratedPerson)
+export type ModeratedPersonList = Static<typeof ModeratedPersonList>
+export const DecisionList = pageOf('decisions', Decision)
+export type DecisionList = Static<typeof DecisionList>
 export const InvitationList = pageOf('invitations', Invitation)
 export type InvitationList = Static<typeof InvitationList>

@@ -54,11 +54,14 @@ export function actorResolver({ bearers, cookies, jwts }: Options) {
 
   const resolveActor: ResolveActor = async (request) => {
     const jwt = request.headers['x-appwrite-jwt']
-    if (typeof jwt === 'string' && jwt !== '') return findByJwt(request, jwt)
+    if (typeof jwt === 'string' && jwt !== '') {
+      const actor = await findByJwt(request, jwt)
+      return actor && { actor }
+    }
     const bearer = await openByRequest(request)
     const { access = 'anyone' } = request.routeOptions.config
     if (!bearer && access !== 'anyone') await refuseBlocked(request)
-    return bearer?.actor
+    return bearer
   }
 
   return { openByRequest, openByJwt, resolveActor }

@@ -1,7 +1,7 @@
 import { OPERATOR } from '@devhood/contract'
 import type { Actor } from '#engine'
 import type { Platform } from '#platform'
-import type { Writer } from '#platform/database'
+import { openKept, type Writer } from '#platform/database'
 import { type Credential, decodeCredential, hashSecret } from './credential.ts'
 import { isOver } from './lifetime.ts'
 import { ANONYMOUS } from './providers.ts'
@@ -17,6 +17,8 @@ import {
 /** Whose call this is, and a way to ask later whether it still is. */
 export interface Bearer {
   readonly actor: Actor
+  /** Whether the same credential would find the same actor, and leave nothing to be written; for cookies alone. */
+  readonly isSame?: () => boolean
   /** The actor as it is now; undefined once the session is over. */
   renew(): Promise<Actor | undefined>
 }
@@ -28,9 +30,15 @@ const USE_RECORDED_EVERY = 3_600_000
 const isVisitorOf = ({ provider, email, phone }: BearerRow): boolean =>
   provider === ANONYMOUS && email === null && phone === null
 
-/** Finds whose session a credential opens: one prepared query on a request's path, and no write. */
+/** Sessions that are remembered until any session, account or person changes. */
+const ROWS_MAX = 10_000
+
+const keyOf = (secretHash: Uint8Array) => Buffer.from(secretHash).toString('latin1')
+
+/** Finds whose session a credential opens: one prepared query at most on a request's path, and no write. */
 export function bearerService({ database, now }: Pick<Platform, 'database' | 'now'>) {
   const writing = new Set<string>()
+  const rows = openKept<BearerRow>(database, ROWS_MAX)
 
   /** Writes beside the request. When that fails nothing is lost: the session's next request tries again. */
   async function writeBeside(sessionId: string, unit: (tx: Writer) => Promise<unknown>) {
@@ -39,6 +47,8 @@ export function bearerService({ database, now }: Pick<Platform, 'database' | 'no
     await database.write(unit).catch(() => undefined)
     writing.delete(sessionId)
   }
+
+  const isFresh = (row: BearerRow) => !isOver(row, now()) && now() - row.usedAt < USE_RECORDED_EVERY
 
   /** The actor, or undefined when the session is over or its account blocked. */
   function actorIn(row: BearerRow, byJwt?: true): Actor | undefined {
@@ -49,7 +59,7 @@ export function bearerService({ database, now }: Pick<Platform, 'database' | 'no
       return undefined
     }
     if (row.blockedAt !== null) return undefined
-    if (time - row.usedAt >= USE_RECORDED_EVERY)
+    if (!isFresh(row))
       void writeBeside(sessionId, async (tx) => recordUse(tx, { sessionId, accountId, now: time }))
     const isVerified = row.emailVerified === 1 || row.phoneVerified === 1
     const isVisitor = isVisitorOf(row) && ({ isVisitor: true } as const)
@@ -60,7 +70,8 @@ export function bearerService({ database, now }: Pick<Platform, 'database' | 'no
   }
 
   async function rowOf({ accountId, secret }: Credential): Promise<BearerRow | undefined> {
-    const row = await findBearer(database, hashSecret(secret))
+    const secretHash = hashSecret(secret)
+    const row = await rows.read(keyOf(secretHash), async (db) => findBearer(db, secretHash))
     return row?.accountId === accountId ? row : undefined
   }
 
@@ -71,8 +82,13 @@ export function bearerService({ database, now }: Pick<Platform, 'database' | 'no
   }
 
   async function open(credential: Credential): Promise<Bearer | undefined> {
-    const actor = await find(credential)
-    return actor && { actor, renew: async () => find(credential) }
+    const row = await rowOf(credential)
+    if (row === undefined) return undefined
+    const actor = actorIn(row)
+    if (actor === undefined) return undefined
+    const key = keyOf(row.secretHash)
+    const isSame = () => rows.find(key) === row && isFresh(row)
+    return { actor, isSame, renew: async () => find(credential) }
   }
 
   /** By the text that clients know a session by. */

@@ -47,8 +47,10 @@ export function confirmations({ database, now, passwords, choosePassword }: Conf
     return database.write(async (tx) => {
       const account = await findAccount(tx, id)
       if (account?.password !== before) throw new AppError('user_invalid_credentials')
-      // It may have ended while the password was checked.
-      if (!(await findBearerById(tx, sessionId))) throw new AppError('general_unauthorized_scope')
+      // It may have ended while the password was checked, or the account been blocked.
+      const session = await findBearerById(tx, sessionId)
+      if (session === undefined) throw new AppError('general_unauthorized_scope')
+      if (session.blockedAt !== null) throw new AppError('user_blocked')
       if (next !== undefined) await storePassword(tx, { id, password: next, now: now() })
       await voidTokens(tx, id)
       return unit(tx)

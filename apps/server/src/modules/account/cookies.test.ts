@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { statement } from '#platform/database'
 import { testApp } from '../../../test/app.ts'
 import { caller, cookieOf, PASSWORD, people } from '../../../test/people.ts'
-import { decodeCredential } from './credential.ts'
+import { decodeCredential, encodeCredential } from './credential.ts'
 
 const EMAIL = '/v1/account/sessions/email'
 const ME = '/v1/account'
@@ -144,6 +144,19 @@ test.each<[string, Headers, number]>([
   const { server, value } = await signedIn()
   await using _server = server
   expect((await caller(server.app, headers(value))('GET', ME)).statusCode).toBe(status)
+})
+
+test.each([
+  [4, 200],
+  [5, 401],
+  [100, 401],
+])('behind %d cookies that are none a session gets %d', async (count, status) => {
+  await using server = await testApp()
+  const { alice } = await people(server.app, 'alice')
+  const none = encodeCredential({ accountId: 'x', secret: '0'.repeat(64) })
+  const cookies = [...Array<string>(count).fill(`a_session_devhood=${none}`), alice.cookie]
+  const request = caller(server.app, { cookie: cookies.join('; ') })
+  expect((await request('GET', ME)).statusCode).toBe(status)
 })
 
 test('the secret of one account opens no other', async () => {

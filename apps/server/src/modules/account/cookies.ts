@@ -3,6 +3,9 @@ import type { Config } from '#config'
 import { cookieValues, isCrossSiteCaller } from '#http'
 import { type Credential, decodeCredential, encodeCredential } from './credential.ts'
 
+/** Credentials of one request that are looked up: browsers have one for each name, others make us work. */
+const CREDENTIALS_MAX = 5
+
 /** Stands where clients look for a session to know that there is one. It authenticates nothing. */
 const MARKER = 'in-cookie'
 
@@ -58,7 +61,8 @@ export function sessionCookies(config: Pick<Config, 'allowedOrigins' | 'projectI
     if (session !== undefined && (isElsewhere || isProgram(request))) values.push(session)
     const fallback = textOf(headers['x-fallback-cookies'])
     if (fallback !== undefined && isElsewhere) values.push(valueIn(fallback, plain) ?? '')
-    return values.map(decodeCredential).filter((credential) => credential !== undefined)
+    const credentials = values.map(decodeCredential).filter((each) => each !== undefined)
+    return credentials.slice(0, CREDENTIALS_MAX)
   }
 
   /** Hands a new session over. */

@@ -8,7 +8,7 @@ interface Bounds {
   readonly max: number
 }
 
-/** The number of the first query with this method, within bounds. */
+/** The number in the one query with this method, within bounds. */
 function numberIn(queries: readonly Query[], method: Query['method'], min: number, max: number) {
   const value = queries.find((query) => query.method === method)?.values[0]
   if (value === undefined) return undefined

@@ -70,7 +70,7 @@ describe.each(WAYS)('A password that most people use, by %s', (_name, way) => {
       {
         message: 'This password is one of those that most people use: please choose another.',
         code: 400,
-        type: 'general_argument_invalid',
+        type: 'user_password_common',
         version: expect.any(String),
       },
     ])

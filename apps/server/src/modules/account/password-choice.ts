@@ -22,7 +22,7 @@ function readMarks(): ReadonlySet<number> {
 
 /**
  * Hashes a password that somebody wants to have from now on. Where the operator wants it so, one of the 10,000 most
- * used of those that are long enough is refused, in whatever capitals: throws `general_argument_invalid`.
+ * used of those that are long enough is refused, in whatever capitals: throws `user_password_common`.
  */
 export function passwordChoice(
   passwords: Pick<Passwords, 'hash'>,
@@ -30,10 +30,7 @@ export function passwordChoice(
 ) {
   const common = commonPasswords === 'refuse' ? readMarks() : new Set<number>()
   return async (password: string): Promise<string> => {
-    if (common.has(markOf(password)))
-      throw new AppError('general_argument_invalid', {
-        message: 'This password is one of those that most people use: please choose another.',
-      })
+    if (common.has(markOf(password))) throw new AppError('user_password_common')
     return passwords.hash(password)
   }
 }

@@ -30,7 +30,7 @@ test.each([EMAIL, SESSIONS])('POST %s opens a session', async (url) => {
   const answer = await caller(server.app)('POST', url, credentials, { 'user-agent': CHROME })
   expect(answer.statusCode).toBe(201)
   expect(answer.json()).toEqual({
-    $id: expect.stringMatching(/^[0-9a-f]{20}$/),
+    $id: expect.stringMatching(/^[0-9a-f]{24}$/),
     $createdAt: '2026-01-15T12:00:00.000+00:00',
     $updatedAt: '2026-01-15T12:00:00.000+00:00',
     userId: alice.accountId,

@@ -42,11 +42,15 @@ export function signInService({ database, passwords, guesses, openSession }: Opt
     const account = await authenticate(email, password)
     const rehashed = await rehash(account, password)
     const wayIn = { provider: 'email', providerUid: email }
-    return database.write(async (tx) => {
+    const opened = await database.write(async (tx) => {
+      const current = await findAccountByEmail(tx, email)
+      if (current?.$id !== account.$id || current.password !== account.password) return undefined
       if (rehashed !== undefined)
         await replaceHash(tx, { id: account.$id, from: account.password, to: rehashed })
-      return openSession(tx, account, wayIn, caller)
+      return openSession(tx, current, wayIn, caller)
     })
+    // What was checked is not what is there any more: a new password, or the same one hashed anew.
+    return opened ?? signIn(caller, { email: sent, password })
   }
 
   return { signIn }

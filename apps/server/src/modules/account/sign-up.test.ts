@@ -44,7 +44,7 @@ test('the server chooses an id when asked to, and a name may be missing', async 
     ...nameless,
     userId: 'unique()',
   })
-  expect(answer.json().$id).toMatch(/^[0-9a-f]{20}$/)
+  expect(answer.json().$id).toMatch(/^[0-9a-f]{24}$/)
   expect(answer.json().name).toBe('')
 })
 

@@ -12,6 +12,7 @@ import {
   openCopy,
   openDataFolder,
   openDiskBlobs,
+  startError,
   syncFolder,
   UNFINISHED,
 } from '#platform/backup'
@@ -113,9 +114,15 @@ function checkDatabase(path: string, { files, missing }: Manifest): void {
     )
     if (lacking[0]) throw new StartError(`It lacks ${lacking[0]}, which its database speaks of.`)
   } catch (error) {
-    if (error instanceof StartError) throw error
-    throw new StartError('Its database can not be read.', { cause: error })
+    throw startError('Its database can not be read', error)
   }
+}
+
+/** One line for the operator. Throws what nobody expected. */
+function reasonOf(error: unknown): string {
+  if (error instanceof StartError) return error.message
+  if (!(error instanceof Error) || !('code' in error)) throw error
+  return error.code === 'ENOSPC' ? 'The disk is full.' : `The system says ${String(error.code)}.`
 }
 
 /**
@@ -133,9 +140,6 @@ export async function restore(places: Places, file: string, report: Report): Pro
     await claimed.finish()
     return manifest
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    if (!(error instanceof StartError) && !code) throw error
-    const reason = error instanceof StartError ? error.message : `The system says ${code}.`
-    throw new StartError(`${file} was not restored. ${reason}`, { cause: error })
+    throw new StartError(`${file} was not restored. ${reasonOf(error)}`, { cause: error })
   }
 }

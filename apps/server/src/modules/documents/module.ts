@@ -4,6 +4,7 @@ import type { Engine } from '#engine'
 import type { Changes } from '#modules/changes'
 import type { Platform } from '#platform'
 import type { Files } from './pictures.ts'
+import { openAnswers } from './answers.ts'
 import { blockRules } from './block-rules.ts'
 import { followRules } from './follow-rules.ts'
 import { muteRules } from './mute-rules.ts'
@@ -39,12 +40,14 @@ export function documentsModule(options: Options) {
   const { database, now } = platform
   const places = placesOf(config)
   const service = documentsService({ database, now, engine, changes, places, rules })
+  const answer = openAnswers({ database, engine })
   const viewOf = viewsFor({ config, tickets, withReadToken: files.withReadToken })
   const routes = [DATABASES, TABLES].map((words) =>
-    documentRoutes({ documents: service, places, viewOf, words }),
+    documentRoutes({ documents: service, answer, places, viewOf, words }),
   )
   return {
     service,
+    sweep: service.finishDeletions,
     routes: async (api: FastifyInstance) => {
       for (const each of routes) await api.register(each)
     },

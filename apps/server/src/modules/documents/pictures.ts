@@ -58,6 +58,9 @@ function checkUrl(url: unknown, imageId: unknown, { withoutFile }: PictureRule):
     throw refuse('must be the preview of the file in "imageId"')
 }
 
+/** Whether a write says anything of a picture. */
+export const hasPicture = (data: Data): boolean => 'imageId' in data || 'imageUrl' in data
+
 interface Subject {
   readonly actor: Actor
   /** The stored document; undefined when it is being created. */
@@ -74,7 +77,7 @@ export async function withPicture(
   rule: PictureRule,
   { actor, before }: Subject,
 ): Promise<Change> {
-  if (!('imageId' in data) && !('imageUrl' in data)) return { data }
+  if (!hasPicture(data)) return { data }
   const { imageId, imageUrl } = { ...before, ...data }
   if (typeof imageId !== 'string' || imageId === before?.['imageId']) {
     checkUrl(imageUrl, imageId, rule)

@@ -25,7 +25,7 @@ describe('a new post', () => {
     })
     const { imageHash, creator, ...rest } = body
     expect(rest).toEqual({
-      $id: expect.stringMatching(/^[0-9a-f]{20}$/) as string,
+      $id: expect.stringMatching(/^[0-9a-f]{24}$/) as string,
       $createdAt: '2026-01-15T12:00:00.000+00:00',
       $updatedAt: '2026-01-15T12:00:00.000+00:00',
       $permissions: ['read', 'update', 'delete'].map((can) => `${can}("user:${Alice.accountId}")`),

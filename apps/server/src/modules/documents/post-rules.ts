@@ -1,5 +1,5 @@
 import { AppError } from '@devhood/contract'
-import { type Files, type PictureRule, withPicture } from './pictures.ts'
+import { type Files, hasPicture, type PictureRule, withPicture } from './pictures.ts'
 import { isOwn } from './relations.ts'
 import type { Rules } from './rules.ts'
 import { rememberDeleted, wasDeleted } from './store.ts'
@@ -23,6 +23,7 @@ export function postRules(files: Files): Rules {
     },
     async updating(unit, data, id) {
       const { actor } = unit.view
+      if (!hasPicture(data)) return { data }
       const before = await unit.engine.find(unit.tx, 'posts', id)
       if (!actor || !before || before['creator'] !== actor.userId) return { data }
       return withPicture(unit, data, picture, { actor, before })

@@ -1,6 +1,7 @@
 import { AppError } from '@devhood/contract'
 import { isOwn, pointsTo } from './relations.ts'
 import type { Rules } from './rules.ts'
+import { keepEvidence } from './store.ts'
 
 const refused = (reason: string) =>
   new AppError('document_invalid_structure', { message: `Invalid document structure: ${reason}.` })
@@ -19,5 +20,18 @@ export const reportRules: Rules = {
     if (reported?.['creator'] === actor.userId)
       throw refused('attribute "post" must be somebody else’s')
     return { data }
+  },
+  /** Its author may change or delete what was reported: operators are to see what it was. */
+  async created({ tx, engine }, report) {
+    const post = (await engine.find(tx, 'reports', report))?.['post']
+    const reported = typeof post === 'string' ? await engine.find(tx, 'posts', post) : undefined
+    if (reported === undefined) return
+    const caption = typeof reported['caption'] === 'string' ? reported['caption'] : null
+    await keepEvidence(tx, {
+      report,
+      post: String(reported.$id),
+      creator: String(reported['creator']),
+      caption,
+    })
   },
 }

@@ -1,6 +1,7 @@
 import { AppError } from '@devhood/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { byPerson, HOUR, type Limit, MINUTE } from '#http'
+import type { Answers, Found, Reading } from './answers.ts'
 import { callsIn } from './calls.ts'
 import { asSelected, formatOf, refusalIn } from './dialects.ts'
 import type { Places } from './places.ts'
@@ -21,31 +22,61 @@ const deleting = { ...reading, limit: DELETES }
 
 interface Options {
   readonly documents: DocumentsService
+  readonly answer: Answers
   readonly places: Places
   readonly viewOf: ReturnType<typeof viewsFor>
   readonly words: Words
 }
 
+/** Answers a reading with bytes that may have been written for an earlier one. */
+const sender =
+  ({ answer, words }: Options, viewOf: Options['viewOf']) =>
+  async (request: FastifyRequest, reply: FastifyReply, { asked, write }: Reading) => {
+    const view = viewOf(request)
+    const about = [words.service, formatOf(request, words), view.base, request.url]
+    const { bytes, lasting } = await answer({
+      view,
+      key: view.base !== undefined ? JSON.stringify(about) : undefined,
+      asked,
+      write: (found) => Buffer.from(JSON.stringify(write(found))),
+    })
+    reply.lasting = lasting
+    return reply.type('application/json; charset=utf-8').send(bytes)
+  }
+
 /** What each call does: one place for both spellings, so that no rule holds for one of them alone. */
-function handlersOf({ documents, viewOf, words }: Options) {
+function handlersOf(options: Options) {
+  const { documents, places, viewOf, words } = options
   const read = readerIn(words)
   const view = (request: FastifyRequest) => ({
     ...viewOf(request),
     dialect: formatOf(request, words).dialect,
   })
+  /** A document as this request wants it. */
+  function selectedBy(request: FastifyRequest) {
+    const [queries, format] = [read.queries(request), formatOf(request, words)]
+    return (document: Found) => asSelected(document, queries, format)
+  }
+  const send = sender(options, view)
   return {
-    list: async (request: FastifyRequest) => {
-      const queries = read.queries(request)
+    list: async (request: FastifyRequest, reply: FastifyReply) => {
       const { total: isCounted = true } = request.query as { readonly total?: boolean }
-      const page = await documents.list(view(request), read.place(request), queries, { isCounted })
-      const format = formatOf(request, words)
-      const shown = page.documents.map((each) => asSelected(each, queries, format))
-      return { total: page.total, [`${words.document}s`]: shown }
+      const collection = places.find(read.place(request))
+      return send(request, reply, {
+        asked: () => ({ collection, queries: read.queries(request), isCounted }),
+        write: ({ total, documents: found }) => ({
+          total,
+          [`${words.document}s`]: found.map(selectedBy(request)),
+        }),
+      })
     },
-    get: async (request: FastifyRequest) => {
-      const queries = read.queries(request)
-      const document = await documents.get(view(request), read.address(request), queries)
-      return asSelected(document, queries, formatOf(request, words))
+    get: async (request: FastifyRequest, reply: FastifyReply) => {
+      const { documentId: id, ...place } = read.address(request)
+      const collection = places.find(place)
+      return send(request, reply, {
+        asked: () => ({ collection, id, queries: read.queries(request) }),
+        write: ({ documents: [found] }) => found && selectedBy(request)(found),
+      })
     },
     create: async (request: FastifyRequest, reply: FastifyReply) => {
       reply.code(201)

@@ -4,14 +4,14 @@ import {
   defaultPermissions,
   newId,
   parsePermissions,
-  type Query,
   SERVER_CHOOSES_ID,
 } from '@devhood/contract'
 import type { Document, Engine, RawRecord, View } from '#engine'
 import type { Changes } from '#modules/changes'
 import type { Platform } from '#platform'
-import type { Writer } from '#platform/database'
-import { type Address, type CollectionName, type Place, type Places } from './places.ts'
+import { type Writer, writeInPortions } from '#platform/database'
+import { findGoing, hasManyTies, listGoing, loosenPost, storeGoing } from './deletion-store.ts'
+import { type Address, type CollectionName, type Places } from './places.ts'
 import type { Data, Rules } from './rules.ts'
 
 interface Options extends Pick<Platform, 'database' | 'now'> {
@@ -36,29 +36,11 @@ interface Guard {
   readonly unchangedSince: number | undefined
 }
 
+/** A document by its collection and id. */
+type Known = readonly [name: CollectionName, id: string]
+
 /** A change of one number, with the bounds of its result. */
 export type Step = Parameters<Engine['stepped']>[3]
-
-function readers({ database, engine, places }: Options) {
-  /** `isCounted: false` tells a total of 0. */
-  async function list(
-    view: View,
-    place: Place,
-    queries: readonly Query[],
-    options: { readonly isCounted: boolean },
-  ) {
-    return engine.list(database, places.find(place), queries, view, options)
-  }
-
-  async function get(view: View, address: Address, queries: readonly Query[]): Promise<Document> {
-    if (queries.some(({ method }) => method !== 'select'))
-      throw new AppError('general_query_invalid', {
-        message: 'Invalid query: a single document takes select only.',
-      })
-    return engine.get(database, places.find(address), address.documentId, view, queries)
-  }
-  return { list, get }
-}
 
 /** Writes as parts of a unit of work that is open already. */
 function writers({ now, engine, changes, places, rules }: Options) {
@@ -94,21 +76,62 @@ function writers({ now, engine, changes, places, rules }: Options) {
     return document
   }
 
-  async function deleteIn({ tx, view }: Writing, address: Address, guard: Guard) {
+  async function deleteIn(writing: Writing, address: Address, guard: Guard) {
     const name = places.find(address)
-    const id = address.documentId
+    const isLong = name === 'posts' && (await hasManyTies(writing.tx, address.documentId))
+    await (isLong ? beginDeletion : deleteAtOnce)(writing, [name, address.documentId], guard)
+  }
+
+  /** A post on which much hangs is hidden and told of as gone. `finishDeletion` does the rest. */
+  async function beginDeletion({ tx, view }: Writing, [name, id]: Known, guard: Guard) {
+    const row = await engine.getDeletable(tx, name, id, view)
+    checkUnchanged(row, guard)
+    changes.announce(tx, { kind: 'document', collection: name, id, action: 'delete', row })
+    await storeGoing(tx, id)
+  }
+
+  async function deleteAtOnce({ tx, view }: Writing, [name, id]: Known, guard: Guard) {
     const row = await engine.delete(tx, name, id, view)
     checkUnchanged(row, guard)
     changes.announce(tx, { kind: 'document', collection: name, id, action: 'delete', row })
     await rules[name]?.deleted?.({ tx, engine, view }, row)
   }
 
-  return { createIn, updateIn, deleteIn }
+  return { createIn, updateIn, deleteIn, deleteAtOnce }
+}
+
+type Writers = ReturnType<typeof writers>
+
+/** What deletions leave to be done after their own unit of work. */
+function deletions({ database }: Pick<Options, 'database'>, { deleteAtOnce }: Writers) {
+  async function goOn(tx: Writer, id: string): Promise<boolean> {
+    const creator = await findGoing(tx, id)
+    if (creator === undefined) return false
+    if (await loosenPost(tx, id)) return true
+    const actor = { ...creator, sessionId: '', isVerified: false }
+    const view = { actor, urlOf: (path: string) => path }
+    await deleteAtOnce({ tx, view }, ['posts', id], { unchangedSince: undefined })
+    return false
+  }
+
+  /** Ends when nothing is left of a post whose deletion was begun. */
+  async function finishDeletion(id: string): Promise<void> {
+    if ((await findGoing(database, id)) === undefined) return
+    await writeInPortions(database, async (tx) => goOn(tx, id))
+  }
+
+  /** Goes on with what was interrupted. */
+  async function finishDeletions(): Promise<void> {
+    for (const id of await listGoing(database)) await finishDeletion(id)
+  }
+  return { finishDeletion, finishDeletions }
 }
 
 export function documentsService(options: Options) {
   const { database, engine, places } = options
-  const { createIn, updateIn, deleteIn } = writers(options)
+  const within = writers(options)
+  const { createIn, updateIn, deleteIn } = within
+  const { finishDeletion, finishDeletions } = deletions(options, within)
 
   async function create(view: View, address: Address, write: Write): Promise<Document> {
     return database.write(async (tx) => createIn({ tx, view }, address, write))
@@ -144,9 +167,11 @@ export function documentsService(options: Options) {
 
   async function remove(view: View, address: Address, guard: Guard): Promise<void> {
     await database.write(async (tx) => deleteIn({ tx, view }, address, guard))
+    await finishDeletion(address.documentId)
   }
 
-  return { ...readers(options), create, update, upsert, step, delete: remove, deleteIn }
+  const deleting = { deleteIn, loosenPost, finishDeletion, finishDeletions }
+  return { create, update, upsert, step, delete: remove, ...deleting }
 }
 
 function checkPayload({ data, permissions }: Write): void {

@@ -4,6 +4,14 @@ import { type Reader, statement, type Writer } from '#platform/database'
 interface Tables {
   deleted_posts: { $id: string }
   follows: { $id: string; follower: string; followed: string }
+  evidence: Evidence
+}
+/** What a reported post said when it was reported. */
+interface Evidence {
+  readonly report: string
+  readonly post: string
+  readonly creator: string
+  readonly caption: string | null
 }
 type Sql = Kysely<Tables>
 
@@ -34,6 +42,16 @@ const followsBetween = statement((sql: Sql, v: Two) =>
 const followDeletion = statement((sql: Sql, v: { id: string }) =>
   sql.deleteFrom('follows').where('$id', '=', v.id),
 )
+
+const evidence = statement((sql: Sql, v: { [K in keyof Evidence]: Evidence[K] }) =>
+  sql
+    .insertInto('evidence')
+    .values({ report: v.report, post: v.post, creator: v.creator, caption: v.caption }),
+)
+
+export async function keepEvidence(tx: Writer, kept: Evidence): Promise<void> {
+  await tx.run(evidence, { ...kept })
+}
 
 /** The ids of the follows of each other. */
 export async function listFollowsBetween(db: Reader, two: Two): Promise<string[]> {

@@ -24,7 +24,12 @@ export const viewsFor =
   (request: FastifyRequest): View => {
     const { actor, urlOf } = request
     if (actor === undefined)
-      return { actor, urlOf, mayBeOf: (accountId) => tickets.mayBeOf(request, accountId) }
-    if (!isCrossSiteCaller(request, config)) return { actor, urlOf }
+      return {
+        actor,
+        urlOf,
+        mayBeOf: (accountId) => tickets.mayBeOf(request, accountId),
+      }
+    if (!isCrossSiteCaller(request, config)) return { actor, urlOf, base: urlOf('') }
+    // Tokens in addresses are made anew for each answer.
     return { actor, urlOf: (path) => urlOf(withReadToken(path)) }
   }

@@ -7,6 +7,7 @@ import { dataFolder } from '../../../test/disk.ts'
 import { documentsOf, post } from '../../../test/documents.ts'
 import { caller, PASSWORD, people, type Person } from '../../../test/people.ts'
 import { png } from '../../../test/pictures.ts'
+import { withPowerFor } from '../../../test/power.ts'
 import { listen } from '../../../test/sockets.ts'
 import { stateOf } from '../../../test/state.ts'
 import { FILES, uploadsOf } from '../../../test/upload.ts'
@@ -207,16 +208,8 @@ test.each([1, 2, 5, 8])(
       const { database } = server.platform
       // Renderings are written beside: they must not count as steps.
       await expect.poll(async () => database.first(renderings, {})).toEqual({ count: 1 })
-      const write = database.write.bind(database)
-      let left = steps
-      Object.assign(database, {
-        write: async (unit: never) => {
-          if (left-- <= 0) throw new Error('The power is gone.')
-          return write(unit)
-        },
-      })
-      expect((await leave(alice)).statusCode).toBe(500)
-      Object.assign(database, { write })
+      const refused = await withPowerFor(server.platform, steps, async () => leave(alice))
+      expect(refused.statusCode).toBe(500)
       const signIn = { email: alice.email, password: PASSWORD }
       const answer = await caller(server.app)('POST', '/v1/account/sessions/email', signIn)
       expect(answer.json().type).toBe('user_blocked')

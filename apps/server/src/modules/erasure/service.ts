@@ -3,7 +3,7 @@ import type { Actor, Engine } from '#engine'
 import { buryId, deleteAccount, listErasures } from '#modules/account'
 import type { Changes } from '#modules/changes'
 import type { Platform } from '#platform'
-import type { Writer } from '#platform/database'
+import { type Writer, writeInPortions } from '#platform/database'
 import {
   deleteLike,
   deleteRow,
@@ -18,7 +18,7 @@ import {
 type Place = { readonly databaseId: string; readonly collectionId: string }
 
 export interface ErasureOptions extends Pick<Platform, 'database'> {
-  readonly engine: Pick<Engine, 'find'>
+  readonly engine: Pick<Engine, 'findWhole'>
   readonly changes: Changes
   readonly config: Pick<Config, 'databaseId' | 'collectionIds'>
   readonly documents: {
@@ -28,13 +28,17 @@ export interface ErasureOptions extends Pick<Platform, 'database'> {
       address: Place & { readonly documentId: string },
       guard: { readonly unchangedSince: undefined },
     ): Promise<void>
+    /** Takes away some of what hangs on a post. False when the rest may go along with it. */
+    loosenPost(tx: Writer, id: string): Promise<boolean>
   }
   readonly files: { releaseAll(tx: Writer, accountId: string, max: number): Promise<number> }
 }
 
-/** So much is erased in one unit of work: others stand behind it. */
+/** So much is erased in one unit of work, and of what takes long no more than so many milliseconds: others stand behind it. */
 const AT_ONCE = 50
-const PAGES = 500
+const UNIT_MS = 5
+/** Pages of the search index that are merged in one unit; the list of a frequent word is longer, and never parted. */
+const PAGES = 16
 
 /** Whom it concerns. */
 interface Person {
@@ -50,18 +54,22 @@ function steps({ engine, changes, config, documents, files }: ErasureOptions) {
     const actor = { ...person, sessionId: '', isVerified: false }
     const view = { actor, urlOf: (path: string) => path }
     const place = { databaseId: config.databaseId, collectionId: config.collectionIds.posts }
-    const ids = await listPosts(tx, some(person))
-    for (const documentId of ids)
+    const found = await listPosts(tx, some(person))
+    const until = performance.now() + UNIT_MS
+    for (const documentId of found) {
+      if (await documents.loosenPost(tx, documentId)) return true
       await documents.deleteIn(
         { tx, view },
         { ...place, documentId },
         { unchangedSince: undefined },
       )
-    return ids.length > 0
+      if (performance.now() > until) return true
+    }
+    return found.length > 0
   }
 
   async function remove(tx: Writer, collection: 'saves' | 'follows' | 'users', id: string) {
-    const row = await engine.find(tx, collection, id)
+    const row = await engine.findWhole(tx, collection, id)
     if (row === undefined) return
     changes.announce(tx, { kind: 'document', collection, id, action: 'delete', row })
     await deleteRow(tx, collection, id)
@@ -108,9 +116,8 @@ export function erasureService(options: ErasureOptions) {
   const { database } = options
   const { ofPerson, uploads } = steps(options)
 
-  async function untilDone(step: (tx: Writer) => Promise<boolean>): Promise<void> {
-    while (await database.write(step)) continue
-  }
+  const untilDone = async (step: (tx: Writer) => Promise<boolean>) =>
+    writeInPortions(database, step)
 
   const running = new Map<string, Promise<void>>()
 
@@ -122,6 +129,7 @@ export function erasureService(options: ErasureOptions) {
     await database.write(async (tx) => mergeWords(tx, -PAGES))
     await untilDone(async (tx) => mergeWords(tx, PAGES))
     await database.write(async (tx) => deleteAccount(tx, accountId))
+    // Where another program stands in the way, upkeep repeats it.
     await database.purge()
   }
 

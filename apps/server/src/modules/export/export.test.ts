@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../../test/app.ts'
 import { documentsOf, post, upload } from '../../../test/documents.ts'
+import { act, openModeration } from '../../../test/moderation.ts'
 import { caller, people, type Person } from '../../../test/people.ts'
 import { jpeg, phonePhoto, png, svg } from '../../../test/pictures.ts'
 import { unzip } from '../../../test/unzip.ts'
@@ -22,6 +23,8 @@ const RECORDS = [
   'blocks.json',
   'mutes.json',
   'reports.json',
+  'decisions.json',
+  'operator.json',
   'sessions.json',
   'identities.json',
   'logs.json',
@@ -156,6 +159,23 @@ test('nothing of others is in it but what everybody sees', async () => {
     following: [],
     followers: [{ follower: { $id: bob.userId, name: 'bob', username: 'bob' } }],
   })
+})
+
+test('decisions about a person are in it, and what an operator has done in theirs', async () => {
+  const world = await openModeration()
+  await using _ = world.server
+  const { Olga, Bob, ids } = world
+  await act(world, Olga, { action: 'hide', post: 'bobs', note: 'Watch.', statement: 'An ad.' })
+  const hidden = { $createdAt: '2026-01-15T12:00:00.000+00:00', action: 'hide', post: ids['bobs'] }
+  const $id = expect.any(String)
+  const bobs = await archiveOf(Bob)
+  expect(bobs.json('decisions.json')).toEqual([{ ...hidden, $id, statement: 'An ad.' }])
+  expect(bobs.json('operator.json')).toEqual([])
+  const olgas = await archiveOf(Olga)
+  expect(olgas.json('decisions.json')).toEqual([])
+  expect(olgas.json('operator.json')).toEqual([
+    { ...hidden, $id, person: Bob.userId, report: null, note: 'Watch.', statement: 'An ad.' },
+  ])
 })
 
 test('the page shows it without scripts, whatever the texts are', async () => {

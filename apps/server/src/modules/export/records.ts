@@ -1,6 +1,7 @@
 import type { Query } from '@devhood/contract'
 import type { Actor, Document, Engine } from '#engine'
 import type { AccountService, OwnRecords } from '#modules/account'
+import type { OperatorRecords } from '#modules/operator'
 import type { Platform } from '#platform'
 
 const PAGE = 100
@@ -33,13 +34,18 @@ function bare(value: unknown): unknown {
 export interface RecordSources {
   readonly platform: Pick<Platform, 'database'>
   readonly engine: Pick<Engine, 'list' | 'get'>
+  readonly operator: OperatorRecords
   readonly account: { readonly service: Pick<AccountService, 'get'>; readonly own: OwnRecords }
 }
 
 /** Records as they stand in an archive: documents without what the API adds to each. */
 export type ExportedRecord = Readonly<Record<string, unknown>> & { readonly $id?: string }
 
-/** Reads lists of documents as this person, a page at a time, the newest first. */
+/** What likes and the like are kept in is their order; all else is read by its time. */
+const orderOf = (field: string): Query[] =>
+  field === 'likes' ? [] : [{ method: 'orderDesc', attribute: '$createdAt', values: [] }]
+
+/** Reads lists of documents as this person, a page at a time, what came last first. */
 function documentsFor({ platform, engine }: RecordSources, actor: Actor) {
   const view = { actor, urlOf: (path: string) => path }
 
@@ -48,7 +54,7 @@ function documentsFor({ platform, engine }: RecordSources, actor: Actor) {
     if (actor.userId === null) return
     const queries: Query[] = [
       { method: 'equal', attribute: field, values: [actor.userId] },
-      { method: 'orderDesc', attribute: '$createdAt', values: [] },
+      ...orderOf(field),
       { method: 'select', values: keys },
       { method: 'limit', values: [PAGE] },
     ]
@@ -98,6 +104,8 @@ export function recordsOf(options: RecordSources, actor: Actor) {
     followers: () => documents('follows', 'followed', under('follower', PERSON)),
     blocks: () => documents('blocks', 'user', under('blocked', PERSON)),
     reports: () => documents('reports', 'user', REPORT),
+    decisions: () => options.operator.records.decisions(actor),
+    deeds: () => options.operator.records.deeds(actor),
     mutes: () => documents('mutes', 'user', under('muted', PERSON)),
   }
 }

@@ -77,6 +77,8 @@ export function exportService(options: Options) {
     yield textEntry('blocks.json', jsonList(records.blocks()))
     yield textEntry('mutes.json', jsonList(records.mutes()))
     yield textEntry('reports.json', jsonList(records.reports()))
+    yield textEntry('decisions.json', jsonList(records.decisions()))
+    yield textEntry('operator.json', jsonList(records.deeds()))
     yield textEntry('sessions.json', json(await records.sessions()))
     yield textEntry('identities.json', json(await records.identities()))
     yield textEntry('logs.json', json(await records.logs()))

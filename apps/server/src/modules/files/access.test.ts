@@ -166,7 +166,9 @@ describe('With PUBLIC_MEDIA=on', () => {
       const seen = await at.actors.guest('GET', `${FILES}/${at.ids.shown}${path}`)
       expect([seen.statusCode, seen.headers['cache-control']]).toEqual([
         200,
-        'public, max-age=3600',
+        path === '/download'
+          ? 'private, max-age=3600'
+          : 'public, max-age=31536000, s-maxage=3600, immutable',
       ])
       for (const kind of ['loose', 'pending', 'none'] as const)
         expect(await outcome(at.actors.guest('GET', `${FILES}/${at.ids[kind]}${path}`))).toBe(
@@ -175,7 +177,7 @@ describe('With PUBLIC_MEDIA=on', () => {
     }
     expect(await outcome(at.actors.guest('GET', `${FILES}/${at.ids.shown}`))).toBe(GUEST)
     const own = await at.actors.alice('GET', `${FILES}/${at.ids.loose}/view`)
-    expect(own.headers['cache-control']).toBe('private, max-age=3600')
+    expect(own.headers['cache-control']).toBe('private, max-age=31536000, immutable')
   })
 })
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { people, testApp } from '../../../test/index.ts'
 import { png } from '../../../test/pictures.ts'
+import { stateOf } from '../../../test/state.ts'
 import { CHUNK, FILES, uploadsOf } from '../../../test/upload.ts'
 
 const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex')
@@ -198,6 +199,47 @@ describe('An upload in chunks', () => {
     const end = `bytes ${2 * CHUNK}-${bytes.length}/${bytes.length}`
     const last = await at.chunk(bytes, 2, { id: file.$id, headers: { 'content-range': end } })
     expect(last.file.signature).toBe(md5(bytes))
+  })
+})
+
+describe('The id of an upload in its header', () => {
+  const bad = ['unique()', '', ' ', '_a', '.a', '../a', 'a/b', 'é', 'x'.repeat(37), 'a, b']
+  test.each(bad)('%j is refused, for a chunk and for a whole file', async (id) => {
+    await using at = await open()
+    await at.chunk(bytes, 0, { fileId: 'mine' })
+    const before = await stateOf(at.platform)
+    const headers = { 'x-appwrite-id': id }
+    expect((await at.chunk(bytes, 1, { fileId: 'mine', headers })).outcome).toBe(
+      '400 storage_invalid_appwrite_id',
+    )
+    expect((await at.whole(await png(9, 9), { headers })).outcome).toBe(
+      '400 storage_invalid_appwrite_id',
+    )
+    expect(await stateOf(at.platform)).toBe(before)
+  })
+
+  test('comes before that of the form: SDKs 13 and 27 send both on every chunk', async () => {
+    await using at = await open()
+    await at.chunk(bytes, 0, { fileId: 'mine' })
+    await at.chunk(bytes, 1, { fileId: 'unique()', id: 'mine' })
+    const last = await at.chunk(bytes, 2, { fileId: 'another', id: 'mine' })
+    expect(last.file).toMatchObject({ $id: 'mine', chunksUploaded: 3, signature: md5(bytes) })
+    expect(await at.status('another')).toBe(404)
+  })
+
+  test('of an upload that nobody has begun begins it, as SDK 13 goes on', async () => {
+    await using at = await open()
+    const { file } = await at.chunk(bytes, 1, { fileId: 'mine', id: 'mine' })
+    expect(file).toMatchObject({ $id: 'mine', chunksUploaded: 1, chunksTotal: 3 })
+  })
+
+  test('does not make the form’s right: that is looked at all the same', async () => {
+    await using at = await open()
+    await at.chunk(bytes, 0, { fileId: 'mine' })
+    const before = await stateOf(at.platform)
+    const sent = await at.chunk(bytes, 1, { fileId: '../a', id: 'mine' })
+    expect(sent.outcome).toBe('400 general_argument_invalid')
+    expect(await stateOf(at.platform)).toBe(before)
   })
 })
 

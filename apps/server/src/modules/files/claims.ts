@@ -6,11 +6,14 @@ import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
 import { rememberDeleted } from './deleted-store.ts'
 import { eraseFile } from './erase.ts'
+import type { Previews } from './previews.ts'
+import { faceRenditions } from './rendition.ts'
 import { findFile, listFiles, markUsed } from './store.ts'
 import type { Trash } from './trash.ts'
 import { SVG } from './types.ts'
 
 interface Options extends Pick<Platform, 'now'> {
+  readonly previews: Pick<Previews, 'prepare'>
   readonly config: Pick<Config, 'bucketId'>
   readonly trash: Trash
   readonly changes: Changes
@@ -34,8 +37,8 @@ function refuse(reason: string): AppError {
 }
 
 /** What documents do with files, in their own units of work. */
-export function fileClaims({ now, config, trash, changes }: Options) {
-  /** Gives a complete picture of the actor's to a document; `raster` takes no SVG. Throws document_invalid_structure. */
+export function fileClaims({ now, config, trash, changes, previews }: Options) {
+  /** Gives a complete picture of the actor's to a document; `raster` is a person's, so no SVG. Throws document_invalid_structure. */
   async function claim(
     tx: Writer,
     actor: Actor,
@@ -47,6 +50,7 @@ export function fileClaims({ now, config, trash, changes }: Options) {
       throw refuse('must name a complete file that you have uploaded')
     if (raster && file.mimeType === SVG) throw refuse('must name a PNG or JPEG')
     await markUsed(tx, fileId, now())
+    if (raster) tx.afterCommit(() => previews.prepare(file, faceRenditions()))
     const { width, height, hash } = file
     const path = `/v1/storage/buckets/${config.bucketId}/files/${fileId}/preview`
     return { width, height, hash, previewPath: `${path}?${PREVIEW}` }

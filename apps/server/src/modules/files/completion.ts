@@ -7,6 +7,7 @@ import { chunkKeys, deleteChunks } from './chunk-store.ts'
 import { eraseFile } from './erase.ts'
 import { inspectFile, readBytes } from './inspection.ts'
 import { bytesOf } from './places.ts'
+import type { Previews } from './previews.ts'
 import { completeFile, type Content, type FileRow, findFile } from './store.ts'
 import type { Trash } from './trash.ts'
 
@@ -14,8 +15,7 @@ interface Options extends Pick<Platform, 'database' | 'blobs' | 'now'> {
   readonly images: Images
   readonly trash: Trash
   readonly changes: Changes
-  /** Hears of every file that has just become complete. */
-  readonly onComplete: (file: FileRow) => void
+  readonly previews: Pick<Previews, 'followUp' | 'prepare'>
 }
 
 /** Ends uploads of which every chunk is there. */
@@ -28,7 +28,7 @@ export interface Completion {
 }
 
 export function openCompletion(options: Options): Completion {
-  const { database, blobs, trash, changes, now, onComplete } = options
+  const { database, blobs, trash, changes, now, previews } = options
   const running = new Map<string, Promise<FileRow>>()
 
   async function join({ $id, key }: FileRow): Promise<void> {
@@ -66,8 +66,9 @@ export function openCompletion(options: Options): Completion {
   async function complete(file: FileRow): Promise<FileRow> {
     try {
       await join(file)
-      const complete = await save(file, await inspectFile(file, options))
-      onComplete(complete)
+      const followUp = previews.followUp(file.key)
+      const complete = await save(file, await inspectFile(file, { ...options, followUp }))
+      previews.prepare(complete, followUp.left)
       return complete
     } catch (error) {
       // What came in one request is sent anew as a whole; chunks are kept when only time was short.

@@ -4,6 +4,8 @@ type Report = (error: unknown) => void
 export interface Errands {
   /** Starts work that nobody waits for. Its failure is reported, and nothing else comes of it. */
   run(work: () => Promise<unknown>): void
+  /** Whether nothing more is taken: what could as well be done at another time should be left. */
+  isClosing(): boolean
   /** Who hears of failures from now on. */
   reportTo(report: Report): void
   /** Takes no more, and resolves when all that was begun has ended. */
@@ -22,6 +24,7 @@ export function openErrands(): Errands {
         .finally(() => running.delete(errand))
       running.add(errand)
     },
+    isClosing: () => isClosing,
     reportTo(listener) {
       report = listener
     },

@@ -132,7 +132,7 @@ interface Page {
   readonly before: string | undefined
 }
 
-/** The number of the first query with this method, within bounds. */
+/** The number in the one query with this method, within bounds. */
 function numberIn(queries: readonly Query[], method: Query['method'], min: number, max: number) {
   const value = queries.find((query) => query.method === method)?.values[0]
   if (value === undefined) return undefined

@@ -8,21 +8,23 @@ export interface HotBytes {
 interface Bounds {
   readonly total: number
   readonly each: number
+  /** What an entry takes beside its bytes: without it, any number of tiny ones would have room. */
+  readonly entry: number
 }
 
-export function openHotBytes({ total, each }: Bounds): HotBytes {
+export function openHotBytes({ total, each, entry }: Bounds): HotBytes {
   // A map keeps its keys in the order in which they were set.
   const entries = new Map<string, Buffer>()
   let size = 0
 
   function remove(id: string): Buffer | undefined {
     const bytes = entries.get(id)
-    if (bytes && entries.delete(id)) size -= bytes.length
+    if (bytes && entries.delete(id)) size -= bytes.length + entry
     return bytes
   }
   function add(id: string, bytes: Buffer): Buffer {
     entries.set(id, bytes)
-    size += bytes.length
+    size += bytes.length + entry
     return bytes
   }
   return {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { AppError } from '@devhood/contract'
 import type { Blobs } from '#platform/blobs'
-import type { Images, Picture } from '#platform/images'
+import type { FollowUp, Images, Picture } from '#platform/images'
 import { extensionOf } from './names.ts'
 import { bytesOf, rasterOf } from './places.ts'
 import type { Content, FileRow } from './store.ts'
@@ -11,6 +11,8 @@ import { FILE_TYPES } from './types.ts'
 interface Options {
   readonly blobs: Blobs
   readonly images: Images
+  /** What is made of a picture as soon as it has been read. */
+  readonly followUp?: FollowUp
 }
 
 /** The bytes under a key, which must be there. */
@@ -31,7 +33,7 @@ function checkName(name: string, { type }: Picture): void {
 /** Reads a file to its last byte and stores what an SVG looks like. Throws why it is no picture of ours. */
 export async function inspectFile(
   { key, name }: Pick<FileRow, 'key' | 'name'>,
-  { blobs, images }: Options,
+  { blobs, images, followUp }: Options,
 ): Promise<Content> {
   let signature = ''
   async function* hashed(): AsyncGenerator<Buffer> {
@@ -42,7 +44,7 @@ export async function inspectFile(
     }
     signature = md5.digest('hex')
   }
-  const picture = await images.inspect(hashed)
+  const picture = await images.inspect(hashed, followUp)
   checkName(name, picture)
   const { type, width, height, hash, raster } = picture
   if (raster) await blobs.put(rasterOf(key), Readable.from([raster]))

@@ -8,7 +8,17 @@ import { FileParams, PreviewQuery, ReadQuery } from './schema.ts'
 import type { Media, Viewer, ViewingService } from './viewing.ts'
 
 const FILE = '/storage/buckets/:bucketId/files/:fileId'
-const HOUR_SECONDS = 3600
+
+/**
+ * What an address shows never changes, so it is never asked for again. Caches of many people ask each hour, whether
+ * it is still shown; a browser does when somebody else signs in.
+ */
+const LIFETIMES = {
+  public: 'public, max-age=31536000, s-maxage=3600, immutable',
+  private: 'private, max-age=31536000, immutable',
+  /** What is saved is not the same for its owner and for others. */
+  saved: 'private, max-age=3600',
+} as const
 
 const Original = bytesOf('image/png', 'image/jpeg', 'image/svg+xml')
 const original = { 200: Original, 206: Original, 304: Nothing }
@@ -69,9 +79,9 @@ function isKnown({ headers }: FastifyRequest, { etag }: Media): boolean {
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, { media, as }: Sending) {
-  reply
-    .header('etag', media.etag)
-    .header('cache-control', `${media.isPublic ? 'public' : 'private'}, max-age=${HOUR_SECONDS}`)
+  const lifetime = as === 'attachment' ? 'saved' : media.isPublic ? 'public' : 'private'
+  reply.header('etag', media.etag).header('cache-control', LIFETIMES[lifetime])
+  if (lifetime !== 'public') reply.header('vary', 'Origin, Cookie')
   if (isKnown(request, media)) return reply.code(304).send()
   const { size, read } = await media.open()
   const range = as === undefined ? undefined : rangeIn(request, media, size)
@@ -102,6 +112,7 @@ export const mediaRoutes =
       const { token, ...wanted } = request.query
       const viewer = viewerOf(request, token)
       const media = await viewing.preview(viewer, request.params.fileId, wanted)
+      reply.lasting = media.lasting
       return send(request, reply, { media })
     })
     api.get(`${FILE}/view`, { config, schema: CALLS.view }, async (request, reply) => {

@@ -26,10 +26,10 @@ async function shown(bytes: Buffer, { name = 'a.png', ...sending }: Sending = {}
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 describe('What is sent with a picture', () => {
-  const cases: [path: string, type: string, saved: string | undefined][] = [
-    ['/preview', 'image/png', undefined],
-    ['/preview?width=10&output=jpg', 'image/jpeg', undefined],
-    ['/preview?width=10&output=webp', 'image/webp', undefined],
+  const cases: [path: string, type: string, saved?: 'inline' | 'attachment'][] = [
+    ['/preview', 'image/png'],
+    ['/preview?width=10&output=jpg', 'image/jpeg'],
+    ['/preview?width=10&output=webp', 'image/webp'],
     ['/view', 'image/png', 'inline'],
     ['/download', 'image/png', 'attachment'],
   ]
@@ -40,7 +40,9 @@ describe('What is sent with a picture', () => {
     expect(headers).toMatchObject({
       'content-type': type,
       'content-length': String(rawPayload.length),
-      'cache-control': 'private, max-age=3600',
+      'cache-control':
+        saved === 'attachment' ? 'private, max-age=3600' : 'private, max-age=31536000, immutable',
+      vary: 'Origin, Cookie',
       'content-security-policy': POLICY,
       'cross-origin-resource-policy': 'same-site',
       'x-content-type-options': 'nosniff',

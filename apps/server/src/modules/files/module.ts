@@ -15,7 +15,6 @@ import { mediaRoutes } from './media-routes.ts'
 import { openPreviewCache } from './preview-cache.ts'
 import { previewBytes } from './preview-store.ts'
 import { openPreviews } from './previews.ts'
-import { pageRenditions } from './rendition.ts'
 import { fileRoutes, inBucket } from './routes.ts'
 import { fileService } from './service.ts'
 import { openSweep } from './sweep.ts'
@@ -38,15 +37,7 @@ export function filesModule({ platform, engine, changes, config }: Options) {
   const trash = openTrash({ ...platform, errands })
   const cache = openPreviewCache({ ...platform, maxBytes: FILE_LIMITS.previewCache })
   const previews = openPreviews({ ...platform, cache, errands })
-  const completion = openCompletion({
-    ...platform,
-    trash,
-    changes,
-    onComplete: (file) => {
-      for (const rendition of pageRenditions(file))
-        errands.run(() => previews.prepare(file, rendition))
-    },
-  })
+  const completion = openCompletion({ ...platform, trash, changes, previews })
   const tokens = openTokens(platform)
   const files = fileService({ ...platform, engine, changes, config, trash })
   const count = countNew(platform, config)
@@ -71,7 +62,7 @@ export function filesModule({ platform, engine, changes, config }: Options) {
     mediaRoutes({ viewing, resourcePolicy: mediaPolicy(config) }),
     upkeep,
   ])
-  const claims = fileClaims({ ...platform, changes, config, trash })
+  const claims = fileClaims({ ...platform, changes, config, trash, previews })
   const service = {
     ...claims,
     ...fileNews(platform, config),

@@ -1,20 +1,22 @@
+import type { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { people, testApp } from '../../../test/index.ts'
 import { png } from '../../../test/pictures.ts'
 import { uploadsOf } from '../../../test/upload.ts'
 import { openPreviewCache } from './preview-cache.ts'
 import { listOldestPreviews, previewBytes } from './preview-store.ts'
-import { findFile } from './store.ts'
+import { deleteFile, findFile } from './store.ts'
 
-/** A cache with room for 1000 bytes more, and the key of a file of alice's. */
+/** A cache with room for three blocks of a disk more, and the key of a file of alice's. */
 async function cacheFor(name: string) {
   const server = await testApp()
   const { alice } = await people(server.app, 'alice')
   const { file } = await uploadsOf(alice.request).whole(await png(30, 20), { fileId: name })
   const row = await findFile(server.platform.database, file.$id)
-  // What the upload prepares of itself is done when the server has been closed.
+  // The upload prepares some by itself; it prepares no more once the server has been closed.
+  await expect.poll(() => listOldestPreviews(server.platform.database, 1)).toHaveLength(1)
   await server.app.close()
-  const maxBytes = 1000 + (await previewBytes(server.platform.database))
+  const maxBytes = 3 * 4096 + (await previewBytes(server.platform.database))
   const cache = openPreviewCache({ ...server.platform, maxBytes })
   const key = row?.key ?? ''
   const sizeOf = async (variant: string) => (await cache.get({ key, variant }))?.length
@@ -66,5 +68,24 @@ describe('The cache of renderings', () => {
     await at.cache.set(id, Buffer.alloc(9))
     expect(await at.cache.has(id)).toBe(false)
     expect(await at.platform.blobs.get('previews/of-nobody/x')).toBe(undefined)
+  })
+
+  test('keeps nothing of a file that is deleted while its rendering is written', async () => {
+    await using at = await cacheFor('a')
+    const { database, blobs } = at.platform
+    async function putLight(key: string, body: Readable) {
+      const written = await blobs.putLight(key, body)
+      await database.write((tx) => deleteFile(tx, 'a'))
+      return written
+    }
+    const cache = openPreviewCache({
+      ...at.platform,
+      blobs: { ...blobs, putLight },
+      maxBytes: 1_000_000,
+    })
+    const id = { key: at.key, variant: 'x' }
+    await cache.set(id, Buffer.alloc(9))
+    expect(await cache.has(id)).toBe(false)
+    expect(await blobs.get(`previews/${at.key}/x`)).toBe(undefined)
   })
 })

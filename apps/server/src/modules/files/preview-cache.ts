@@ -13,7 +13,7 @@ import {
 } from './preview-store.ts'
 
 /** A rendering: of which file, and how it is made. */
-interface PreviewId {
+export interface PreviewId {
   readonly key: string
   readonly variant: string
 }
@@ -31,6 +31,10 @@ type Options = Pick<Platform, 'database' | 'blobs' | 'now'> & { readonly maxByte
 /** How often the last use of a rendering is written down, in milliseconds. */
 const TOUCH_EVERY = 3_600_000
 const EVICT_AT_ONCE = 50
+
+/** Disks give room in blocks, so that many small renderings take far more of it than they have bytes. */
+const BLOCK = 4096
+const takenBy = (stored: number) => Math.ceil(stored / BLOCK) * BLOCK
 
 /** Stands before what is stored of a rendering. */
 const checksumOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest()
@@ -72,8 +76,9 @@ export function openPreviewCache({ database, blobs, now, maxBytes }: Options): P
     },
     async set(id, bytes) {
       if (!(await blobs.hasRoom())) return
-      await blobs.put(placeOf(id), Readable.from([checksumOf(bytes), bytes]))
-      const preview = { ...id, size: bytes.length, usedAt: now() }
+      await blobs.putLight(placeOf(id), Readable.from([checksumOf(bytes), bytes]))
+      const size = takenBy(CHECKSUM_LENGTH + bytes.length)
+      const preview = { ...id, size, usedAt: now() }
       const isKept = await database.write((tx) => insertPreview(tx, preview))
       if (isKept) await evict()
       else await blobs.delete(placeOf(id))

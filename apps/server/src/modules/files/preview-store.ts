@@ -4,7 +4,7 @@ import { type Reader, statement, type Writer } from '#platform/database'
 interface PreviewRow {
   key: string
   variant: string
-  /** Bytes. */
+  /** Bytes of the disk. */
   size: number
   usedAt: number
 }
@@ -73,7 +73,7 @@ export async function deletePreview(tx: Writer, { key, variant }: Id): Promise<v
   await tx.run(removal, { key, variant })
 }
 
-/** Bytes that all previews take. */
+/** Bytes of the disk that all previews take. */
 export async function previewBytes(db: Reader): Promise<number> {
   return (await db.first(total, {}))?.bytes ?? 0
 }

@@ -1,11 +1,12 @@
 import type { Blobs } from '#platform/blobs'
 import type { Images, Rendition } from '#platform/images'
+import { type Ahead, nameOf, openAhead } from './ahead.ts'
 import type { Errands } from './errands.ts'
 import { openHotBytes } from './hot-bytes.ts'
 import { FILE_LIMITS } from './limits.ts'
 import { damaged, intactBytes } from './intact.ts'
 import { rasterOf } from './places.ts'
-import type { PreviewCache } from './preview-cache.ts'
+import type { PreviewCache, PreviewId } from './preview-cache.ts'
 import { variantOf } from './rendition.ts'
 import type { FileRow } from './store.ts'
 import { SVG } from './types.ts'
@@ -20,22 +21,23 @@ interface Options {
 }
 
 /** Renderings of stored pictures: made once, kept until others are asked for more. */
-export interface Previews {
+export interface Previews extends Pick<Ahead, 'followUp'> {
   /** `admit` may refuse to render; what is there already is always given. */
   get(file: Subject, rendition: Rendition, admit: () => Promise<void>): Promise<Buffer>
-  /** Renders when there is nothing else to do, if ever. */
-  prepare(file: Subject, rendition: Rendition): Promise<void>
+  /** A rendering that is in memory. */
+  known(id: PreviewId): Buffer | undefined
+  /** Makes what will be asked for when there is nothing else to do, if ever. */
+  prepare(file: Subject, renditions: Promise<readonly Rendition[]> | readonly Rendition[]): void
 }
-
-/** Somebody has asked for a rendering before its turn came. */
-class Unneeded extends Error {}
 
 /** Larger renderings are rarer, and would drive out many small ones. */
 const HOT_MAX = FILE_LIMITS.previewMemory / 64
+const HOT_ENTRY = 1000
 
 export function openPreviews({ blobs, images, cache, errands }: Options): Previews {
-  const hot = openHotBytes({ total: FILE_LIMITS.previewMemory, each: HOT_MAX })
+  const hot = openHotBytes({ total: FILE_LIMITS.previewMemory, each: HOT_MAX, entry: HOT_ENTRY })
   const running = new Map<string, Promise<Buffer>>()
+  const ahead = openAhead({ images, cache, errands, isAwaited: (id) => running.has(nameOf(id)) })
 
   /** What can be decoded of a file: of an SVG its raster. */
   async function* read(file: Subject): AsyncGenerator<Uint8Array> {
@@ -57,43 +59,25 @@ export function openPreviews({ blobs, images, cache, errands }: Options): Previe
   return {
     async get(file, rendition, admit) {
       const id = { key: file.key, variant: variantOf(rendition) }
-      const name = `${id.key}/${id.variant}`
+      const name = nameOf(id)
       const known = hot.get(name)
       if (known) return known
-      const bytes = await once(name, async () => {
+      const early = await ahead.find(id)?.catch(() => undefined)
+      const make = async () => {
         const kept = await cache.get(id)
         if (kept) return kept
         await admit()
         const rendered = await images.render(() => read(file), rendition)
         errands.run(() => cache.set(id, rendered.bytes))
         return rendered.bytes
-      })
+      }
+      const bytes = early ?? (await once(name, make))
       hot.set(name, bytes)
       return bytes
     },
-    async prepare(file, rendition) {
-      const id = { key: file.key, variant: variantOf(rendition) }
-      const name = `${id.key}/${id.variant}`
-      const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
-      promise.catch(() => {})
-      /** Its turn has come: whoever asks from now on waits for this one. */
-      async function* begin(): AsyncGenerator<Uint8Array> {
-        const others = running.get(name)
-        if ((others && others !== promise) || (await cache.has(id))) throw new Unneeded()
-        running.set(name, promise)
-        yield* read(file)
-      }
-      try {
-        const rendered = await images.renderLater(begin, rendition)
-        if (!rendered) return
-        resolve(rendered.bytes)
-        await cache.set(id, rendered.bytes)
-      } catch (error) {
-        reject(error)
-        if (!(error instanceof Unneeded)) throw error
-      } finally {
-        if (running.get(name) === promise) running.delete(name)
-      }
-    },
+    known: (id) => hot.get(nameOf(id)),
+    followUp: (key) => ahead.followUp(key),
+    prepare: (file, renditions) =>
+      errands.run(async () => ahead.prepare(file.key, () => read(file), await renditions)),
   }
 }

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import { PICTURES, type PREVIEW_OUTPUTS, type PreviewOptions, widthsOf } from '@devhood/contract'
+import {
+  FACES,
+  PICTURES,
+  type PREVIEW_OUTPUTS,
+  type PreviewOptions,
+  widthsOf,
+} from '@devhood/contract'
 import type { OutputType, Rendition } from '#platform/images'
 import { FILE_TYPES } from './types.ts'
 
@@ -10,7 +16,7 @@ export interface PreviewQuery extends Omit<PreviewOptions, 'output'> {
 type OutputName = (typeof PREVIEW_OUTPUTS)[number]
 
 /** Larger ones are rarely asked for, and wait for whoever does. */
-const PREPARED_MAX = 1080
+export const PREPARED_MAX = 1080
 
 /** Of a border that names none. */
 const BLACK = '000000'
@@ -89,14 +95,20 @@ export const RENDERED_EXTENSIONS: Readonly<Record<OutputType, readonly string[]>
   avif: ['avif'],
 }
 
-/** The renderings that our pages ask for first. */
-export function pageRenditions(file: { width: number; mimeType: string }): Rendition[] {
-  return widthsOf(file.width)
-    .filter((width) => width <= PREPARED_MAX)
-    .map((width) =>
-      renditionOf(
-        { width, quality: PICTURES.quality, background: PICTURES.background, output: 'webp' },
-        file.mimeType,
-      ),
-    )
+/** As our pages ask for it: the type of the file makes no difference then. */
+function pageRendition(size: Pick<PreviewQuery, 'width' | 'height'>): Rendition {
+  const { quality, background } = PICTURES
+  return renditionOf({ ...size, quality, background, output: 'webp' }, '')
 }
+
+/** The renderings that our pages ask for, those of a post first that are most of a feed. */
+export function pageRenditions(ownWidth: number): Rendition[] {
+  return widthsOf(ownWidth)
+    .filter((width) => width <= PREPARED_MAX)
+    .toReversed()
+    .map((width) => pageRendition({ width }))
+}
+
+/** How our pages show the picture of a person. */
+export const faceRenditions = (): Rendition[] =>
+  FACES.map((side) => pageRendition({ width: side, height: side }))

@@ -69,8 +69,14 @@ const usage = statement((sql: Sql, v: { owner: string; state: State }) =>
       of.fn.countAll<number>().filterWhere('state', '=', v.state).as('pending'),
     ]),
 )
-const waiting = statement((sql: Sql, v: { state: State; max: number }) =>
-  sql.selectFrom('files').select(COLUMNS).where('state', '=', v.state).limit(v.max),
+const waiting = statement((sql: Sql, v: { state: State; since: number; max: number }) =>
+  sql
+    .selectFrom('files')
+    .select(COLUMNS)
+    .where('usedAt', '>=', v.since)
+    .where('state', '=', v.state)
+    .orderBy('usedAt')
+    .limit(v.max),
 )
 const unused = statement((sql: Sql, v: { before: number; max: number }) =>
   sql
@@ -180,8 +186,13 @@ export async function usageOf(db: Reader, owner: string) {
   return found ?? { files: 0, bytes: 0, pending: 0 }
 }
 
-export async function listInState(db: Reader, state: State, max: number): Promise<FileRow[]> {
-  return db.all(waiting, { state, max })
+/** Files in a state, of those begun since a time: older ones nobody has come to use. */
+export async function listInState(
+  db: Reader,
+  state: State,
+  wanted: { readonly since: number; readonly max: number },
+): Promise<FileRow[]> {
+  return db.all(waiting, { ...wanted, state })
 }
 
 /** Files that were not known to be needed since a time, the longest first. */

@@ -15,16 +15,20 @@ interface Options extends Pick<Platform, 'database' | 'now'> {
   readonly changes: Changes
 }
 
+/** Files in one unit of work: others stand behind it. */
+const AT_ONCE = 50
+
 /**
  * Takes away what nobody will ask for any more: uploads that were given up, files that got no document,
  * bytes that a crash left. A bounded number at a time; the next sweep takes the next.
  */
 export function openSweep({ database, now, engine, completion, trash, changes }: Options) {
-  const { sweepMax, unusedFor } = FILE_LIMITS
+  const { sweepMax, sweepBatches, unusedFor } = FILE_LIMITS
 
-  /** Uploads that a crash interrupted after their last byte are finished now; a bad one is deleted so. */
+  /** Uploads that a crash interrupted after their last byte are finished now; a bad one is deleted so, an old one as unused. */
   async function finishInterrupted(): Promise<void> {
-    for (const file of await listInState(database, 'joining', sweepMax))
+    const recent = { since: now() - unusedFor, max: sweepMax }
+    for (const file of await listInState(database, 'joining', recent))
       await completion.finish(file).catch(() => undefined)
   }
 
@@ -39,9 +43,26 @@ export function openSweep({ database, now, engine, completion, trash, changes }:
     })
   }
 
+  /** Notes of many at once what documents show; answers the others. */
+  async function keepUsed(files: readonly FileRow[]): Promise<FileRow[]> {
+    return database.write(async (tx) => {
+      const unused: FileRow[] = []
+      for (const file of files)
+        if (await engine.isFileInUse(tx, file.$id)) await markUsed(tx, file.$id, now())
+        else unused.push(file)
+      return unused
+    })
+  }
+
+  /** All that there are are looked at within a day or two, most of which are in use: not so many at once. */
   async function removeUnused(): Promise<void> {
-    for (const file of await listUnused(database, now() - unusedFor, sweepMax))
-      await removeIfUnused(file)
+    for (let batch = 0; batch < sweepBatches; batch++) {
+      const files = await listUnused(database, now() - unusedFor, sweepMax)
+      for (let from = 0; from < files.length; from += AT_ONCE)
+        for (const file of await keepUsed(files.slice(from, from + AT_ONCE)))
+          await removeIfUnused(file)
+      if (files.length < sweepMax) return
+    }
   }
 
   return async (): Promise<void> => {

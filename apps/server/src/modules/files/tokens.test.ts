@@ -88,7 +88,7 @@ describe('With a read token', () => {
       const seen = await guest('GET', `${url}${path}?token=${token}`)
       expect([seen.statusCode, seen.headers['cache-control']]).toEqual([
         200,
-        'private, max-age=3600',
+        path === '/download' ? 'private, max-age=3600' : 'private, max-age=31536000, immutable',
       ])
       expect(seen.rawPayload.includes('SECRET')).toBe(false)
       expect((await look(seen.rawPayload)).width).toBe(40)

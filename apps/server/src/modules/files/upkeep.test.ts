@@ -31,7 +31,7 @@ describe('Bytes on the disk', () => {
       await uploads.whole(await png(30, 20)),
       await uploads.whole(svg(), { name: 'a.svg' }),
     ]
-    await expect.poll(() => folder.blobs('previews').length).toBe(1 + 3)
+    await expect.poll(() => folder.blobs('previews').length, { timeout: 15_000 }).toBe(1 + 3)
     const names = folder.blobs('files').map((key) => key.split('/')[1])
     expect(names.filter((name) => name === 'bytes').length).toBe(2)
     expect(names.filter((name) => name === 'raster.png').length).toBe(1)
@@ -136,10 +136,10 @@ describe('After a crash', () => {
     await using server = await folder.open()
     const { alice } = await people(server.app, 'alice')
     const { file } = await uploadsOf(alice.request).whole(await png(2000, 10))
-    await expect.poll(() => folder.blobs('previews').length).toBe(3)
+    await expect.poll(() => folder.blobs('previews').length, { timeout: 15_000 }).toBe(3)
     for (const key of folder.blobs('previews'))
       await server.platform.blobs.delete(`previews/${key}`)
-    const url = `${FILES}/${file.$id}/preview?width=1080&quality=82&output=webp`
+    const url = `${FILES}/${file.$id}/preview?width=1080&quality=78&output=webp&background=ffffff`
     const { statusCode, rawPayload } = await alice.request('GET', url)
     expect([statusCode, rawPayload.subarray(8, 12).toString()]).toEqual([200, 'WEBP'])
     await expect.poll(() => folder.blobs('previews').length).toBe(1)

@@ -75,7 +75,12 @@ export const uploadRoute =
             undo: uploads.discard,
           })
           if (!sent) throw new AppError('storage_file_empty')
-          const { file, isNew } = await uploads.accept(admission, sent.stored, sent.form)
+          const whoAsks = async () => {
+            await request.identify()
+            return request.actor
+          }
+          const { stored, form } = sent
+          const { file, isNew } = await uploads.accept({ ...admission, whoAsks }, stored, form)
           reply.code(isNew || file.state !== 'complete' ? 201 : 200)
           return presentFile(file, config)
         } catch (error) {

@@ -68,7 +68,7 @@ describe('A file in one piece', () => {
     await using at = await open()
     const sending = { permissions: ['read("any")', 'read("any")', 'write("users")'] }
     const { file } = await at.whole(await png(30, 20), sending)
-    expect(file.$id).toMatch(/^[0-9a-f]{20}$/)
+    expect(file.$id).toMatch(/^[0-9a-f]{24}$/)
     expect(file.$permissions).toEqual(['read("any")', 'update("users")', 'delete("users")'])
   })
 

@@ -15,7 +15,7 @@ import { type FileRow, findFile } from './store.ts'
 import { type Part, storePart } from './parts.ts'
 import type { Trash } from './trash.ts'
 
-interface Options extends Pick<Platform, 'database' | 'blobs' | 'now'> {
+interface Options extends Pick<Platform, 'database' | 'blobs' | 'images' | 'now'> {
   readonly config: Pick<Config, 'maxFileSize' | 'userQuota'>
   readonly countNew: Count
   readonly trash: Trash
@@ -37,6 +37,11 @@ export interface Admission extends Announced {
   readonly max: number
   /** Whether there was something to continue. */
   readonly isBegun: boolean
+}
+
+/** An admission whose bytes have all arrived, and a way to ask who sends them now. */
+export interface Arrival extends Admission {
+  readonly whoAsks: () => Promise<Actor | undefined>
 }
 
 /** Bytes that have arrived and belong to nothing yet. */
@@ -107,6 +112,7 @@ function partOf(
 export function openUploads({
   database,
   blobs,
+  images,
   now,
   config,
   countNew,
@@ -126,6 +132,7 @@ export function openUploads({
       await countNew(`files ${actor.accountId}`, FILE_LIMITS.uploads)
       await checkRoom(database, actor.accountId, chunk ?? wholeFile(1), config)
     }
+    images.wake()
     const max = chunk?.length ?? Math.min(FILE_LIMITS.request, config.maxFileSize)
     return { ...announced, actor, max, isBegun: begun !== undefined }
   }
@@ -144,12 +151,15 @@ export function openUploads({
 
   /** Makes received bytes a file, or a part of one. A refusal leaves nothing of them behind. */
   async function accept(
-    admission: Admission,
+    { whoAsks, ...admission }: Arrival,
     received: Received,
     form: Form,
   ): Promise<{ file: FileRow; isNew: boolean }> {
     let isTaken = false
     try {
+      // The last byte may come long after the first: whoever was let in may be out by now.
+      if ((await whoAsks())?.accountId !== admission.actor.accountId)
+        throw new AppError('user_unauthorized')
       const part = partOf(admission, received, form, { now, config })
       const settings = { now: now(), config, trash }
       const { file, isNew } = await database.write((tx) => storePart(tx, part, settings))

@@ -3,8 +3,10 @@ import type { Readable } from 'node:stream'
 import { AppError } from '@devhood/contract'
 import type { Config } from '#config'
 import { type Actor, type Engine, memberOf } from '#engine'
+import type { Lasting } from '#http'
 import type { Platform } from '#platform'
 import type { ByteRange } from '#platform/blobs'
+import { openKept, type Reader } from '#platform/database'
 import type { Rendition } from '#platform/images'
 import type { Count } from './counting.ts'
 import { FILE_LIMITS } from './limits.ts'
@@ -48,6 +50,8 @@ export interface Media {
   /** Whether caches for many people may keep it. */
   readonly isPublic: boolean
   open(): Promise<OpenMedia>
+  /** All the bytes as long as they would be given to this viewer again, by a look at memory. */
+  readonly lasting?: Lasting
 }
 interface OpenMedia {
   readonly size: number
@@ -60,35 +64,69 @@ interface Visible {
   readonly isPublic: boolean
 }
 
-/** The file if this viewer may see it; for everybody else it does not exist. */
-async function findVisible(
-  { database, config, engine, tokens }: Options,
-  { actor, token }: Viewer,
-  fileId: string,
-): Promise<Visible> {
-  const isReader =
-    memberOf(actor) !== undefined || (token !== undefined && tokens.isValid(fileId, token))
-  if (!isReader && !config.publicMedia) throw new AppError('user_unauthorized')
-  const file = await findFile(database, fileId)
-  if (file?.state !== 'complete') throw new AppError('storage_file_not_found')
-  const isOwner = file.owner === actor?.accountId
-  // Whoever comes with a token, or needs none, is somebody of whom nothing else is known.
-  const isShown = await engine.isFileShown(database, fileId, memberOf(actor))
-  if (!isOwner && !isShown) throw new AppError('storage_file_not_found')
-  return { file, isOwner, isPublic: config.publicMedia && isShown }
+interface Sight extends Visible {
+  /** Whether nothing has changed since. */
+  readonly isStill: () => boolean
+}
+
+/** Of how many files it is known that somebody may see them. */
+const KNOWN_MAX = 5000
+
+const nameOf = ({ accountId, userId, isOperator, isHidden }: Actor) =>
+  `${accountId} ${userId} ${isOperator} ${isHidden}`
+
+/** Finds files for those who may see them, and remembers it until something changes. */
+function openSight({ database, config, engine, tokens }: Options) {
+  const known = openKept<Visible>(database, KNOWN_MAX)
+
+  /** The file if this viewer may see it; for everybody else it does not exist. */
+  async function look(
+    db: Reader,
+    { actor, token }: Viewer,
+    fileId: string,
+  ): Promise<Visible | undefined> {
+    const isReader =
+      memberOf(actor) !== undefined || (token !== undefined && tokens.isValid(fileId, token))
+    if (!isReader && !config.publicMedia) throw new AppError('user_unauthorized')
+    const file = await findFile(db, fileId)
+    if (file?.state !== 'complete') return undefined
+    const isOwner = file.owner === actor?.accountId
+    // Whoever comes with a token, or needs none, is somebody of whom nothing else is known.
+    const isShown = await engine.isFileShown(db, fileId, memberOf(actor))
+    if (!isOwner && !isShown) return undefined
+    return { file, isOwner, isPublic: config.publicMedia && isShown }
+  }
+
+  async function find(viewer: Viewer, fileId: string): Promise<Sight> {
+    const member = memberOf(viewer.actor)
+    const key = `${fileId} ${member && nameOf(member)}`
+    const found = member
+      ? await known.read(key, async (db) => look(db, viewer, fileId))
+      : await look(database, viewer, fileId)
+    if (!found) throw new AppError('storage_file_not_found')
+    return { ...found, isStill: () => known.find(key) === found }
+  }
+  return find
 }
 
 export function viewingService(options: Options) {
   const { blobs, previews, countNew } = options
+  const findVisible = openSight(options)
 
-  function rendered({ file, isPublic }: Visible, rendition: Rendition, caller: string): Media {
+  function rendered(
+    { file, isPublic, isStill }: Sight,
+    rendition: Rendition,
+    caller: string,
+  ): Media {
     const { output } = rendition
-    const identity = `${file.key} ${variantOf(rendition)}`
+    const id = { key: file.key, variant: variantOf(rendition) }
+    const identity = `${id.key} ${id.variant}`
     return {
       type: RENDERED_TYPES[output],
       name: nameFor(file.name, RENDERED_EXTENSIONS[output]),
       etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`,
       isPublic,
+      lasting: () => (isStill() ? previews.known(id) : undefined),
       async open() {
         const bytes = await previews.get(file, rendition, () =>
           countNew(`renderings ${caller}`, FILE_LIMITS.renderings),
@@ -123,7 +161,7 @@ export function viewingService(options: Options) {
   }
 
   async function preview(viewer: Viewer, fileId: string, query: PreviewQuery): Promise<Media> {
-    const visible = await findVisible(options, viewer, fileId)
+    const visible = await findVisible(viewer, fileId)
     return rendered(visible, renditionOf(query, visible.file.mimeType), viewer.caller)
   }
 
@@ -132,7 +170,7 @@ export function viewingService(options: Options) {
 
   /** The owner gets back what he has uploaded, to the byte; others the picture without its metadata. */
   async function download(viewer: Viewer, fileId: string): Promise<Media> {
-    const visible = await findVisible(options, viewer, fileId)
+    const visible = await findVisible(viewer, fileId)
     if (visible.isOwner) return original(visible)
     return rendered(visible, renditionOf({}, visible.file.mimeType), viewer.caller)
   }

@@ -211,7 +211,7 @@ describe('operators', () => {
         password: PASSWORD,
       })
     ).json<{ $id: string }>()
-    expect(accountId).toHaveLength(20)
+    expect(accountId).toHaveLength(24)
     expect((await list()).invitations[0]).toEqual({ ...second, email: '' })
     const used = await Olga.request('DELETE', `${AT}/${second.$id}`, {})
     expect([used.statusCode, used.json().type]).toEqual([400, 'general_bad_request'])

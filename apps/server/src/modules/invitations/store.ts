@@ -1,3 +1,4 @@
+import { LIMITS } from '@devhood/contract'
 import type { Kysely } from 'kysely'
 import { type Reader, statement, type Writer } from '#platform/database'
 
@@ -63,7 +64,11 @@ const page = statement((sql: Sql, v: { before: number; limit: number }) =>
     .limit(v.limit),
 )
 const count = statement((sql: Sql) =>
-  sql.selectFrom('invitations').select((of) => of.fn.countAll<number>().as('total')),
+  sql
+    .selectFrom(
+      sql.selectFrom('invitations').select('sequence').limit(LIMITS.listTotalMax).as('counted'),
+    )
+    .select((of) => of.fn.countAll<number>().as('total')),
 )
 const deletion = statement((sql: Sql, v: { id: string }) =>
   sql.deleteFrom('invitations').where('$id', '=', v.id),
@@ -89,6 +94,7 @@ export const listInvitations = async (
   wanted: { before: number; limit: number },
 ): Promise<StoredInvitation[]> => db.all(page, wanted)
 
+/** Up to the limit of totals. */
 export const countInvitations = async (db: Reader): Promise<number> =>
   (await db.first(count, {}))?.total ?? 0
 

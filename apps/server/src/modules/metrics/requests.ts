@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import type { Outcome } from '#http'
 import type { Metric, Sample } from './text.ts'
 
 /** Upper ends of the classes that answers are counted in, in seconds. */
@@ -30,13 +31,11 @@ function samplesOf({ labels, within, count, seconds }: Series): Sample[] {
  * Counts answers by their route as it is declared, never by an address: there are as many series as there
  * are routes, whoever asks for what.
  */
-export function countRequests(app: FastifyInstance): () => Metric {
+export function countRequests({ outcomes }: FastifyInstance): () => Metric {
   const known = new Map<string, Series>()
 
-  function seriesOf(request: FastifyRequest, { statusCode }: FastifyReply): Series {
-    const { method, routeOptions } = request
-    const { url: route = 'none' } = routeOptions
-    const status = `${Math.floor(statusCode / 100)}xx`
+  function seriesOf({ method, route = 'none', status: code }: Outcome): Series {
+    const status = `${Math.floor(code / 100)}xx`
     const key = `${method} ${route} ${status}`
     const found = known.get(key)
     if (found) return found
@@ -46,14 +45,13 @@ export function countRequests(app: FastifyInstance): () => Metric {
     return series
   }
 
-  app.addHook('onResponse', (request, reply, done) => {
-    const series = seriesOf(request, reply)
-    const seconds = reply.elapsedTime / 1000
+  outcomes.hear((outcome) => {
+    const { seconds } = outcome
+    const series = seriesOf(outcome)
     series.count++
     series.seconds += seconds
     for (let at = BOUNDS.length - 1; seconds <= (BOUNDS[at] ?? -1); at--)
       series.within[at] = (series.within[at] ?? 0) + 1
-    done()
   })
   return () => ({
     name: 'devhood_http_request_duration_seconds',

@@ -7,7 +7,8 @@ import { type JsonSchema, openSchemas } from './schemas.ts'
 const DESCRIPTION = [
   'The API speaks the dialect of the Appwrite client API: its official web SDKs work against it.',
   'Say with each call which project it is for, in the header `X-Appwrite-Project` or as `project` in',
-  'the address. Parameters of the address that a call does not know are ignored. Moments are UTC:',
+  'the address. Parameters of the address that a call does not know are ignored. Among the `queries` of',
+  'a list there is at most one limit, one offset and one cursor. Moments are UTC:',
   '`2026-11-21T08:30:00.000+00:00`.',
 ].join(' ')
 

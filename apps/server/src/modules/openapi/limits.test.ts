@@ -63,6 +63,7 @@ const LIMITS: Readonly<Record<string, string>> = {
   [`delete ${ROW}`]: '60 a minute',
   [`patch ${ROW}/{column}/increment`]: '120 a minute',
   [`patch ${ROW}/{column}/decrement`]: '120 a minute',
+  'get /operator/people': '120 searches a minute',
   'post /operator/actions': '120 a minute',
   'post /operator/invitations': '100 an hour',
   'delete /operator/invitations/{invitationId}': '100 an hour',
@@ -110,7 +111,7 @@ test('a call without a limit tells of none', async () => {
   expect(Object.keys(headers).filter((name) => name.startsWith('x-ratelimit'))).toEqual([])
 })
 
-test('searches count, by whatever address; lists without words do not', async () => {
+test('searches count, by whatever address and method; other lists do not', async () => {
   await using server = await testApp({ rateLimits: true })
   const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
   const documents = '/v1/databases/devhood/collections/posts/documents'
@@ -133,6 +134,9 @@ test('searches count, by whatever address; lists without words do not', async ()
     String.raw`{"method":"se\u0061rch","attribute":"caption","values":["x"]}`,
   )
   expect((await Alice.request('GET', `${documents}?queries[]=${masked}`)).statusCode).toBe(429)
-  expect(await ask(Alice, documents, Query.contains('caption', ['search']))).toBe(200)
+  const parts = [Query.contains('caption', ['x']), Query.contains('tags', ['x'])]
+  for (const query of [...parts, Query.endsWith('caption', 'x')])
+    expect(await ask(Alice, documents, query)).toBe(429)
+  expect(await ask(Alice, documents, Query.equal('location', 'search'))).toBe(200)
   expect(await ask(Bob, documents, words)).toBe(200)
 })

@@ -14,7 +14,7 @@ export function openApiModule(app: FastifyInstance, config: Pick<Config, 'appNam
   function publish(): Published {
     const text = JSON.stringify(describeApi(calls, { ...config, version: VERSION }))
     const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22)
-    return { text, etag: `"${hash}"` }
+    return { bytes: Buffer.from(text), etag: `"${hash}"` }
   }
 
   return { routes: openApiRoutes(() => (written ??= publish())) }

@@ -2,9 +2,9 @@ import type { FastifyPluginAsync } from 'fastify'
 import { Type } from 'typebox'
 import { Nothing } from '#http'
 
-/** Text of the document and what tells one version of it from another. */
+/** The document as it is sent, the same bytes to everybody, and what tells one version of it from another. */
 export interface Published {
-  readonly text: string
+  readonly bytes: Buffer
   readonly etag: string
 }
 
@@ -20,10 +20,10 @@ export const openApiRoutes =
       '/openapi.json',
       { config: { access: 'anyone' }, schema: CALL },
       async ({ headers }, reply) => {
-        const { text, etag } = published()
+        const { bytes, etag } = published()
         reply.header('cache-control', 'public, max-age=300').header('etag', etag)
         if (headers['if-none-match'] === etag) return reply.code(304).send()
-        return reply.type('application/json; charset=utf-8').send(text)
+        return reply.type('application/json; charset=utf-8').send(bytes)
       },
     )
   }

@@ -1,4 +1,4 @@
-import { AppError, type ModerationAction } from '@devhood/contract'
+import { AppError, DECISIONS, type ModerationAction } from '@devhood/contract'
 import type { AuditEntry } from '@devhood/contract/schemas'
 import type { Config } from '#config'
 import type { Actor, Engine } from '#engine'
@@ -11,7 +11,7 @@ import { wasHidden } from './audit-store.ts'
 import { storeHidden } from './people-store.ts'
 import { listOpenAbout, storeSettled } from './report-store.ts'
 import type { ActionBody } from './schema.ts'
-import { type Target, targetOf } from './targets.ts'
+import { type Remains, type Target, targetOf } from './targets.ts'
 
 type Place = { readonly databaseId: string; readonly collectionId: string }
 
@@ -27,6 +27,8 @@ export interface ActionOptions extends Pick<Platform, 'database' | 'now'> {
       address: Place & { readonly documentId: string },
       guard: { readonly unchangedSince: undefined },
     ): Promise<void>
+    /** Ends when nothing is left of a post that was deleted so. */
+    finishDeletion(id: string): Promise<void>
   }
   readonly audit: AuditLog
 }
@@ -77,32 +79,44 @@ function deedsOf(options: ActionOptions): Readonly<Record<ModerationAction, Deed
       const isHidden = await wasHidden(tx, person.$id)
       await setHidden(tx, { post: undefined, person, report: undefined }, isHidden)
     },
-    async dismiss(_, { report }) {
-      if (report?.status !== 'open')
-        throw new AppError('document_update_conflict', {
-          message: 'This report is settled already.',
-        })
-    },
+    dismiss: async (_, { report }) => checkOpen(report),
   }
 }
+
+function checkOpen(report: Target['report']): void {
+  if (report?.status !== 'open')
+    throw new AppError('document_update_conflict', { message: 'This report is settled already.' })
+}
+
+/** The post of a report that is dismissed when it is there no more. */
+const gonePost = ({ action }: ActionBody, report: Target['report']) =>
+  action === 'dismiss' ? (report?.post ?? null) : null
+
+/** Actions of whose reasons somebody is told. */
+const TELLS: ReadonlySet<ModerationAction> = new Set(DECISIONS)
 
 /** Actions after which there is nothing left to do about open reports of the same. */
 const ENDS: ReadonlySet<ModerationAction> = new Set(['hide', 'delete', 'block'])
 
 export function actionService(options: ActionOptions) {
-  const { database, now, engine, changes, audit } = options
+  const { database, now, engine, changes, documents, audit } = options
   const deeds = deedsOf(options)
 
   /** A report is settled by the action that names it, and with it all open ones about the same. */
-  async function settle(tx: Writer, action: ModerationAction, { post, person, report }: Target) {
-    const acted = ENDS.has(action) ? { post: post?.$id, person: post ? null : person.$id } : {}
+  async function settle(
+    tx: Writer,
+    action: ModerationAction,
+    { post, person, report }: Target | Remains,
+  ) {
+    const acted = ENDS.has(action) ? { post: post?.$id, person: post ? null : person?.$id } : {}
+    const named = report?.status === 'open' ? [report.$id] : []
     const open = [report ?? {}, acted].flatMap((about: { post?: unknown; person?: unknown }) =>
       (['post', 'person'] as const).map(async (what) => {
         const id = about[what]
         return typeof id === 'string' ? listOpenAbout(tx, what, id) : []
       }),
     )
-    for (const id of new Set((await Promise.all(open)).flat())) {
+    for (const id of new Set([...named, ...(await Promise.all(open)).flat()])) {
       await storeSettled(tx, { id, now: now() })
       changes.announce(tx, { kind: 'document', collection: 'reports', id, action: 'update' })
     }
@@ -118,25 +132,33 @@ export function actionService(options: ActionOptions) {
     body: ActionBody,
     urlOf: (path: string) => string,
   ): Promise<AuditEntry> {
-    const { action, note = '' } = body
-    return database.write(async (tx) => {
+    const { action, note = '', statement = '' } = body
+    if (statement !== '' && !TELLS.has(action))
+      throw new AppError('general_argument_invalid', {
+        message: `Parameter "statement" is not for the action "${action}": nobody is told of it.`,
+      })
+    const done = await database.write(async (tx) => {
       const target = await targetOf(tx, engine, actor, body)
       const { post, person, report } = target
       // Before the deed: what is deleted takes its reports along, and their reporters are to hear of it.
       await settle(tx, action, target)
-      await deeds[action](tx, target)
+      if (target.person === undefined) checkOpen(report)
+      else await deeds[action](tx, target)
       const entry = await audit.record(tx, {
         action,
         operator: actor.userId,
-        post: post === undefined ? null : String(post.$id),
-        person: person.$id,
+        post: post === undefined ? gonePost(body, report) : String(post.$id),
+        person: person?.$id ?? null,
         report: report?.$id ?? null,
         note,
+        statement,
       })
       const [shown] = await presentEntries(tx, [entry], urlOf)
       if (shown === undefined) throw new Error('One row makes one entry.')
-      return shown
+      return { shown, post: post?.$id }
     })
+    if (action === 'delete') await documents.finishDeletion(String(done.post))
+    return done.shown
   }
 
   return { act }

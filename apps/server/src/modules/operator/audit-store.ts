@@ -1,4 +1,4 @@
-import type { AuditAction } from '@devhood/contract'
+import { type AuditAction, DECISIONS, LIMITS } from '@devhood/contract'
 import type { Kysely } from 'kysely'
 import { type Reader, statement, type Writer } from '#platform/database'
 
@@ -12,7 +12,10 @@ export interface AuditRow {
   post: string | null
   person: string | null
   report: string | null
+  /** For the operators. */
   note: string
+  /** For whom it concerns. */
+  statement: string
 }
 type Sql = Kysely<{ audit: AuditRow }>
 export type NewAuditRow = Omit<AuditRow, 'sequence'>
@@ -27,10 +30,11 @@ const insertion = statement((sql: Sql, v: NewAuditRow) =>
     person: v.person,
     report: v.report,
     note: v.note,
+    statement: v.statement,
   } as AuditRow),
 )
 const byId = statement((sql: Sql, v: { id: string }) =>
-  sql.selectFrom('audit').select('sequence').where('$id', '=', v.id),
+  sql.selectFrom('audit').select(['sequence', 'person']).where('$id', '=', v.id),
 )
 const page = statement((sql: Sql, v: { before: number; limit: number }) =>
   sql
@@ -41,7 +45,9 @@ const page = statement((sql: Sql, v: { before: number; limit: number }) =>
     .limit(v.limit),
 )
 const count = statement((sql: Sql) =>
-  sql.selectFrom('audit').select((of) => of.fn.countAll<number>().as('total')),
+  sql
+    .selectFrom(sql.selectFrom('audit').select('sequence').limit(LIMITS.listTotalMax).as('counted'))
+    .select((of) => of.fn.countAll<number>().as('total')),
 )
 const lastHiding = statement((sql: Sql, v: { person: string }) =>
   sql
@@ -54,6 +60,37 @@ const lastHiding = statement((sql: Sql, v: { person: string }) =>
     .limit(1),
 )
 
+type Wanted = { readonly before: number; readonly limit: number }
+/** About a person, or one post of theirs. */
+type Concerned = { readonly person: string; readonly post: string | null }
+const decisions = (sql: Sql, v: Concerned) =>
+  sql
+    .selectFrom('audit')
+    .where('person', '=', v.person)
+    .where((of) => of.or([of(of.val(v.post), 'is', null), of('post', '=', v.post)]))
+    .where('action', 'in', DECISIONS)
+const decided = statement((sql: Sql, v: Concerned & Wanted) =>
+  decisions(sql, v)
+    .selectAll()
+    .where('sequence', '<', v.before)
+    .orderBy('sequence', 'desc')
+    .limit(v.limit),
+)
+const decidedCount = statement((sql: Sql, v: Concerned) =>
+  sql
+    .selectFrom(decisions(sql, v).select('sequence').limit(LIMITS.listTotalMax).as('counted'))
+    .select((of) => of.fn.countAll<number>().as('total')),
+)
+const byOperator = statement((sql: Sql, v: Wanted & { readonly operator: string }) =>
+  sql
+    .selectFrom('audit')
+    .selectAll()
+    .where('operator', '=', v.operator)
+    .where('sequence', '<', v.before)
+    .orderBy('sequence', 'desc')
+    .limit(v.limit),
+)
+
 export const insertEntry = async (tx: Writer, row: NewAuditRow) => tx.run(insertion, { ...row })
 export const findEntry = async (db: Reader, id: string) => db.first(byId, { id })
 
@@ -62,6 +99,20 @@ export const listEntries = async (
   db: Reader,
   wanted: { before: number; limit: number },
 ): Promise<AuditRow[]> => db.all(page, wanted)
+
+/** What was decided about somebody: the newest first, of those before a place. */
+export const listDecisions = async (db: Reader, wanted: Concerned & Wanted): Promise<AuditRow[]> =>
+  db.all(decided, { ...wanted })
+
+/** Up to the limit of totals, like the next. */
+export const countDecisions = async (db: Reader, { person, post }: Concerned): Promise<number> =>
+  (await db.first(decidedCount, { person, post }))?.total ?? 0
+
+/** What one operator has done, likewise. */
+export const listDeeds = async (
+  db: Reader,
+  wanted: Wanted & { readonly operator: string },
+): Promise<AuditRow[]> => db.all(byOperator, wanted)
 
 export const countEntries = async (db: Reader): Promise<number> =>
   (await db.first(count, {}))?.total ?? 0

@@ -33,7 +33,7 @@ describe('a post', () => {
     expect((await auditOf(Olga)).entries.map(({ action }) => action)).toEqual(['show', 'hide'])
   })
 
-  test('that is deleted is gone with its picture and its reports', async () => {
+  test('that is deleted is gone with its picture, and its reports are settled', async () => {
     const world = await openModeration()
     await using _ = world.server
     const { Olga, Alice, Bob, ids } = world
@@ -43,7 +43,12 @@ describe('a post', () => {
     expect(await seenBy(world, Bob)).toEqual(['404 document_not_found', false])
     const file = await Bob.request('GET', `${FILES}/${ids['imageId']}/view`)
     expect([file.statusCode, file.json().type]).toEqual([404, 'storage_file_not_found'])
-    expect((await queueOf(Olga)).total + (await queueOf(Olga, '?status=settled')).total).toBe(0)
+    expect((await queueOf(Olga)).total).toBe(0)
+    const [settled] = (await queueOf(Olga, '?status=settled')).reports
+    expect([settled?.['post'], settled?.['evidence']]).toEqual([
+      undefined,
+      { post: ids['bobs'], caption: null },
+    ])
     expect((await auditOf(Olga)).entries).toEqual([made.body])
     expect((await act(world, Olga, { action: 'delete', post: 'bobs' })).outcome).toBe(
       '404 document_not_found',
@@ -121,6 +126,22 @@ describe('a person', () => {
     const signIn = await caller(server.app)('POST', '/v1/account/sessions/email', credentials)
     expect(signIn.statusCode).toBe(201)
     expect(await seenBy(world, Alice)).toEqual(THERE)
+  })
+
+  test('who blocks operators stays in their sight, with post, picture and profile', async () => {
+    const world = await openModeration()
+    await using _ = world.server
+    const { Olga, Oskar, Alice, Bob, ids } = world
+    for (const { userId } of [Olga, Alice])
+      await documentsOf(Bob.request).create('blocks', { blocked: userId })
+    const seen = async (who: Person) => [
+      ...(await seenBy(world, who)),
+      (await who.request('GET', `${FILES}/${ids['imageId']}/view`)).statusCode,
+    ]
+    expect(await seen(Alice)).toEqual([...GONE, 404])
+    expect(await seen(Olga)).toEqual([...THERE, 200])
+    await documentsOf(Oskar.request).create('blocks', { blocked: Bob.userId })
+    expect(await seen(Oskar)).toEqual([...GONE, 404])
   })
 
   test('who was hidden before is hidden after', async () => {

@@ -1,2 +1,2 @@
 export { operatorCommand } from './command.ts'
-export { operatorModule } from './module.ts'
+export { operatorModule, type OperatorRecords } from './module.ts'

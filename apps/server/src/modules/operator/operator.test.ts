@@ -14,6 +14,8 @@ const CALLS: ['GET' | 'POST' | 'DELETE', string][] = [
   ['GET', '/v1/operator/invitations'],
   ['POST', '/v1/operator/invitations'],
   ['DELETE', '/v1/operator/invitations/x'],
+  ['GET', '/v1/operator/people'],
+  ['GET', '/v1/operator/people/x'],
 ]
 
 describe('what belongs to operators', () => {
@@ -93,6 +95,7 @@ describe('the queue', () => {
             imageUrl: `http://localhost:3000${FILES}/${ids['imageId']}/preview?width=2000&height=2000&gravity=top&quality=100`,
             hidden: false,
           },
+          evidence: { post: ids['bobs'], caption: null },
         },
         {
           ...at,

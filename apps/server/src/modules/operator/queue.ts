@@ -14,9 +14,11 @@ import type { Page } from './schema.ts'
 
 type UrlOf = (path: string) => string
 
-function postIn({ post, caption, imageUrl, hidden }: ReportRow, urlOf: UrlOf) {
-  if (post === null || imageUrl === null) return undefined
-  return { post: { $id: post, caption, imageUrl: urlOf(imageUrl), hidden: hidden === 1 } }
+function postIn({ post, reported, caption, imageUrl, hidden }: ReportRow, urlOf: UrlOf) {
+  if (post === null) return undefined
+  const evidence = { post, caption: reported }
+  if (imageUrl === null) return { evidence }
+  return { evidence, post: { $id: post, caption, imageUrl: urlOf(imageUrl), hidden: hidden === 1 } }
 }
 
 /** What people have reported. */
@@ -30,8 +32,7 @@ export function reportQueue({ database }: Pick<Platform, 'database'>) {
     const last = cursorAfter === undefined ? undefined : await findReport(database, cursorAfter)
     if (cursorAfter !== undefined && last === undefined)
       throw new AppError('general_cursor_not_found')
-    const place = last && { place: last.sequence }
-    const rows = await listReports(database, status, { ...place, limit })
+    const rows = await listReports(database, status, { place: last, limit })
     const ids = rows.flatMap(({ user, person, creator }) => [user, person, creator])
     const people = await peopleIn(database, ids, urlOf)
     const reports = rows.map((row): QueuedReport => ({
@@ -41,7 +42,7 @@ export function reportQueue({ database }: Pick<Platform, 'database'>) {
       text: row.text,
       status: row.status as Status,
       reporter: people.get(row.user),
-      person: people.get(row.person ?? row.creator),
+      person: people.find(row.person ?? row.creator) ?? null,
       ...postIn(row, urlOf),
     }))
     return { total: await countReports(database, status), reports }

@@ -1,3 +1,4 @@
+import { LIMITS } from '@devhood/contract'
 import type { Kysely } from 'kysely'
 import { type Reader, statement, type Writer } from '#platform/database'
 
@@ -7,13 +8,17 @@ export interface ReportRow {
   readonly $id: string
   readonly $createdAt: number
   readonly user: string
+  /** Also of a post that is gone; null of one whose author is. */
   readonly post: string | null
   readonly person: string | null
   readonly reason: string
   readonly text: string | null
   readonly status: string
   readonly creator: string | null
+  /** What the post said when it was reported. */
+  readonly reported: string | null
   readonly caption: string | null
+  /** Null when the post is gone. */
   readonly imageUrl: string | null
   readonly hidden: number | null
 }
@@ -30,9 +35,9 @@ interface Tables {
     text: string | null
     status: string
   }
+  evidence: { report: string; post: string; creator: string; caption: string | null }
   posts: {
     $id: string
-    creator: string
     caption: string | null
     imageUrl: string
     hidden: number
@@ -44,18 +49,20 @@ export type Status = 'open' | 'settled'
 const reports = (sql: Sql) =>
   sql
     .selectFrom('reports')
-    .leftJoin('posts', 'posts.$id', 'reports.post')
+    .leftJoin('evidence', 'evidence.report', 'reports.$id')
+    .leftJoin('posts', 'posts.$id', 'evidence.post')
     .select([
       'reports.sequence as sequence',
       'reports.$id as $id',
       'reports.$createdAt as $createdAt',
       'reports.user as user',
-      'reports.post as post',
+      'evidence.post as post',
       'reports.person as person',
       'reports.reason as reason',
       'reports.text as text',
       'reports.status as status',
-      'posts.creator as creator',
+      'evidence.creator as creator',
+      'evidence.caption as reported',
       'posts.caption as caption',
       'posts.imageUrl as imageUrl',
       'posts.hidden as hidden',
@@ -63,37 +70,47 @@ const reports = (sql: Sql) =>
 const byId = statement((sql: Sql, v: { id: string }) =>
   reports(sql).where('reports.$id', '=', v.id),
 )
-type Page = { readonly place: number; readonly limit: number }
-const pages = {
-  open: statement((sql: Sql, v: Page) =>
+/** A place in the order in which reports came. */
+export type Place = { readonly $createdAt: number; readonly sequence: number }
+type Page = Place & { readonly limit: number }
+/** What comes after a place, out of the index, which ends with the sequence. */
+const pageOf = (status: Status, direction: 'asc' | 'desc') =>
+  statement((sql: Sql, v: Page) =>
     reports(sql)
-      .where('reports.status', '=', 'open')
-      .where('reports.sequence', '>', v.place)
-      .orderBy('reports.sequence')
+      .where('reports.status', '=', status)
+      .where((of) =>
+        of(
+          of.refTuple('reports.$createdAt', 'reports.sequence'),
+          direction === 'asc' ? '>' : '<',
+          of.tuple(v.$createdAt, v.sequence),
+        ),
+      )
+      .orderBy('reports.$createdAt', direction)
+      .orderBy('reports.sequence', direction)
       .limit(v.limit),
-  ),
-  settled: statement((sql: Sql, v: Page) =>
-    reports(sql)
-      .where('reports.status', '=', 'settled')
-      .where('reports.sequence', '<', v.place)
-      .orderBy('reports.sequence', 'desc')
-      .limit(v.limit),
-  ),
-}
+  )
+const pages = { open: pageOf('open', 'asc'), settled: pageOf('settled', 'desc') }
 const count = statement((sql: Sql, v: { status: string }) =>
   sql
-    .selectFrom('reports')
-    .select((of) => of.fn.countAll<number>().as('total'))
-    .where('status', '=', v.status),
+    .selectFrom(
+      sql
+        .selectFrom('reports')
+        .select('sequence')
+        .where('status', '=', v.status)
+        .limit(LIMITS.listTotalMax)
+        .as('counted'),
+    )
+    .select((of) => of.fn.countAll<number>().as('total')),
 )
 const openOf = {
   post: statement((sql: Sql, v: { id: string }) =>
     sql
-      .selectFrom('reports')
-      .select('$id')
-      .where('post', '=', v.id)
-      .where('status', '=', 'open')
-      .orderBy('sequence'),
+      .selectFrom('evidence')
+      .innerJoin('reports', 'reports.$id', 'evidence.report')
+      .select('reports.$id as $id')
+      .where('evidence.post', '=', v.id)
+      .where('reports.status', '=', 'open')
+      .orderBy('reports.sequence'),
   ),
   person: statement((sql: Sql, v: { id: string }) =>
     sql
@@ -108,19 +125,37 @@ const settlement = statement((sql: Sql, v: { id: string; now: number }) =>
   sql.updateTable('reports').set({ status: 'settled', $updatedAt: v.now }).where('$id', '=', v.id),
 )
 
+const settledBefore = statement((sql: Sql, v: { time: number; max: number }) =>
+  sql
+    .selectFrom('reports')
+    .select('$id')
+    .where('status', '=', 'settled')
+    // Nothing is settled before it is there: of the others the index knows.
+    .where('$createdAt', '<', v.time)
+    .where('$updatedAt', '<', v.time)
+    .limit(v.max),
+)
+const deletion = statement((sql: Sql, v: { id: string }) =>
+  sql.deleteFrom('reports').where('$id', '=', v.id),
+)
+
 export const findReport = async (db: Reader, id: string): Promise<ReportRow | undefined> =>
   db.first(byId, { id })
+
+const END = Number.MAX_SAFE_INTEGER
+const BEGINNINGS: Readonly<Record<Status, Place>> = {
+  open: { $createdAt: 0, sequence: 0 },
+  settled: { $createdAt: END, sequence: END },
+}
 
 /** Open ones the oldest first, settled ones the newest; of those after a place. */
 export const listReports = async (
   db: Reader,
   status: Status,
-  {
-    place = status === 'open' ? 0 : Number.MAX_SAFE_INTEGER,
-    limit,
-  }: Partial<Page> & { limit: number },
-): Promise<ReportRow[]> => db.all(pages[status], { place, limit })
+  { place = BEGINNINGS[status], limit }: { readonly place?: Place | undefined; limit: number },
+): Promise<ReportRow[]> => db.all(pages[status], { ...place, limit })
 
+/** Up to the limit of totals. */
 export const countReports = async (db: Reader, status: Status): Promise<number> =>
   (await db.first(count, { status }))?.total ?? 0
 
@@ -133,3 +168,11 @@ export const listOpenAbout = async (
 
 export const storeSettled = async (tx: Writer, change: { id: string; now: number }) =>
   tx.run(settlement, change)
+
+/** Deletes reports, and what was kept with them, that were settled before a time: so many at most. */
+export async function deleteSettled(
+  tx: Writer,
+  wanted: { time: number; max: number },
+): Promise<void> {
+  for (const { $id } of await tx.all(settledBefore, wanted)) await tx.run(deletion, { id: $id })
+}

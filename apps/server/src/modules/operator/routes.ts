@@ -3,22 +3,30 @@ import { LIMITS } from '@devhood/contract'
 import {
   AuditEntry,
   AuditEntryList,
+  DecisionList,
   Invitation,
   InvitationList,
+  ModeratedPerson,
+  ModeratedPersonList,
   QueuedReportList,
 } from '@devhood/contract/schemas'
 import { actorOf, noteEvent, Nothing } from '#http'
 import type { ActionService } from './actions.ts'
 import type { AuditLog } from './audit.ts'
+import type { DecisionRecords } from './decisions.ts'
 import type { OperatorInvitations } from './invitations.ts'
-import { ACT, INVITE } from './limits.ts'
+import { ACT, INVITE, SEARCH } from './limits.ts'
+import type { PeopleSearch } from './people-search.ts'
 import type { ReportQueue } from './queue.ts'
 import {
   ActionBody,
+  DecisionsQuery,
   InvitationBody,
   InvitationParams,
   type Page,
   PageQuery,
+  PeopleQuery,
+  PersonParams,
   ReportsQuery,
 } from './schema.ts'
 
@@ -26,6 +34,8 @@ interface Services {
   readonly queue: ReportQueue
   readonly actions: ActionService
   readonly audit: AuditLog
+  readonly people: PeopleSearch
+  readonly decisions: DecisionRecords
   readonly invitations: OperatorInvitations
 }
 
@@ -41,9 +51,28 @@ const CALLS = {
     summary:
       'Hide, show or delete a post, hide or show a person, block an account, dismiss a report',
     description:
-      'With `report` alone it is about what was reported. A report is settled with all others about the same.',
+      'With `report` alone it is about what was reported. A report is settled with all others about the same. `note` is for operators, `statement` for whom it concerns.',
     body: ActionBody,
     response: { 201: AuditEntry },
+  },
+  people: {
+    summary: 'Find people, hidden and blocked ones too, for operators',
+    description:
+      'By words of their names and usernames, or by an exact e-mail address, which the answer does not repeat.',
+    querystring: PeopleQuery,
+    response: { 200: ModeratedPersonList },
+  },
+  person: {
+    summary: 'A person as operators see people',
+    params: PersonParams,
+    response: { 200: ModeratedPerson },
+  },
+  decisions: {
+    summary: 'What operators have decided about oneself, the newest first',
+    description:
+      'About one post with `post`. It does not tell which operator, or who has reported.',
+    querystring: DecisionsQuery,
+    response: { 200: DecisionList },
   },
   audit: {
     summary: 'What operators have done, the newest first',
@@ -77,6 +106,8 @@ const pageOf = ({ cursorAfter, limit = LIMITS.listLimitDefault }: PageWish): Pag
   limit,
 })
 
+const deciding = { config: { access: 'signedIn' } } as const
+const searching = { config: { access: 'operator', limit: SEARCH } } as const
 const reading = { config: { access: 'operator' } } as const
 const acting = { config: { access: 'operator', limit: ACT } } as const
 const inviting = { config: { access: 'operator', limit: INVITE } } as const
@@ -126,9 +157,26 @@ const invitationRoutes =
     )
   }
 
+const peopleRoutes =
+  ({ people, decisions }: Services): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    api.get('/operator/people', { ...searching, schema: CALLS.people }, async (request) => {
+      const { search, ...page } = request.query
+      return people.list(actorOf(request), { search, ...pageOf(page) }, request.urlOf)
+    })
+    api.get('/operator/people/:personId', { ...reading, schema: CALLS.person }, async (request) =>
+      people.get(request.params.personId, request.urlOf),
+    )
+    api.get('/account/decisions', { ...deciding, schema: CALLS.decisions }, async (request) => {
+      const { post, ...page } = request.query
+      return decisions.list(actorOf(request), { post, ...pageOf(page) })
+    })
+  }
+
 export const operatorRoutes =
   (services: Services): FastifyPluginAsyncTypebox =>
   async (api) => {
     await api.register(moderationRoutes(services))
+    await api.register(peopleRoutes(services))
     await api.register(invitationRoutes(services))
   }

@@ -20,12 +20,21 @@ const Email = Type.Refine(
   () => `must be an e-mail address of at most ${LIMITS.emailMax} characters`,
 )
 
+const Search = Type.Refine(
+  Type.String(),
+  (text) => text.length <= LIMITS.emailMax,
+  () => `must be at most ${LIMITS.emailMax} characters long`,
+)
+
 const page = {
   cursorAfter: Type.Optional(Id),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMITS.listLimitMax })),
 }
 
 export const PageQuery = Type.Object(page)
+export const PeopleQuery = Type.Object({ search: Type.Optional(Search), ...page })
+export const PersonParams = Type.Object({ personId: Id })
+export const DecisionsQuery = Type.Object({ post: Type.Optional(Id), ...page })
 export const ReportsQuery = Type.Object({
   status: Type.Optional(Type.Enum(['open', 'settled'])),
   ...page,
@@ -36,6 +45,7 @@ export const ActionBody = Type.Object({
   person: Type.Optional(Id),
   report: Type.Optional(Id),
   note: Type.Optional(Note),
+  statement: Type.Optional(Note),
 })
 export type ActionBody = Static<typeof ActionBody>
 export const InvitationBody = Type.Object({

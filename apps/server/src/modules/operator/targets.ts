@@ -13,6 +13,13 @@ export interface Target {
   readonly report: ReportRow | undefined
 }
 
+/** What is left of a report when the account that it was about is erased: it can be dismissed. */
+export interface Remains {
+  readonly post: undefined
+  readonly person: undefined
+  readonly report: ReportRow
+}
+
 const refuse = (message: string) => new AppError('general_argument_invalid', { message })
 const missing = (what: string) =>
   new AppError('document_not_found', { message: `There is no such ${what}.` })
@@ -37,7 +44,7 @@ function checkNamed({ action, post, person, report }: ActionBody): void {
   throw refuse(`Parameter "${action === 'dismiss' ? 'report' : TAKES[action][0]}" is not optional.`)
 }
 
-const subjectOf = ({ person, creator }: ReportRow): string => String(person ?? creator)
+const subjectOf = ({ person, creator }: ReportRow): string | null => person ?? creator
 
 /** The report that is named. Throws unless it is there, and about what is named beside it. */
 async function reportOf(
@@ -67,7 +74,7 @@ async function postOf(
     throw refuse('Parameter "report" must be about a post.')
   if (id === undefined) return undefined
   const found = await engine.find(tx, 'posts', id)
-  if (found === undefined) throw missing('post')
+  if (found === undefined && action !== 'dismiss') throw missing('post')
   return found
 }
 
@@ -85,13 +92,16 @@ export async function targetOf(
   engine: Pick<Engine, 'find'>,
   actor: Actor,
   body: ActionBody,
-): Promise<Target> {
+): Promise<Target | Remains> {
   checkNamed(body)
   const report = await reportOf(tx, body)
   const post = await postOf(tx, engine, body, report)
   const personId = post?.['creator'] ?? body.person ?? (report && subjectOf(report))
   const person = await findPerson(tx, String(personId))
-  if (person === undefined) throw missing('person')
+  if (person === undefined) {
+    if (report === undefined || body.action !== 'dismiss') throw missing('person')
+    return { post: undefined, person, report }
+  }
   checkAuthority(body.action, actor, person)
   return { post, person, report }
 }

@@ -250,3 +250,18 @@ test('the address answers requests that want no socket, and no other address ope
     expect([path, code]).toEqual([path, 1006])
   }
 })
+
+test('a hundred who come at once are all let in, and others are answered meanwhile', async () => {
+  await using server = await testApp()
+  const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
+  await hostOf(server.app)
+  await using stack = new AsyncDisposableStack()
+  let entered = 0
+  const coming = Array.from({ length: 100 }, async () => {
+    stack.use(await listen(server.app, { cookie: Alice.cookie }))
+    entered++
+  })
+  expect((await Bob.request('GET', '/v1/account')).statusCode).toBe(200)
+  await Promise.all(coming)
+  expect(entered).toBe(100)
+})

@@ -15,6 +15,9 @@ export interface Wire {
   hold(): void
   /** Lets go of what was kept back. */
   release(): void
+  /** Reads nothing until it is resumed. */
+  pause(): void
+  resume(): void
   close(code: number, reason?: string): void
   /** Cuts it without a word. */
   cut(): void
@@ -54,43 +57,102 @@ interface Options {
   readonly isLimited: boolean
 }
 
-/** Everybody who listens to this process. */
-export function openConnections({ isLimited }: Options) {
-  const open = new Set<Connection>()
-  const held = new Set<Wire>()
-
-  function count(isCounted: (connection: Connection) => boolean): number {
-    let total = 0
-    for (const connection of open) if (isCounted(connection)) total++
-    return total
+/** How many there are of each. */
+function openTally() {
+  const counts = new Map<string, number>()
+  const of = (key: string) => counts.get(key) ?? 0
+  function change(key: string | undefined, by: 1 | -1): void {
+    if (key === undefined) return
+    const count = of(key) + by
+    if (count === 0) counts.delete(key)
+    else counts.set(key, count)
   }
+  return { of, change }
+}
 
-  /** Refuses one more of this address, or of this person. */
+/** Who is there, counted by address and person, so that a thousand who come at once are not counted a thousand times. */
+function openRoom({ isLimited }: Options) {
+  const open = new Set<Connection>()
+  const addresses = openTally()
+  const people = openTally()
+
+  function count(connection: Connection, by: 1 | -1): void {
+    addresses.change(connection.address, by)
+    people.change(accountIdOf(connection), by)
+  }
+  /** Refuses one more than may be open: of an address, of a person, of all. */
   function checkRoom(address: string, accountId: string | undefined): void {
     const { total, perAddress, perPerson } = REALTIME_LIMITS
     const isFull =
       open.size >= total ||
-      (isLimited && count((each) => each.address === address) >= perAddress) ||
-      (isLimited &&
-        accountId !== undefined &&
-        count((each) => accountIdOf(each) === accountId) >= perPerson)
+      (isLimited && addresses.of(address) >= perAddress) ||
+      (isLimited && accountId !== undefined && people.of(accountId) >= perPerson)
     if (isFull) throw new RealtimeError(CODES.busy, 'Too many connections: try again later.')
   }
+
+  function enter(connection: Connection): void {
+    if (!open.has(connection)) count(connection, 1)
+    open.add(connection)
+  }
+
+  function leave(connection: Connection): void {
+    if (open.delete(connection)) count(connection, -1)
+  }
+
+  /** Says who it is from now on. */
+  function identify(connection: Connection, bearer: Bearer): void {
+    const isThere = open.has(connection)
+    if (isThere) people.change(accountIdOf(connection), -1)
+    connection.bearer = bearer
+    if (isThere) people.change(accountIdOf(connection), 1)
+  }
+
+  return { open, checkRoom, enter, leave, identify }
+}
+
+/** Everybody who listens to this process. */
+export function openConnections(options: Options) {
+  const { open, checkRoom, enter, leave, identify } = openRoom(options)
+  const held = new Set<Wire>()
+  /** No less than what waits on all wires, in bytes. */
+  let waiting = 0
 
   function release(wire: Wire): void {
     held.delete(wire)
     wire.release()
   }
 
+  function cut(connection: Connection): void {
+    leave(connection)
+    held.delete(connection.wire)
+    connection.wire.cut()
+  }
+
+  /** Sends what is kept back, and cuts off those for whom most is waiting, until there is room again. */
+  function makeRoom(): void {
+    for (const wire of held) release(wire)
+    const slow = [...open]
+      .map((connection) => ({ connection, waiting: connection.wire.waiting }))
+      .toSorted((a, b) => a.waiting - b.waiting)
+    waiting = slow.reduce((sum, each) => sum + each.waiting, 0)
+    while (waiting > REALTIME_LIMITS.bufferedByAll / 2) {
+      const slowest = slow.pop()
+      if (slowest === undefined) break
+      waiting -= slowest.waiting
+      cut(slowest.connection)
+    }
+  }
+
   function close(connection: Connection, code: number): void {
-    open.delete(connection)
+    leave(connection)
     connection.wire.close(code)
   }
 
   return {
     checkRoom,
-    add: (connection: Connection) => void open.add(connection),
-    remove: (connection: Connection) => void open.delete(connection),
+    identify,
+    add: enter,
+    remove: leave,
     has: (connection: Connection) => open.has(connection),
     list: () => [...open],
     count: () => open.size,
@@ -101,7 +163,7 @@ export function openConnections({ isLimited }: Options) {
     },
     /**
      * Sends, together with what else comes before its wire is released. Whoever has stopped reading is
-     * cut off instead.
+     * cut off instead; and so are the slowest, when too much waits for all together.
      */
     send(connection: Connection, text: string | Buffer) {
       const { wire } = connection
@@ -109,9 +171,9 @@ export function openConnections({ isLimited }: Options) {
       held.add(wire)
       wire.send(text)
       if (wire.waiting > REALTIME_LIMITS.held) release(wire)
-      if (wire.waiting <= REALTIME_LIMITS.buffered) return
-      open.delete(connection)
-      wire.cut()
+      waiting += text.length
+      if (wire.waiting > REALTIME_LIMITS.buffered) cut(connection)
+      if (waiting > REALTIME_LIMITS.bufferedByAll) makeRoom()
     },
     /** Wires on which something is kept back. */
     held: () => [...held],

@@ -118,6 +118,8 @@ export function openDelivery({ connections, source, config, report }: Options) {
       const payload = await show(view)
       if (payload === undefined) continue
       for (const connection of own) {
+        // One person may have many sockets, and on each ask much about what is told.
+        await slice()
         // Others had turns: it may be gone, or somebody else's by now.
         if (!connections.has(connection) || accountIdOf(connection) !== accountId) continue
         const ids = idsFor(connection.subscriptions, channels, payload)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { documentsOf, post } from '../../../test/documents.ts'
 import { setHidden } from '../../../test/hiding.ts'
-import { people, type Person } from '../../../test/people.ts'
+import { PASSWORD, people, type Person } from '../../../test/people.ts'
 import { listen, type Socket } from '../../../test/sockets.ts'
 
 const channels = ['documents']
@@ -94,3 +94,23 @@ test('nobody else is told of what is hidden', async () => {
     creator: { $id: Alice.userId },
   })
 })
+
+test.each(['hidden', 'apart'] as const)(
+  'nobody is told what goes with a person who is %s',
+  async (how) => {
+    await using world = await openWorld()
+    const { server, Alice, Bob, Carol, sockets } = world
+    for (const caption of ['One', 'Two', 'Three']) await post(Alice, { caption })
+    await documentsOf(Alice.request).create('follows', { followed: Carol.userId })
+    await toldTo(sockets.Carol, Carol)
+    await toldTo(sockets.Bob, Bob)
+    if (how === 'hidden') await setHidden(server.platform, 'users', { $id: Alice.userId })
+    else await documentsOf(Alice.request).create('blocks', { blocked: Bob.userId })
+    const left = await Alice.request('DELETE', '/v1/account', { password: PASSWORD })
+    expect(left.statusCode).toBe(204)
+    expect(await toldTo(sockets.Bob, Bob)).toEqual([])
+    const gone = ['At first', 'One', 'Two', 'Three', 'Alice']
+    const told = (await toldTo(sockets.Carol, Carol)).filter((each) => gone.includes(String(each)))
+    expect(told).toEqual(how === 'apart' ? gone : [])
+  },
+)

@@ -80,6 +80,29 @@ test('a socket says 32 things a minute; what is more is not heard, and much more
   expect(await socket.closed).toBe(1006)
 })
 
+test('more bytes in a minute than the messages of one may have end the socket', async () => {
+  await using server = await testApp()
+  await using socket = await listen(server.app)
+  const ping = JSON.stringify({ type: 'ping' })
+  const long = ping.padEnd(65_536)
+  for (let at = 0; at < 32; at++) socket.say(long)
+  for (let at = 0; at < 32; at++) expect(await socket.next()).toEqual({ type: 'pong' })
+  socket.say(ping)
+  expect(await socket.closed).toBe(1006)
+})
+
+test('pings of the protocol count as messages', async () => {
+  await using server = await testApp()
+  await using socket = await openRawSocket(server.app)
+  const ping = frame(Buffer.from('x'), { opcode: OPCODES.ping })
+  for (let at = 0; at < 320; at++) {
+    socket.write(ping)
+    await socket.heard()
+  }
+  socket.write(ping)
+  expect(await socket.closed).toBe(undefined)
+})
+
 test('a storm of pings ends the socket', async () => {
   await using server = await testApp()
   await using socket = await openRawSocket(server.app)

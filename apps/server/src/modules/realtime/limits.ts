@@ -5,17 +5,23 @@ export const REALTIME_LIMITS = {
   perAddress: 200,
   perPerson: 100,
   total: 12_000,
-  /** Messages of one socket in a minute, pings among them; ten times as many end it. */
+  /**
+   * Messages of one socket in a minute, pings among them; ten times as many end it, and so does more than as
+   * many of the longest have.
+   */
   messages: 32,
   message: 65_536,
   /** Channels, and queries, of all that one socket listens to. */
   channels: 100,
   queries: 100,
+  /** Characters of these queries together: each value in them is compared with everything that is told. */
+  queryText: 16_384,
   subscriptionId: 64,
   /** What is kept back to be sent in one piece. */
   held: 65_536,
-  /** What may wait for a slow reader. */
+  /** What may wait for a slow reader, and for all of them. */
   buffered: 1_000_000,
+  bufferedByAll: 64_000_000,
   /** Changes that may wait to be told. */
   waiting: 10_000,
   /** So long work goes on before others get their turn, and so often it is taken up. */

@@ -1,14 +1,14 @@
-import websocket, { type WebSocket, type WebsocketPluginOptions } from '@fastify/websocket'
 import { AppError } from '@devhood/contract'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { WebSocket } from 'ws'
 import type { Config } from '#config'
 import { callerOf, mayConnect, noteEvent, Nothing } from '#http'
 import type { Bearer } from '#modules/account'
 import type { Wire } from './connections.ts'
-import { REALTIME_LIMITS } from './limits.ts'
 import { CODES } from './messages.ts'
 import type { Visit } from './door.ts'
 import type { RealtimeService } from './service.ts'
+import { openSockets } from './sockets.ts'
 
 interface Options {
   readonly realtime: RealtimeService
@@ -19,13 +19,6 @@ interface Options {
   }
   /** Completes one of our own paths so that it shows its file without a cookie. */
   readonly withReadToken: (path: string) => string
-}
-
-/** `closeTimeout` is younger than the types of the library. */
-const SOCKETS: WebsocketPluginOptions['options'] & { readonly closeTimeout: number } = {
-  maxPayload: REALTIME_LIMITS.message,
-  closeTimeout: REALTIME_LIMITS.farewell,
-  perMessageDeflate: false,
 }
 
 function wireOf(socket: WebSocket, { socket: stream }: FastifyRequest): Wire {
@@ -43,6 +36,8 @@ function wireOf(socket: WebSocket, { socket: stream }: FastifyRequest): Wire {
     send: (text) => socket.send(text, { binary: false }),
     hold: () => stream.cork(),
     release: () => stream.uncork(),
+    pause: () => socket.pause(),
+    resume: () => socket.resume(),
     close: (code, reason) => socket.close(code, reason),
     cut: () => socket.terminate(),
     probe() {
@@ -81,23 +76,26 @@ function visitOf(socket: WebSocket, request: FastifyRequest, options: Options): 
   }
 }
 
+/** Brings a socket together with who talks to it. */
+function converse(socket: WebSocket, request: FastifyRequest, options: Options): void {
+  socket.on('error', (error) => {
+    // Frames that break the protocol; the closing has been sent.
+    request.log.debug({ err: error }, 'A socket failed')
+    if (socket.readyState === socket.OPEN) socket.close(CODES.fault)
+  })
+  const talk = options.realtime.open(visitOf(socket, request, options))
+  socket.on('message', (data: Buffer, isBinary) =>
+    talk.receive(data.length, isBinary ? undefined : data.toString('utf8')),
+  )
+  socket.on('ping', (data) => talk.count(data.length))
+  socket.on('close', () => void talk.leave())
+}
+
 /** `GET /realtime`: the one address that speaks WebSocket. */
 export const realtimeRoutes =
   (options: Options): FastifyPluginAsync =>
   async (api) => {
-    await api.register(websocket, {
-      options: SOCKETS,
-      errorHandler: (error, socket, request) => {
-        // Frames that break the protocol; the closing has been sent.
-        request.log.debug({ err: error }, 'A socket failed')
-        if (socket.readyState === socket.OPEN) socket.close(CODES.fault)
-      },
-      async preClose() {
-        const { clients } = api.websocketServer
-        for (const client of clients) client.close(CODES.leaving)
-        await new Promise((resolve) => api.websocketServer.close(resolve))
-      },
-    })
+    const sockets = openSockets(api)
     // A refusal of what wanted to become a socket ends it: nothing else looks after it any more.
     api.addHook('onResponse', async ({ raw }) => raw.socket.destroySoon())
     api.route({
@@ -110,17 +108,12 @@ export const realtimeRoutes =
           'The address may name channels[] to listen to, and a jwt to listen as. docs/realtime.md says what is said then.',
         response: { 101: Nothing },
       },
-      handler: async () => {
-        throw new AppError('general_argument_invalid', {
-          message: 'This address takes WebSocket connections only.',
-        })
-      },
-      wsHandler: (socket, request) => {
-        const talk = options.realtime.open(visitOf(socket, request, options))
-        socket.on('message', (data: Buffer, isBinary) =>
-          talk.receive(isBinary ? undefined : data.toString('utf8')),
-        )
-        socket.on('close', () => void talk.leave())
+      handler: async (request, reply) => {
+        if (!sockets.isWished(request))
+          throw new AppError('general_argument_invalid', {
+            message: 'This address takes WebSocket connections only.',
+          })
+        sockets.open(request, reply, (socket) => converse(socket, request, options))
       },
     })
   }

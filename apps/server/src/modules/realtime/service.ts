@@ -30,10 +30,32 @@ type Handler = (connection: Connection, data: unknown) => Promise<void>
 
 /** Counts what a client says, in minutes that begin with its first message. */
 function openMeter(now: () => number) {
-  let [since, said] = [0, 0]
-  return (): number => {
-    if (now() - since >= MINUTE) [since, said] = [now(), 0]
-    return ++said
+  let [since, said, bytes] = [0, 0, 0]
+  const { messages, message } = REALTIME_LIMITS
+  return (size: number) => {
+    if (now() - since >= MINUTE) [since, said, bytes] = [now(), 0, 0]
+    said++
+    bytes += size
+    return {
+      isTooMuch: said > messages,
+      // More than all that may be said, in many messages or in long ones: that is no mistake.
+      isFlood: said > 10 * messages || bytes > messages * message,
+    }
+  }
+}
+
+/** Does one thing after another for somebody, and reads nothing more from him meanwhile. */
+function openLine(wire: Wire) {
+  let length = 0
+  let last: Promise<unknown> = Promise.resolve()
+  return <Done>(work: () => Promise<Done>): Promise<Done> => {
+    length++
+    wire.pause()
+    const done = last.then(work).finally(() => {
+      if (--length === 0) wire.resume()
+    })
+    last = done
+    return done
   }
 }
 
@@ -45,7 +67,7 @@ function handlersOf({ connections, accounts, bearers }: Options): ReadonlyMap<st
     const { accountId } = bearer.actor
     const user = await accounts.get(bearer.actor)
     if (accountIdOf(connection) !== accountId) connections.checkRoom('', accountId)
-    connection.bearer = bearer
+    connections.identify(connection, bearer)
     listenTo(connection, asHeardBy(connection.subscriptions, accountId))
     connection.wire.send(responseMessage('authentication', { user }))
   }
@@ -104,28 +126,34 @@ export function realtimeService(options: Options) {
   function open(visit: Visit) {
     const { wire } = visit
     const meter = openMeter(now)
-    const entered = enter(visit).catch((error: unknown) => refuse(wire, error))
-    let line: Promise<unknown> = entered
+    const inLine = openLine(wire)
+    const entered = inLine(async () => enter(visit).catch((error: unknown) => refuse(wire, error)))
 
-    async function hear(text: string | undefined, said: number): Promise<void> {
+    async function hear(text: string | undefined, isTooMuch: boolean): Promise<void> {
       const connection = await entered
       if (!connection || !wire.isOpen) return
       try {
-        if (said > REALTIME_LIMITS.messages)
-          throw new RealtimeError(CODES.busy, 'Too many messages.')
+        if (isTooMuch) throw new RealtimeError(CODES.busy, 'Too many messages.')
         await handle(connection, text)
       } catch (error) {
         refuse(wire, error, connection)
       }
     }
+    /** Cuts off who floods us; tells whether this was too much already. */
+    function count(size: number): boolean {
+      const { isTooMuch, isFlood } = meter(size)
+      if (isFlood) wire.cut()
+      return isTooMuch
+    }
     return {
-      /** Undefined is what was no text. */
-      receive(text: string | undefined): void {
-        const said = meter()
-        if (said > 10 * REALTIME_LIMITS.messages) return wire.cut()
+      count,
+      /** Undefined is what was no text. Sizes in bytes. */
+      receive(size: number, text: string | undefined): void {
+        const isTooMuch = count(size)
+        if (!wire.isOpen) return
         // What is too much waits for its refusal in line, but not its text.
-        const heard = said > REALTIME_LIMITS.messages ? undefined : text
-        line = line.then(async () => hear(heard, said))
+        const heard = isTooMuch ? undefined : text
+        void inLine(async () => hear(heard, isTooMuch))
       },
       async leave(): Promise<void> {
         const connection = await entered

@@ -179,6 +179,11 @@ test.each([
   })
 })
 
+const TOO_MANY: Readonly<Record<string, string>> = {
+  channels: 'Too many channels: at most 100 are accepted.',
+  queries: 'Too many queries: at most 100 are accepted, of 16384 characters together.',
+}
+
 test.each([
   [
     '101 channels',
@@ -195,12 +200,17 @@ test.each([
     [1, 2].map((at) => ({ subscriptionId: `s${at}`, queries: Array(51).fill(query('isNull')) })),
     'queries',
   ],
+  [
+    'queries of 17,000 characters',
+    [{ ...good, queries: Array(5).fill(query('equal', 'x'.repeat(3400))) }],
+    'queries',
+  ],
 ])('%s are too many, and end the socket', async (_, data, what) => {
   await using server = await testApp()
   await using socket = await listen(server.app, { search })
   expect(await ask(socket, { type: 'subscribe', data })).toEqual({
     type: 'error',
-    data: { code: 1008, message: `Too many ${what}: at most 100 are accepted.` },
+    data: { code: 1008, message: TOO_MANY[what] },
   })
   expect(await socket.closed).toBe(1008)
 })

@@ -70,8 +70,17 @@ export const requestsIn = (data: unknown): Request[] =>
 /** The ids in an `unsubscribe` message. Throws RealtimeError. */
 export const idsIn = (data: unknown): string[] => entriesOf(data).map(idIn)
 
-const sum = (subscriptions: Subscriptions, name: 'channels' | 'queries') =>
-  [...subscriptions.values()].reduce((total, each) => total + each[name].length, 0)
+const allOf = (subscriptions: Subscriptions, name: 'channels' | 'queries') =>
+  [...subscriptions.values()].flatMap((each) => each[name])
+
+function checkQueries(queries: readonly string[]): void {
+  const { queries: max, queryText } = REALTIME_LIMITS
+  if (queries.length <= max && queries.join('').length <= queryText) return
+  throw new RealtimeError(
+    CODES.policy,
+    `Too many queries: at most ${max} are accepted, of ${queryText} characters together.`,
+  )
+}
 
 /** With what is asked for; what had the same id is replaced. Throws RealtimeError when it is too much. */
 export function subscribed(
@@ -82,12 +91,8 @@ export function subscribed(
   const all = new Map(subscriptions)
   for (const request of requests)
     all.set(request.subscriptionId, subscriptionOf(request, accountId))
-  checkChannels(Math.max(all.size, sum(all, 'channels')))
-  if (sum(all, 'queries') > REALTIME_LIMITS.queries)
-    throw new RealtimeError(
-      CODES.policy,
-      `Too many queries: at most ${REALTIME_LIMITS.queries} are accepted.`,
-    )
+  checkChannels(Math.max(all.size, allOf(all, 'channels').length))
+  checkQueries(allOf(all, 'queries'))
   return all
 }
 

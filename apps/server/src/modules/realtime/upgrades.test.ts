@@ -59,3 +59,21 @@ test.each([
   const plain = await answerTo(host, line, { Connection: 'close' })
   expect(wish.split('\r\n', 1)).toEqual(plain.split('\r\n', 1))
 })
+
+test('a wish that comes in one piece with another request ends its connection, and nothing else', async () => {
+  await using server = await testApp()
+  const host = await hostOf(server.app)
+  const lines = (path: string, headers: Record<string, string>) =>
+    [
+      `GET ${path} HTTP/1.1`,
+      ...Object.entries({ Host: host, ...headers }).map(([name, value]) => `${name}: ${value}`),
+      '',
+      '',
+    ].join('\r\n')
+  const socket = connect(Number(host.split(':')[1]), '127.0.0.1')
+  socket.on('error', () => undefined)
+  socket.resume()
+  socket.write(lines('/v1/health', {}) + lines(PATH, HEADERS))
+  await new Promise((resolve) => socket.once('close', resolve))
+  expect((await fetch(`http://${host}/v1/health/live`)).status).toBe(200)
+})

@@ -18,6 +18,7 @@ function countWork({ platform: { database } }: TestApp): () => Record<string, nu
       count('first')
       return of.first(...call)
     },
+    versionOf: (table) => of.versionOf(table),
   })
   const writer = (tx: Writer): Writer => ({
     ...tx,

@@ -1,1 +1,1 @@
-export { upkeepModule } from './module.ts'
+export { purgeSweep, upkeepModule } from './module.ts'

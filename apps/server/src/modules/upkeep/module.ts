@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
+import type { Platform } from '#platform'
 
 /** Takes away some of what is over; the next time it takes the next. */
 type Sweep = () => Promise<void>
@@ -39,4 +40,17 @@ export const upkeepModule =
       isClosing = true
       await round
     })
+  }
+
+/**
+ * What people delete is gone from all files within a round, and the log of writes is no longer than a round's. What
+ * keeps it from that is told each time.
+ */
+export const purgeSweep =
+  ({ database }: Pick<Platform, 'database'>): Sweep =>
+  async () => {
+    if (await database.purge()) return
+    throw new Error(
+      'Another program reads the database: until it ends, nothing that was deleted is wiped, and the log grows.',
+    )
   }

@@ -85,22 +85,25 @@ test('members who have been gone for a year stay', async () => {
   expect(found.outcome).toBe('200')
 })
 
+/** Nobody goes any more. */
+const FAILING =
+  "CREATE TRIGGER failing BEFORE DELETE ON users BEGIN SELECT RAISE(ABORT, 'The disk is full.'); END"
+
+async function run({ platform }: TestApp, text: string): Promise<void> {
+  const change = statement((db: Kysely<object>) => ({
+    compile: () => sql`${sql.raw(text)}`.compile(db),
+  }))
+  await platform.database.write(async (tx) => tx.run(change, {}))
+}
+
 test('an erasure that fails is finished later, while the server runs', async () => {
   await using server = await testApp({}, PACE)
   const { alice, bob } = await people(server.app, 'alice', 'bob')
-  const { database } = server.platform
-  const write = database.write.bind(database)
-  let left = 2
-  Object.assign(database, {
-    write: async (unit: never) => {
-      if (left-- <= 0) throw new Error('The disk is full.')
-      return write(unit)
-    },
-  })
+  await run(server, FAILING)
   const leaving = await alice.request('DELETE', '/v1/account', { password: PASSWORD })
   expect(leaving.statusCode).toBe(500)
   expect(await countOf(server, 'accounts')).toBe(2)
-  Object.assign(database, { write })
+  await run(server, 'DROP TRIGGER failing')
   await expect.poll(async () => countOf(server, 'accounts')).toBe(1)
   expect((await documentsOf(bob.request).get('users', alice.userId)).outcome).toBe(
     '404 document_not_found',

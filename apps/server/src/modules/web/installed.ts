@@ -1,17 +1,30 @@
 import type { Config } from '#config'
+import { WORKER_POLICY } from './policy.ts'
+import { type Resource, textResource } from './resource.ts'
+
+/** Files that the server fills in. They are asked for anew each time: an old one must never stay. */
+export const MANIFEST = 'manifest.webmanifest'
+export const WORKER = 'sw.js'
 
 /** The manifest of the installed app, under the name that the operator gave. */
-export function prepareManifest(template: string, { appName }: Config): string {
+export function manifestOf(template: string, { appName }: Config): Resource {
   const manifest = JSON.parse(template) as Record<string, unknown>
-  return JSON.stringify({ ...manifest, name: appName, short_name: appName })
+  return textResource(JSON.stringify({ ...manifest, name: appName, short_name: appName }), {
+    'content-type': 'application/manifest+json; charset=utf-8',
+    'cache-control': 'no-cache',
+  })
 }
 
 /**
  * The service worker of this version. It carries the version of the page, so that browsers notice a change of
  * the settings in it as well as a new build. With OFFLINE off it takes away what earlier ones have kept.
  */
-export function prepareWorker(template: string, version: string, { offline }: Config): string {
-  return offline ? template.replaceAll('{{version}}', version) : REMOVAL
+export function workerOf(template: string, version: string, { offline }: Config): Resource {
+  return textResource(offline ? template.replaceAll('{{version}}', version) : REMOVAL, {
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'no-cache',
+    'content-security-policy': WORKER_POLICY,
+  })
 }
 
 const REMOVAL = `self.addEventListener('install', () => self.skipWaiting())

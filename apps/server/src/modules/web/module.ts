@@ -1,39 +1,44 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { FastifyPluginAsync } from 'fastify'
 import type { Config } from '#config'
-import { prepareManifest, prepareWorker } from './installed.ts'
+import { readFolder } from './built.ts'
+import { manifestOf, MANIFEST, WORKER, workerOf } from './installed.ts'
 import { preparePages, type Preloads } from './page.ts'
-import { contentSecurityPolicy } from './policy.ts'
 import { webRoutes } from './routes.ts'
+import { wellKnownRoutes } from './well-known.ts'
 
 /** `apps/web/dist`, where the build leaves the web app. */
 const BUILT = join(import.meta.dirname, '../../../../web/dist')
 
-/** Files that the server fills in before it serves them. */
-const MANIFEST = 'manifest.webmanifest'
-const WORKER = 'sw.js'
+const HOUR = 'public, max-age=3600'
+/** For files whose names change with their content. */
+const EVER = 'public, max-age=31536000, immutable'
+
+interface Options {
+  readonly config: Config
+  readonly now: () => number
+  readonly root?: string
+}
 
 /**
- * Serves the built web app: hashed files for ever, the page for every other address.
- * Without a build (a server started for its API alone) there are no routes.
+ * Serves the built web app: hashed files for ever, the page for every other address. All of it is read now and
+ * kept (about 1.5 MB), so that a path that somebody asks for never reaches the disk, and a build that is replaced
+ * meanwhile is never served in half. Without a build (a server started for its API alone) there is no app.
  */
-export async function webModule({ config, root = BUILT }: { config: Config; root?: string }) {
-  if (!existsSync(join(root, 'index.html'))) return { routes: async () => {} }
+export function webModule({ config, now, root = BUILT }: Options) {
+  const wellKnown = wellKnownRoutes({ config, now })
+  if (!existsSync(join(root, 'index.html'))) return { routes: wellKnown }
   const read = (name: string): string => readFileSync(join(root, name), 'utf8')
-  const publicFiles = readdirSync(root, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/^\.|\.html$|\.br$|\.gz$/.test(entry.name))
-    .map((entry) => entry.name)
-    .filter((name) => name !== MANIFEST && name !== WORKER)
   const { preloads } = JSON.parse(read('.site.json')) as { preloads: Preloads }
-  const { version, pages } = await preparePages(read('index.html'), config, preloads)
-  return {
-    routes: webRoutes({
-      root,
-      publicFiles,
-      pages,
-      policy: contentSecurityPolicy(config),
-      manifest: prepareManifest(read(MANIFEST), config),
-      worker: prepareWorker(read(WORKER), version, config),
-    }),
+  const { version, pages } = preparePages(read('index.html'), config, preloads)
+  const files = new Map(readFolder(root, HOUR))
+    .set(MANIFEST, manifestOf(read(MANIFEST), config))
+    .set(WORKER, workerOf(read(WORKER), version, config))
+  const site = webRoutes({ pages, files, assets: readFolder(join(root, 'assets'), EVER) })
+  const routes: FastifyPluginAsync = async (app) => {
+    await app.register(wellKnown)
+    await app.register(site)
   }
+  return { routes }
 }

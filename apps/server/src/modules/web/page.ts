@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
+import { HOME_FEED, serializeQuery } from '@devhood/contract'
 import type { Config } from '#config'
 import { escapeHtml } from '#http'
 import { openProviders } from '#platform/oauth'
+import { contentSecurityPolicy } from './policy.ts'
+import { hashOf, textResource } from './resource.ts'
 
 /** What search engines and messengers say of the product. */
 const ABOUT = 'A place where developers share pictures of their working life.'
@@ -74,6 +74,26 @@ function linksOf(part: string, preloads: readonly string[], { publicUrl }: Confi
   return LISTED.includes(part) ? [...parts, canonical] : parts
 }
 
+/** Home as it is sent to who brings a session: no address has a part of this name. */
+export const MEMBERS_HOME = '/'
+
+/**
+ * What Home asks the API first, before any script is there; the app's own calls then find the answers. In the very
+ * words of our client, and with its mode and credentials: anything else would be asked twice.
+ */
+function answersAhead({ databaseId, collectionIds }: Config): string[] {
+  const queries = HOME_FEED.map((query, index): [string, string] => [
+    `queries[${index}]`,
+    serializeQuery(query),
+  ])
+  const posts = `/v1/databases/${databaseId}/collections/${collectionIds.posts}/documents`
+  const addresses = ['/v1/account', `${posts}?${new URLSearchParams(queries).toString()}`]
+  return addresses.map(
+    (address) =>
+      `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${escapeHtml(address)}">`,
+  )
+}
+
 /** First part of an address → what its screen loads besides the entry. */
 export type Preloads = Readonly<Record<string, readonly string[]>>
 
@@ -81,38 +101,29 @@ export type Preloads = Readonly<Record<string, readonly string[]>>
  * The app's page with the settings written in, once for each kind of address that has parts of its own and
  * once, as `other`, for the rest. The version changes with anything that is in any of them.
  */
-export async function preparePages(template: string, config: Config, preloads: Preloads) {
+export function preparePages(template: string, config: Config, preloads: Preloads) {
   const given = settingsOf(config)
-  const version = hashOf(Buffer.from(JSON.stringify([template, given, preloads])))
+  const ahead = answersAhead(config)
+  const version = hashOf(Buffer.from(JSON.stringify([template, given, preloads, ahead])))
   const settings = Object.entries({ ...given, version }).map(([name, value]) => [
     `devhood-${name}`,
     value,
   ])
   const common = [...tags('name', Object.fromEntries(settings)), ...socialTags(config)]
-  const write = (part: string): string =>
+  const write = (part: string, first: readonly string[] = []): string =>
     template
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(config.appName)}</title>`)
       .replace('</head>', () => {
         const links = linksOf(part, preloads[part] ?? [], config)
-        return `${[...common, ...links].join('')}</head>`
+        return `${[...common, ...first, ...links].join('')}</head>`
       })
   const kinds = [...new Set([...Object.keys(preloads), ...LISTED, 'other'])]
-  const pages = kinds.map(async (part) => [part, await compress(write(part))] as const)
-  return { version, pages: new Map(await Promise.all(pages)) }
-}
-
-/** Every way in which a browser may ask for the page. */
-async function compress(html: string) {
-  const identity = Buffer.from(html)
-  return {
-    etag: `"${hashOf(identity)}"`,
-    identity,
-    br: await promisify(brotliCompress)(identity),
-    gzip: await promisify(gzip)(identity),
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    'content-security-policy': contentSecurityPolicy(config),
+    'cross-origin-opener-policy': 'same-origin',
   }
-}
-export type Page = Awaited<ReturnType<typeof compress>>
-
-function hashOf(content: Buffer): string {
-  return createHash('sha256').update(content).digest('base64url').slice(0, 27)
+  const pages = new Map(kinds.map((part) => [part, textResource(write(part), headers)]))
+  return { version, pages: pages.set(MEMBERS_HOME, textResource(write('', ahead), headers)) }
 }

@@ -1,71 +1,38 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { Config } from '#config'
-import { openHttp } from '#http'
-import { testApp } from '../../../test/app.ts'
-import { webModule } from './index.ts'
-
-const PAGE = '<!doctype html><html><head><title>App</title></head><body></body></html>'
-
-const SITE = {
-  preloads: { '': ['/assets/home-1.js'], 'sign-in': ['/assets/auth-1.js', '/assets/form-1.js'] },
-}
-
-/** A server of a small built site: a page, a hashed script in three encodings, an icon, what an app needs. */
-async function openSite(overrides: Partial<Config> = {}) {
-  const root = mkdtempSync(join(tmpdir(), 'devhood-web-'))
-  mkdirSync(join(root, 'assets'))
-  writeFileSync(join(root, 'index.html'), PAGE)
-  writeFileSync(join(root, 'icon.svg'), '<svg/>')
-  writeFileSync(join(root, '.site.json'), JSON.stringify(SITE))
-  writeFileSync(join(root, 'sw.js'), "keep('{{version}}')")
-  writeFileSync(join(root, 'manifest.webmanifest'), '{"name":"?","short_name":"?","id":"/"}')
-  writeFileSync(join(root, '.stamp'), 'built')
-  writeFileSync(join(root, 'assets/app-1a2b.js'), 'plain()')
-  writeFileSync(join(root, 'assets/app-1a2b.js.br'), 'brotli')
-  writeFileSync(join(root, 'assets/app-1a2b.js.gz'), 'gzip')
-  const server = await testApp(overrides)
-  const app = openHttp(server.platform, server.config, { level: 'silent' })
-  await app.register((await webModule({ config: server.config, root })).routes)
-  const get = async (url: string, headers: Record<string, string> = {}) =>
-    app.inject({ url, headers: { host: 'localhost:3000', ...headers } })
-  return {
-    get,
-    async [Symbol.asyncDispose]() {
-      await app.close()
-      await server[Symbol.asyncDispose]()
-      rmSync(root, { recursive: true })
-    },
-  }
-}
+import { openSite } from '../../../test/site.ts'
 
 const isPage = (body: string) => body.includes('<meta name="devhood-project" content="devhood">')
 
 describe('the page', () => {
-  it.each([
-    '/',
-    '/sign-in',
-    '/posts/6b00f48b',
-    '/profile/a/liked-posts',
-    '/no/such/page',
-    '/v1x',
-    '/.stamp',
-    '/index.html',
-  ])('answers %s', async (url) => {
-    await using site = await openSite()
-    const answer = await site.get(url)
-    expect([
-      answer.statusCode,
-      answer.headers['content-type'],
-      answer.headers['cache-control'],
-    ]).toEqual([200, 'text/html; charset=utf-8', 'no-cache'])
-    expect(isPage(answer.body)).toBe(true)
-  })
+  it.each(['/', '/sign-in', '/posts/6b00f48b', '/profile/a/liked-posts', '/no/such/page', '/v1x'])(
+    'answers %s',
+    async (url) => {
+      await using site = await openSite()
+      const answer = await site.get(url)
+      expect([
+        answer.statusCode,
+        answer.headers['content-type'],
+        answer.headers['cache-control'],
+      ]).toEqual([200, 'text/html; charset=utf-8', 'no-cache'])
+      expect(isPage(answer.body)).toBe(true)
+    },
+  )
 
-  it.each(['/v1', '/v1/', '/v1/nothing', '/v1?x=1'])('does not answer %s', async (url) => {
+  it.each([
+    '/v1',
+    '/v1/',
+    '/v1/nothing',
+    '/v1?x=1',
+    '/index.html',
+    '/package.json',
+    '/.stamp',
+    '/.env',
+    '/%2egit/config',
+    '/.well-known/security.txt',
+    '/.well-known/change-password',
+  ])('does not answer %s', async (url) => {
     await using site = await openSite()
     const answer = await site.get(url)
     expect([answer.statusCode, answer.json<{ type: string }>().type]).toEqual([
@@ -143,6 +110,22 @@ describe('the head of the page', () => {
   ])('of %s names the scripts of its screen', async (url, scripts) => {
     await using site = await openSite()
     expect(linksIn((await site.get(url)).body, 'modulepreload')).toEqual(scripts)
+  })
+
+  const cookie = 'theme=x; a_session_devhood=c2VjcmV0'
+  const feed =
+    '/v1/databases/devhood/collections/posts/documents?queries%5B0%5D=%7B%22method%22%3A%22orderDesc%22%2C%22attribute%22%3A%22%24createdAt%22%7D'
+  it.each([
+    ['/', cookie, ['/v1/account', feed]],
+    ['/?q=1', cookie, ['/v1/account', feed]],
+    ['/', 'theme=x', []],
+    ['/explore', cookie, []],
+    ['/sign-in', cookie, []],
+  ])('of %s, with the cookie %s, asks ahead for what Home shows', async (url, brought, asked) => {
+    await using site = await openSite()
+    const { body } = await site.get(url, { cookie: brought })
+    const links = linksIn(body, 'preload').map((address) => address.split('&amp;')[0])
+    expect(links).toEqual(asked)
   })
 
   it.each([
@@ -234,59 +217,5 @@ describe('the installed app', () => {
       true,
     ])
     expect((await site.get('/')).body).toContain('<meta name="devhood-offline" content="off">')
-  })
-})
-
-describe('files', () => {
-  it.each([
-    ['br, gzip', 'br', 'brotli'],
-    ['gzip', 'gzip', 'gzip'],
-    ['identity', undefined, 'plain()'],
-  ])('are kept for ever and come as %s', async (accepted, encoding, body) => {
-    await using site = await openSite()
-    const answer = await site.get('/assets/app-1a2b.js', { 'accept-encoding': accepted })
-    expect([answer.statusCode, answer.headers['content-encoding'], answer.body]).toEqual([
-      200,
-      encoding,
-      body,
-    ])
-    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
-    expect(answer.headers['x-content-type-options']).toBe('nosniff')
-  })
-
-  it('beside the page are kept for an hour', async () => {
-    await using site = await openSite()
-    const answer = await site.get('/icon.svg')
-    expect([answer.body, answer.headers['cache-control']]).toEqual([
-      '<svg/>',
-      'public, max-age=3600',
-    ])
-  })
-
-  it.each([
-    '/assets/missing.js',
-    '/assets/../index.html.br',
-    '/assets/..%2f.stamp',
-    '/assets/%2e%2e/.stamp',
-    '/assets/..%5c.stamp',
-    '/assets/%00',
-  ])('outside the folder, or missing, are not there: %s', async (url) => {
-    await using site = await openSite()
-    const answer = await site.get(url)
-    expect([
-      answer.statusCode < 500,
-      answer.body.includes('built'),
-      answer.body.includes('brotli'),
-    ]).toEqual([true, false, false])
-  })
-
-  it('that are missing are never taken for the page', async () => {
-    await using site = await openSite()
-    const answer = await site.get('/assets/missing.js')
-    expect([answer.statusCode, answer.json<{ type: string }>().type]).toEqual([
-      404,
-      'general_route_not_found',
-    ])
-    expect(answer.headers['cache-control']).toBe('no-store')
   })
 })

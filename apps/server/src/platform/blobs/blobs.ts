@@ -14,6 +14,8 @@ export interface ByteRange {
 export interface Blobs {
   /** All or nothing, durable when it resolves: a failed put leaves what was there before. */
   put(key: string, body: Readable): Promise<{ size: number }>
+  /** The same for what can be made anew: a power cut may take it or leave anything in its place. */
+  putLight(key: string, body: Readable): Promise<{ size: number }>
   /** A stream of the bytes as they are now, to be read or destroyed; undefined when there is nothing under the key. */
   get(key: string, range?: ByteRange): Promise<Readable | undefined>
   /** Deleting what is not there is fine. */

@@ -46,6 +46,8 @@ const BROKEN: [what: string, make: () => Readable, message: string][] = [
   ],
 ]
 
+const WAYS = ['put', 'putLight'] as const
+
 const RANGES: [what: string, range: ByteRange, expected: string][] = [
   ['the first byte', { start: 0, end: 0 }, 'h'],
   ['the middle, both ends included', { start: 1, end: 3 }, 'ell'],
@@ -81,9 +83,9 @@ const NOT_KEYS = [
 
 function describeContent(name: string, open: OpenBlobs): void {
   describe(`Blobs, content: ${name}`, () => {
-    it('gives back what was put', async () => {
+    it.each(WAYS)('gives back what was put: %s', async (put) => {
       await using blobs = await open()
-      expect(await blobs.put('a/1', of('hello'))).toEqual({ size: 5 })
+      expect(await blobs[put]('a/1', of('hello'))).toEqual({ size: 5 })
       expect(await read(blobs, 'a/1')).toBe('hello')
     })
     it('keeps every byte of many chunks, and tells their size', async () => {
@@ -99,10 +101,10 @@ function describeContent(name: string, open: OpenBlobs): void {
       expect(await blobs.put('a', Readable.from([]))).toEqual({ size: 0 })
       expect(await read(blobs, 'a')).toBe('')
     })
-    it('puts over what was there', async () => {
+    it.each(WAYS)('puts over what was there: %s', async (put) => {
       await using blobs = await open()
       await blobs.put('a', of('a longer one'))
-      await blobs.put('a', of('short'))
+      await blobs[put]('a', of('short'))
       expect(await read(blobs, 'a')).toBe('short')
     })
     it.each(RANGES)('reads %s', async (_, range, expected) => {
@@ -124,7 +126,7 @@ function describeContent(name: string, open: OpenBlobs): void {
     })
     it.each(NOT_KEYS)('refuses the key %j', async (key) => {
       await using blobs = await open()
-      await expect(blobs.put(key, of('x'))).rejects.toThrow(TypeError)
+      for (const put of WAYS) await expect(blobs[put](key, of('x'))).rejects.toThrow(TypeError)
       await expect(blobs.get(key)).rejects.toThrow(TypeError)
       await expect(blobs.delete(key)).rejects.toThrow(TypeError)
       await expect(blobs.deletePrefix(key)).rejects.toThrow(TypeError)
@@ -146,7 +148,7 @@ function describeFaults(name: string, open: OpenBlobs): void {
     it.each(BROKEN)('keeps the blob there was before a stream %s', async (_, make, message) => {
       await using blobs = await open()
       await blobs.put('a/1', of('before'))
-      await expect(blobs.put('a/1', make())).rejects.toThrow(message)
+      for (const put of WAYS) await expect(blobs[put]('a/1', make())).rejects.toThrow(message)
       expect(await read(blobs, 'a/1')).toBe('before')
     })
     it('keeps one whole blob of twenty written at once to one key', async () => {

@@ -1,4 +1,14 @@
-import { mkdtempDisposable, readdir, stat, writeFile } from 'node:fs/promises'
+import {
+  lstat,
+  mkdir,
+  mkdtempDisposable,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -64,5 +74,32 @@ describe('Blobs on disk', () => {
     expect(await filesIn(blobs.root)).toEqual(['1'])
     const stream = await again.get('a/1')
     expect(stream && (await text(stream))).toBe('x')
+  })
+  it('are never links: what those lead to is not read, written or deleted', async () => {
+    await using blobs = await openTemporary()
+    const outside = join(blobs.root, '..', 'outside')
+    await mkdir(outside)
+    await writeFile(join(outside, '1'), 'theirs')
+    await blobs.put('a/1', Readable.from(['x']))
+    await rm(join(blobs.root, 'a/1'))
+    await symlink(join(outside, '1'), join(blobs.root, 'a/1'))
+    await expect(blobs.get('a/1')).rejects.toMatchObject({ type: 'general_service_unavailable' })
+    await blobs.put('a/1', Readable.from(['ours']))
+    const stream = await blobs.get('a/1')
+    expect(stream && (await text(stream))).toBe('ours')
+
+    for (const key of ['b', 'c']) await symlink(outside, join(blobs.root, key))
+    await symlink(join(outside, '1'), join(blobs.root, 'a/2'))
+    await blobs.delete('a/2')
+    await blobs.deletePrefix('b')
+    await blobs.deletePrefix('a')
+    await rm(join(blobs.root, '.partial'), { recursive: true })
+    await symlink(outside, join(blobs.root, '.partial'))
+    const again = await openDiskBlobs(blobs.root)
+    await again.put('a/1', Readable.from(['x']))
+    expect((await readdir(blobs.root)).toSorted()).toEqual(['.partial', 'a', 'c'])
+    expect((await lstat(join(blobs.root, '.partial'))).isDirectory()).toBe(true)
+    expect(await readdir(outside)).toEqual(['1'])
+    expect(await readFile(join(outside, '1'), 'utf8')).toBe('theirs')
   })
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, rename, rm, statfs } from 'node:fs/promises'
+import { constants, type FileHandle, mkdir, open, rename, rm, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { platform } from 'node:process'
 import type { Readable } from 'node:stream'
@@ -22,6 +22,8 @@ const UNAVAILABLE: ReadonlySet<unknown> = new Set([
   // Somebody took the folder away.
   'ENOENT',
   'ENOTDIR',
+  // Somebody put a link where a file of ours should be.
+  'ELOOP',
 ])
 const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])
 const MISSING: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR'])
@@ -58,25 +60,32 @@ async function makeFolder(path: string): Promise<void> {
     await syncFolder(dirname(made))
 }
 
-/** Writes a file that only we may read and waits for the disk; answers its size. */
-async function writeNew(path: string, body: Readable | string): Promise<number> {
+/** Whether one waits for the disk. */
+type Care = 'durable' | 'light'
+
+/** Writes a file that only we may read; answers its size. */
+async function writeNew(path: string, body: Readable | string, care: Care): Promise<number> {
   await using file = await open(path, 'wx', 0o600)
   await file.writeFile(body)
-  await file.sync()
+  if (care === 'durable') await file.sync()
   return (await file.stat()).size
 }
 
-/** Moves a complete file to its place, so that it is there after a power cut. */
-async function moveInto(partial: string, path: string): Promise<void> {
+/** Moves a complete file to its place, with care so that it is there after a power cut. */
+async function moveInto(partial: string, path: string, care: Care): Promise<void> {
   const folder = dirname(path)
-  await makeFolder(folder)
+  if (care === 'light') await mkdir(folder, { recursive: true, mode: 0o700 })
+  else await makeFolder(folder)
   await rename(partial, path)
-  await syncFolder(folder)
+  if (care === 'durable') await syncFolder(folder)
 }
+
+/** A link is never one of ours; Windows has no such flag. */
+const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)
 
 async function openExisting(path: string): Promise<FileHandle | undefined> {
   try {
-    const file = await open(path, 'r')
+    const file = await open(path, READ)
     if ((await file.stat()).isFile()) return file
     await file.close()
     return undefined
@@ -97,24 +106,30 @@ export async function openDiskBlobs(root: string): Promise<Blobs> {
   await rm(partials, { recursive: true, force: true })
   await makeFolder(partials)
 
-  /** Writes a private file, durably, and hands it to `use`; none is left behind when that fails. */
-  async function withPartial<T>(body: Readable | string, use: (path: string, size: number) => T) {
+  /** Writes a private file and hands it to `use`; none is left behind when that fails. */
+  async function withPartial<T>(
+    body: Readable | string,
+    care: Care,
+    use: (path: string, size: number) => T,
+  ) {
     const path = join(partials, randomUUID())
     try {
-      return await use(path, await writeNew(path, body))
+      return await use(path, await writeNew(path, body, care))
     } catch (error) {
       await rm(path, { force: true }).catch(() => undefined)
       throw translate(error)
     }
   }
+  async function put(key: string, body: Readable, care: Care) {
+    const path = pathOf(key)
+    return withPartial(body, care, async (partial, size) => {
+      await moveInto(partial, path, care)
+      return { size }
+    })
+  }
   return {
-    async put(key, body) {
-      const path = pathOf(key)
-      return withPartial(body, async (partial, size) => {
-        await moveInto(partial, path)
-        return { size }
-      })
-    },
+    put: (key, body) => put(key, body, 'durable'),
+    putLight: (key, body) => put(key, body, 'light'),
     async get(key, range) {
       const file = await openExisting(pathOf(key))
       return file?.createReadStream(range)
@@ -130,7 +145,7 @@ export async function openDiskBlobs(root: string): Promise<Blobs> {
       return bavail * bsize >= reservedOf(blocks * bsize)
     },
     async ping() {
-      await withPartial('ping', async (partial) => rm(partial))
+      await withPartial('ping', 'durable', async (partial) => rm(partial))
     },
   }
 }

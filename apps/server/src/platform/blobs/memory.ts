@@ -6,14 +6,16 @@ import { checkKey } from './keys.ts'
 /** Blobs that live as long as the process. For tests, which may look at all that is `held`. */
 export function memoryBlobs(): Blobs & { readonly held: ReadonlyMap<string, Buffer> } {
   const blobs = new Map<string, Buffer>()
+  async function put(key: string, body: Readable) {
+    checkKey(key)
+    const bytes = await buffer(body)
+    blobs.set(key, bytes)
+    return { size: bytes.length }
+  }
   return {
     held: blobs,
-    async put(key, body) {
-      checkKey(key)
-      const bytes = await buffer(body)
-      blobs.set(key, bytes)
-      return { size: bytes.length }
-    },
+    put,
+    putLight: put,
     async get(key, range) {
       const bytes = blobs.get(checkKey(key))
       return bytes && Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes])

@@ -1,4 +1,4 @@
-import { openRecent } from '../recent.ts'
+import { openRecent } from '../recent/index.ts'
 import type { Counters } from './counters.ts'
 
 /** Keys that are counted at once, some 20 MB; those hit longest ago are forgotten first. */

@@ -4,6 +4,7 @@ import { unavailable } from '../unavailable.ts'
 import type { Writer } from './database.ts'
 import type { Connection } from './sqlite-connection.ts'
 import { isBusy } from './sqlite-errors.ts'
+import type { TableVersions } from './table-versions.ts'
 import type { Statement, Values } from './statement.ts'
 
 /** A unit that takes longer awaits something other than its writer, and everybody stands behind it. */
@@ -27,7 +28,13 @@ export interface Done {
   readonly effects: readonly (() => void)[]
 }
 
-function openWriter(connection: Connection) {
+/** Where a batch is written. */
+interface Place {
+  readonly connection: Connection
+  readonly versions: Pick<TableVersions, 'versionOf'>
+}
+
+function openWriter({ connection, versions }: Place) {
   let open = true
   const effects: (() => void)[] = []
   const check = () => {
@@ -48,6 +55,7 @@ function openWriter(connection: Connection) {
       check()
       return connection.run(statement, values)
     },
+    versionOf: (table) => (connection.hasWritten(table) ? undefined : versions.versionOf(table)),
     afterCommit(effect) {
       check()
       effects.push(effect)
@@ -69,17 +77,21 @@ function inTime(unit: Unit, writer: Writer): Promise<unknown> {
   })
 }
 
-async function runUnit(connection: Connection, job: Job): Promise<Done> {
-  const { writer, effects, close } = openWriter(connection)
+async function runUnit(place: Place, job: Job): Promise<Done> {
+  const { connection } = place
+  const { writer, effects, close } = openWriter(place)
   try {
-    connection.exec('SAVEPOINT unit')
+    connection.mark('SAVEPOINT unit')
     const value = await inTime(job.unit, writer)
     close()
-    connection.exec('RELEASE unit')
+    connection.mark('RELEASE unit')
     return { job, outcome: { value }, effects }
   } catch (error) {
     close()
-    if (connection.isInTransaction()) connection.exec('ROLLBACK TO unit; RELEASE unit')
+    if (connection.isInTransaction()) {
+      connection.mark('ROLLBACK TO unit')
+      connection.mark('RELEASE unit')
+    }
     return { job, outcome: { error }, effects: [] }
   }
 }
@@ -88,7 +100,7 @@ async function runUnit(connection: Connection, job: Job): Promise<Done> {
 async function begin(connection: Connection): Promise<void> {
   for (const until = performance.now() + LOCK_MS; ; await wait(LOCK_RETRY_MS)) {
     try {
-      connection.exec('BEGIN IMMEDIATE')
+      connection.mark('BEGIN IMMEDIATE')
       return
     } catch (error) {
       const busy = error instanceof AppError && isBusy(error.cause)
@@ -102,13 +114,14 @@ async function begin(connection: Connection): Promise<void> {
  * the jobs that had not begun come back as `left`.
  */
 export async function runBatch(
-  connection: Connection,
+  place: Place,
   jobs: readonly Job[],
 ): Promise<{ done: Done[]; left: readonly Job[] }> {
+  const { connection } = place
   const done: Done[] = []
   await begin(connection)
   for (const [index, job] of jobs.entries()) {
-    const unit = await runUnit(connection, job)
+    const unit = await runUnit(place, job)
     done.push(unit)
     if (!connection.isInTransaction()) {
       const error = 'error' in unit.outcome ? unit.outcome.error : undefined
@@ -116,10 +129,10 @@ export async function runBatch(
     }
   }
   try {
-    connection.exec('COMMIT')
+    connection.mark('COMMIT')
     connection.checkPlace()
   } catch (error) {
-    if (connection.isInTransaction()) connection.exec('ROLLBACK')
+    if (connection.isInTransaction()) connection.mark('ROLLBACK')
     return { done: done.map((each) => undone(each, error)), left: [] }
   }
   return { done, left: [] }
@@ -135,7 +148,7 @@ const undone = ({ job }: Done, cause: unknown): Done => ({
 export function abandon(connection: Connection): void {
   if (!connection.isInTransaction()) return
   try {
-    connection.exec('ROLLBACK')
+    connection.mark('ROLLBACK')
   } catch {
     // Nothing was acknowledged, and the next unit meets the same fault.
   }

@@ -5,6 +5,7 @@ import { describeReads } from './conformance-reads.ts'
 import { add, addPerson, type OpenFresh, people, schemaOf, type Sql } from './conformance-tables.ts'
 import { describeUnits } from './conformance-units.ts'
 import { describeViolations } from './conformance-violations.ts'
+import { describeWatches } from './conformance-watches.ts'
 import type { Database } from './database.ts'
 import type { Migration } from './migrate.ts'
 import { statement } from './statement.ts'
@@ -71,6 +72,7 @@ function describeEnd(name: string, fresh: OpenFresh): void {
         db.write(async (tx) => tx.run(addPerson, { id })),
       )
       await Promise.all([db.purge(), ...units, db.purge()])
+      expect(await db.purge()).toBe(true)
       expect(await db.all(people, {})).toEqual([{ id: 'ada' }, { id: 'bob' }])
     })
     it('finishes what is in line when it is closed', async () => {
@@ -115,6 +117,7 @@ export function describeDatabase(
   describeReads(name, fresh)
   describeUnits(name, fresh)
   describeViolations(name, fresh)
+  describeWatches(name, fresh)
   describeEffects(name, fresh)
   describeEnd(name, fresh)
   it(`Database: ${name} says which dialect it speaks`, async () => {

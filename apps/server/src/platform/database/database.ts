@@ -5,6 +5,17 @@ export interface Reader {
   all<Row, V extends Values>(statement: Statement<Row, V>, values: V): Promise<Row[]>
   /** The first row, or undefined. */
   first<Row, V extends Values>(statement: Statement<Row, V>, values: V): Promise<Row | undefined>
+  /**
+   * Which of all versions of a table is read here: as long as it is the same, so are its rows. Undefined while a unit
+   * of work changes them.
+   */
+  versionOf(table: string): number | undefined
+}
+
+/** Reads, and knows later whether it would read the same again. */
+interface Watch extends Reader {
+  /** False once a commit has written to any table that was read here; it may be another row. */
+  readonly isUnchanged: () => boolean
 }
 
 /** One unit of work: all of it is kept, or none. */
@@ -45,6 +56,8 @@ export interface DatabaseLoad {
  */
 export interface Database extends Reader, AsyncDisposable {
   readonly dialect: 'sqlite' | 'postgres'
+  /** Begins a reading whose result may be kept for as long as nothing of it has changed. */
+  watch(): Watch
   /**
    * Runs a unit of work and resolves once what it wrote would survive a power cut. Units run one after
    * another, in the order they were asked for. One that throws is undone alone and leaves units beside it
@@ -54,8 +67,11 @@ export interface Database extends Reader, AsyncDisposable {
    * or failing, or the database is closing.
    */
   write<T>(unit: (tx: Writer) => Promise<T>): Promise<T>
-  /** Resolves once nothing of what was deleted before is left in any file of the database. */
-  purge(): Promise<void>
+  /**
+   * Resolves to whether nothing of what was deleted before is left in any file of the database. It is not so as long
+   * as another program reads what was there before: then it is to be asked again.
+   */
+  purge(): Promise<boolean>
   /** Resolves when a write could be acknowledged now; rejects otherwise. For health. */
   ping(): Promise<void>
   /** What is to be done and what there is at this moment. For figures. */

@@ -5,4 +5,7 @@ export {
   UniqueViolation,
   type Writer,
 } from './database.ts'
+export { openKept } from './kept.ts'
+export { writeInPortions } from './portions.ts'
 export { type SqlValue, type Statement, statement, type Values } from './statement.ts'
+export { IN_TIME } from './time-limit.ts'

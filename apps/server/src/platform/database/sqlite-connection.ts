@@ -1,6 +1,6 @@
-import { DatabaseSync, type DatabaseSyncOptions, type StatementSync } from 'node:sqlite'
+import { constants, DatabaseSync, type DatabaseSyncOptions, type StatementSync } from 'node:sqlite'
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
-import { openRecent } from '../recent.ts'
+import { openRecent } from '../recent/index.ts'
 import { unavailable } from '../unavailable.ts'
 import { isFatal, translate } from './sqlite-errors.ts'
 import {
@@ -10,9 +10,16 @@ import {
   type Statement,
   type Values,
 } from './statement.ts'
+import { openTimeLimit } from './time-limit.ts'
 
 /** Statements kept prepared per connection. Declared ones are some hundred; the engine adds one per query shape. */
 const PREPARED_MAX = 1000
+
+/**
+ * Pages that a connection keeps, in kB. With the 2 MB that are usual the pages of a large community are fetched anew in
+ * each request; with more than this little is gained.
+ */
+const CACHE_KB = 32 * 1024
 
 const PRAGMAS = `
   PRAGMA journal_mode = WAL;
@@ -20,9 +27,16 @@ const PRAGMAS = `
   PRAGMA trusted_schema = OFF;
   PRAGMA cell_size_check = ON;
   PRAGMA mmap_size = 0;
+  PRAGMA cache_size = -${CACHE_KB};
   PRAGMA secure_delete = ON;
   PRAGMA journal_size_limit = ${64 * 1024 * 1024};
 `
+
+type Mark =
+  | 'BEGIN IMMEDIATE'
+  | 'COMMIT'
+  | 'ROLLBACK'
+  | `${'SAVEPOINT' | 'RELEASE' | 'ROLLBACK TO'} unit`
 
 /** One connection, asked synchronously. Errors come out as the interface names them. */
 export interface Connection extends Disposable {
@@ -30,11 +44,69 @@ export interface Connection extends Disposable {
   readonly isInTransaction: () => boolean
   /** Throws unless the database is still where a restart would find it. */
   checkPlace(): void
-  /** Runs text without values. */
+  /** Runs a setting, which takes hold as it is prepared. */
   exec(sql: string): void
-  all<Row, V extends Values>(statement: Statement<Row, V>, values: V): Row[]
-  first<Row, V extends Values>(statement: Statement<Row, V>, values: V): Row | undefined
+  /** Begins or ends a transaction, or a part of one. */
+  mark(sql: Mark): void
+  /** Reads add the names of the tables that they look into to `tables`. */
+  all<Row, V extends Values>(statement: Statement<Row, V>, values: V, tables?: Set<string>): Row[]
+  first<Row, V extends Values>(
+    statement: Statement<Row, V>,
+    values: V,
+    tables?: Set<string>,
+  ): Row | undefined
   run<V extends Values>(statement: Statement<unknown, V>, values: V): number
+  /** Whether statements have written to the table since `takeWritten`. */
+  hasWritten(table: string): boolean
+  /** The tables that statements have written to since this was last asked. */
+  takeWritten(): ReadonlySet<string>
+}
+
+/** A prepared statement, and the tables that it reads and writes, those of triggers included. */
+interface Prepared {
+  readonly found: StatementSync
+  readonly reads: ReadonlySet<string>
+  readonly writes: ReadonlySet<string>
+}
+
+const WRITES: ReadonlySet<number> = new Set([
+  constants.SQLITE_INSERT,
+  constants.SQLITE_UPDATE,
+  constants.SQLITE_DELETE,
+])
+
+/** Statements kept prepared, and what SQLite itself says of the tables that they touch. */
+function openStatements(raw: DatabaseSync) {
+  const prepared = openRecent<string, Prepared>(PREPARED_MAX)
+  let reads = new Set<string>()
+  let writes = new Set<string>()
+  let written = new Set<string>()
+
+  raw.setAuthorizer((action, table) => {
+    if (table !== null && action === constants.SQLITE_READ) reads.add(table)
+    if (table !== null && WRITES.has(action)) writes.add(table)
+    return constants.SQLITE_OK
+  })
+  function prepare(sql: string): Prepared {
+    reads = new Set()
+    writes = new Set()
+    return { found: raw.prepare(sql), reads, writes }
+  }
+  return {
+    /** The statement, about to be run: the tables that it reads are added to `tables`. */
+    use(sql: string, tables?: Set<string>): StatementSync {
+      const one = prepared.get(sql) ?? prepared.set(sql, prepare(sql))
+      if (tables) for (const table of one.reads) tables.add(table)
+      for (const table of one.writes) written.add(table)
+      return one.found
+    },
+    hasWritten: (table: string) => written.has(table),
+    takeWritten() {
+      const tables = written
+      written = new Set()
+      return tables
+    },
+  }
 }
 
 /** A query builder that compiles for SQLite and can run nothing. */
@@ -49,8 +121,12 @@ function sqliteBuilder(): Kysely<never> {
   })
 }
 
-/** Opens a file or ':memory:' with the settings that keep data safe. */
-export function openRaw(path: string, options: DatabaseSyncOptions = {}): DatabaseSync {
+/** Opens a file or ':memory:', which may begin with an `image`, with the settings that keep data safe. */
+export function openRaw(
+  path: string,
+  options: DatabaseSyncOptions = {},
+  image?: Uint8Array,
+): DatabaseSync {
   const raw = new DatabaseSync(path, {
     timeout: 5000,
     defensive: true,
@@ -60,6 +136,8 @@ export function openRaw(path: string, options: DatabaseSyncOptions = {}): Databa
     ...options,
   })
   try {
+    // Before the settings, which a database that takes the place of another does not inherit.
+    if (image) raw.deserialize(image)
     raw.exec(PRAGMAS)
   } catch (error) {
     raw.close()
@@ -78,13 +156,16 @@ interface ConnectionOptions {
   readonly onFatal: (error: unknown) => void
   /** Throws when the database's files are not those that were opened. */
   readonly checkPlace: () => void
+  /** What a statement may take that asks for the time, in milliseconds. */
+  readonly statementTime?: number | undefined
 }
 
 export function openConnection(
   raw: DatabaseSync,
-  { compile, onFatal, checkPlace }: ConnectionOptions,
+  { compile, onFatal, checkPlace, statementTime }: ConnectionOptions,
 ): Connection {
-  const prepared = openRecent<string, StatementSync>(PREPARED_MAX)
+  const limit = openTimeLimit(raw, statementTime)
+  const statements = openStatements(raw)
 
   function guarded<T>(work: () => T): T {
     try {
@@ -98,10 +179,12 @@ export function openConnection(
     statement: Statement<unknown, V>,
     values: V,
     use: (prepared: StatementSync, parameters: SqlValue[]) => T,
+    tables?: Set<string>,
   ): T {
     const { sql, bind } = compile(statement as Statement<unknown, never>)
     return guarded(() => {
-      const found = prepared.get(sql) ?? prepared.set(sql, raw.prepare(sql))
+      const found = statements.use(sql, tables)
+      limit.begin()
       return use(found, bind(values).map(bindable))
     })
   }
@@ -116,12 +199,20 @@ export function openConnection(
       }
     },
     exec: (sql) => guarded(() => raw.exec(sql)),
-    all: <Row, V extends Values>(statement: Statement<Row, V>, values: V) =>
-      ask(statement, values, (found, parameters) => found.all(...parameters) as Row[]),
-    first: <Row, V extends Values>(statement: Statement<Row, V>, values: V) =>
-      ask(statement, values, (found, parameters) => found.get(...parameters) as Row | undefined),
+    mark: (sql) => guarded(() => void statements.use(sql).run()),
+    all: <Row, V extends Values>(statement: Statement<Row, V>, values: V, tables?: Set<string>) =>
+      ask(statement, values, (found, parameters) => found.all(...parameters) as Row[], tables),
+    first: <Row, V extends Values>(statement: Statement<Row, V>, values: V, tables?: Set<string>) =>
+      ask(
+        statement,
+        values,
+        (found, parameters) => found.get(...parameters) as Row | undefined,
+        tables,
+      ),
     run: (statement, values) =>
       ask(statement, values, (found, parameters) => Number(found.run(...parameters).changes)),
+    hasWritten: (table) => statements.hasWritten(table),
+    takeWritten: () => statements.takeWritten(),
     [Symbol.dispose]: () => raw.close(),
   }
 }

@@ -1,5 +1,6 @@
 import { chmodSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { syncFolder } from '../folder.ts'
 import { StartError } from '../start-error.ts'
 import { type Applied, type Migration, pendingMigrations } from './migrate.ts'
 import { openRaw } from './sqlite-connection.ts'
@@ -64,14 +65,20 @@ export function keepCopyBefore(path: string, migration: string): void {
   const stem = `${basename(path)}.before-`
   const copy = join(dirname(path), `${stem}${migration}`)
   const partial = `${copy}.partial`
-  rmSync(partial, { force: true })
+  const leavings = [partial, `${partial}-journal`]
   try {
+    // First, for there may be no room for both: where no copy can be made, nothing is migrated.
+    for (const earlier of [copy, ...leavings]) rmSync(earlier, { force: true })
     copyDatabase(path, partial)
   } catch (error) {
-    rmSync(partial, { force: true })
-    throw error
+    for (const left of leavings) rmSync(left, { force: true })
+    const { message } = startError(`${partial} can not be replaced`, error)
+    throw new StartError(`${message} It is not migrated without: nothing was changed.`, {
+      cause: error,
+    })
   }
   renameSync(partial, copy)
+  syncFolder(dirname(path))
   const copies = readdirSync(dirname(path)).filter((name) => name.startsWith(stem))
   for (const old of copies.toSorted().slice(0, -KEPT)) rmSync(join(dirname(path), old))
 }

@@ -4,21 +4,25 @@ import { StartError } from '../start-error.ts'
 import { isFatal } from './sqlite-errors.ts'
 import { type Applied, type Migration, pendingMigrations, type TextFunctions } from './migrate.ts'
 
-/** Larger files are not read through at each start: reading notices a damaged page in its own time. */
-const CHECKED_BYTES_MAX = 64 * 1024 * 1024
+/** Larger files are not read through at each start, which would be a tenth of a second for each 27 MB: reading notices a damaged page in its own time. */
+const CHECKED_BYTES_MAX = 16 * 1024 * 1024
 
 const LEDGER = `CREATE TABLE IF NOT EXISTS _migrations (
   name TEXT NOT NULL PRIMARY KEY,
   sha256 TEXT NOT NULL
 ) STRICT`
 
-/** Refuses a file that is damaged, or lies where a write-ahead log does not work. */
-export function checkFile(raw: DatabaseSync): void {
+/** Refuses a file that lies where a write-ahead log does not work. */
+export function checkMode(raw: DatabaseSync): void {
   const { journal_mode: mode } = raw.prepare('PRAGMA journal_mode').get() ?? {}
   if (mode !== 'wal')
     throw new StartError(
       `The database's folder does not support a write-ahead log (journal mode ${String(mode)}).`,
     )
+}
+
+/** Refuses a file that is damaged. Its log was brought into it before: until then nobody knows how large it is. */
+export function checkFile(raw: DatabaseSync): void {
   const file = raw.location()
   if (file === null || statSync(file).size > CHECKED_BYTES_MAX) return
   const { quick_check: found } = raw.prepare('PRAGMA quick_check(1)').get() ?? {}
@@ -69,18 +73,29 @@ export function nextStep(
   return ledger && pendingMigrations(appliedTo(raw), migrations)[0]
 }
 
+function failure(what: string, cause: unknown): StartError {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new StartError(`${what} failed: ${reason}. Nothing was changed.`, { cause })
+}
+
 function apply(raw: DatabaseSync, { name, sql, sha256 }: Migration): void {
   try {
     raw.exec(sql)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new StartError(`Migration ${name} failed: ${reason}. Nothing was changed.`, {
-      cause: error,
-    })
+    throw failure(`Migration ${name}`, error)
   }
   if (!raw.isTransaction)
     throw new Error(`Migration ${name} must not end the transaction it runs in.`)
   raw.prepare('INSERT INTO _migrations (name, sha256) VALUES (?, ?)').run(name, sha256)
+}
+
+/** Until here a small migration may be in memory alone: a full disk shows only now. */
+function keep(raw: DatabaseSync, [first]: readonly Migration[]): void {
+  try {
+    raw.exec('COMMIT')
+  } catch (error) {
+    throw first ? failure(`Keeping migration ${first.name} and those after it`, error) : error
+  }
 }
 
 function checkReferences(raw: DatabaseSync): void {
@@ -107,7 +122,7 @@ export function migrateSqlite(
     const pending = pendingMigrations(appliedTo(raw), migrations)
     for (const migration of pending) apply(raw, migration)
     if (pending.length > 0) checkReferences(raw)
-    raw.exec('COMMIT')
+    keep(raw, pending)
   } finally {
     if (raw.isTransaction) raw.exec('ROLLBACK')
     raw.exec('PRAGMA foreign_keys = ON')

@@ -2,6 +2,7 @@ import { mkdtempDisposable, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import { add, addPerson, idsOf, people, schemaOf } from './conformance-tables.ts'
@@ -9,6 +10,7 @@ import { describeDatabase } from './conformance.ts'
 import type { Migration } from './migrate.ts'
 import { openSqlite } from './sqlite.ts'
 import { statement } from './statement.ts'
+import { IN_TIME } from './time-limit.ts'
 
 async function openTemporary(migrations: readonly Migration[] = schemaOf('sqlite')) {
   const folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
@@ -134,6 +136,19 @@ describe('SQLite', () => {
     await next
     expect(idsOf(await db.all(people, {}))).toEqual(['bob'])
   })
+  it('knows that another program has written', async () => {
+    await using db = await openTemporary()
+    const watch = db.watch()
+    expect(await watch.all(people, {})).toEqual([])
+    using other = new DatabaseSync(db.path)
+    other.exec("INSERT INTO people VALUES ('eve', NULL, 0)")
+    await nextTurn()
+    expect(watch.isUnchanged()).toBe(false)
+    const later = db.watch()
+    expect(await later.all(people, {})).toEqual([{ id: 'eve' }])
+    await nextTurn()
+    expect(later.isUnchanged()).toBe(true)
+  })
   it('waits for a lock that another program holds, while reads go on', async () => {
     await using db = await openTemporary()
     using other = new DatabaseSync(db.path)
@@ -187,8 +202,29 @@ describe('SQLite', () => {
     await db.write(async (tx) => tx.run(addPerson, { id: name }))
     expect((await isInFiles())[1]).toBe(true)
     await db.write(async (tx) => tx.run(raw(`DELETE FROM people WHERE id = '${name}'`), {}))
-    await db.purge()
+    {
+      using other = new DatabaseSync(db.path)
+      other.exec('BEGIN; SELECT count(*) FROM people')
+      expect(await db.purge()).toBe(false)
+      expect((await isInFiles())[1]).toBe(true)
+      // Writes go on meanwhile.
+      await add(db, 'ada')
+    }
+    expect(await db.purge()).toBe(true)
     expect(await isInFiles()).toEqual([false, false])
+  })
+  it('ends a statement that has no end, and serves what comes then', async () => {
+    await using db = await openTemporary()
+    const endless = raw(
+      `WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n WHERE ${IN_TIME}(i)`,
+    )
+    const refused = expect.objectContaining({ type: 'general_query_invalid', status: 400 })
+    for (let time = 0; time < 2; time++)
+      await expect(db.first(endless, {})).rejects.toEqual(refused)
+    await expect(db.write(async (tx) => tx.first(endless, {}))).rejects.toEqual(refused)
+    await add(db, 'ada')
+    expect(idsOf(await db.all(people, {}))).toEqual(['ada'])
+    expect(db.reports).toEqual([])
   })
   it('leaves no log behind when it is closed', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import { emitWarning } from 'node:process'
 import type { DatabaseSync } from 'node:sqlite'
+import { type Kysely, sql } from 'kysely'
 import { makeFolder } from '../folder.ts'
 import { holdLock } from '../lock.ts'
 import { unavailable } from '../unavailable.ts'
@@ -12,20 +13,36 @@ import { checkRuntime } from './runtime.ts'
 import { type Connection, openConnection, openRaw, statementCompiler } from './sqlite-connection.ts'
 import { keepCopyBefore } from './sqlite-copy.ts'
 import { startError } from './sqlite-errors.ts'
-import { checkFile, emptyLog, migrateSqlite, nextStep, settleLog } from './sqlite-schema.ts'
+import {
+  checkFile,
+  checkMode,
+  emptyLog,
+  migrateSqlite,
+  nextStep,
+  settleLog,
+} from './sqlite-schema.ts'
 import { sizesAt } from './sqlite-sizes.ts'
-import type { Statement, Values } from './statement.ts'
+import { type Statement, statement, type Values } from './statement.ts'
+import { openTableVersions, type TableVersions } from './table-versions.ts'
 import { openWriteQueue, type WriteQueue } from './write-queue.ts'
 
 interface Options {
   /** A file, made when it is missing, or ':memory:'. */
   readonly path: string
+  /** What a database in memory begins with, as SQLite serializes one: tests begin with the schema. */
+  readonly image?: Uint8Array
   /** The whole schema, step by step; see migrations/README.md. */
   readonly migrations: readonly Migration[]
   readonly textFunctions?: TextFunctions
+  /** Milliseconds that a statement may take which asks for the time; tests give little. */
+  readonly statementTime?: number
   /** Hears what an operator must know and no request is told. */
   readonly report?: (message: string, cause: unknown) => void
 }
+
+const emptying = statement((db: Kysely<object>) => ({
+  compile: () => sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.compile(db),
+}))
 
 /** Runs reads that stand outside units of work. */
 type Read = <T>(work: (connection: Connection) => T) => Promise<T>
@@ -52,35 +69,64 @@ function readShared(connection: Connection, queue: WriteQueue): Read {
 /** A connection to write with and one to read with; a database in memory has but the first. */
 function openConnections(
   stack: DisposableStack,
-  { path, migrations, textFunctions = {} }: Options,
+  { path, image, migrations, textFunctions = {} }: Options,
 ) {
   const adopt = (raw: DatabaseSync) => stack.adopt(raw, () => raw.close())
   if (path === ':memory:') {
-    const writer = adopt(openRaw(path))
+    const writer = adopt(openRaw(path, {}, image))
     migrateSqlite(writer, migrations, textFunctions)
-    return { writer, checkPlace: () => {} }
+    return { writer, checkPlace: () => {}, hasForeign: () => false }
   }
   makeFolder(dirname(path))
   const refusal = `The database ${path} is in use by another Devhood process: stop that one first.`
   stack.use(holdLock(`${path}.lock`, refusal))
   const writer = adopt(openRaw(path))
-  checkFile(writer)
+  checkMode(writer)
   settleLog(writer)
+  checkFile(writer)
   const next = nextStep(writer, migrations)
   if (next) keepCopyBefore(path, next.name)
   migrateSqlite(writer, migrations, textFunctions)
+  // What looking through the file has left in memory.
+  writer.exec('PRAGMA shrink_memory')
   // From here on a lock is waited for by the queue, which lets reads go on meanwhile.
   writer.exec('PRAGMA busy_timeout = 0')
+  // What a savepoint would undo: on disk beyond 64 KiB, which a new post is, and then as dear as the post itself.
+  writer.exec('PRAGMA temp_store = MEMORY')
   // Opened last: it must not see, nor keep prepared, what a migration changes.
   const reader = adopt(openRaw(path, { readOnly: true }))
-  return { writer, reader, checkPlace: openPlace(path, `${path}-wal`) }
+  return {
+    writer,
+    reader,
+    checkPlace: openPlace(path, `${path}-wal`),
+    hasForeign: foreignWrites(writer),
+  }
+}
+
+/**
+ * Whether other programs have written since it was last asked: what a connection commits itself it does not count.
+ * One look serves a whole turn of the event loop.
+ */
+function foreignWrites(writer: DatabaseSync): () => boolean {
+  const version = writer.prepare('PRAGMA data_version')
+  const look = () => version.get()?.['data_version']
+  let known = look()
+  let hasLooked = false
+  return () => {
+    if (hasLooked) return false
+    hasLooked = true
+    setImmediate(() => void (hasLooked = false)).unref()
+    const last = known
+    known = look()
+    return known !== last
+  }
 }
 
 function databaseOn(
   stack: DisposableStack,
   queue: WriteQueue,
   { ping, purge, load }: Pick<Database, 'purge' | 'load'> & { readonly ping: () => void },
-  read: Read,
+  { read, versions }: { readonly read: Read; readonly versions: TableVersions },
 ): Database {
   let closing: Promise<void> | undefined
   const readOpen: Read = async (work) => {
@@ -93,6 +139,21 @@ function databaseOn(
       readOpen((connection) => connection.all(statement, values)),
     first: async <Row, V extends Values>(statement: Statement<Row, V>, values: V) =>
       readOpen((connection) => connection.first(statement, values)),
+    versionOf: (table) => versions.versionOf(table),
+    watch() {
+      const { tables, isUnchanged } = versions.watch()
+      return {
+        all: async <Row, V extends Values>(statement: Statement<Row, V>, values: V) =>
+          readOpen((connection) => connection.all(statement, values, tables)),
+        first: async <Row, V extends Values>(statement: Statement<Row, V>, values: V) =>
+          readOpen((connection) => connection.first(statement, values, tables)),
+        versionOf(table) {
+          tables.add(table)
+          return versions.versionOf(table)
+        },
+        isUnchanged,
+      }
+    },
     write: queue.write,
     ping: async () => queue.write(async () => ping()),
     purge,
@@ -123,18 +184,20 @@ export function openSqlite(options: Options): Database {
     compile: statementCompiler(),
     onFatal: (error: unknown) => fault.note(error),
     checkPlace: opened.checkPlace,
+    statementTime: options.statementTime,
   }
   const connection = openConnection(opened.writer, connecting)
-  const queue = openWriteQueue({ connection, fault: () => fault.cause(), report })
+  const versions = openTableVersions(opened.hasForeign)
+  const queue = openWriteQueue({ connection, versions, fault: () => fault.cause(), report })
   const reader = opened.reader && openConnection(opened.reader, connecting)
   // A true write, so that a full or read-only disk is found out; the value means nothing.
   const ping = () => connection.exec('PRAGMA user_version = 1')
   /** Pages are wiped when rows go; what they were stands in the log until it is emptied. */
   const purge = async () => {
     while (connection.isInTransaction()) await queue.idle()
-    connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    return connection.first(emptying, {})?.busy === 0
   }
   const read: Read = reader ? async (work) => work(reader) : readShared(connection, queue)
   const load = () => ({ waiting: queue.waiting(), ...sizesAt(path) })
-  return databaseOn(opening.move(), queue, { ping, purge, load }, read)
+  return databaseOn(opening.move(), queue, { ping, purge, load }, { read, versions })
 }

@@ -4,6 +4,7 @@ import { abandon, type Done, type Job, runBatch } from './batch.ts'
 import { unavailable } from '../unavailable.ts'
 import type { Writer } from './database.ts'
 import type { Connection } from './sqlite-connection.ts'
+import type { TableVersions } from './table-versions.ts'
 
 /** More units than this in line, and new ones are refused. */
 const QUEUE_MAX = 10_000
@@ -24,6 +25,8 @@ export interface WriteQueueOptions {
   readonly connection: Connection
   /** Why nothing can be written now; undefined while all is well. */
   readonly fault: () => unknown
+  /** Hear of the tables that a commit has written to, before anybody is told that it is kept. */
+  readonly versions: TableVersions
   /** Hears of effects that threw: they must not. */
   readonly report: (message: string, cause: unknown) => void
 }
@@ -47,7 +50,12 @@ function settle({ job, outcome, effects }: Done, report: Report): void {
  * The one line that writers stand in. Units that come in while a commit is under way share the next one:
  * a transaction with a savepoint for each, and one wait for the disk.
  */
-export function openWriteQueue({ connection, fault, report }: WriteQueueOptions): WriteQueue {
+export function openWriteQueue({
+  connection,
+  versions,
+  fault,
+  report,
+}: WriteQueueOptions): WriteQueue {
   const queue: Job[] = []
   let closing = false
   let running: Promise<void> | undefined
@@ -55,11 +63,14 @@ export function openWriteQueue({ connection, fault, report }: WriteQueueOptions)
 
   async function attempt(jobs: readonly Job[]): Promise<void> {
     try {
-      const { done, left } = await runBatch(connection, jobs)
+      // What was undone counts as written, too, which does no harm.
+      const { done, left } = await runBatch({ connection, versions }, jobs)
+      versions.written(connection.takeWritten())
       queue.unshift(...left)
       for (const each of done) settle(each, report)
     } catch (error) {
       abandon(connection)
+      versions.written(connection.takeWritten())
       for (const job of jobs) job.reject(error)
     }
   }

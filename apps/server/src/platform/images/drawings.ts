@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { openGate } from '../gate/index.ts'
-import { openRecent } from '../recent.ts'
+import { openRecent } from '../recent/index.ts'
+import { unavailable } from '../unavailable.ts'
 
 /** Pictures of usual sizes have a few kilobytes; larger ones are drawn again. */
 const KEPT = 500
@@ -8,6 +9,13 @@ const KEPT_BYTES = 64 * 1024
 
 /** A drawing of our own as PNG: SVG that says its size in pixels. */
 type Draw = (svg: string) => Promise<Buffer>
+
+/** Loaded by the first picture: until then it would only take memory and time to start. */
+const loadSharp = async () =>
+  import('sharp').catch((error: unknown) => {
+    // The system opens no more files, or has no memory left; it may soon.
+    throw unavailable(error)
+  })
 
 /**
  * Draws SVG that we have written or chosen ourselves, two pictures at a time; the latest small ones are
@@ -23,8 +31,7 @@ export function openDrawings(): Draw {
     const known = kept.get(key)
     if (known) return known
     const drawn = gate(async () => {
-      // Loaded by the first picture: until then it would only take memory and time to start.
-      const { default: sharp } = await import('sharp')
+      const { default: sharp } = await loadSharp()
       return sharp(Buffer.from(svg)).png({ compressionLevel: 7 }).toBuffer()
     })
     void kept.set(key, drawn)

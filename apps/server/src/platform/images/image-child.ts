@@ -1,12 +1,25 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
+import { AppError } from '@devhood/contract'
 import type { Source } from './images.ts'
 import { IMAGE_LIMITS } from './limits.ts'
 import type { Message, Reply, Task } from './tasks.ts'
 
 const SCRIPT = join(import.meta.dirname, 'image-process.ts')
-/** It ends itself by its use of the CPU; on a busy machine that may take long. */
-const WALL_MS = 2 * IMAGE_LIMITS.seconds * 1000
+const ROOT = join(import.meta.dirname, '../../../../..')
+/**
+ * What pictures are read with may read our own code, and neither write a file nor start a process nor a thread.
+ * Node holds JavaScript to it; the library's own code is held by nothing but the user that we run as.
+ */
+const CONFINEMENT = [
+  '--permission',
+  '--allow-addons',
+  ...['node_modules', 'packages', 'apps/server/src', 'apps/server/package.json'].map(
+    (path) => `--allow-fs-read=${join(ROOT, path)}`,
+  ),
+]
+/** It ends itself by its use of the CPU; on a busy machine, where it comes last, that may take long. */
+const PATIENCE_MS = 4 * IMAGE_LIMITS.seconds * 1000
 
 /** An image process has ended before it could answer, or could not even be started. */
 export class ProcessEnded extends Error {
@@ -20,7 +33,10 @@ export interface ImageChild {
   readonly hold: (isHeld: boolean) => void
   readonly onEnd: (listener: () => void) => void
   readonly kill: () => void
-  /** Sends a task with its bytes and waits for the reply. Throws ProcessEnded, or what the source throws. */
+  /**
+   * Sends a task with its bytes and waits for the reply. Throws ProcessEnded, what the source throws, or
+   * general_service_unavailable when it takes too long, whoever's fault that is.
+   */
   readonly ask: (task: Task, source: Source) => Promise<Reply>
 }
 
@@ -42,16 +58,24 @@ async function sendAll(child: ChildProcess, task: Task, source: Source): Promise
   await send(child, { do: 'begin' })
 }
 
-async function ask(child: ChildProcess, task: Task, source: Source): Promise<Reply> {
+interface Asking {
+  readonly task: Task
+  readonly source: Source
+  readonly patience: number
+}
+
+async function ask(child: ChildProcess, { task, source, patience }: Asking): Promise<Reply> {
   const { promise, resolve, reject } = Promise.withResolvers<Reply>()
-  // Also when nobody waits for it any more.
-  promise.catch(() => {})
   const onMessage = (reply: unknown) => resolve(reply as Reply)
   const onEnd = () => reject(new ProcessEnded('An image process has ended before its answer.'))
   child.on('message', onMessage).on('exit', onEnd).on('error', onEnd)
-  const timer = setTimeout(() => child.kill('SIGKILL'), WALL_MS)
+  const timer = setTimeout(() => {
+    reject(new AppError('general_service_unavailable', { retryAfter: IMAGE_LIMITS.seconds }))
+    child.kill('SIGKILL')
+  }, patience)
+  // A source may stand still for ever, so nobody waits for its end.
+  sendAll(child, task, source).catch(reject)
   try {
-    await sendAll(child, task, source)
     return await promise
   } finally {
     clearTimeout(timer)
@@ -59,24 +83,28 @@ async function ask(child: ChildProcess, task: Task, source: Source): Promise<Rep
   }
 }
 
-/** Starts a process that knows nothing of our environment. */
-export function startChild(): ImageChild {
-  const child = fork(SCRIPT, [], {
+/** Starts a process that knows nothing of our environment; tests have one that tries to get out. */
+export function startChild(script = SCRIPT, patience = PATIENCE_MS): ImageChild {
+  const child = fork(script, [], {
     env: { MALLOC_ARENA_MAX: '2' },
-    execArgv: ['--max-old-space-size=128'],
+    execArgv: ['--max-old-space-size=128', ...CONFINEMENT],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   // Heard by whoever waits for an answer; without anybody waiting it means nothing.
   child.on('error', () => {})
+  let isGivenUp = false
   return {
-    isAlive: () => child.connected && !child.killed,
+    isAlive: () => child.connected && !child.killed && !isGivenUp,
     hold(isHeld) {
       const [handles, way] = [[child, child.channel], isHeld ? 'ref' : 'unref'] as const
       for (const handle of handles) handle?.[way]()
     },
     onEnd: (listener) => void child.once('exit', listener),
-    kill: () => void child.kill('SIGKILL'),
-    ask: (task, source) => ask(child, task, source),
+    kill() {
+      isGivenUp = true
+      child.kill('SIGKILL')
+    },
+    ask: (task, source) => ask(child, { task, source, patience }),
   }
 }

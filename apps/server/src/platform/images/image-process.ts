@@ -1,12 +1,14 @@
 /**
  * A process of its own for work on pictures, one task at a time. What is wrong with a picture harms
- * nobody else: this process ends itself when a task takes too much, and others are served meanwhile.
+ * nobody else: this process ends itself when a task takes too much, and others are served meanwhile. Of the contract it
+ * loads the errors alone, for the first picture waits for its start.
  */
 import { setPriority } from 'node:os'
 import process from 'node:process'
 import sharp from 'sharp'
+import type { Picture } from './images.ts'
 import { IMAGE_LIMITS } from './limits.ts'
-import { inspectPicture, renderFrom } from './picture.ts'
+import { inspectPicture, type OpenPicture, renderFrom, renderOpen } from './picture.ts'
 import { errorReply, type Message, type Reply, type Task } from './tasks.ts'
 
 const CHECK_MS = 25
@@ -20,6 +22,8 @@ interface Work {
   readonly begun: number
 }
 let work: Work | undefined
+/** The picture that was read last, for whoever asked to keep it open. */
+let open: OpenPicture | undefined
 
 const endNow = () => process.kill(process.pid, 'SIGKILL')
 
@@ -51,10 +55,17 @@ function endWhenTooMuch(): void {
   work = undefined
 }
 
+async function inspect(bytes: Buffer, keep: number | undefined): Promise<Picture> {
+  const inspected = await inspectPicture(bytes, keep)
+  open = inspected.open
+  return inspected.picture
+}
+
 async function perform({ task, parts }: Work): Promise<Reply> {
   try {
     const bytes = Buffer.concat(parts.splice(0))
-    if (task.do === 'inspect') return { picture: await inspectPicture(bytes) }
+    if (task.do === 'inspect') return { picture: await inspect(bytes, task.keep) }
+    if (task.isOfOpen && open) return { rendered: await renderOpen(open, task.rendition) }
     return { rendered: await renderFrom(bytes, task.rendition) }
   } catch (error) {
     return errorReply(error)
@@ -70,8 +81,10 @@ async function begin(current: Work): Promise<void> {
 
 function receive(message: Message): void {
   if ('part' in message) work?.parts.push(message.part)
-  else if (message.do !== 'begin') work = { task: message, parts: [], begun: cpuTime() }
-  else if (work) void begin(work)
+  else if (message.do !== 'begin') {
+    work = { task: message, parts: [], begun: cpuTime() }
+    if (!('isOfOpen' in message)) open = undefined
+  } else if (work) void begin(work)
 }
 
 sharp.block({ operation: ['VipsForeignLoad'] })

@@ -78,6 +78,16 @@ export interface Rendered {
   readonly type: OutputType
 }
 
+/** What else is made of a picture while the process that has read it holds it open. */
+export interface FollowUp {
+  /** Renderings are made from the picture in this width, in pixels: none of them should be wider. */
+  readonly width: number
+  /** The picture stays open until this ends. Nobody waits for it, and nobody hears here of its failure. */
+  readonly run: (picture: Picture, render: RenderOpen) => Promise<void>
+}
+/** Undefined when somebody waits for something else: then it is time to end. */
+export type RenderOpen = (rendition: Rendition) => Promise<Buffer> | undefined
+
 /**
  * Looks at pictures and renders them, a few at a time. Metadata never goes from source to result:
  * orientation is baked in, colour profiles of screens are kept, all else is left behind.
@@ -88,11 +98,13 @@ export interface Images {
    * Reads a picture to its last byte. Refuses with `storage_file_type_unsupported`,
    * `storage_invalid_file` (damaged, or takes too long) or `storage_image_resolution_exceeded`.
    */
-  inspect(source: Source): Promise<Picture>
+  inspect(source: Source, followUp?: FollowUp): Promise<Picture>
+  /** Opens a picture for a follow-up alone, only while nobody waits for anything; false when there is too much to do. */
+  openLater(source: Source, followUp: FollowUp): Promise<boolean>
   /** Renders a PNG or JPEG that was inspected before. */
   render(source: Source, rendition: Rendition): Promise<Rendered>
-  /** The same, only while nobody waits for anything; undefined when there is too much to do. */
-  renderLater(source: Source, rendition: Rendition): Promise<Rendered | undefined>
+  /** Has a process ready by the time that a picture comes: to start one takes longer than to read most pictures. */
+  wake(): void
   /** How many tasks run at this moment, and how many stand in line for which somebody waits. */
   load(): Load
 }

@@ -12,6 +12,8 @@ export const IMAGE_LIMITS = {
   memory: 512 * 1024 * 1024,
   running: 2,
   waiting: 64,
+  /** Time for which one waits for its turn, in milliseconds: answered within the minute for which a connection may be quiet. */
+  patience: 30_000,
   /** Colour profiles of screens have some kilobytes; larger ones are for printing, and converted. */
   profileBytes: 64 * 1024,
 } as const

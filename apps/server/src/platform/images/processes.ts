@@ -1,13 +1,29 @@
-import { type ImageChild, startChild } from './image-child.ts'
+import { type ImageChild, ProcessEnded, startChild } from './image-child.ts'
 import type { Source } from './images.ts'
 import type { Reply, Task } from './tasks.ts'
 
 /** A process without work ends after this time, so that a quiet server takes little memory. */
 const IDLE_MS = 30_000
 
+export type Ask = (task: Task, source: Source) => Promise<Reply>
+
 export interface Processes extends AsyncDisposable {
-  /** Has a task done, in a process that waits for one or a new one. Throws ProcessEnded, or what the source throws. */
-  run(task: Task, source: Source): Promise<Reply>
+  /** Gives work a process that waits for some, or a new one, until it ends. What it asks throws what a child does. */
+  use<T>(work: (ask: Ask) => Promise<T>): Promise<T>
+  /** Starts a process if there is none. */
+  wake(): void
+}
+
+async function askChild(child: ImageChild, task: Task, source: Source): Promise<Reply> {
+  try {
+    const reply = await child.ask(task, source)
+    if (reply.isLast) child.kill()
+    return reply
+  } catch (error) {
+    // We may hear that it can not be reached before we hear that it has ended.
+    if (error instanceof ProcessEnded) child.kill()
+    throw error
+  }
 }
 
 /** Processes are started when there is work, kept for more, and ended when none comes. How many is the caller's affair. */
@@ -42,16 +58,17 @@ export function openProcesses(): Processes {
   }
 
   return {
-    async run(task, source) {
+    async use(work) {
       const child = take()
       child.hold(true)
       try {
-        const reply = await child.ask(task, source)
-        if (reply.isLast) child.kill()
-        return reply
+        return await work((task, source) => askChild(child, task, source))
       } finally {
         giveBack(child)
       }
+    },
+    wake() {
+      if (all.size === 0) giveBack(start())
     },
     async [Symbol.asyncDispose]() {
       const ends = [...all].map(async (child) => {

@@ -11,7 +11,7 @@ function task(name: string, log: string[]) {
   }
   return { run, end: () => resolve(name) }
 }
-const open = () => openQueue({ running: 2, waiting: 2, retryAfter: 5 })
+const open = () => openQueue({ running: 2, waiting: 2, patience: 60_000, retryAfter: 5 })
 
 test('Two run at once, others follow in order', async () => {
   const log: string[] = []
@@ -26,6 +26,22 @@ test('Two run at once, others follow in order', async () => {
   c!.end()
   expect(await Promise.all(others)).toEqual(['b', 'c'])
   expect(log).toEqual(['a', 'b', 'c'])
+})
+
+test('Who has waited too long is sent away, and what was asked for is not done', async () => {
+  const log: string[] = []
+  const queue = openQueue({ running: 1, waiting: 2, patience: 1, retryAfter: 5 })
+  const [a, b, c] = ['a', 'b', 'c'].map((name) => task(name, log))
+  const first = queue.run(a!.run)
+  await expect(queue.run(b!.run)).rejects.toMatchObject({
+    type: 'general_service_unavailable',
+    retryAfter: 5,
+  })
+  expect(queue.load()).toEqual({ running: 1, waiting: 0 })
+  a!.end()
+  c!.end()
+  expect([await first, await queue.run(c!.run)]).toEqual(['a', 'c'])
+  expect(log).toEqual(['a', 'c'])
 })
 
 test('Who finds the queue full is sent away with a time to come back', async () => {

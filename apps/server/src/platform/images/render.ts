@@ -1,4 +1,4 @@
-import { AppError } from '@devhood/contract'
+import { AppError } from '@devhood/contract/errors'
 import type { Metadata, Sharp } from 'sharp'
 import type { Gravity, OutputType, Rendition } from './images.ts'
 import { applyEffects, hasEffects } from './effects.ts'
@@ -57,7 +57,7 @@ function checkSize({ width, height }: { width: number; height: number }, pixels:
 }
 
 /** A profile for screens is worth its bytes; sRGB goes without saying, print colours are converted. */
-function keepsProfile({ icc, space, channels }: Metadata): boolean {
+export function keepsProfile({ icc, space, channels }: Metadata): boolean {
   if (icc === undefined || icc.length > IMAGE_LIMITS.profileBytes || channels < 3) return false
   if (space !== 'srgb' && space !== 'rgb' && space !== 'rgb16') return false
   return !icc.includes('sRGB') && !icc.includes(Buffer.from('sRGB', 'utf16le').swap16())

@@ -1,4 +1,4 @@
-import { AppError } from '@devhood/contract'
+import { AppError } from '@devhood/contract/errors'
 import sharp from 'sharp'
 import { IMAGE_LIMITS } from './limits.ts'
 import { SVG_BYTES_MAX } from './sniff.ts'

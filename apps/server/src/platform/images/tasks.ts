@@ -1,10 +1,12 @@
-import { AppError, type ErrorType } from '@devhood/contract'
+import { AppError, type ErrorType } from '@devhood/contract/errors'
 import type { Picture, Rendition } from './images.ts'
 
 /** What an image process is asked to do with the bytes that follow. */
 export type Task =
-  | { readonly do: 'inspect' }
-  | { readonly do: 'render'; readonly rendition: Rendition }
+  /** With `keep` the picture stays open in that width. */
+  | { readonly do: 'inspect'; readonly keep?: number }
+  /** Without bytes of its own: of the picture that is open since the task before. */
+  | { readonly do: 'render'; readonly rendition: Rendition; readonly isOfOpen?: true }
 
 /** A task, its bytes in order, and the word that all have come. */
 export type Message = Task | { readonly part: Uint8Array } | { readonly do: 'begin' }

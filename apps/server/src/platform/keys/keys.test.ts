@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { platform } from 'node:process'
@@ -26,6 +35,19 @@ test.skipIf(platform === 'win32')('Only we may read keys', () => {
   openKeys(folder.path)('jwt')
   const modes = [folder.path, join(folder.path, 'jwt')].map((path) => statSync(path).mode & 0o777)
   expect([readdirSync(folder.path), modes]).toEqual([['jwt'], [0o700, 0o600]])
+})
+
+test('A link where a key is to be written is not followed, and what a crash left is replaced', () => {
+  using folder = openFolder()
+  mkdirSync(folder.path)
+  const theirs = join(folder.path, '..', 'theirs')
+  writeFileSync(theirs, 'theirs')
+  symlinkSync(theirs, join(folder.path, '.jwt'))
+  writeFileSync(join(folder.path, '.read'), 'half')
+  const keyOf = openKeys(folder.path)
+  expect([keyOf('jwt').length, keyOf('read').length]).toEqual([32, 32])
+  expect(readdirSync(folder.path).toSorted()).toEqual(['jwt', 'read'])
+  expect(readFileSync(theirs, 'utf8')).toBe('theirs')
 })
 
 test.each([0, 31, 33])('A file of %i bytes is refused', (size) => {

@@ -7,6 +7,7 @@ import {
   openSync,
   readFileSync,
   renameSync,
+  rmSync,
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -30,7 +31,9 @@ function sync(path: string): void {
 function write(folder: string, name: string, bytes: Uint8Array): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const partial = join(folder, `.${name}`)
-  const file = openSync(partial, 'w', 0o600)
+  // A crash may have left half a key there; and a link that somebody put there is not followed.
+  rmSync(partial, { force: true })
+  const file = openSync(partial, 'wx', 0o600)
   writeSync(file, bytes)
   fsyncSync(file)
   closeSync(file)

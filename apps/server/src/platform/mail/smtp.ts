@@ -8,21 +8,28 @@ interface SmtpServer {
   /** `smtp:` or `smtps:`, with user and password where it wants them. */
   readonly url: URL
   readonly from: { readonly name: string; readonly address: string }
+  /** Nothing is handed over in clear, whatever the server says that it can. */
+  readonly isTlsRequired: boolean
 }
 
-/** Servers refuse for good with 5xx; everything else may pass. */
+/** What is refused of a letter itself: its reader, or what it says. */
+const ABOUT_LETTERS: ReadonlySet<unknown> = new Set(['EENVELOPE', 'EMESSAGE'])
+
+/** Servers refuse a letter for good with 5xx; all that they say before it may pass. */
 function isFinal(error: unknown): boolean {
-  const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
-  return code >= 500 && code < 600 && code !== 535
+  if (!(error instanceof Error && 'code' in error && 'responseCode' in error)) return false
+  const status = Number(error.responseCode)
+  return ABOUT_LETTERS.has(error.code) && status >= 500 && status < 600
 }
 
 /** Hands letters over by SMTP. Whoever gets one twice sees by its id that it is the same. */
-export function smtp({ url, from }: SmtpServer): Deliver {
+export function smtp({ url, from, isTlsRequired }: SmtpServer): Deliver {
   const isSecure = url.protocol === 'smtps:'
   const transport = createTransport({
     host: url.hostname.replaceAll(/[[\]]/g, ''),
     port: Number(url.port || (isSecure ? 465 : 587)),
     secure: isSecure,
+    requireTLS: isTlsRequired,
     ...(url.username !== '' && {
       auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
     }),

@@ -62,7 +62,7 @@ describe('An outbox with a mail server', () => {
     await using outbox = openOutbox({
       folder: folder.path,
       now,
-      deliver: smtp({ url: server.url, from: FROM }),
+      deliver: smtp({ url: server.url, from: FROM, isTlsRequired: false }),
     })
     const arrived = server.next()
     await outbox.send(letter('Grüße\r\nBcc: eve@example.com', { to: 'ann+x@example.com' }))
@@ -96,7 +96,7 @@ describe('An outbox with a mail server', () => {
     await using outbox = openOutbox({
       folder: folder.path,
       now,
-      deliver: smtp({ url: server.url, from: FROM }),
+      deliver: smtp({ url: server.url, from: FROM, isTlsRequired: false }),
       delays: [1],
     })
     const arrived = server.next()
@@ -129,7 +129,7 @@ describe('An outbox with a mail server', () => {
     await using _ = openOutbox({
       folder: folder.path,
       now,
-      deliver: smtp({ url: server.url, from: FROM }),
+      deliver: smtp({ url: server.url, from: FROM, isTlsRequired: false }),
     })
     await arrived
     expect(server.received.map(({ letter: { subject } }) => subject)).toEqual(['Waits'])

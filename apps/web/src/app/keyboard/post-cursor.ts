@@ -1,5 +1,5 @@
 /** What lists hold: posts, and people on their page. */
-const LISTED = 'main li article'
+const LISTED = 'main :is(li, [role=listitem]) article'
 const POST_LINK = 'a[href^="/posts/"]'
 const FIRST_CONTROL = 'a[href]:not([tabindex="-1"]), button'
 
@@ -31,7 +31,7 @@ function nearestTo(articles: readonly HTMLElement[], step: 1 | -1): HTMLElement 
 function currentArticle(): HTMLElement | undefined {
   const focused = document.activeElement?.closest<HTMLElement>('main article')
   const all = Array.from(document.querySelectorAll<HTMLElement>('main article'))
-  return focused ?? all.find((article) => !article.closest('li'))
+  return focused ?? all.find((article) => !article.matches(LISTED))
 }
 
 export function openPost(): void {

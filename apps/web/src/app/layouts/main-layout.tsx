@@ -1,13 +1,19 @@
 import { SignedIn, useCurrentUser } from '#features/account'
+import { exploreScreens } from '#features/explore'
+import { homeScreens } from '#features/home'
+import { peopleScreens } from '#features/people'
+import { postScreens } from '#features/posts'
+import { savedScreens } from '#features/saved'
 import { idle } from '#lib/idle'
 import { Announcer } from '#ui/announcer'
 import { Loading, Skeleton } from '#ui/skeleton'
 import clsx from 'clsx'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, useNavigation } from 'react-router'
 
 import { usePage } from '../arrival.ts'
 import { Keyboard } from '../keyboard.tsx'
+import { loadScreensAhead } from '../screens-ahead.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { PictureCatcher } from './picture-catcher.tsx'
 import { SideBar } from './side-bar.tsx'
@@ -25,6 +31,17 @@ const NewVersion = lazy(async () => {
   return { default: (await import('./new-version.tsx')).NewVersion }
 })
 
+/** Where links lead most. */
+const LIKELY = {
+  '': homeScreens.home,
+  explore: exploreScreens.explore,
+  saved: savedScreens.saved,
+  'all-users': peopleScreens.allUsers,
+  'create-post': postScreens.createPost,
+  posts: postScreens.post,
+  profile: peopleScreens.profile,
+}
+
 /** The shell around every screen for people who are signed in. */
 export function MainLayout() {
   return (
@@ -37,6 +54,7 @@ export function MainLayout() {
 function Shell() {
   const user = useCurrentUser()
   const page = usePage()
+  useEffect(() => loadScreensAhead(LIKELY), [])
   return (
     <>
       <SkipLinks />

@@ -1,19 +1,11 @@
 import { isRefusal, StepFailure } from './sign-in.ts'
 
-/** Where a failure of signing in or up is said in the form; `root` is the line above the button. */
-export interface FormError {
-  readonly field: 'email' | 'username' | 'root'
-  readonly message: string
-}
+/** What the server or the network said, without the step at which it did. */
+export const causeOf = (error: Error): Error =>
+  error instanceof StepFailure && error.cause instanceof Error ? error.cause : error
 
-/** In the words of the form, which has kept everything that was typed. */
-export function formErrorOf(error: Error): FormError {
-  const cause = error instanceof StepFailure ? error.cause : error
-  if (isRefusal(cause, 'user_already_exists'))
-    return { field: 'email', message: 'There is an account with this email already.' }
-  if (isRefusal(cause, 'document_already_exists'))
-    return { field: 'username', message: 'This username is taken.' }
-  if (isRefusal(cause, 'user_invalid_credentials'))
-    return { field: 'root', message: 'The email or the password is not right.' }
-  return { field: 'root', message: error.message || 'It did not work. Please try again.' }
-}
+/** In words; the form has kept everything that was typed. */
+export const wordsOf = (error: Error): string =>
+  isRefusal(causeOf(error), 'user_invalid_credentials')
+    ? 'The email or the password is not right.'
+    : error.message || 'It did not work. Please try again.'

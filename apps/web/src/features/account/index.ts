@@ -2,7 +2,13 @@ export { emailRule, nameRule, passwordRule } from './credentials.ts'
 export { type CurrentUser, currentUserQuery, SignedIn, useCurrentUser } from './current-user.tsx'
 export { forgetPerson } from './leave.ts'
 export { accountKeys, ownAccountQuery } from './own-account.ts'
-export { hasFallback, signInAddress, startAddress, wantedAddress } from './session.ts'
+export {
+  hasFallback,
+  leaveWithOtherTabs,
+  signInAddress,
+  startAddress,
+  wantedAddress,
+} from './session.ts'
 export { accountScreens } from './screens.ts'
 export { signOut, useSignOut } from './sign-out.ts'
 export { ServiceMark } from './services/service-mark.tsx'

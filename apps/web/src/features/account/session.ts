@@ -24,6 +24,13 @@ export function forgetFallback(storage: Storage = localStorage): void {
   storage.setItem(FALLBACK_KEY, '[]')
 }
 
+/** Who signs out in one tab is out in all of them: what the others show goes at once. */
+export function leaveWithOtherTabs(): void {
+  addEventListener('storage', ({ key }) => {
+    if (key === FALLBACK_KEY && !hasFallback()) location.reload()
+  })
+}
+
 interface Address {
   readonly pathname: string
   readonly search: string

@@ -6,7 +6,7 @@ import { FormAlert } from '#ui/form-alert'
 import { PasswordInput, TextInput } from '#ui/input'
 import { useForm } from 'react-hook-form'
 import { Registration } from './credentials.ts'
-import { formErrorOf } from './form-errors.ts'
+import { fieldErrorOf } from './sign-up-errors.ts'
 import { signUpMutation } from './sign-up.ts'
 
 interface SignUpFormProps {
@@ -29,7 +29,7 @@ export function SignUpForm({ invitation }: SignUpFormProps) {
     mutate(registration, {
       onSuccess: () => form.reset(),
       onError: (error) => {
-        const { field, message } = formErrorOf(error)
+        const { field, message } = fieldErrorOf(error)
         form.setError(field, { message }, { shouldFocus: field !== 'root' })
       },
     })

@@ -183,6 +183,20 @@ describe('the sign-up screen', () => {
     await waitFor(() => expect(who()).toBe('ada.n'))
   })
 
+  it('says at the field that the password is one of the most used', async () => {
+    await using _ = await serve({ commonPasswords: 'refuse' })
+    const { fill, errorAt, values, who, field, alert } = open()
+    const typed = { ...ADA, Password: 'iloveyou' }
+    await fill(typed)
+    const [, message] = ERRORS.user_password_common
+    await waitFor(() => expect(errorAt('Password')).toBe(message))
+    expect(alert()).toBe('')
+    expect(values()).toEqual(typed)
+    expect(document.activeElement).toBe(field('Password'))
+    await fill({ Password: 'iloveyou and more' })
+    await waitFor(() => expect(who()).toBe('ada.n'))
+  })
+
   it('finishes a sign-up that broke off, for the same e-mail and password', async () => {
     await using site = await serve()
     await createAccount(site, 'ada')

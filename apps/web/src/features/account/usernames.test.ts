@@ -19,7 +19,7 @@ it('stays within the limit and ends with one that is free for certain', () => {
   expect(usernames.map((username) => username.length)).toEqual([
     LIMITS.usernameMax,
     LIMITS.usernameMax,
-    24,
+    28,
   ])
-  expect(usernames[2]).toMatch(/^dev-[0-9a-f]{20}$/)
+  expect(usernames[2]).toMatch(/^dev-[0-9a-f]{24}$/)
 })

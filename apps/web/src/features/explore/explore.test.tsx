@@ -149,7 +149,8 @@ describe('the search', () => {
     expect((await box()).value).toBe('#rust')
     const head = screen.getByRole('heading', { level: 2 }).parentElement
     expect(head?.textContent).toBe('#rust2 posts')
-    expect(screen.getByRole('list', { name: 'Posts with #rust' }).children).toHaveLength(2)
+    const found = within(screen.getByRole('list', { name: 'Posts with #rust' }))
+    expect(found.getAllByRole('listitem')).toHaveLength(2)
     await user.click(screen.getByRole('link', { name: 'Nothing to say' }))
     await user.click(await screen.findByRole('link', { name: '#C#' }))
     await waitFor(() => expect(where()).toBe('/explore?q=%23C%23'))

@@ -1,4 +1,7 @@
 export { AwayNotice } from './parts/away-notice.tsx'
+export { DecisionList } from './decisions/decision-list.tsx'
+export { decisionsAboutQuery } from './decisions/queries.ts'
+export { HiddenNotice } from './decisions/hidden-notice.tsx'
 export { MoreMenu } from './parts/more-menu.tsx'
 export { isMuted } from './muted.ts'
 export { REASON_WORDS } from './reasons.ts'

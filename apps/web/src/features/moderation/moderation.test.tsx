@@ -1,3 +1,4 @@
+import { muteStrangers } from '@devhood/server/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
@@ -54,11 +55,12 @@ it('has no menu about oneself', async () => {
 })
 
 describe('muting', () => {
-  it('offers no new post of who is muted', async () => {
+  it.each([0, 100])('offers no new post of who was muted, and then %i others', async (others) => {
     await using here = await openProfile()
     const { app, ines, marek, site } = here
     const data = { user: ines.userId, muted: marek.userId }
     await ines.client.documents.create('mutes', 'm', data)
+    await muteStrangers(site, ines.userId, others)
     const rita = await moveIn(site, 'rita')
     await app.router.navigate('/')
     await screen.findByRole('heading', { level: 1, name: 'Home Feed' })

@@ -3,24 +3,32 @@ import { Query } from '@devhood/client'
 import { LIMITS } from '@devhood/contract'
 import { type QueryClient } from '@tanstack/react-query'
 
+const KEY = ['mutes', 'ids']
+const FOREVER = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY }
+
 /**
  * Whether the reader has muted somebody. Lists come without muted people; what a live event tells does not. Asked
- * for once, and again after each change here; beyond the 100 muted last it is not known.
+ * for once, and again after each change here. Who has muted more people than an answer holds is asked for apart.
  */
 export async function isMuted(client: QueryClient, personId: string): Promise<boolean> {
   const muted = await client.fetchQuery({
-    queryKey: ['mutes', 'ids'],
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }) => {
-      const queries = [
-        Query.orderDesc('$createdAt'),
-        Query.limit(LIMITS.listLimitMax),
-        Query.select(['$id', 'muted.$id']),
-      ]
-      const { documents } = await api.documents.list('mutes', queries, { signal })
-      return documents.map(({ muted: person }) => person?.$id)
-    },
+    queryKey: KEY,
+    ...FOREVER,
+    queryFn: ({ signal }) => listMuted([Query.orderDesc('$createdAt')], signal),
   })
-  return muted.includes(personId)
+  if (muted.length < LIMITS.listLimitMax || muted.includes(personId))
+    return muted.includes(personId)
+  const found = await client.fetchQuery({
+    queryKey: [...KEY, personId],
+    ...FOREVER,
+    queryFn: ({ signal }) => listMuted([Query.equal('muted', [personId])], signal),
+  })
+  return found.length > 0
+}
+
+/** The ids of whom the reader has muted, as many as one answer holds. */
+async function listMuted(queries: readonly Query[], signal: AbortSignal) {
+  const limits = [Query.limit(LIMITS.listLimitMax), Query.select(['$id', 'muted.$id'])]
+  const { documents } = await api.documents.list('mutes', [...queries, ...limits], { signal })
+  return documents.map(({ muted }) => muted?.$id)
 }

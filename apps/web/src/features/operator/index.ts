@@ -1,2 +1,3 @@
+export { Moderation } from './moderation.tsx'
 export { operatorScreens } from './screens.ts'
 export { useIsOperator } from './use-is-operator.ts'

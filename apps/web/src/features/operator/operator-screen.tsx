@@ -5,12 +5,14 @@ import { useParams } from 'react-router'
 
 import { Invitations } from './invitations/invitations.tsx'
 import { Log } from './log/log.tsx'
+import { People } from './people/people.tsx'
 import { Reports } from './queue/reports.tsx'
 import { useIsOperator } from './use-is-operator.ts'
 
 const TABS = [
   { to: '/operator', label: 'Reports' },
   { to: '/operator/settled', label: 'Settled' },
+  { to: '/operator/people', label: 'People' },
   { to: '/operator/log', label: 'Log' },
   { to: '/operator/invitations', label: 'Invitations' },
 ]
@@ -40,6 +42,8 @@ function contentOf(tab: string): ReactNode {
   switch (tab) {
     case 'settled':
       return <Reports key="settled" status="settled" />
+    case 'people':
+      return <People />
     case 'log':
       return <Log />
     case 'invitations':

@@ -1,7 +1,7 @@
 import { api } from '#lib/api'
 import { operatorCalls } from '@devhood/client/operator'
 import { type Report } from '@devhood/contract/schemas'
-import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
 
 /** What operators see and do. */
 export const operator = operatorCalls(api)
@@ -10,6 +10,8 @@ export const operator = operatorCalls(api)
 export const operatorKeys = {
   all: ['operator'],
   reports: (status: Report['status']) => ['operator', 'reports', status],
+  people: (search: string) => ['operator', 'people', search],
+  person: (id: string) => ['operator', 'person', id],
   log: ['operator', 'log'],
   invitations: ['operator', 'invitations'],
 } as const
@@ -54,6 +56,21 @@ export function logQuery() {
   return paged(operatorKeys.log, async (page) => {
     const { total, entries } = await operator.listAudit(page)
     return { total, items: entries }
+  })
+}
+
+/** Everybody, hidden and blocked ones too, or who was found. */
+export function peopleQuery(search: string) {
+  return paged(operatorKeys.people(search), async (page) => {
+    const { total, people } = await operator.listPeople(search, page)
+    return { total, items: people }
+  })
+}
+
+export function personQuery(personId: string) {
+  return queryOptions({
+    queryKey: operatorKeys.person(personId),
+    queryFn: ({ signal }) => operator.getPerson(personId, { signal }),
   })
 }
 

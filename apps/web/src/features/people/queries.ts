@@ -8,7 +8,10 @@ import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/rea
 import { personKeys } from './keys.ts'
 
 /** What a person is shown with. */
-export type Person = Pick<PersonCard, '$id' | 'name' | 'username' | 'imageUrl' | 'bio'>
+export type Person = Pick<PersonCard, '$id' | 'name' | 'username' | 'imageUrl' | 'bio'> & {
+  /** By an operator: shown to the person and operators alone. Not told of people inside of other things. */
+  readonly hidden?: boolean
+}
 
 const FIELDS = [
   '$id',
@@ -19,6 +22,7 @@ const FIELDS = [
   'imageUrl',
   'imageId',
   'bio',
+  'hidden',
 ] as const satisfies (keyof User)[]
 
 /** People a page: whole rows of two, three and four. */

@@ -1,4 +1,6 @@
 import { useCurrentUser } from '#features/account'
+import { HiddenNotice } from '#features/moderation'
+import { Moderation } from '#features/operator'
 import { useGoBack } from '#lib/go-back'
 import { usePageTitle } from '#lib/page-title'
 import { isGone } from '#lib/refusals'
@@ -18,7 +20,7 @@ import { deletingQuery } from './deleting.ts'
 import { LikeButton } from './parts/like-button.tsx'
 import { NOBODY, PostByline } from './parts/post-byline.tsx'
 import { PostGone } from './post-gone.tsx'
-import { altOf, Caption, TagList } from './parts/post-words.tsx'
+import { pictureOf, Caption, TagList } from './parts/post-words.tsx'
 import { SaveButton } from './parts/save-button.tsx'
 import { TapToLike } from './parts/tap-to-like.tsx'
 import { PostSkeleton } from './skeletons.tsx'
@@ -70,6 +72,7 @@ function PostDetail({ post, onDelete }: PostDetailProps) {
         className="grid gap-5 lg:sticky lg:top-20 lg:pt-2"
       >
         <PostByline post={post} onBlocked={goBack} />
+        {post.hidden && <HiddenNotice postId={post.$id} isOwn={post.creator?.$id === me.$id} />}
         <Caption text={post.caption} className="text-[1.0625rem]/6.5" />
         <TagList tags={post.tags} />
         <div className="border-t border-border pt-2.5">
@@ -82,6 +85,11 @@ function PostDetail({ post, onDelete }: PostDetailProps) {
           </div>
         </div>
         {post.creator?.$id === me.$id && <OwnerTools postId={post.$id} onDelete={remove} />}
+        {post.creator && (
+          <p>
+            <Moderation person={post.creator} post={post} />
+          </p>
+        )}
       </article>
     </div>
   )
@@ -102,11 +110,7 @@ function WholePicture({ post }: { readonly post: Post }) {
     >
       <div className="relative w-[min(100%,var(--most))] lg:w-[min(100%,var(--most),calc((100dvh-192px)*var(--ratio)))]">
         <Picture
-          imageUrl={post.imageUrl}
-          alt={altOf(post)}
-          width={post.imageWidth}
-          height={post.imageHeight}
-          hash={post.imageHash}
+          {...pictureOf(post)}
           sizes="(min-width: 1024px) 55vw, 100vw"
           fit="contain"
           priority

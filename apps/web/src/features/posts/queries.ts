@@ -2,7 +2,7 @@ import { api } from '#lib/api'
 import { rememberLinks } from '#lib/links'
 import { cursorAfter, fetchPage, FIRST_PAGE, type Mark } from '#lib/paging'
 import { STAYS } from '#lib/use-pages'
-import { LIMITS, Query } from '@devhood/contract'
+import { HOME_FEED, LIMITS, POST_FIELDS, Query } from '@devhood/contract'
 import { type Post } from '@devhood/contract/schemas'
 import {
   infiniteQueryOptions,
@@ -17,20 +17,23 @@ import { postKeys } from './keys.ts'
 import { savesOf } from './saves.ts'
 import { tagIn } from './tags.ts'
 
-/** What posts are shown with: their own fields, who made them and, by id alone, who likes them. */
-const RELATIONS = ['*', 'creator.*', 'likes.$id']
-const SHOWN = Query.select(RELATIONS)
+const SHOWN = Query.select(POST_FIELDS)
 
 /** Posts a page of the lists for which the spec names no number. */
 const PAGE = LIMITS.homePosts
+
+/** Milliseconds for which a first answer is new: it may have been asked for before its screen was there. */
+const AHEAD = 30_000
+const staleTime = ({ state }: { readonly state: { readonly dataUpdateCount: number } }) =>
+  state.dataUpdateCount === 1 ? AHEAD : 0
 
 /** The newest posts: what Home shows. Asked again, it takes in what changed and leaves the rest in its place. */
 export function recentPostsQuery() {
   return queryOptions({
     queryKey: postKeys.recent,
+    staleTime,
     queryFn: async ({ client, signal }) => {
-      const queries = [Query.orderDesc('$createdAt'), Query.limit(LIMITS.homePosts)]
-      const answer = await listPosts(queries, signal)
+      const answer = await askForPosts(HOME_FEED, signal)
       return withoutSurprise(client, client.getQueryData<PostPage>(postKeys.recent), answer)
     },
   })
@@ -39,6 +42,7 @@ export function recentPostsQuery() {
 export function postQuery(client: QueryClient, postId: string) {
   return queryOptions({
     queryKey: postKeys.one(postId),
+    staleTime,
     queryFn: ({ signal }) => api.documents.get('posts', postId, { queries: [SHOWN], signal }),
     enabled: postId !== '',
     placeholderData: () => findCachedPost(client, postId),
@@ -83,19 +87,22 @@ function searchPostsQuery(term: string) {
   const tag = tagIn(text)
   const query =
     tag === undefined
-      ? newestPosts(key, Query.search('caption', text))
-      : newestPosts(key, Query.contains('tags', [tag]), CREATION)
+      ? pagedBy(key, [Query.search('caption', text), CREATION])
+      : pagedBy(key, [Query.contains('tags', [tag]), CREATION])
   return { ...query, enabled: text !== '' }
 }
 
 /** The posts of one person, newest first. */
 export function postsByQuery(userId: string) {
-  return newestPosts(postKeys.by(userId), Query.equal('creator', [userId]))
+  return pagedBy(postKeys.by(userId), [
+    Query.equal('creator', [userId]),
+    Query.orderDesc('$createdAt'),
+  ])
 }
 
-/** The posts that a person likes, newest first. */
+/** The posts that a person likes, the last liked first: the order in which likes are kept. */
 function likedPostsQuery(userId: string) {
-  return newestPosts(postKeys.liked(userId), Query.equal('likes', [userId]))
+  return pagedBy(postKeys.liked(userId), [Query.equal('likes', [userId])])
 }
 
 /** The posts that the reader has saved, the last saved first. */
@@ -103,7 +110,7 @@ function savedPostsQuery(client: QueryClient, userId: string) {
   return pagedPosts(postKeys.saved(userId), {
     least: PAGE,
     fetch: async (mark, signal) => {
-      const shown = RELATIONS.map((field) => `post.${field}`)
+      const shown = POST_FIELDS.map((field) => `post.${field}`)
       const queries = [
         Query.equal('user', [userId]),
         Query.orderDesc('$createdAt'),
@@ -120,11 +127,11 @@ function savedPostsQuery(client: QueryClient, userId: string) {
   })
 }
 
-/** An order without a name: the one in which the index of tags is kept, so none is too long to be sorted. */
-const CREATION = ''
+/** An order without a name: the one in which words and tags are kept, so no list of theirs is too long to be sorted. */
+const CREATION = Query.orderDesc('')
 
-function newestPosts(queryKey: QueryKey, filter: Query, by = '$createdAt') {
-  const queries = [filter, Query.orderDesc(by), Query.limit(PAGE)]
+function pagedBy(queryKey: QueryKey, asked: readonly Query[]) {
+  const queries = [...asked, Query.limit(PAGE)]
   return pagedPosts(queryKey, {
     least: PAGE,
     fetch: (mark, signal) => listPosts([...queries, ...after(mark)], signal),
@@ -153,7 +160,10 @@ function pagedPosts(queryKey: QueryKey, { least, fetch }: Paged) {
 
 const after = (mark: Mark | undefined): Query[] => (mark ? [Query.cursorAfter(mark.$id)] : [])
 
-async function listPosts(queries: readonly Query[], signal: AbortSignal): Promise<PostPage> {
-  const { documents, total } = await api.documents.list('posts', [...queries, SHOWN], { signal })
+const listPosts = (queries: readonly Query[], signal: AbortSignal): Promise<PostPage> =>
+  askForPosts([...queries, SHOWN], signal)
+
+async function askForPosts(queries: readonly Query[], signal: AbortSignal): Promise<PostPage> {
+  const { documents, total } = await api.documents.list('posts', queries, { signal })
   return { posts: documents, total, marks: documents }
 }

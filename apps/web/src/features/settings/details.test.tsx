@@ -1,3 +1,4 @@
+import { ERRORS } from '@devhood/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
@@ -96,6 +97,16 @@ it('changes the email with the password, unverified, and ends the other sessions
     emailVerification: false,
   })
   await expect(me.client.account.get()).rejects.toMatchObject({ code: 401 })
+})
+
+it('says at the field that the new password is one of the most used', async () => {
+  await using site = await serve({ commonPasswords: 'refuse' })
+  const { user } = await openSettings(site)
+  const fields = { 'Current password': PASSWORD, 'New password': 'iloveyou' }
+  await fill(user, 'Change password', fields)
+  await user.click(screen.getByRole('button', { name: 'Save password' }))
+  const [, message] = ERRORS.user_password_common
+  expect(await errorOf('New password', message)).toBe('iloveyou')
 })
 
 it('changes the password with the old one, and ends the other sessions', async () => {

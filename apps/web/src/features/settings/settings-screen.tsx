@@ -2,6 +2,7 @@ import { AccountSection } from './details/account-section.tsx'
 import { ConnectedSection } from './connected/connected-section.tsx'
 import { DataSection } from './your-data/data-section.tsx'
 import { DevicesSection } from './devices/devices-section.tsx'
+import { DecisionSection } from './decision-section.tsx'
 import { PeaceSection } from './peace-section.tsx'
 import { Choices } from './parts/choices.tsx'
 import { SectionLinks } from './parts/section-links.tsx'
@@ -17,6 +18,7 @@ export function SettingsScreen() {
         <ConnectedSection />
         <Choices />
         <PeaceSection />
+        <DecisionSection />
         <DataSection />
       </div>
     </div>

@@ -12,6 +12,7 @@ import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { AuthHeading } from '../auth-heading.tsx'
 import { passwordRule } from '../credentials.ts'
+import { isRefusal } from '../sign-in.ts'
 import { isWorthless, wordsOf } from './failure.ts'
 import { leadOn } from './lead-on.ts'
 import { proofs } from './proofs.ts'
@@ -21,11 +22,13 @@ import { Worthless } from './worthless.tsx'
 const Fields = z.object({ password: passwordRule })
 type Fields = z.infer<typeof Fields>
 
+const isCommon = (error: Error) => isRefusal(error, 'user_password_common')
+
 interface FormProps {
   readonly email: string
   readonly busy: boolean
   readonly error: Error | null
-  readonly onSave: (password: string) => void
+  readonly onSave: (password: string, onError: (error: Error) => void) => void
 }
 
 function PasswordForm({ email, busy, error, onSave }: FormProps) {
@@ -34,7 +37,11 @@ function PasswordForm({ email, busy, error, onSave }: FormProps) {
     defaultValues: { password: '' },
   })
   const save = form.handleSubmit(({ password }) => {
-    if (!busy) onSave(password)
+    if (busy) return
+    onSave(password, (refusal) => {
+      const { message } = refusal
+      if (isCommon(refusal)) form.setError('password', { message }, { shouldFocus: true })
+    })
   })
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="grid gap-5">
@@ -47,7 +54,7 @@ function PasswordForm({ email, busy, error, onSave }: FormProps) {
       >
         <PasswordInput {...form.register('password')} autoComplete="new-password" />
       </Field>
-      <FormAlert>{error ? wordsOf(error) : undefined}</FormAlert>
+      <FormAlert>{error && !isCommon(error) ? wordsOf(error) : undefined}</FormAlert>
       <Button type="submit" variant="primary" size="lg" wide busy={busy}>
         Save password
       </Button>
@@ -93,7 +100,7 @@ export function ResetPasswordScreen() {
         email={email}
         busy={isPending || isSuccess}
         error={error}
-        onSave={(password) => mutate(password)}
+        onSave={(password, onError) => mutate(password, { onError })}
       />
     </>
   )

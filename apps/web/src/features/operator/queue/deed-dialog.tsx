@@ -2,28 +2,31 @@ import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { Field } from '#ui/field'
 import { FormAlert } from '#ui/form-alert'
-import { TextInput } from '#ui/input'
+import { TextArea, TextInput } from '#ui/input'
 import { LIMITS } from '@devhood/contract'
-import { type QueuedReport } from '@devhood/contract/schemas'
 import { type SubmitEvent, useState } from 'react'
 
-import { type Deed } from './deeds.ts'
+import { type Case, type Deed } from './deeds.ts'
 import { useDeed } from './use-deed.ts'
 
 interface DeedDialogProps {
-  readonly report: QueuedReport
+  readonly about: Case
   readonly deed: Deed
   readonly onDone: () => void
   readonly onClose: () => void
 }
 
-/** Says what the deed does, and takes a note for the log. Enter does it. */
-export function DeedDialog({ report, deed, onDone, onClose }: DeedDialogProps) {
-  const { mutate, isPending, error } = useDeed(report, deed)
+const TOLD = { author: 'the author', person: 'the person' } as const
+
+/** Says what the deed does, takes a note for the log, and words for whom it concerns. Enter does it. */
+export function DeedDialog({ about, deed, onDone, onClose }: DeedDialogProps) {
+  const { mutate, isPending, error } = useDeed(about, deed)
   const [note, setNote] = useState('')
+  const [statement, setStatement] = useState('')
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!isPending) mutate(note.trim(), { onSuccess: onDone })
+    if (!isPending)
+      mutate({ note: note.trim(), statement: statement.trim() }, { onSuccess: onDone })
   }
   const isDanger = deed.action === 'delete' || deed.action === 'block'
   return (
@@ -39,6 +42,19 @@ export function DeedDialog({ report, deed, onDone, onClose }: DeedDialogProps) {
             data-first-focus
           />
         </Field>
+        {deed.tells && (
+          <Field
+            label={`Reasons for ${TOLD[deed.tells]} (optional)`}
+            hint="Shown to them with the decision. Your name is not."
+          >
+            <TextArea
+              value={statement}
+              onChange={({ currentTarget }) => setStatement(currentTarget.value)}
+              max={LIMITS.noteMax}
+              className="min-h-20"
+            />
+          </Field>
+        )}
         <FormAlert>{error ? error.message || 'It did not work.' : undefined}</FormAlert>
         <div className="flex gap-3 *:flex-1">
           <Button type="submit" variant={isDanger ? 'danger' : 'primary'} busy={isPending}>

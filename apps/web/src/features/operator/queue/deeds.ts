@@ -1,7 +1,16 @@
 import { type ModerationAction } from '@devhood/contract'
-import { type QueuedReport } from '@devhood/contract/schemas'
+import { type ModeratedPerson, type ModeratedPost } from '@devhood/contract/schemas'
 
-/** What an operator may do about a report. */
+/** What an operator looks at: a post or a person, perhaps because of a report. */
+export interface Case {
+  readonly post?: Pick<ModeratedPost, '$id' | 'hidden'>
+  /** Null when that account is erased. */
+  readonly person: ModeratedPerson | null
+  /** The report that is open about it. */
+  readonly report?: string
+}
+
+/** What an operator may do about a case. */
 export interface Deed {
   readonly action: ModerationAction
   /** Whom or what it is done to; a report that is dismissed touches neither. */
@@ -11,6 +20,8 @@ export interface Deed {
   readonly text: string
   /** What has been done. */
   readonly done: string
+  /** Whom a word about the reasons reaches; nobody where it is left out. */
+  readonly tells?: 'author' | 'person'
   /** The name by which the keyboard finds its button. */
   readonly key?: 'hide' | 'delete' | 'block' | 'dismiss'
   /** What takes it back. */
@@ -18,13 +29,17 @@ export interface Deed {
 }
 
 /** The deeds that make sense for the state in which post and person are. */
-export function deedsFor({ post, person, status }: QueuedReport): readonly Deed[] {
-  const deeds = [
+export function deedsFor({ post, person, report }: Case): readonly Deed[] {
+  return [
     ...(post ? [visibilityOfPost(post.hidden), DELETE_POST] : []),
-    visibilityOfPerson(person.hidden, post === undefined),
-    person.blocked ? UNBLOCK : BLOCK,
+    ...(person ? deedsToward(person, post === undefined) : []),
+    ...(report === undefined ? [] : [DISMISS]),
   ]
-  return status === 'open' ? [...deeds, DISMISS] : deeds
+}
+
+function deedsToward({ hidden, blocked }: ModeratedPerson, hasKey: boolean): readonly Deed[] {
+  // Who is blocked is hidden until unblocked.
+  return blocked ? [UNBLOCK] : [visibilityOfPerson(hidden, hasKey), BLOCK]
 }
 
 function visibilityOfPost(isHidden: boolean): Deed {
@@ -42,6 +57,7 @@ function visibilityOfPost(isHidden: boolean): Deed {
         ...common,
         action: 'hide',
         label: 'Hide post',
+        tells: 'author',
         text: 'Nobody but its author and operators sees the post.',
         done: 'The post is hidden',
         undo: 'show',
@@ -53,6 +69,7 @@ const DELETE_POST: Deed = {
   target: 'post',
   key: 'delete',
   label: 'Delete post',
+  tells: 'author',
   text: 'The post and its picture are gone for good. This can not be taken back.',
   done: 'The post is deleted',
 }
@@ -72,6 +89,7 @@ function visibilityOfPerson(isHidden: boolean, hasKey: boolean): Deed {
         ...common,
         action: 'hide',
         label: 'Hide person',
+        tells: 'person',
         text: 'Nobody but the person and operators sees the profile and its posts.',
         done: 'The person is hidden',
         undo: 'show',

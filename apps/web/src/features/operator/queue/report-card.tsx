@@ -1,13 +1,10 @@
 import { REASON_WORDS } from '#features/moderation'
 import { variantOf } from '#lib/images'
-import { Button } from '#ui/button'
 import { Time } from '#ui/time'
 import { type QueuedReport } from '@devhood/contract/schemas'
-import { useState } from 'react'
 import { Link } from 'react-router'
 
-import { type Deed, deedsFor } from './deeds.ts'
-import { DeedDialog } from './deed-dialog.tsx'
+import { Deeds } from './deeds-row.tsx'
 import { PersonLine } from '../person-line.tsx'
 
 interface ReportCardProps {
@@ -18,20 +15,27 @@ interface ReportCardProps {
 
 /** What was reported, why, by whom, and what can be done about it. */
 export function ReportCard({ report, onSettled }: ReportCardProps) {
-  const { person, post, reason, text, reporter, $createdAt } = report
+  const { person, post, evidence, reason, text, reporter, status, $createdAt } = report
+  const about = { person, ...(post && { post }), ...(status === 'open' && { report: report.$id }) }
   return (
     <article
-      aria-label={`Report about ${post ? 'a post by ' : ''}${person.name}`}
+      aria-label={`Report about ${evidence ? 'a post by ' : ''}${person?.name ?? 'somebody who left'}`}
       className="grid grid-cols-1 gap-4 sm:grid-cols-[auto_minmax(0,1fr)]"
     >
       {post && <Thumbnail post={post} />}
       <div className="grid min-w-0 content-start gap-2 sm:col-start-2 sm:only:col-span-2 sm:only:col-start-1">
         <p className="text-strong">{REASON_WORDS[reason]}</p>
-        {text && <p className="wrap-anywhere whitespace-pre-line">{text}</p>}
-        <PersonLine person={person} />
-        {post?.caption && (
-          <p className="line-clamp-3 wrap-anywhere text-small text-muted">“{post.caption}”</p>
+        {text && (
+          <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+            {text}
+          </p>
         )}
+        {person ? (
+          <PersonLine person={person} />
+        ) : (
+          <Gone>The account is erased, with all it shared.</Gone>
+        )}
+        <Words report={report} />
         <p className="text-small text-muted">
           Reported by{' '}
           <Link to={`/profile/${reporter.$id}`} className="link">
@@ -39,7 +43,7 @@ export function ReportCard({ report, onSettled }: ReportCardProps) {
           </Link>{' '}
           · <Time value={$createdAt} />
         </p>
-        <Deeds report={report} onSettled={onSettled} />
+        <Deeds about={about} onDone={onSettled} />
       </div>
     </article>
   )
@@ -69,34 +73,37 @@ function Thumbnail({ post }: { readonly post: NonNullable<QueuedReport['post']> 
   )
 }
 
-function Deeds({ report, onSettled }: ReportCardProps) {
-  const [deed, setDeed] = useState<Deed>()
-  const close = () => setDeed(undefined)
+function Gone({ children }: { readonly children: string }) {
+  return <p className="text-small text-muted">{children}</p>
+}
+
+/** What the post says, and what it said when it was reported where that is something else. */
+function Words({ report: { post, evidence, person, status } }: Pick<ReportCardProps, 'report'>) {
+  const isChanged = evidence && post?.caption !== evidence.caption
   return (
-    <div className="mt-1 flex flex-wrap gap-2">
-      {deedsFor(report).map((one) => (
-        <Button
-          key={one.label}
-          size="sm"
-          data-deed={one.key}
-          aria-haspopup="dialog"
-          onClick={() => setDeed(one)}
-          className="max-sm:min-h-tap"
-        >
-          {one.label}
-        </Button>
-      ))}
-      {deed && (
-        <DeedDialog
-          report={report}
-          deed={deed}
-          onDone={() => {
-            close()
-            onSettled()
-          }}
-          onClose={close}
-        />
+    <>
+      {evidence && !post && person && (
+        <Gone>
+          {status === 'open' ? 'The author has deleted the post.' : 'The post has been deleted.'}
+        </Gone>
       )}
-    </div>
+      {post?.caption && <Quote>{post.caption}</Quote>}
+      {isChanged && evidence.caption && (
+        <Quote lead="When it was reported: ">{evidence.caption}</Quote>
+      )}
+    </>
+  )
+}
+
+interface QuoteProps {
+  readonly lead?: string
+  readonly children: string
+}
+
+function Quote({ lead, children }: QuoteProps) {
+  return (
+    <p className="line-clamp-3 wrap-anywhere text-small text-muted">
+      {lead}“<bdi>{children}</bdi>”
+    </p>
   )
 }

@@ -1,23 +1,30 @@
 import { toast } from '#lib/toasts'
 import { type NewAction } from '@devhood/client/operator'
 import { type ModerationAction } from '@devhood/contract'
-import { type QueuedReport } from '@devhood/contract/schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import { type Deed } from './deeds.ts'
-import { operator, operatorKeys } from '../queries.ts'
+import { type Case, type Deed } from './deeds.ts'
+import { operator } from '../queries.ts'
 
 /** What the action is about. */
-function targetOf({ target }: Deed, { post, person }: QueuedReport): Partial<NewAction> {
+function targetOf({ target }: Deed, { post, person }: Case): Partial<NewAction> {
   if (target === 'post' && post) return { post: post.$id }
-  return target === 'person' ? { person: person.$id } : {}
+  return target === 'person' && person ? { person: person.$id } : {}
 }
 
-/** Does what a deed says, settles the report by it, and offers the way back where there is one. */
-export function useDeed(report: QueuedReport, deed: Deed) {
+interface Words {
+  /** For the log. */
+  readonly note: string
+  /** For whom it concerns. */
+  readonly statement: string
+}
+
+/** Does what a deed says, settles the report that is open about it, and offers the way back where there is one. */
+export function useDeed(about: Case, deed: Deed) {
   const client = useQueryClient()
-  const refresh = () => client.invalidateQueries({ queryKey: operatorKeys.all })
-  const target = targetOf(deed, report)
+  // Lists, pages and the queue: all of them may show it in another way now.
+  const refresh = () => client.invalidateQueries()
+  const target = targetOf(deed, about)
   const takeBack = async (action: ModerationAction) => {
     try {
       await operator.act({ action, ...target })
@@ -29,12 +36,13 @@ export function useDeed(report: QueuedReport, deed: Deed) {
     await refresh()
   }
   return useMutation({
-    mutationFn: (note: string) =>
+    mutationFn: ({ note, statement }: Words) =>
       operator.act({
         action: deed.action,
         ...target,
-        ...(report.status === 'open' && { report: report.$id }),
+        ...(about.report !== undefined && { report: about.report }),
         ...(note && { note }),
+        ...(statement && { statement }),
       }),
     onSuccess: () => {
       const { undo } = deed
@@ -42,7 +50,8 @@ export function useDeed(report: QueuedReport, deed: Deed) {
         title: deed.done,
         ...(undo && { action: { label: 'Undo', run: () => void takeBack(undo) } }),
       })
-      return refresh()
+      // Not waited for: what leaves a list takes its dialog along, which then could not say that it is done.
+      void refresh()
     },
   })
 }

@@ -30,6 +30,7 @@ export function PersonCard({ person, following, pictures }: PersonCardProps) {
             </span>
             <span className="block truncate font-mono text-mono text-muted">
               @{person.username}
+              {person.hidden && ' · hidden'}
             </span>
           </span>
         </Link>

@@ -31,7 +31,10 @@ function PersonLink({ person }: { readonly person: Person }) {
         <span className="block truncate text-[.9375rem]/5 font-semibold group-hover/person:underline group-hover/person:underline-offset-3">
           {person.name}
         </span>
-        <span className="block truncate font-mono text-tiny text-muted">@{person.username}</span>
+        <span className="block truncate font-mono text-tiny text-muted">
+          @{person.username}
+          {person.hidden && ' · hidden'}
+        </span>
       </span>
     </Link>
   )

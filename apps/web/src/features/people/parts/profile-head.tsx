@@ -1,5 +1,6 @@
 import { useCurrentUser } from '#features/account'
-import { MoreMenu } from '#features/moderation'
+import { HiddenNotice, MoreMenu } from '#features/moderation'
+import { Moderation } from '#features/operator'
 import { PostCount } from '#features/posts'
 import { settings } from '#lib/settings'
 import { FROM_LARGE, useMedia } from '#lib/use-media'
@@ -24,6 +25,7 @@ interface ProfileHeadProps {
 
 /** Who it is: face, name, handle, numbers, bio, and the one thing to do about it. */
 export function ProfileHead({ person }: ProfileHeadProps) {
+  const me = useCurrentUser()
   const isLarge = useMedia(FROM_LARGE)
   return (
     <section aria-label={person.name} className={HEAD}>
@@ -40,6 +42,11 @@ export function ProfileHead({ person }: ProfileHeadProps) {
       <div className="order-2 col-span-2 grid sm:justify-start lg:order-none lg:col-span-1 lg:col-start-3 lg:row-start-1">
         <Deed person={person} />
       </div>
+      {person.hidden && (
+        <div className="order-1 col-span-2 lg:order-none lg:col-start-2">
+          <HiddenNotice isOwn={person.$id === me.$id} />
+        </div>
+      )}
       {person.bio && (
         <p
           dir="auto"
@@ -67,6 +74,7 @@ function Deed({ person }: ProfileHeadProps) {
     <div className="flex items-center gap-2 max-sm:*:first:flex-1">
       <FollowButton person={person} following={following.has(person.$id)} large />
       <MoreMenu person={person} />
+      <Moderation person={person} />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { memo } from 'react'
 
 import { LikeButton } from './like-button.tsx'
 import { PostByline } from './post-byline.tsx'
-import { altOf, Caption, TagList } from './post-words.tsx'
+import { pictureOf, Caption, TagList } from './post-words.tsx'
 import { SaveButton } from './save-button.tsx'
 
 /** The tallest that a picture stands in the feed, width / height; the whole is one press away. */
@@ -18,19 +18,19 @@ interface PostCardProps {
   readonly priority: boolean
 }
 
-/** A post in the feed: no card around it, the picture edge to edge on phones. Drawn anew only when it changes. */
+/**
+ * A post in the feed: no card around it, the picture edge to edge on phones. Drawn anew only when it changes, and
+ * `isolate`: what moves in another post paints only that one.
+ */
 export const PostCard = memo(function PostCard({ post, saved, priority }: PostCardProps) {
   const own = post.imageWidth / post.imageHeight
   return (
-    <article className="grid gap-3">
+    <article className="isolate grid gap-3">
       <PostByline post={post} />
+      {post.hidden && <p className="text-small text-muted">Hidden by an operator</p>}
       <div className="relative -mx-3 sm:mx-0">
         <Picture
-          imageUrl={post.imageUrl}
-          alt={altOf(post)}
-          width={post.imageWidth}
-          height={post.imageHeight}
-          hash={post.imageHash}
+          {...pictureOf(post)}
           ratio={Math.max(TALLEST, own)}
           sizes="(min-width: 704px) 640px, 100vw"
           priority={priority}

@@ -1,5 +1,6 @@
 import { useCurrentUser } from '#features/account'
 import { formatCount } from '#lib/format'
+import { useGradually } from '#lib/use-gradually'
 import { usePages } from '#lib/use-pages'
 import { ListEnd, type More } from '#ui/list-end'
 import { Notice } from '#ui/notice'
@@ -52,21 +53,27 @@ function LoadedGrid({ list, label, foot = 'author', empty, ...rest }: LoadedGrid
   const pages = list.data?.pages ?? []
   const saved = useQueries(savesAmongPages(useQueryClient(), me.$id, pages))
   const posts = useShownPosts(pages, mutes)
+  const shown = posts.slice(0, useGradually(posts.length))
+  const isWhole = shown.length === posts.length
   const goesOn = list.hasNextPage && !list.isFetchNextPageError
   return (
     <>
-      {announce && (
-        <output className="sr-only">
-          {formatCount(pages[0]?.total ?? 0, 'post', 'posts')} found
-        </output>
-      )}
+      {announce && <HowMany pages={pages} />}
       {posts.length === 0 && !goesOn ? (
         empty
       ) : (
-        <PostRows label={label} posts={posts} saved={saved} foot={foot} more={goesOn} />
+        <PostRows label={label} posts={shown} saved={saved} foot={foot} more={goesOn || !isWhole} />
       )}
-      <ListEnd list={list} more={more} things="posts" coming={<RowsSkeleton rows={1} />} />
+      {isWhole && (
+        <ListEnd list={list} more={more} things="posts" coming={<RowsSkeleton rows={1} />} />
+      )}
     </>
+  )
+}
+
+function HowMany({ pages }: { readonly pages: readonly PostPage[] }) {
+  return (
+    <output className="sr-only">{formatCount(pages[0]?.total ?? 0, 'post', 'posts')} found</output>
   )
 }
 

@@ -5,12 +5,14 @@ import { type CSSProperties, useState } from 'react'
 
 import { PostTile } from './post-tile.tsx'
 import {
-  countInFullRows,
   type Grid,
   LARGE_GRID,
   MEDIUM_GRID,
   rowRatio,
+  rowsOf,
   SMALL_GRID,
+  type Stretch,
+  stretchesOf,
 } from './row-fit.ts'
 
 interface PostRowsProps {
@@ -24,39 +26,58 @@ interface PostRowsProps {
   readonly more?: boolean
 }
 
-/** Pictures in rows of one height, each at its own ratio; every full row fills the width. */
+/**
+ * Pictures in rows of one height, each at its own ratio; every full row fills the width. Rows stand in stretches, so
+ * that those far from the screen cost nothing, however many they are.
+ */
 export function PostRows({ label, posts, saved, foot = 'author', more = false }: PostRowsProps) {
   const { width, ref } = useWidth()
   const grid = useGrid()
   const ratios = posts.map((post) => rowRatio(post, grid))
-  const shown = more && width > 0 ? countInFullRows(ratios, width, grid) : posts.length
+  // A list by its roles: between `ul` and `li` nothing may stand, and here stretches do.
   return (
-    <ul
-      ref={ref}
-      aria-label={label}
-      style={{ '--row': `${grid.row}px` } as CSSProperties}
-      className={clsx(
-        'flex flex-wrap gap-x-1.5 gap-y-2 sm:gap-x-4 sm:gap-y-4',
-        !more && 'after:h-0 after:flex-[30_1_0] after:content-[""]',
-      )}
-    >
-      {posts.slice(0, shown).map((post, index) => (
-        <li
-          key={post.$id}
-          style={{ '--r': ratios[index] } as CSSProperties}
-          className="min-w-0 flex-[var(--r)_1_calc(var(--r)*var(--row))]"
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+    <div ref={ref} role="list" aria-label={label} className="grid gap-2 sm:gap-4">
+      {shownStretches(ratios, { width, grid, more }).map(({ from, end, height }) => (
+        <div
+          key={from}
+          style={{ '--row': `${grid.row}px`, height } as CSSProperties}
+          className={clsx(
+            'flex flex-wrap content-start gap-x-1.5 gap-y-2 sm:gap-x-4 sm:gap-y-4',
+            height === undefined
+              ? 'after:h-0 after:flex-[30_1_0] after:content-[""]'
+              : 'unseen-skipped',
+          )}
         >
-          <PostTile
-            post={post}
-            saved={saved.has(post.$id)}
-            ratio={ratios[index] ?? 1}
-            foot={foot}
-            priority={index === 0}
-          />
-        </li>
+          {posts.slice(from, end).map((post, index) => (
+            <PostTile
+              key={post.$id}
+              post={post}
+              saved={saved.has(post.$id)}
+              ratio={ratios[from + index] ?? 1}
+              foot={foot}
+              priority={from + index === 0}
+            />
+          ))}
+        </div>
       ))}
-    </ul>
+    </div>
   )
+}
+
+interface Fit {
+  readonly width: number
+  readonly grid: Grid
+  readonly more: boolean
+}
+
+/** What stands of a list: while more will come, nothing of a last row that is not full, unless there is no other. */
+function shownStretches(ratios: readonly number[], { width, grid, more }: Fit): Stretch[] {
+  const all = { from: 0, end: ratios.length }
+  if (width === 0) return [all]
+  const rows = rowsOf(ratios, width, grid)
+  if (rows.length === 1) return [all]
+  return stretchesOf(more ? rows.slice(0, -1) : rows, ratios, { width, grid, isOpen: !more })
 }
 
 /** How pictures stand in a window of this width. */
@@ -69,7 +90,7 @@ function useGrid(): Grid {
 
 /** An element's width in CSS pixels, rounded down, known before the first paint; and its ref. */
 function useWidth() {
-  const [width, setWidth] = useState(0)
+  const [width, setWidth] = useState(roomOnPage)
   const [ref] = useState(() => (node: HTMLElement | null) => {
     if (!node) return undefined
     setWidth(Math.floor(node.getBoundingClientRect().width))
@@ -80,4 +101,13 @@ function useWidth() {
     return () => observer.disconnect()
   })
   return { width, ref }
+}
+
+/** How wide the page's content is: what lists are taken for until they are there, so that they are drawn once. */
+function roomOnPage(): number {
+  const main = document.querySelector('main')
+  if (!main) return 0
+  const { paddingLeft, paddingRight } = getComputedStyle(main)
+  const paddings = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight)
+  return Math.max(0, Math.floor(main.getBoundingClientRect().width - (paddings || 0)))
 }

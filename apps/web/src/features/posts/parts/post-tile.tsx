@@ -2,11 +2,12 @@ import { Avatar } from '#ui/avatar'
 import { Picture } from '#ui/picture'
 import { type Post } from '@devhood/contract/schemas'
 import clsx from 'clsx'
+import { type CSSProperties, memo } from 'react'
 import { Link } from 'react-router'
 
 import { LikeButton } from './like-button.tsx'
 import { NOBODY } from './post-byline.tsx'
-import { altOf, nameOf } from './post-words.tsx'
+import { pictureOf, nameOf } from './post-words.tsx'
 import { SaveButton } from './save-button.tsx'
 
 /** How high rows stand at most, as a rule, in CSS pixels: on wide screens and on phones. */
@@ -23,27 +24,36 @@ interface PostTileProps {
   readonly priority: boolean
 }
 
-/** A post in a row of pictures. */
-export function PostTile({ post, saved, ratio, foot, priority }: PostTileProps) {
+/** A post in a row of pictures, of a list. Drawn anew only when it changes: a list may hold hundreds. */
+export const PostTile = memo(function PostTile(props: PostTileProps) {
+  const { post, saved, ratio, foot, priority } = props
   return (
-    <article className="@container grid gap-0.5 sm:gap-1">
-      <Picture
-        imageUrl={post.imageUrl}
-        alt={altOf(post)}
-        width={post.imageWidth}
-        height={post.imageHeight}
-        hash={post.imageHash}
-        ratio={ratio}
-        sizes={`(min-width: 640px) ${Math.round(ratio * HIGH)}px, ${Math.round(ratio * LOW)}px`}
-        priority={priority}
-        to={`/posts/${post.$id}`}
-        linkLabel={nameOf(post)}
-        className="rounded-control sm:rounded-card"
-      />
-      <Foot post={post} saved={saved} foot={foot} />
-    </article>
+    <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="listitem"
+      style={{ '--r': ratio } as CSSProperties}
+      className="min-w-0 flex-[var(--r)_1_calc(var(--r)*var(--row))]"
+    >
+      <article className="relative isolate @container grid gap-0.5 sm:gap-1">
+        <Picture
+          {...pictureOf(post)}
+          ratio={ratio}
+          sizes={`(min-width: 640px) ${Math.round(ratio * HIGH)}px, ${Math.round(ratio * LOW)}px`}
+          priority={priority}
+          to={`/posts/${post.$id}`}
+          linkLabel={nameOf(post)}
+          className="rounded-control sm:rounded-card"
+        />
+        {post.hidden && (
+          <span className="pointer-events-none absolute top-2 left-2 rounded-md bg-bg/88 px-1.5 py-0.5 text-tiny">
+            Hidden
+          </span>
+        )}
+        <Foot post={post} saved={saved} foot={foot} />
+      </article>
+    </div>
   )
-}
+})
 
 /** Face and name, or the place, then the buttons. Where the tile is narrow the buttons are all that stays. */
 function Foot({ post, saved, foot }: Pick<PostTileProps, 'post' | 'saved' | 'foot'>) {

@@ -42,9 +42,18 @@ export function TagList({ tags }: TagListProps) {
 }
 
 /** What the picture shows, as its author put it; else who took it, and that nobody has said. */
-export function altOf({ imageAlt, creator }: Pick<Post, 'imageAlt' | 'creator'>): string {
+function altOf({ imageAlt, creator }: Pick<Post, 'imageAlt' | 'creator'>): string {
   return imageAlt || `Photo by ${creator?.name ?? NOBODY}, no description`
 }
+
+/** What any place that shows a post's picture must tell of it. */
+export const pictureOf = (post: Post) => ({
+  imageUrl: post.imageUrl,
+  alt: altOf(post),
+  width: post.imageWidth,
+  height: post.imageHeight,
+  hash: post.imageHash,
+})
 
 /** A picture's name where its caption does not stand beside it: the caption's beginning, or what `altOf` says. */
 export function nameOf(post: Pick<Post, 'imageAlt' | 'caption' | 'creator'>): string {

@@ -1,4 +1,5 @@
 import { useCurrentUser } from '#features/account'
+import { useGradually } from '#lib/use-gradually'
 import { ButtonLink } from '#ui/button'
 import { EmptyState } from '#ui/empty-state'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -19,8 +20,9 @@ export function RecentPosts() {
   const pages = recent.data ? [recent.data] : []
   const saved = useQueries(savesAmongPages(useQueryClient(), me.$id, pages))
   const posts = useShownPosts(pages)
-  // The whole feed is much to draw: piece by piece, so that the page answers meanwhile. Only the first time.
+  // The whole feed is much to draw: the first posts first, and so that the page answers meanwhile. Only the first time.
   const isThere = useDeferredValue(!recent.isPending)
+  const shown = useGradually(posts.length, isReload())
   if (!isThere) return <FeedSkeleton />
   if (!recent.data)
     return <ListFailed busy={recent.isFetching} onRetry={() => void recent.refetch()} />
@@ -35,7 +37,7 @@ export function RecentPosts() {
     <>
       <NewRecentPosts posts={recent.data.posts} />
       <ul aria-label="Newest posts" className="grid gap-12">
-        {posts.map((post, index) => (
+        {posts.slice(0, shown).map((post, index) => (
           <li key={post.$id} className="min-w-0">
             <PostCard post={post} saved={saved.has(post.$id)} priority={index === 0} />
           </li>
@@ -48,6 +50,12 @@ export function RecentPosts() {
       </div>
     </>
   )
+}
+
+/** Whether the page was loaded anew, and has to be as high as it was at once to stand where it stood. */
+function isReload(): boolean {
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return visit?.type !== 'navigate'
 }
 
 function NoPosts() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countInFullRows, LARGE_GRID, rowRatio, SMALL_GRID } from './row-fit.ts'
+import { LARGE_GRID, rowRatio, rowsOf, SMALL_GRID, stretchesOf } from './row-fit.ts'
 
 test.each<[width: number, height: number, ratio: number]>([
   [1500, 1000, 1.5],
@@ -16,15 +16,32 @@ test('on phones two buttons of 44 px fit under the narrowest picture', () => {
   expect(narrowest * SMALL_GRID.row).toBeGreaterThanOrEqual(88)
 })
 
-test.each<[about: string, ratios: number[], width: number, full: number]>([
-  ['nothing', [], 300, 0],
-  ['one that does not fill a row', [1], 300, 1],
-  ['an open last row of one', [1, 1, 1, 1], 320, 3],
-  ['an open last row of two', [1, 1, 1, 1, 1], 320, 3],
-  ['a last row that ends at the edge but may have been the last', [1, 1, 1, 1, 1, 1], 320, 3],
-  ['a row closed by the one after it', [1, 1, 1, 1, 1, 1, 1], 320, 6],
-  ['gaps that make the third too wide', [1, 1, 1], 319, 2],
-  ['pictures wider than the screen', [4, 4, 4], 200, 2],
-])('counts the pictures in full rows: %s', (_about, ratios, width, full) => {
-  expect(countInFullRows(ratios, width, { gap: 10, row: 100, narrowest: 0.5 })).toBe(full)
+const GRID = { gap: 10, rowGap: 20, foot: 50, row: 100, narrowest: 0.5 }
+
+test.each<[about: string, ratios: number[], width: number, ends: number[]]>([
+  ['nothing', [], 300, []],
+  ['one that does not fill a row', [1], 300, [1]],
+  ['an open last row of one', [1, 1, 1, 1], 320, [3, 4]],
+  ['an open last row of two', [1, 1, 1, 1, 1], 320, [3, 5]],
+  ['a last row that ends at the edge but may have been the last', [1, 1, 1, 1, 1, 1], 320, [3, 6]],
+  ['a row closed by the one after it', [1, 1, 1, 1, 1, 1, 1], 320, [3, 6, 7]],
+  ['gaps that make the third too wide', [1, 1, 1], 319, [2, 3]],
+  ['pictures wider than the screen', [4, 4, 4], 200, [1, 2, 3]],
+])('wraps pictures into rows: %s', (_about, ratios, width, ends) => {
+  const rows = rowsOf(ratios, width, GRID)
+  expect(rows).toEqual(ends.map((end, index) => ({ from: ends[index - 1] ?? 0, end })))
+})
+
+test('a stretch is as high as its rows, their buttons and the gaps between them', () => {
+  const ratios = [1, 2, 1.5, 1.5, ...Array<number>(6).fill(1)]
+  const rows = rowsOf(ratios, 330, GRID)
+  const fit = { width: 330, grid: GRID }
+  // The first rows share 320 px by 3, those of three squares 310 px by 3.
+  const [two, three] = [320 / 3 + 50, 310 / 3 + 50]
+  const first = { from: 0, end: 7, height: two + 20 + two + 20 + three }
+  expect(stretchesOf(rows, ratios, { ...fit, isOpen: false })).toEqual([
+    first,
+    { from: 7, end: 10, height: three },
+  ])
+  expect(stretchesOf(rows, ratios, { ...fit, isOpen: true })).toEqual([first, { from: 7, end: 10 }])
 })

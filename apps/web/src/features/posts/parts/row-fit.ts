@@ -1,6 +1,9 @@
 /** The measures of a grid of pictures in rows, in CSS pixels. */
 export interface Grid {
   readonly gap: number
+  readonly rowGap: number
+  /** What stands below a picture: a gap, and buttons of 44 px. */
+  readonly foot: number
   /** What every row would be high before its pictures grow to fill the width. */
   readonly row: number
   /** The narrowest that a picture may stand, as width / height. */
@@ -8,10 +11,10 @@ export interface Grid {
 }
 
 /** Phones: two buttons of 44 px fit under the narrowest picture. */
-export const SMALL_GRID: Grid = { gap: 6, row: 110, narrowest: 0.8 }
+export const SMALL_GRID: Grid = { gap: 6, rowGap: 8, foot: 46, row: 110, narrowest: 0.8 }
 /** Up to 1280 px: two pictures at least stand in a row, so none grows to fill it alone. */
-export const MEDIUM_GRID: Grid = { gap: 16, row: 176, narrowest: 0.66 }
-export const LARGE_GRID: Grid = { gap: 16, row: 236, narrowest: 0.66 }
+export const MEDIUM_GRID: Grid = { gap: 16, rowGap: 16, foot: 48, row: 176, narrowest: 0.66 }
+export const LARGE_GRID: Grid = { gap: 16, rowGap: 16, foot: 48, row: 236, narrowest: 0.66 }
 
 const WIDEST = 2.4
 
@@ -26,20 +29,66 @@ export function rowRatio({ imageWidth, imageHeight }: Size, { narrowest }: Grid)
   return Math.min(WIDEST, Math.max(narrowest, imageWidth / imageHeight))
 }
 
-/**
- * How many of the pictures fill whole rows of the width. The rest would stand in a last row that is still
- * open and would move when more arrive. All of them when not one row is full.
- */
-export function countInFullRows(ratios: readonly number[], width: number, grid: Grid): number {
-  let full = 0
+/** Some of the pictures, from the first up to that before `end`, that stand in one row. */
+interface Row {
+  readonly from: number
+  readonly end: number
+}
+
+/** The rows in which the pictures stand, as browsers wrap them; the last is open, for the next may fit in it. */
+export function rowsOf(ratios: readonly number[], width: number, grid: Grid): Row[] {
+  const rows: Row[] = []
+  let from = 0
   let used = 0
   for (const [index, ratio] of ratios.entries()) {
     const wide = Math.min(width, ratio * grid.row)
     if (used > 0 && used + grid.gap + wide > width) {
-      full = index
+      rows.push({ from, end: index })
+      from = index
       used = 0
     }
     used += used > 0 ? grid.gap + wide : wide
   }
-  return full === 0 ? ratios.length : full
+  if (from < ratios.length) rows.push({ from, end: ratios.length })
+  return rows
+}
+
+/** Rows that are laid out and painted together. */
+export interface Stretch extends Row {
+  /** In CSS pixels; undefined for an open row, whose pictures do not fill it. */
+  readonly height?: number
+}
+
+/** So many pictures at least: fewer, larger parts would be long works, and many small ones cost by their number. */
+const STRETCH = 6
+
+/**
+ * Cuts rows into stretches whose heights are known. `isOpen`: the last row is not full and will not be; it stands by
+ * itself.
+ */
+export function stretchesOf(
+  rows: readonly Row[],
+  ratios: readonly number[],
+  {
+    width,
+    grid,
+    isOpen,
+  }: { readonly width: number; readonly grid: Grid; readonly isOpen: boolean },
+): Stretch[] {
+  const stretches: Stretch[] = []
+  for (const { from, end } of isOpen ? rows.slice(0, -1) : rows) {
+    const height = heightOf(ratios.slice(from, end), width, grid)
+    const last = stretches.at(-1)
+    if (last?.height === undefined || last.end - last.from >= STRETCH)
+      stretches.push({ from, end, height })
+    else stretches.splice(-1, 1, { ...last, end, height: last.height + grid.rowGap + height })
+  }
+  const open = rows.at(-1)
+  return isOpen && open ? [...stretches, open] : stretches
+}
+
+/** Of a full row: its pictures share what the gaps leave, each by its ratio; below them stand the buttons. */
+function heightOf(ratios: readonly number[], width: number, { gap, foot }: Grid): number {
+  const sum = ratios.reduce((all, ratio) => all + ratio, 0)
+  return (width - gap * (ratios.length - 1)) / sum + foot
 }

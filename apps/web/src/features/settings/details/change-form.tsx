@@ -17,9 +17,9 @@ import {
 } from 'react-hook-form'
 import type * as z from 'zod/mini'
 
-/** At which field the server's refusal stands, and in which words. */
+/** At which field the server's refusal stands, and in which words; without any in the server's. */
 type Refusals<T extends FieldValues> = Readonly<
-  Record<string, { readonly field: Path<T>; readonly message: string }>
+  Record<string, { readonly field: Path<T>; readonly message?: string }>
 >
 
 interface Change<T extends FieldValues> {

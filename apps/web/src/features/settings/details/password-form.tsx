@@ -22,6 +22,7 @@ export function PasswordForm({ of, onClose }: FormProps) {
       account.updatePassword({ password, ...(!isFirst && { oldPassword }) }),
     refusals: {
       user_invalid_credentials: { field: 'oldPassword', message: 'This is not your password.' },
+      user_password_common: { field: 'password' },
     },
     done: () => ({
       title: isFirst ? 'Password set' : 'Password changed',

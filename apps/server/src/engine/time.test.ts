@@ -1,0 +1,83 @@
+import { parseQueries, type Query } from '@devhood/contract'
+import { expect, it } from 'vitest'
+import { collections } from '#collections'
+import { actorOf, openBed, outcomeOf } from '../../test/engine.ts'
+
+const REFUSED =
+  'general_query_invalid: Invalid query: it takes too long: ask for less, or by what an index answers.'
+
+const many = (count: number, of: (index: number) => string) =>
+  Array.from({ length: count }, (_, n) => of(n))
+const words = (count: number) => many(count, (n) => `q${n}`)
+const query = (method: string, attribute: string, values: readonly unknown[]) =>
+  JSON.stringify({ method, attribute, values })
+const orOf = (count: number, method: string, attribute: string) =>
+  JSON.stringify({
+    method: 'or',
+    values: words(count).map((word) => ({ method, attribute, values: [word] })),
+  })
+
+/** The dearest that the grammar and the length of an address permit. */
+const DEAR: [what: string, queries: string[]][] = [
+  ['a part of a text', ['notContains("caption","q")']],
+  ['many parts', many(8, () => query('notContains', 'caption', words(100)))],
+  ['any of many parts, each alone', [orOf(60, 'notContains', 'caption')]],
+  ['many ends', many(100, (n) => `notEndsWith("caption","q${n}")`)],
+  ['none of many tags', many(8, () => query('notContains', 'tags', words(100)))],
+  ['any of many tags', [query('containsAny', 'tags', ['one', ...words(99)])]],
+  [
+    'every one of many tags',
+    [
+      query(
+        'containsAll',
+        'tags',
+        many(100, () => 'one'),
+      ),
+    ],
+  ],
+  ['many searches at once', many(100, () => 'search("caption","common")')],
+  ['many searches that find nothing', many(100, (n) => `notSearch("caption","q${n}")`)],
+  ['many comparisons', many(100, (n) => `notEqual("caption","q${n}")`)],
+  ['many ranges', many(100, (n) => `notBetween("likesCount",${n + 10},${n + 20})`)],
+  ['a place far in', ['offset(1)', 'notContains("caption","q")']],
+  ['all of a person', ['equal("creator","ann")', ...many(8, () => 'notContains("caption","q")')]],
+]
+
+/** What our own screens, and most others, ask for: each looks at no more rows than it shows, or at few things of them. */
+const CHEAP: [what: string, queries: string[]][] = [
+  ['nothing', []],
+  ['the newest', ['orderDesc("$createdAt")', 'limit(20)']],
+  ['the endless list', ['orderDesc("$updatedAt")', 'limit(9)', 'cursorAfter("p2")']],
+  ['a search', ['search("caption","common")']],
+  ['a tag', ['contains("tags","one")']],
+  ['posts of a person', ['equal("creator","ann")', 'orderDesc("$createdAt")']],
+  ['some that are known', [query('equal', '$id', ['p1', ...words(99)])]],
+  ['one of many texts', [query('equal', 'caption', ['common', ...words(99)])]],
+]
+
+/** Five posts, and statements that get no time once they ask for it. */
+async function openHasty() {
+  const bed = openBed(collections, undefined, { statementTime: 0 })
+  const ann = bed.as('ann')
+  const person = { name: 'Ann', email: 'ann@example.org', username: 'ann' }
+  await bed.asking({ ...actorOf('ann'), userId: null }).create('users', 'ann', person)
+  const server = { imageWidth: 1, imageHeight: 1, imageHash: 'x' }
+  for (let n = 1; n <= 5; n++) {
+    const imageUrl = `/v1/storage/buckets/media/files/f${n}/preview`
+    const data = { creator: 'ann', caption: 'common', tags: ['one'], imageUrl, imageId: `f${n}` }
+    await ann.create('posts', `p${n}`, data, { server })
+  }
+  const list = async (queries: readonly Query[]) =>
+    outcomeOf(ann.list('posts', ...queries).then(({ documents }) => documents.length))
+  return { list, [Symbol.asyncDispose]: bed[Symbol.asyncDispose] }
+}
+
+it.each(DEAR)('%s has no more than its time', async (_, texts) => {
+  await using bed = await openHasty()
+  expect(await bed.list(parseQueries(texts))).toBe(REFUSED)
+})
+
+it.each(CHEAP)('%s needs no watching', async (_, texts) => {
+  await using bed = await openHasty()
+  expect(typeof (await bed.list(parseQueries(texts)))).toBe('number')
+})

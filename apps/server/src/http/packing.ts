@@ -1,0 +1,82 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** Less fits into one packet anyway. */
+const BYTES_MIN = 1400
+
+export type Encoding = 'br' | 'gzip'
+
+/** Quick ones: whoever asks waits for it. A feed of 60 kB takes a millisecond beside the event loop, and becomes 6 kB. */
+const PACK: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
+  br: async (bytes) =>
+    promisify(brotliCompress)(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 4,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
+  gzip: async (bytes) => promisify(gzip)(bytes, { level: 5 }),
+}
+
+const NAMES = ['br', 'gzip'] as const
+/** `br;q=0` is a refusal. */
+const REFUSED = /;\s*q=0(?:\.0*)?\s*$/
+
+/** The best encoding that a caller takes, by his Accept-Encoding; undefined for the bytes as they are. */
+export function encodingFor({ headers }: Pick<FastifyRequest, 'headers'>): Encoding | undefined {
+  const accepted = headers['accept-encoding']?.toLowerCase()
+  if (typeof accepted !== 'string') return undefined
+  const taken = accepted
+    .split(',')
+    .filter((each) => !REFUSED.test(each))
+    .map((each) => each.split(';', 1)[0]?.trim())
+  return NAMES.find((name) => taken.includes(name))
+}
+
+interface Packed {
+  readonly making: Promise<Buffer>
+  made?: Buffer
+}
+
+/** Packs bytes once for each encoding, and forgets the result with the bytes themselves. */
+export function openPacker() {
+  const known = new WeakMap<Buffer, Map<Encoding, Packed>>()
+
+  return {
+    /** The packed bytes, where they have been made. */
+    find: (bytes: Buffer, encoding: Encoding): Buffer | undefined =>
+      known.get(bytes)?.get(encoding)?.made,
+    async pack(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+      const all = known.get(bytes) ?? new Map<Encoding, Packed>()
+      known.set(bytes, all)
+      const found = all.get(encoding)
+      if (found) return found.making
+      const packed: Packed = { making: PACK[encoding](bytes) }
+      all.set(encoding, packed)
+      packed.made = await packed.making
+      return packed.made
+    },
+  }
+}
+
+export type Packer = ReturnType<typeof openPacker>
+
+const isJson = (reply: FastifyReply) =>
+  String(reply.getHeader('content-type')).startsWith('application/json')
+
+/**
+ * Packs answers that routes give as bytes of JSON. Our cookies do not travel with what other sites ask for
+ * (SameSite=Lax), so nobody learns from the length of an answer what stands in it beside his own words.
+ */
+export function packAnswers(app: FastifyInstance, packer: Packer): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (!Buffer.isBuffer(payload) || payload.length < BYTES_MIN || !isJson(reply)) return payload
+    reply.header('vary', 'Origin, Accept-Encoding')
+    const encoding = encodingFor(request)
+    if (encoding === undefined) return payload
+    reply.header('content-encoding', encoding)
+    return packer.pack(payload, encoding)
+  })
+}

@@ -1,0 +1,165 @@
+import { AppError, Query, serializeQuery } from '@devhood/contract'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { collections } from '#collections'
+import { type Asked, openEngine, type View } from '#engine'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { addressOf, documentsOf, post } from '../../../test/documents.ts'
+import { setHidden } from '../../../test/hiding.ts'
+import { promote } from '../../../test/moderation.ts'
+import { people, type Person } from '../../../test/people.ts'
+
+/*
+ * Answers are kept, and nobody may notice: whatever is written, and whoever reads, what a call is answered is what the
+ * same call is answered that was never made before.
+ */
+
+const NAMES = ['Alice', 'Bob', 'Carol', 'Dora'] as const
+const name = fc.constantFrom(...NAMES)
+const OPERATOR = 'Dora'
+const at = fc.nat({ max: 3 })
+
+interface World {
+  readonly server: TestApp
+  readonly origin: string
+  readonly who: Record<(typeof NAMES)[number], Person>
+  readonly posts: string[]
+  readonly hidden: Set<string>
+}
+
+/** Whose deed, upon which post or whom, and the how manieth. */
+interface How {
+  readonly self: Person
+  readonly other: Person
+  readonly id: string
+  readonly count: number
+  readonly isOn: boolean
+}
+
+/** What may happen between two readings; who may not do it is refused. */
+const DEEDS: Readonly<Record<string, (world: World, how: How) => Promise<unknown>>> = {
+  like: async (_, { self, id, isOn }) =>
+    documentsOf(self.request).update('posts', id, { likes: isOn ? [self.userId] : [] }),
+  write: async (_, { self, id, count }) =>
+    documentsOf(self.request).update('posts', id, { caption: `Red lamp ${count}` }),
+  post: async ({ posts }, { self, count }) =>
+    posts.unshift((await post(self, { caption: `Lamp ${count}`, tags: ['desk'] })).$id),
+  delete: async (_, { self, id }) => documentsOf(self.request).delete('posts', id),
+  save: async (_, { self, id }) => documentsOf(self.request).create('saves', { post: id }),
+  tell: async (_, { self, count }) =>
+    documentsOf(self.request).update('users', self.userId, { bio: `Bio ${count}` }),
+  follow: async (_, { self, other }) =>
+    documentsOf(self.request).create('follows', { followed: other.userId }),
+  mute: async (_, { self, other }) =>
+    documentsOf(self.request).create('mutes', { muted: other.userId }),
+  block: async (_, { self, other }) =>
+    documentsOf(self.request).create('blocks', { blocked: other.userId }),
+  async unblock(_, { self }) {
+    const { list, delete: remove } = documentsOf(self.request)
+    for (const id of (await list('blocks')).ids) await remove('blocks', id)
+  },
+  hide: async ({ server }, { id, isOn }) =>
+    setHidden(server.platform, 'posts', { $id: id, isHidden: isOn }),
+  async hidePerson({ server, hidden }, { self, isOn }) {
+    hidden[isOn ? 'add' : 'delete'](self.userId)
+    await setHidden(server.platform, 'users', { $id: self.userId, isHidden: isOn })
+  },
+}
+
+const aDeed = fc.record({
+  deed: fc.constantFrom(...Object.keys(DEEDS)),
+  self: name,
+  other: name,
+  at,
+  isOn: fc.boolean(),
+})
+
+/** What people ask for, over and over. */
+function asksOf({ who, posts }: World, self: Person): Asked[] {
+  const newest = Query.orderDesc('$createdAt')
+  const alice = String(who['Alice']?.userId)
+  const list = (collection: string, ...queries: Query[]): Asked => ({ collection, queries })
+  const get = (collection: string, id: string): Asked => ({ collection, id, queries: [] })
+  return [
+    list('posts', newest, Query.limit(3)),
+    list('posts', newest, Query.limit(2), Query.cursorAfter(posts[1] ?? 'none')),
+    list('posts', Query.search('caption', 'red')),
+    list('posts', Query.contains('tags', ['desk']), Query.orderDesc('')),
+    list('posts', Query.equal('creator', [alice])),
+    list('posts', Query.equal('likes', [self.userId])),
+    list('posts', Query.equal('likes', [alice])),
+    list('users', newest),
+    list('users', Query.equal('email', [self.email])),
+    list('users', Query.equal('accountId', [self.accountId])),
+    list('saves', newest),
+    list('follows'),
+    list('blocks'),
+    ...[alice, self.userId].map((id) => get('users', id)),
+    ...posts.slice(0, 2).map((id) => get('posts', id)),
+  ]
+}
+
+const addressIn = ({ collection, id, queries }: Asked) =>
+  `${addressOf(collection, id)}?${queries.map((query, index) => `queries[${index}]=${encodeURIComponent(serializeQuery(query))}`).join('&')}`
+
+/** What an engine says that keeps nothing: the answer, or the type of the refusal. */
+async function plainly({ server }: World, { collection, id, queries }: Asked, view: View) {
+  const engine = openEngine({ collections, now: server.platform.now, ids: server.config })
+  const { database } = server.platform
+  try {
+    return id === undefined
+      ? await engine.list(database, collection, queries, view)
+      : await engine.get(database, collection, id, view)
+  } catch (error) {
+    if (error instanceof AppError) return error.type
+    throw error
+  }
+}
+
+/** What everybody is answered, beside what an engine says that keeps nothing. */
+async function answers(world: World) {
+  const answered: [string, unknown][] = []
+  const expected: [string, unknown][] = []
+  for (const [called, self] of Object.entries(world.who)) {
+    const { accountId, userId, cookie } = self
+    const traits = {
+      ...(world.hidden.has(userId) && { isHidden: true as const }),
+      ...(called === OPERATOR && { isOperator: true as const }),
+    }
+    const actor = { accountId, userId, sessionId: '', isVerified: false, ...traits }
+    const view = { actor, urlOf: (path: string) => world.origin + path }
+    for (const asked of asksOf(world, self)) {
+      const name = `${called} ${addressIn(asked)}`
+      const answer = await fetch(world.origin + addressIn(asked), { headers: { cookie } })
+      const body = (await answer.json()) as { readonly type?: string }
+      answered.push([name, answer.ok ? body : body.type])
+      expected.push([name, await plainly(world, asked, view)])
+    }
+  }
+  return { answered, expected }
+}
+
+test('answers that are kept are those that would be worked out anew', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(aDeed, { minLength: 4, maxLength: 12 }), async (deeds) => {
+      await using server = await testApp()
+      const origin = await server.app.listen({ host: '127.0.0.1', port: 0 })
+      const who = await people(server.app, ...NAMES)
+      await promote(server, who[OPERATOR])
+      const posts: string[] = []
+      for (const each of [who.Alice, who.Bob, who.Carol, who.Alice])
+        posts.push((await post(each, { caption: 'Red lamp', tags: ['desk'] })).$id)
+      const world = { server, origin, who, posts, hidden: new Set<string>() }
+      for (const [count, { deed, at: place, self, other, isOn }] of deeds.entries()) {
+        const id = posts[place] ?? 'none'
+        // What is kept by now is from before the deed.
+        const { answered, expected } = await answers(world)
+        expect(answered).toEqual(expected)
+        await DEEDS[deed]?.(world, { self: who[self], other: who[other], id, count, isOn })
+      }
+      const { answered, expected } = await answers(world)
+      expect(answered).toEqual(expected)
+    }),
+    { numRuns: process.env['NIGHTLY'] === 'true' ? 200 : 5 },
+  )
+}, 120_000)

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { documentsOf } from '../../../test/documents.ts'
+import { people, testApp } from '../../../test/index.ts'
+import { jpeg } from '../../../test/pictures.ts'
+import { FILES, uploadsOf } from '../../../test/upload.ts'
+import type { memoryBlobs } from '../../platform/blobs/memory.ts'
+import { listOldestPreviews } from './preview-store.ts'
+import { faceRenditions, pageRenditions, variantOf } from './rendition.ts'
+
+/** A server with a photo of alice's, and what is kept of it. */
+async function withPhoto() {
+  const server = await testApp()
+  const { alice } = await people(server.app, 'alice')
+  const { file } = await uploadsOf(alice.request).whole(await jpeg(1200, 800), { name: 'a.jpg' })
+  const kept = async () =>
+    (await listOldestPreviews(server.platform.database, 9)).map(({ variant }) => variant).toSorted()
+  const url = `${FILES}/${file.$id}`
+  return { ...server, alice, file, url, kept }
+}
+const PAGES = pageRenditions(1200).map(variantOf)
+const ALL = [...PAGES, ...faceRenditions().map(variantOf)]
+
+test('What pages ask for is made once a picture is there, and given as it was made', async () => {
+  await using at = await withPhoto()
+  await expect.poll(at.kept).toEqual(PAGES.toSorted())
+  // Nothing is left to render it from.
+  await at.platform.blobs.deletePrefix('files')
+  for (const width of [320, 640, 1080]) {
+    const query = `?width=${width}&quality=78&output=webp&background=ffffff`
+    expect((await at.alice.request('GET', `${at.url}/preview${query}`)).statusCode).toBe(200)
+  }
+})
+
+test('What pages ask for of a person is made once a profile shows the picture', async () => {
+  await using at = await withPhoto()
+  const imageUrl = `http://localhost:3000${at.url}/preview`
+  const users = documentsOf(at.alice.request)
+  const face = { imageId: at.file.$id, imageUrl }
+  expect((await users.update('users', at.alice.userId, face)).outcome).toBe('200')
+  await expect.poll(at.kept).toEqual(ALL.toSorted())
+})
+
+test.each([0, 1, 3])(
+  'A picture that is deleted while this is made leaves nothing, with %d of it done',
+  async (count) => {
+    await using at = await withPhoto()
+    await expect.poll(async () => (await at.kept()).length >= count).toBe(true)
+    expect((await at.alice.request('DELETE', at.url, {})).statusCode).toBe(204)
+    await at.app.close()
+    const { held } = at.platform.blobs as ReturnType<typeof memoryBlobs>
+    expect([await at.kept(), [...held.keys()]]).toEqual([[], []])
+  },
+)

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip as gzipCompress } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { encodingFor } from '#http'
+
+type Bytes = Buffer | Promise<Buffer>
+
+/** Bytes that are the same for everybody, in each encoding that there is of them. */
+interface Encodings {
+  readonly identity: Buffer
+  readonly br?: (() => Bytes) | undefined
+  readonly gzip?: (() => Bytes) | undefined
+}
+
+/** One answer of the site. All of them are read at the start, so that no request opens a file. */
+export interface Resource extends Encodings {
+  readonly etag: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** A hash for an address or an ETag: 27 characters. */
+export function hashOf(content: Buffer): string {
+  return createHash('sha256').update(content).digest('base64url').slice(0, 27)
+}
+
+export function resourceOf(encodings: Encodings, headers: Resource['headers']): Resource {
+  return { ...encodings, headers, etag: `"${hashOf(encodings.identity)}"` }
+}
+
+/** What is worked out when it is first asked for, and kept. */
+function once(work: () => Promise<Buffer>): () => Promise<Buffer> {
+  let done: Promise<Buffer> | undefined
+  return () => (done ??= work())
+}
+
+/** A text of the server's own, in every encoding: packed beside the event loop for who first takes it so, not at the start. */
+export function textResource(text: string, headers: Resource['headers']): Resource {
+  const identity = Buffer.from(text)
+  const br = once(() => promisify(brotliCompress)(identity))
+  const gzip = once(() => promisify(gzipCompress)(identity))
+  return resourceOf({ identity, br, gzip }, headers)
+}
+
+/** Whether the caller has these bytes already. Proxies that compress mark the tag as weak. */
+function isKnown({ headers }: FastifyRequest, etag: string): boolean {
+  const tags = headers['if-none-match']?.split(',') ?? []
+  return tags.some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}
+
+/** Answers with the encoding that the caller prefers, or 304 to who has it already. */
+export async function sendResource(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  resource: Resource,
+) {
+  const { identity, etag, headers, br, gzip } = resource
+  const wanted = encodingFor(request)
+  const packed = wanted && resource[wanted]
+  for (const name in headers) reply.header(name, headers[name])
+  reply.header('etag', etag)
+  if (br ?? gzip) reply.header('vary', 'Accept-Encoding')
+  if (isKnown(request, etag)) return reply.code(304).send()
+  if (packed) reply.header('content-encoding', wanted)
+  return reply.send(packed ? await packed() : identity)
+}

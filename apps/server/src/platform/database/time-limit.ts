@@ -1,0 +1,40 @@
+import { threadCpuUsage } from 'node:process'
+import type { DatabaseSync } from 'node:sqlite'
+import { AppError } from '@devhood/contract'
+
+/** What statements call, with a column of theirs, for each row whose look is dear: it ends those that take too long. */
+export const IN_TIME = 'in_time'
+
+/** What a statement may take of this thread, in milliseconds. */
+const WORK_MS = 500
+/** Likewise with what it waits for the disk, and for other programs. */
+const PATIENCE_MS = 2000
+
+export interface TimeLimit {
+  /** The next statement begins. */
+  begin(): void
+}
+
+const workOf = () => {
+  const { user, system } = threadCpuUsage()
+  return (user + system) / 1000
+}
+
+/** Statements are run in one go: nothing but what they call themselves can end them. */
+export function openTimeLimit(raw: DatabaseSync, work = WORK_MS): TimeLimit {
+  let began: { readonly at: number; readonly work: number } | undefined
+
+  function isOver(): boolean {
+    const at = performance.now()
+    began ??= { at, work: workOf() }
+    const time = at - began.at
+    return time >= PATIENCE_MS || (time >= work && workOf() - began.work >= work)
+  }
+
+  raw.function(IN_TIME, { directOnly: true, varargs: true }, () => {
+    if (!isOver()) return 1
+    const message = 'Invalid query: it takes too long: ask for less, or by what an index answers.'
+    throw new AppError('general_query_invalid', { message })
+  })
+  return { begin: () => void (began = undefined) }
+}

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { jpeg, look, phonePhoto } from '../../../test/pictures.ts'
+import { type FollowUp, PLAIN, type Rendition } from './images.ts'
+import { openImages } from './open-images.ts'
+
+const PHOTOS = join(import.meta.dirname, '../../../test/photos')
+const from = (bytes: Uint8Array) =>
+  async function* source() {
+    yield bytes
+  }
+/** To start its processes takes time. */
+const shared = openImages()
+const webp = (width: number, height = 0): Rendition => ({
+  ...PLAIN,
+  width,
+  height,
+  background: 'ffffff',
+  output: 'webp',
+})
+
+/** How far two pictures of one size are apart, on the average of all their bytes. */
+async function distance(one: Buffer, other: Buffer): Promise<number> {
+  const [a, b] = await Promise.all([one, other].map((bytes) => sharp(bytes).raw().toBuffer()))
+  if (!a || !b || a.length !== b.length) throw new Error('They differ in size.')
+  return a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length
+}
+
+test.each([
+  'alpha.png',
+  'drawing.svg',
+  'photo-concert.jpg',
+  'photo-exif-orientation-6.jpg',
+  'photo-flowers.jpeg',
+  'photo-p3.png',
+])('What follows a look at %s is what would be rendered of the whole', async (name) => {
+  const images = shared
+  const bytes = readFileSync(join(PHOTOS, name))
+  const wanted = [webp(320), webp(96, 96)]
+  const made: Buffer[] = []
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { raster } = await images.inspect(from(bytes), {
+    width: 640,
+    async run(_, render) {
+      for (const rendition of wanted) made.push((await render(rendition)) ?? Buffer.of())
+      resolve()
+    },
+  })
+  await promise
+  for (const [at, rendition] of wanted.entries()) {
+    const [one, other] = [made[at]!, await images.render(from(raster ?? bytes), rendition)]
+    const [ours, theirs] = [await look(one), await look(other.bytes)]
+    expect([ours.format, ours.icc, ours.metadata]).toEqual(['webp', theirs.icc, undefined])
+    expect(await distance(one, other.bytes)).toBeLessThan(4)
+  }
+})
+
+test('A picture is told of before what follows, and a failure of that is nobody else’s', async () => {
+  await using images = openImages()
+  const { promise, reject } = Promise.withResolvers<void>()
+  const picture = await images.inspect(from(await phonePhoto(60, 40)), {
+    width: 30,
+    run: () => promise,
+  })
+  expect([picture.width, images.load().running]).toEqual([40, 1])
+  reject(new Error('no'))
+  await expect.poll(() => images.load().running).toBe(0)
+})
+
+test('One picture at a time stays open, so that whoever comes finds a place', async () => {
+  await using images = openImages()
+  const bytes = await jpeg(60, 40)
+  const end = Promise.withResolvers<void>()
+  const hold: FollowUp = { width: 30, run: () => end.promise }
+  await images.inspect(from(bytes), hold)
+  const offered = Promise.withResolvers<unknown>()
+  await images.inspect(from(bytes), {
+    width: 30,
+    run: async (_, render) => offered.resolve(render(webp(30))),
+  })
+  expect(await offered.promise).toBe(undefined)
+  expect((await images.render(from(bytes), webp(30))).type).toBe('webp')
+  end.resolve()
+})
+
+test('What follows ends when somebody waits', async () => {
+  await using images = openImages()
+  const bytes = await jpeg(60, 40)
+  const [begun, go, offered] = [0, 1, 2].map(() => Promise.withResolvers<unknown>())
+  await images.inspect(from(bytes), {
+    width: 30,
+    async run(_, render) {
+      begun!.resolve(render(webp(30)))
+      await go!.promise
+      offered!.resolve(render(webp(20)))
+    },
+  })
+  expect(await begun!.promise).toBeInstanceOf(Buffer)
+  const waiting = [10, 11, 12].map((width) => images.render(from(bytes), webp(width)))
+  go!.resolve(undefined)
+  expect(await offered!.promise).toBe(undefined)
+  expect(await Promise.all(waiting)).toHaveLength(3)
+})
+
+test('A picture that is read for nobody is open for its follow-up, too', async () => {
+  await using images = openImages()
+  const sizes: number[] = []
+  const isDone = await images.openLater(from(await jpeg(600, 400)), {
+    width: 60,
+    async run(picture, render) {
+      sizes.push(picture.width, (await look((await render(webp(50))) ?? Buffer.of())).width)
+    },
+  })
+  expect([isDone, sizes]).toEqual([true, [600, 50]])
+})
+
+test('A process that was woken is there for the first picture', async () => {
+  await using images = openImages()
+  images.wake()
+  images.wake()
+  expect(await images.inspect(from(await jpeg(30, 20)))).toMatchObject({ width: 30 })
+})

@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempDisposable, readdir, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { describe, expect, test } from 'vitest'
+import { PASSWORD } from '../../../test/people.ts'
+import { startServer } from '../../../test/server-process.ts'
+import { smtpServer } from '../../../test/smtp.ts'
+import { Undeliverable } from '../outbox/index.ts'
+import { smtp } from './index.ts'
+
+const LETTER = {
+  id: 'one',
+  to: 'ann@example.com',
+  subject: 'Hello',
+  text: 'Hello',
+  expire: 1,
+  createdAt: 0,
+}
+const FROM = { name: 'Hood', address: 'hood@example.com' }
+
+/** A certificate that names this machine, signed by itself; undefined where nothing can make one. */
+async function makeCertificate() {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-certificate-'))
+  const [key, cert] = [join(folder.path, 'key'), join(folder.path, 'cert')]
+  const order = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=test -addext subjectAltName=IP:127.0.0.1 -days 2 -keyout ${key} -out ${cert}`
+  try {
+    execFileSync('openssl', order.split(' '), { stdio: 'ignore' })
+  } catch {
+    return undefined
+  }
+  return { key: await readFile(key, 'utf8'), cert: await readFile(cert, 'utf8') }
+}
+
+/** Lets this process believe a certificate until it is disposed. */
+function trust(cert: string): Disposable {
+  const before = getCACertificates('default')
+  setDefaultCACertificates([...before, cert])
+  return { [Symbol.dispose]: () => setDefaultCACertificates(before) }
+}
+
+describe('Where TLS is required', () => {
+  test('a server that offers none gets neither a letter nor a password, and may get it later', async () => {
+    await using server = await smtpServer()
+    const deliver = smtp({ url: server.url, from: FROM, isTlsRequired: true })
+    const refused = await deliver(LETTER).catch((error: unknown) => error)
+    expect(refused).toMatchObject({ code: 'ETLS' })
+    expect(refused).not.toBeInstanceOf(Undeliverable)
+    expect([server.secured, server.tries()]).toEqual([[], 0])
+  })
+
+  test('a server whose certificate nobody vouches for gets nothing either, and one with a good one does', async (at) => {
+    const certificate = await makeCertificate()
+    if (!certificate) return at.skip('no openssl to make a certificate with')
+    await using server = await smtpServer([], 'a@b', certificate)
+    const deliver = smtp({ url: server.url, from: FROM, isTlsRequired: true })
+    const refused = await deliver(LETTER).catch((error: unknown) => error)
+    expect(refused).toMatchObject({
+      code: 'ESOCKET',
+      message: expect.stringContaining('self-signed certificate'),
+    })
+    expect(refused).not.toBeInstanceOf(Undeliverable)
+    expect([server.secured, server.tries()]).toEqual([[], 0])
+    using _ = trust(certificate.cert)
+    await deliver(LETTER)
+    return expect([server.secured, server.tries()]).toEqual([[true], 1])
+  })
+})
+
+test(
+  'A password beyond this machine is never sent in clear: letters wait, and the operator is told why',
+  { timeout: 60_000 },
+  async () => {
+    await using mail = await smtpServer()
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-mail-'))
+    // Leads here, and is no name of this machine alone.
+    const SMTP_URL = mail.url.href.replace('127.0.0.1', '0.0.0.0')
+    await using server = await startServer({ dataDir: folder.path, settings: { SMTP_URL } })
+    const post = async (path: string, body: object) => {
+      const headers = { 'content-type': 'application/json', 'x-appwrite-project': 'devhood' }
+      const init = { method: 'POST', headers, body: JSON.stringify(body) }
+      return (await fetch(server.origin + path, init)).status
+    }
+    const email = 'ada@example.com'
+    const url = `${server.origin}/reset`
+    expect(await post('/v1/account', { userId: 'ada', email, password: PASSWORD })).toBe(201)
+    expect(await post('/v1/account/recovery', { email, url })).toBe(201)
+    await expect
+      .poll(server.errors, { timeout: 30_000 })
+      .toBe(
+        'Warning: RATE_LIMITS is off: nobody is slowed down.\nWarning: something in the outbox mail could not be sent (ETLS: the server offers no TLS, and the password goes nowhere without).',
+      )
+    expect(await readdir(join(folder.path, 'outbox/mail'))).toHaveLength(1)
+    expect([mail.secured, mail.tries()]).toEqual([[], 0])
+  },
+)

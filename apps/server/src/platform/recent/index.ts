@@ -1,0 +1,1 @@
+export { openRecent, type Recent } from './recent.ts'

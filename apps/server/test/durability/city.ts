@@ -1,0 +1,93 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { picture, png } from '../pictures.ts'
+import type { ServerProcess } from '../server-process.ts'
+import { auditOf } from './audit.ts'
+import { openChance } from './chance.ts'
+import { openLedger } from './ledger.ts'
+import { Busy, newPerson, type World } from './person.ts'
+
+const AT_ONCE = 6
+const SHARED = 4
+
+/** A lost connection, or a request to come again: what people meet where the server has too little of something. */
+const isHardship = (error: unknown) => error instanceof Busy || error instanceof TypeError
+
+interface Lives {
+  /** By default after some answers. */
+  readonly isEnough?: Promise<unknown>
+  /** Whether requests may fail for want of means: others come then for those who met with it. */
+  readonly areHard?: boolean
+}
+
+/** A city of people who go on with their lives on one server after another, each until it ends. */
+export async function openCity(seed: number) {
+  const ledger = openLedger()
+  const answers = new EventEmitter()
+  let ids = 0
+  const large = await picture(1400, 1300).png({ compressionLevel: 0 }).toBuffer()
+  const shared: string[] = []
+  const world: World = {
+    ledger,
+    chance: openChance(seed),
+    shared,
+    pictures: { small: await png(60, 40), large },
+    newId: () => `${seed.toString(36)}-${(++ids).toString(36)}`,
+    answered: () => void answers.emit('answer'),
+  }
+
+  /** Resolves a moment after people have had some answers. */
+  async function someAnswers(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const enough = 5 + world.chance.below(40)
+    const later = world.chance.below(30)
+    let count = 0
+    answers.on('answer', () => ++count === enough && resolve())
+    await promise
+    await wait(later)
+  }
+
+  /** Lets people live on this server, and ends it after a time. Tells how many answers there were. */
+  async function liveUntil(
+    { origin, ended }: Pick<ServerProcess, 'origin' | 'ended'>,
+    end: () => Promise<unknown>,
+    { isEnough = someAnswers(), areHard = false }: Lives = {},
+  ): Promise<number> {
+    let [count, isDead] = [0, false]
+    answers.on('answer', () => count++)
+    async function live(): Promise<void> {
+      try {
+        await (await newPerson(origin, world)).live()
+      } catch (error) {
+        if (!isDead && !(areHard && isHardship(error))) throw error
+      }
+    }
+    const lives = Array.from({ length: AT_ONCE }, async () => {
+      while (!isDead) await live()
+    })
+    await Promise.race([isEnough, ...(areHard ? [ended] : []), Promise.all(lives)])
+    isDead = true
+    await end()
+    await Promise.allSettled(lives)
+    answers.removeAllListeners()
+    return count
+  }
+  return {
+    /** Posts what everybody likes and saves from then on. */
+    async found({ origin }: Pick<ServerProcess, 'origin'>): Promise<void> {
+      const host = await newPerson(origin, world)
+      for (let n = 0; n < SHARED; n++) shared.push(await host.post())
+    },
+    liveUntil,
+    /** Waits until a server has finished what was interrupted; then nothing may be wrong. Answers what is. */
+    async audit(dataDir: string): Promise<string[]> {
+      for (const end = performance.now() + 60_000; ; await wait(20)) {
+        const { going } = auditOf(dataDir, () => undefined)
+        if (going.length === 0) break
+        if (performance.now() > end) return [`not finished: ${going.join(', ')}`]
+      }
+      const { faults, found } = auditOf(dataDir, (actual) => ledger.settle(actual))
+      return [...faults, ...found]
+    },
+  }
+}

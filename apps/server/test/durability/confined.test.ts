@@ -1,0 +1,107 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { chmod, chown, mkdir, mkdtempDisposable, readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { execPath, getuid } from 'node:process'
+import { expect, it } from 'vitest'
+import { addressOf } from '../documents.ts'
+import { PASSWORD } from '../people.ts'
+import { png } from '../pictures.ts'
+import { startServer } from '../server-process.ts'
+import { FILES, multipart, MULTIPART } from '../upload.ts'
+
+const UNIT = join(import.meta.dirname, '../../../../docs/operate/devhood.service')
+const NOBODY = 65_534
+
+/**
+ * In namespaces of its own all that is mounted here becomes read-only, but for the data folder; then the rest of the
+ * command line is run by a user without rights, who can gain none.
+ */
+const CONFINED = `set -e
+outer=$(dirname "$0")
+mount --bind "$outer" "$outer"
+mount --bind "$0" "$0"
+mount -o remount,bind,ro "$outer"
+mount -o remount,bind,ro /
+exec setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups --bounding-set=-all --no-new-privs "$@"`
+
+const confinedTo = (dataDir: string) => ['unshare', '-m', 'sh', '-c', CONFINED, dataDir]
+
+/** Runs a line of shell in there; answers whether it succeeded. */
+function run(dataDir: string, line: string): boolean {
+  const [command = '', ...args] = confinedTo(dataDir)
+  return spawnSync(command, [...args, 'sh', '-c', line], { stdio: 'ignore' }).status === 0
+}
+
+/** What the kernel says of a process. */
+function statusOf(pid: number): Record<string, string> {
+  const lines = readFileSync(`/proc/${pid}/status`, 'utf8').split('\n')
+  return Object.fromEntries(lines.map((line) => line.split(/:?\s+/, 2)))
+}
+
+/** Signs up, shares a picture and looks at it; answers the status of each step. */
+async function shareAt(origin: string): Promise<number[]> {
+  const headers = new Headers({ 'x-appwrite-project': 'devhood' })
+  const statuses: number[] = []
+  async function call(path: string, body?: object | Buffer) {
+    const isBytes = Buffer.isBuffer(body)
+    headers.set('content-type', isBytes ? MULTIPART['content-type'] : 'application/json')
+    const answer = await fetch(origin + path, {
+      headers,
+      ...(body && { method: 'POST', body: isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
+    })
+    statuses.push(answer.status)
+    await answer.bytes()
+    const [session] = answer.headers.getSetCookie()
+    if (session !== undefined) headers.set('cookie', session.split(';', 1).join())
+  }
+  const [email, imageUrl] = ['ada@example.com', '/v1/avatars/initials?name=A']
+  await call('/v1/account', { userId: 'ada', email, password: PASSWORD, name: 'Ada' })
+  const profile = { accountId: 'ada', email, name: 'Ada', username: 'ada', imageUrl }
+  await call(addressOf('users'), { documentId: 'ada', data: profile })
+  await call('/v1/account/sessions/email', { email, password: PASSWORD })
+  const file = { name: 'file', value: await png(600, 400), filename: 'a.png' }
+  await call(FILES, multipart({ name: 'fileId', value: 'one' }, file))
+  await call(`${FILES}/one/preview?width=60&output=webp`)
+  return statuses
+}
+
+it(
+  'The server needs no rights, and no more of the machine to write to than its data folder',
+  { timeout: 60_000 },
+  async (test) => {
+    test.skip(getuid?.() !== 0, 'only root may take rights away')
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-confined-'))
+    const dataDir = join(folder.path, 'data')
+    await mkdir(dataDir)
+    await chmod(folder.path, 0o777)
+    await chown(dataDir, NOBODY, NOBODY)
+    test.skip(
+      !run(dataDir, `"${execPath}" --version`),
+      'no namespaces, or our files are ours alone',
+    )
+    expect(run(dataDir, `touch "${dataDir}/in" && rm "${dataDir}/in"`)).toBe(true)
+    expect(run(dataDir, `touch "${folder.path}/out"`)).toBe(false)
+
+    await using server = await startServer({ dataDir, by: confinedTo(dataDir) })
+    expect(statusOf(server.pid)).toMatchObject({
+      Uid: String(NOBODY),
+      CapEff: '0000000000000000',
+      NoNewPrivs: '1',
+    })
+    expect(await shareAt(server.origin)).toEqual([201, 201, 201, 201, 200])
+    expect(await readdir(folder.path)).toEqual(['data'])
+    expect(await server.kill('SIGTERM')).toEqual([0, null])
+  },
+)
+
+it('The unit for systemd is well formed, and leaves little open', (test) => {
+  const analyze = (...args: readonly string[]) =>
+    spawnSync('systemd-analyze', [...args, UNIT], { encoding: 'utf8' })
+  test.skip(analyze('--version').status !== 0, 'this system has no systemd')
+  const { stderr } = analyze('verify')
+  expect(stderr).toBe('')
+  // In tenths, as it counts: 100 for a service that may do everything.
+  expect(analyze('security', '--offline=true', '--threshold=20').status).toBe(0)
+})

@@ -1,0 +1,32 @@
+import type { EventEmitter } from 'node:events'
+import { Server } from 'node:http'
+import { env } from 'node:process'
+import { WebSocket } from 'ws'
+
+const FAULT = new Error('This fault was planted')
+
+/** As if one who listens for an event had thrown, the first time that it comes. */
+function failOnce(listened: { readonly prototype: EventEmitter }, event: string): void {
+  const prototype: { emit: (this: EventEmitter, ...args: [string, ...unknown[]]) => boolean } =
+    listened.prototype
+  const { emit } = prototype
+  let isDue = true
+  prototype.emit = function failing(...args) {
+    if (!isDue || args[0] !== event) return emit.apply(this, args)
+    isDue = false
+    throw FAULT
+  }
+}
+
+const PLANTS: Readonly<Record<string, () => void>> = {
+  timer: () =>
+    setTimeout(() => {
+      throw FAULT
+    }),
+  rejection: () => void Promise.reject(FAULT),
+}
+
+/** Loaded before the product, it makes fail what FAULT names: on SIGUSR2, or when such an event comes. */
+process.on('SIGUSR2', () => PLANTS[env['FAULT'] ?? '']?.())
+if (env['FAULT'] === 'upgrade') failOnce(Server, 'upgrade')
+if (env['FAULT'] === 'message') failOnce(WebSocket, 'message')

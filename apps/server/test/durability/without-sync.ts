@@ -1,0 +1,20 @@
+import { open } from 'node:fs/promises'
+import { env } from 'node:process'
+import { DatabaseSync } from 'node:sqlite'
+
+/** Loaded before the product, it takes away what WITHOUT_SYNC names: the waiting for `commits`, or for `files`. */
+async function forgetFiles(): Promise<void> {
+  await using file = await open(import.meta.filename)
+  Object.assign(Object.getPrototypeOf(file) as object, { sync: async () => undefined })
+}
+
+function forgetCommits(): void {
+  const prototype: { exec: (this: DatabaseSync, sql: string) => void } = DatabaseSync.prototype
+  const { exec } = prototype
+  prototype.exec = function forgetful(sql) {
+    exec.call(this, sql.replace('synchronous = FULL', 'synchronous = NORMAL'))
+  }
+}
+
+if (env['WITHOUT_SYNC'] === 'files') await forgetFiles()
+if (env['WITHOUT_SYNC'] === 'commits') forgetCommits()

@@ -1,0 +1,82 @@
+/** Something that was asked and answered. The moments are counts of one clock, no two of them equal. */
+export interface Deed<Op> {
+  readonly asked: number
+  /** Infinity when no answer came: it may have happened at any time since, or never. */
+  readonly answered: number
+  /** What was asked, and what came back. */
+  readonly op: Op
+}
+
+/** The state after a deed, or undefined when in this state it can't have had that answer. */
+export type Step<Op> = (state: string, op: Op) => string | undefined
+
+/** One way in which things may have gone so far: the state, and who of those that wait has had his turn. */
+interface Course<Op> {
+  readonly state: string
+  readonly done: ReadonlySet<Deed<Op>>
+}
+
+function keyOf<Op>({ state, done }: Course<Op>): string {
+  return `${Array.from(done, ({ asked }) => asked)
+    .toSorted((one, other) => one - other)
+    .join()} ${state}`
+}
+
+/** Every course on which the deed has had its turn, together with as many others before it as may be. */
+function coursesWith<Op>(
+  deed: Deed<Op>,
+  { courses, open, step }: { courses: Course<Op>[]; open: Iterable<Deed<Op>>; step: Step<Op> },
+): Course<Op>[] {
+  const ended = new Map<string, Course<Op>>()
+  const seen = new Set<string>()
+  const left = [...courses]
+  for (let course = left.pop(); course !== undefined; course = left.pop()) {
+    const { state, done } = course
+    const key = keyOf(course)
+    if (seen.has(key)) continue
+    seen.add(key)
+    if (done.has(deed)) {
+      ended.set(key, { state, done: new Set([...done].filter((each) => each !== deed)) })
+      continue
+    }
+    for (const each of open) {
+      const after = done.has(each) ? undefined : step(state, each.op)
+      if (after !== undefined) left.push({ state: after, done: new Set([...done, each]) })
+    }
+  }
+  return [...ended.values()]
+}
+
+/**
+ * Looks for an order of all deeds in which each has its turn at one moment between question and answer, and every
+ * answer is what it had to be: then the history is linearizable. Answers the first deed whose answer no
+ * order explains, or undefined when there is an order.
+ *
+ * Follows all courses at once and gives a deed its turn no sooner than some answer needs it, so that
+ * what there is to remember is bounded by how many deeds are open at a time.
+ */
+export function unexplained<Op>(
+  deeds: readonly Deed<Op>[],
+  start: string,
+  step: Step<Op>,
+): Deed<Op> | undefined {
+  const moments = deeds
+    .flatMap((deed) => [
+      { at: deed.asked, deed, isAnswer: false },
+      { at: deed.answered, deed, isAnswer: true },
+    ])
+    .filter(({ at }) => at !== Infinity)
+    .toSorted((one, other) => one.at - other.at)
+  const open = new Set<Deed<Op>>()
+  let courses: Course<Op>[] = [{ state: start, done: new Set() }]
+  for (const { deed, isAnswer } of moments) {
+    if (!isAnswer) {
+      open.add(deed)
+      continue
+    }
+    courses = coursesWith(deed, { courses, open, step })
+    if (courses.length === 0) return deed
+    open.delete(deed)
+  }
+  return undefined
+}

@@ -1,0 +1,67 @@
+import type { Buffer } from 'node:buffer'
+import { expect, test } from 'vitest'
+import { people, testApp } from '../index.ts'
+import { look } from '../pictures.ts'
+import { CHUNK, FILES, type Sent, uploadsOf } from '../upload.ts'
+import { ENDLESS, READ, UNREADABLE } from './costly.ts'
+
+/** Of the slowest machine; none of this is timed. */
+const PATIENCE = { timeout: 120_000 }
+
+/** A server on which alice can upload pictures of any size, and others go on. */
+async function open() {
+  const server = await testApp()
+  const { alice, bob } = await people(server.app, 'alice', 'bob')
+  const { whole, chunk } = uploadsOf(alice.request)
+
+  async function upload(bytes: Buffer, name: string): Promise<Sent> {
+    const fileId = 'costly'
+    if (bytes.length <= CHUNK) return whole(bytes, { fileId, name })
+    let sent = await chunk(bytes, 0, { fileId, name })
+    for (let index = 1; index * CHUNK < bytes.length && sent.status < 400; index++)
+      sent = await chunk(bytes, index, { fileId, name, id: fileId })
+    return sent
+  }
+  /** Uploads, while bob asks for a list. Tells what came of both, and which was first. */
+  async function uploadAndList(bytes: Buffer, name: string) {
+    const order: string[] = []
+    const uploading = upload(bytes, name).finally(() => order.push('upload'))
+    const list = bob.request('GET', FILES).finally(() => order.push('list'))
+    const [{ outcome, file }, { statusCode }] = await Promise.all([uploading, list])
+    return { outcome, file, list: statusCode, order }
+  }
+  return {
+    alice,
+    uploadAndList,
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
+}
+
+test.each(Object.entries(READ))('%s is read and shown', PATIENCE, async (name, make) => {
+  await using at = await open()
+  const { outcome, file, list } = await at.uploadAndList(await make(), name)
+  expect([outcome, list]).toEqual(['201', 200])
+  const preview = `${FILES}/${file.$id}/preview?width=32&output=webp`
+  const { rawPayload } = await at.alice.request('GET', preview)
+  expect(await look(rawPayload)).toMatchObject({ format: 'webp', width: 32 })
+})
+
+test.each(Object.entries(ENDLESS))(
+  '%s is given up, and others are answered meanwhile',
+  PATIENCE,
+  async (name, make) => {
+    await using at = await open()
+    const { outcome, list, order } = await at.uploadAndList(await make(), name)
+    // On a busy machine it may not even come to have had its time.
+    expect(['400 storage_invalid_file', '503 general_service_unavailable']).toContain(outcome)
+    expect([list, order]).toEqual([200, ['list', 'upload']])
+    expect((await at.alice.request('GET', FILES)).json()).toEqual({ total: 0, files: [] })
+  },
+)
+
+test.each(Object.entries(UNREADABLE))('%s is refused', PATIENCE, async (name, make) => {
+  await using at = await open()
+  const { outcome } = await at.uploadAndList(await make(), name)
+  expect(outcome).toBe('400 storage_invalid_file')
+  expect((await at.alice.request('GET', FILES)).json()).toEqual({ total: 0, files: [] })
+})

@@ -1,0 +1,35 @@
+import { Icon } from '#ui/icon'
+import { lazy, Suspense } from 'react'
+
+const Reasons = lazy(async () => ({ default: (await import('./reasons.tsx')).Reasons }))
+
+interface HiddenNoticeProps {
+  /** Left out, it is about the profile. */
+  readonly postId?: string
+  readonly isOwn: boolean
+}
+
+/** Where operators have hidden something from all others: its owner is told so, and why. */
+export function HiddenNotice({ postId, isOwn }: HiddenNoticeProps) {
+  const what = postId ? 'post' : 'profile'
+  return (
+    <div className="flex gap-3 rounded-card border border-border bg-surface px-4 py-3">
+      <Icon name="eyeOff" className="mt-0.5 flex-none text-muted" />
+      <div className="min-w-0">
+        <p className="text-strong">
+          An operator has hidden {isOwn ? `your ${what}` : `this ${what}`}
+        </p>
+        <p className="text-small text-muted">
+          {isOwn
+            ? `Only you and those who look after this place see it${postId ? '' : ', and what you share'}.`
+            : 'Only its owner and operators see it.'}
+        </p>
+        {isOwn && (
+          <Suspense>
+            <Reasons postId={postId} />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { Dialog } from '#ui/dialog'
+import { Notice } from '#ui/notice'
+import { Loading, Skeleton } from '#ui/skeleton'
+import { type ModeratedPost } from '@devhood/contract/schemas'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { PersonLine } from './person-line.tsx'
+import { DeedDialog } from './queue/deed-dialog.tsx'
+import { type Deed } from './queue/deeds.ts'
+import { DeedButtons } from './queue/deeds-row.tsx'
+import { personQuery } from './queries.ts'
+
+interface ModerationSheetProps {
+  readonly person: { readonly $id: string; readonly name: string }
+  readonly post: Pick<ModeratedPost, '$id' | 'hidden'> | undefined
+  readonly onClose: () => void
+}
+
+/** In which state post and person are, and what can be done about it. */
+export function ModerationSheet({ person: { $id, name }, post, onClose }: ModerationSheetProps) {
+  const person = useQuery(personQuery($id))
+  const [deed, setDeed] = useState<Deed>()
+  const about = { person: person.data ?? null, ...(post && { post }) }
+  // In the place of the sheet: a dialog over a dialog would keep the focus from what opened both.
+  if (deed) return <DeedDialog about={about} deed={deed} onDone={onClose} onClose={onClose} />
+  return (
+    <Dialog
+      open
+      kind="sheet"
+      onClose={onClose}
+      title={post ? `Moderate a post by ${name}` : `Moderate ${name}`}
+    >
+      {person.data ? (
+        <>
+          <PersonLine person={person.data} />
+          {post?.hidden && <p className="text-small text-muted">The post is hidden.</p>}
+          <DeedButtons about={about} onChoose={setDeed} />
+        </>
+      ) : person.isPending ? (
+        <Loading label="Loading the state" className="grid gap-3">
+          <Skeleton className="h-8 w-1/2" />
+          <Skeleton className="h-9 w-4/5" />
+        </Loading>
+      ) : (
+        <Notice
+          title="The state did not load"
+          text={person.error.message}
+          busy={person.isFetching}
+          onRetry={() => void person.refetch()}
+        />
+      )}
+    </Dialog>
+  )
+}

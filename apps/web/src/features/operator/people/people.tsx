@@ -1,0 +1,67 @@
+import { Button } from '#ui/button'
+import { EmptyState } from '#ui/empty-state'
+import { SearchField } from '#ui/search-field'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+
+import { Listing } from '../listing.tsx'
+import { PersonLine } from '../person-line.tsx'
+import { Moderation } from '../moderation.tsx'
+import { peopleQuery } from '../queries.ts'
+
+/**
+ * Finds people whom lists for everybody leave out. What is searched for stays out of the address: it may be an
+ * e-mail address.
+ */
+export function People() {
+  const [text, setText] = useState('')
+  const [term, setTerm] = useState('')
+  const list = useInfiniteQuery(peopleQuery(term))
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setTerm(text.trim())
+  }
+  return (
+    <div className="grid gap-5">
+      <search>
+        <form onSubmit={submit} className="flex gap-2">
+          <SearchField
+            label="Name, username or whole email"
+            value={text}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+            maxLength={254}
+            autoComplete="off"
+            spellCheck={false}
+            className="min-h-tap flex-1"
+          />
+          <Button type="submit">Search</Button>
+        </form>
+      </search>
+      <Listing
+        list={list}
+        things="people"
+        empty={
+          <EmptyState
+            title="Nobody was found"
+            text="Of an email address it takes all of it."
+            drawing={false}
+          />
+        }
+      >
+        {(people) => (
+          <ul aria-label="People" className="divide-y divide-border">
+            {people.map((person) => (
+              <li
+                key={person.$id}
+                className="flex flex-wrap items-center justify-between gap-3 py-2"
+              >
+                <PersonLine person={person} />
+                <Moderation person={person} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Listing>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+/**
+ * Loaded into a server with `--import`: writes a line with how late its event loop was, in milliseconds, since the
+ * signal before.
+ */
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import process from 'node:process'
+
+const RESOLUTION = 1
+const delay = monitorEventLoopDelay({ resolution: RESOLUTION })
+const milliseconds = (nanoseconds: number) =>
+  Math.max(0, Math.round(nanoseconds / 1e5 - RESOLUTION * 10) / 10)
+
+delay.enable()
+process.on('SIGUSR2', () => {
+  const [p50, p99] = [50, 99].map((part) => milliseconds(delay.percentile(part)))
+  console.log(`Event loop: ${JSON.stringify({ p50, p99, max: milliseconds(delay.max) })}`)
+  delay.reset()
+})

@@ -1,0 +1,137 @@
+import { argv } from 'node:process'
+import { parseArgs } from 'node:util'
+import { ask, type Asked, REQUESTS } from './requests.ts'
+import { openJudge } from './verdict.ts'
+import { type Taken } from './watched.ts'
+import { openWorld, type World } from './world.ts'
+
+/** How often each request is asked of each database, in turns: of each statement the best counts. */
+const ROUNDS = 25
+/** What the large one may take of the small one's time, and what is too little to tell apart, in milliseconds. */
+const RATIO_MAX = 1.5
+const NOISE = 0.05
+
+/** Of each statement, by its text: the least that a run took, in milliseconds, and how much it answered. */
+type Least = ReadonlyMap<string, Pick<Taken, 'ms' | 'size'>>
+
+const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, each) => total + each, 0)
+
+function leastOf(rounds: readonly (readonly Taken[])[]): Least {
+  const least = new Map<string, Pick<Taken, 'ms' | 'size'>>()
+  for (const { sql, runs, ms, size } of rounds.flat()) {
+    const before = least.get(sql)?.ms ?? Number.POSITIVE_INFINITY
+    if (ms / runs < before) least.set(sql, { ms: ms / runs, size: size / runs })
+  }
+  return least
+}
+
+/** What is asked of both, in turns, and the size of each one's answer. */
+async function askBoth(worlds: readonly World[], asked: Asked) {
+  const rounds = worlds.map((): (readonly Taken[])[] => [])
+  const sizes = worlds.map(() => 0)
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [at, world] of worlds.entries()) {
+      const { taken, bytes } = await ask(world, asked)
+      sizes[at] = bytes
+      rounds[at]?.push(taken)
+    }
+  }
+  return { least: rounds.map(leastOf), sizes }
+}
+
+interface Measured {
+  readonly name: string
+  /** Of the small one and the large one. */
+  readonly least: readonly Least[]
+  readonly sizes?: readonly number[]
+}
+
+const statementsOf = ({ least }: Measured) => [
+  ...new Set(least.flatMap((each) => [...each.keys()])),
+]
+
+function explain(measured: Measured, stepsOf: (sql: string) => readonly string[]): void {
+  for (const sql of statementsOf(measured)) {
+    const found = measured.least.map((each) => each.get(sql))
+    const ms = found.map(
+      (each) => `${(each?.ms ?? 0).toFixed(3)} ms (${Math.round(each?.size ?? 0)})`,
+    )
+    console.log(`${ms.join(', ')}: ${sql}\n  ${stepsOf(sql).join('\n  ')}`)
+  }
+}
+
+/**
+ * What statements took that both ran: whom a page concerns, and so is worked out for him alone, differs from place to
+ * place. `fair` is what the small one would have taken to answer as much as the large one, `alone` what the large one
+ * took for what it alone ran.
+ */
+function timesOf([small, large]: readonly Least[]) {
+  const both = [...(small ?? [])].flatMap(([sql, one]) => {
+    const other = large?.get(sql)
+    return other ? [{ one, other }] : []
+  })
+  return {
+    small: sum(both.map(({ one }) => one.ms)),
+    fair: sum(both.map(({ one, other }) => one.ms * Math.max(1, other.size / (one.size || 1)))),
+    large: sum(both.map(({ other }) => other.ms)),
+    alone: sum([...(large ?? [])].flatMap(([sql, { ms }]) => (small?.has(sql) ? [] : [ms]))),
+  }
+}
+
+function rowOf(judge: ReturnType<typeof openJudge>['judge']) {
+  return (measured: Measured) => {
+    const statements = statementsOf(measured)
+    const verdicts = statements.map(judge)
+    const faults = [...new Set(verdicts.flatMap((each) => each.faults))]
+    const bounds = [...new Set(verdicts.flatMap((each) => each.bounds))]
+    const { small, fair, large, alone } = timesOf(measured.least)
+    // A start is seen once, before anything is in memory: its times are told and not judged.
+    const isFast = !measured.sizes || large / fair <= RATIO_MAX || large - fair <= NOISE
+    const [kbSmall = 0, kbLarge = 0] = (measured.sizes ?? []).map((bytes) => bytes / 1000)
+    return {
+      request: measured.name,
+      statements: statements.length,
+      plan: faults.join('; ') || bounds.join('; ') || 'index',
+      'kB small': kbSmall.toFixed(1),
+      'kB large': kbLarge.toFixed(1),
+      small: small.toFixed(3),
+      large: large.toFixed(3),
+      alone: alone.toFixed(3),
+      ratio: small > 0 ? (large / small).toFixed(2) : '',
+      'for as much': fair > 0 ? (large / fair).toFixed(2) : '',
+      verdict: isFast && faults.length === 0 ? 'pass' : 'FAIL',
+    }
+  }
+}
+
+/**
+ * Asks for everything that the product's own pages ask for, of two generated databases in turns, and prints the plans
+ * and what the database took: `npm run bench -- plans SMALL LARGE`, each a data folder. False when a plan reads a whole
+ * table or sorts without a bound, or the large one takes more than it may.
+ */
+export async function runPlans(): Promise<boolean> {
+  const { positionals, values } = parseArgs({
+    args: argv.slice(3),
+    allowPositionals: true,
+    options: { only: { type: 'string' }, explain: { type: 'boolean' } },
+  })
+  const [small, large] = positionals
+  if (small === undefined || large === undefined)
+    throw new Error(
+      'Name two data folders that `npm run generate` has filled: the small, the large.',
+    )
+  await using one = await openWorld(small)
+  await using other = await openWorld(large)
+  using judge = openJudge(other.path)
+  const row = rowOf(judge.judge)
+  const worlds = [one, other]
+  const least = worlds.map(({ start }) => leastOf([start]))
+  const rows = [row({ name: 'start, and a round of upkeep', least })]
+  for (const asked of REQUESTS.filter(({ name }) => name.includes(values.only ?? ''))) {
+    const measured = { name: asked.name, ...(await askBoth(worlds, asked)) }
+    rows.push(row(measured))
+    if (values.explain) explain(measured, judge.stepsOf)
+  }
+  console.table(rows)
+  return rows.every(({ verdict }) => verdict === 'pass')
+}

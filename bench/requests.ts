@@ -1,0 +1,183 @@
+import { LIMITS, Query, serializeQuery } from '@devhood/contract'
+import type { ServerProcess } from '../apps/server/test/server-process.ts'
+import { type Figure, median } from './figures.ts'
+import { type Hood, type Reader, signIn, signingIn } from './hood.ts'
+import { answerTo, measure, type Request, type Speed, startLimit } from './load.ts'
+
+const POSTS = '/v1/databases/devhood/collections/posts/documents'
+/** What is searched for. */
+export const WORDS = ['lamp', 'rebase', 'queue', 'index', 'train', 'paper', 'keyboard', 'latency']
+/** Requests a second that a bare server answered where the budgets were set (W1's bytes). */
+const BARE = 45_400
+const P99 = 25
+
+interface Sight {
+  /** Posts that are shown to somebody: a few are closed to him. */
+  readonly sees: readonly string[]
+}
+
+interface Load {
+  readonly name: string
+  readonly requests: readonly Request[]
+  /** Of what a bare server does with the same bytes. */
+  readonly share?: number
+  /** Requests a second where the budgets were set. */
+  readonly perSecond?: number
+  readonly p99?: number
+  /** 32 unless told. */
+  readonly connections?: number
+}
+
+const addressOf = (...queries: Query[]) =>
+  `${POSTS}?${queries.map((query, at) => `queries[${at}]=${encodeURIComponent(serializeQuery(query))}`).join('&')}`
+/** The address by which Home is asked for. */
+export const feed = addressOf(Query.orderDesc('$createdAt'), Query.limit(LIMITS.homePosts))
+const shown = addressOf(Query.orderDesc('$createdAt'), Query.limit(50), Query.select(['$id']))
+const pageAfter = (postId: string) =>
+  addressOf(Query.orderDesc('$updatedAt'), Query.limit(9), Query.cursorAfter(postId))
+const searchFor = (word: string) => addressOf(Query.search('caption', word))
+/** What is said in a new post. */
+export const SAID = {
+  caption:
+    'The office after six. One lamp, one monitor, and a branch that finally rebases cleanly, after two days of trying.',
+  location: 'Prague, Czechia',
+  tags: ['evening', 'setup', 'desk'],
+}
+
+function newPost({ $id: creator, imageId }: Reader): object {
+  return { documentId: 'unique()', data: { creator, ...SAID, imageId } }
+}
+
+/** The product's own requests, by the names that the budgets use; those of many readers are all different. */
+function loadsOf(
+  { postIds, others }: Hood,
+  first: Reader,
+  readers: readonly (Reader & Sight)[],
+): Load[] {
+  const { cookie } = first
+  const [postId = ''] = postIds
+  const get = (path: string): Request => ({ method: 'GET', path, cookie })
+  const like = (reader: Reader, id: string, isOn: boolean): Request => ({
+    method: 'PATCH',
+    path: `${POSTS}/${id}`,
+    cookie: reader.cookie,
+    body: { data: { likes: isOn ? [reader.$id] : [] } },
+  })
+  const each = <T>(make: (reader: Reader, at: number) => T) => readers.map(make)
+  const toggles = [true, false].flatMap((isOn) =>
+    readers.flatMap((reader) => reader.sees.map((id) => like(reader, id, isOn))),
+  )
+  return [
+    { name: 'W1 feed of 20', requests: [get(feed)], share: 0.5, p99: P99 },
+    {
+      name: 'W1 … by 20 readers in turns',
+      requests: each((reader) => ({ ...get(feed), cookie: reader.cookie })),
+    },
+    {
+      name: 'W2 page of 9 after a cursor',
+      requests: [get(pageAfter(postId))],
+      share: 0.35,
+      p99: P99,
+    },
+    { name: 'W2 … after 1,000 cursors', requests: postIds.map((id) => get(pageAfter(id))) },
+    {
+      name: 'W3 search',
+      requests: WORDS.map((word) => get(searchFor(word))),
+      perSecond: 5000,
+      p99: P99,
+    },
+    { name: 'W8 one post', requests: [get(`${POSTS}/${postId}`)], share: 0.35, p99: P99 },
+    { name: 'W8 … of 1,000', requests: postIds.map((id) => get(`${POSTS}/${id}`)) },
+    { name: 'W4 like and unlike', requests: toggles, perSecond: 10_000, p99: P99 },
+    {
+      name: 'W5 create a post',
+      requests: each((reader) => ({
+        method: 'POST',
+        path: POSTS,
+        cookie: reader.cookie,
+        body: newPost(reader),
+      })),
+      perSecond: 6000,
+      p99: P99,
+    },
+    // More would be refused at times: what one round leaves behind waits in line before the next.
+    { name: 'W6 sign in, 8 at once', requests: others.map(signingIn), connections: 8 },
+  ]
+}
+
+const mediansOf = (speeds: readonly Speed[]): Speed => ({
+  perSecond: median(speeds.map(({ perSecond }) => perSecond)),
+  p99: median(speeds.map(({ p99 }) => p99)),
+  failed: Math.max(...speeds.map(({ failed }) => failed)),
+})
+
+/** The product and a bare server with the same bytes, in turns. */
+async function compare(origin: string, { requests, connections = 32 }: Load, pace: Pace) {
+  const [first] = requests
+  if (first === undefined) throw new Error('There is nothing to ask.')
+  using limit = await startLimit(await answerTo(origin, first))
+  const paced = { seconds: pace.seconds, connections }
+  // Of code that has just begun to run the compiler is a part.
+  await measure(origin, requests, { seconds: 1, connections })
+  const turns: { product: Speed; bare: Speed }[] = []
+  for (let round = 0; round < pace.rounds; round++)
+    turns.push({
+      product: await measure(origin, requests, paced),
+      bare: await measure(limit.origin, requests, paced),
+    })
+  return {
+    product: mediansOf(turns.map(({ product }) => product)),
+    bare: mediansOf(turns.map(({ bare }) => bare)),
+  }
+}
+
+export interface Pace {
+  readonly seconds: number
+  readonly rounds: number
+}
+
+/** The product's own requests, of people who have signed in there. */
+export async function openLoads(origin: string, hood: Hood): Promise<Load[]> {
+  const first = await signIn(origin, hood.first)
+  const readers: (Reader & Sight)[] = []
+  for (const each of hood.others) {
+    const reader = await signIn(origin, each)
+    const bytes = await answerTo(origin, { method: 'GET', path: shown, cookie: reader.cookie })
+    const { documents } = JSON.parse(Buffer.from(bytes).toString()) as {
+      documents: { $id: string }[]
+    }
+    readers.push({ ...reader, sees: documents.map(({ $id }) => $id) })
+  }
+  return loadsOf(hood, first, readers)
+}
+
+/**
+ * What the product does with its own requests. Budgets in requests a second are those of the machine they were set on,
+ * and are held against this one's by what the bare server does on each.
+ */
+export async function measureRequests(
+  { origin }: Pick<ServerProcess, 'origin'>,
+  hood: Hood,
+  pace: Pace,
+): Promise<Figure[]> {
+  const figures: Figure[] = []
+  let scale = 1
+  for (const load of await openLoads(origin, hood)) {
+    const { name, share, perSecond, p99 } = load
+    const { product, bare } = await compare(origin, load, pace)
+    if (figures.length === 0) scale = bare.perSecond / BARE
+    if (product.failed > 0) throw new Error(`${name}: ${product.failed} requests failed.`)
+    const budget =
+      perSecond === undefined ? share !== undefined && { share } : { atLeast: perSecond * scale }
+    const unit = 'per second'
+    figures.push({ what: name, figure: product.perSecond, unit, limit: bare.perSecond, ...budget })
+    figures.push({
+      what: `${name}, p99`,
+      figure: product.p99,
+      unit: 'ms',
+      limit: bare.p99,
+      ...(p99 !== undefined && { atMost: p99 }),
+    })
+  }
+  return figures
+}

@@ -1,0 +1,105 @@
+import { type CDPSession, type Page } from '@playwright/test'
+
+interface Vitals {
+  /** Milliseconds until the largest thing of the first screen was painted, and what that was. */
+  lcp: number
+  largest: string
+  /** How much moved by itself, as a share of the screen. */
+  cls: number
+  /** Milliseconds from each press or key to the frame that answers it. */
+  readonly interactions: number[]
+  /** Works of the page's thread of more than 50 ms. */
+  readonly longTasks: { readonly start: number; readonly ms: number }[]
+}
+
+interface Entry extends PerformanceEntry {
+  readonly url?: string
+  readonly element?: Element
+  readonly value?: number
+  readonly hadRecentInput?: boolean
+  readonly interactionId?: number
+}
+
+/** Has every document that the page opens from now on count how it does. */
+export async function watchVitals(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const vitals: Vitals = { lcp: 0, largest: '', cls: 0, interactions: [], longTasks: [] }
+    Object.assign(globalThis, { vitals })
+    const watch = (type: string, hear: (entry: Entry) => void, options = {}) =>
+      new PerformanceObserver((list) => (list.getEntries() as Entry[]).forEach(hear)).observe({
+        type,
+        buffered: true,
+        ...options,
+      })
+    watch('largest-contentful-paint', ({ startTime, element, url }) => {
+      vitals.lcp = startTime
+      vitals.largest = `${element?.tagName.toLowerCase() ?? ''} ${url?.split('?')[0]?.slice(-28) ?? ''}`
+    })
+    watch('layout-shift', ({ hadRecentInput, value = 0 }) => {
+      if (!hadRecentInput) vitals.cls += value
+    })
+    watch(
+      'event',
+      ({ interactionId = 0, duration }) => {
+        if (interactionId > 0) vitals.interactions.push(duration)
+      },
+      { durationThreshold: 16 },
+    )
+    watch('longtask', ({ startTime, duration }) =>
+      vitals.longTasks.push({ start: startTime, ms: duration }),
+    )
+  })
+}
+
+/** What was counted of the document that is open. */
+export async function vitalsOf(page: Page): Promise<Vitals> {
+  // Two frames: what is on its way to be counted has been.
+  return page.evaluate(
+    () =>
+      new Promise<Vitals>((resolve) => {
+        const { vitals } = globalThis as unknown as { vitals: Vitals }
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(vitals)))
+      }),
+  )
+}
+
+/** One request of a page. Times are milliseconds after the first one's beginning. */
+export interface Requested {
+  readonly address: string
+  readonly kind: string
+  readonly by: string
+  readonly priority: string
+  readonly start: number
+  end: number
+  /** Over the wire, headers and all; 0 where the browser had it. */
+  bytes: number
+}
+
+/** Everything that a page asks for from now on. */
+export function watchRequests(session: CDPSession): () => Requested[] {
+  const known = new Map<string, Requested>()
+  let began: number | undefined
+  session.on('Network.requestWillBeSent', ({ requestId, request, timestamp, type, initiator }) => {
+    if (!request.url.startsWith('http')) return
+    began ??= timestamp
+    const { pathname } = new URL(request.url)
+    known.set(requestId, {
+      address: pathname,
+      kind: type?.toLowerCase() ?? '',
+      by: initiator.url
+        ? new URL(initiator.url).pathname.split('/').at(-1) || 'page'
+        : initiator.type,
+      priority: request.initialPriority,
+      start: (timestamp - began) * 1000,
+      end: Number.NaN,
+      bytes: 0,
+    })
+  })
+  session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
+    const request = known.get(requestId)
+    if (!request || began === undefined) return
+    request.end = (timestamp - began) * 1000
+    request.bytes = encodedDataLength
+  })
+  return () => [...known.values()]
+}

@@ -1,0 +1,43 @@
+import { type Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const SECRET = 'c0ffee'.repeat(10) + 'beef'
+
+/** What the browser keeps of a page, in one text. */
+async function keptBy(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return JSON.stringify([
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
+      requests.flat().map(({ url }) => url),
+      document.cookie,
+      document.referrer,
+      history.state,
+      location.href,
+    ])
+  })
+}
+
+for (const path of ['/reset-password', '/magic-link', '/verify-email'])
+  test(`the secret of a link to ${path} leaves the address, and goes nowhere else`, async ({
+    visit,
+  }) => {
+    const { page } = await visit()
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { referer = '' } = request.headers()
+      for (const text of [request.url(), referer]) if (text.includes(SECRET)) asked.push(text)
+    })
+    await page.goto(`${path}?userId=somebody&secret=${SECRET}`)
+    const [link] = asked
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await keptBy(page)).not.toContain(SECRET)
+    await page.goto('/sign-up')
+    await page.goBack()
+    await expect(page).toHaveURL(path)
+    // By the link itself, and by nothing that followed.
+    expect(asked).toEqual([link])
+  })

@@ -1,0 +1,40 @@
+import { argv, exit, umask } from 'node:process'
+import { parseArgs } from 'node:util'
+import { ConfigError, readConfig } from '../apps/server/src/config.ts'
+import { StartError } from '../apps/server/src/platform/index.ts'
+import { emailOf, PASSWORD } from './demo.ts'
+import { FIRST, KEEPER } from './generate/first-people.ts'
+import { generate } from './generate/generate.ts'
+
+const OPTIONS = {
+  posts: { type: 'string', default: '10000' },
+  people: { type: 'string', default: '1000' },
+  likes: { type: 'string', default: '100000' },
+  seed: { type: 'string', default: '1' },
+} as const
+
+function sizesIn(args: readonly string[]) {
+  const { values } = parseArgs({ args: [...args], options: OPTIONS })
+  const numbers = Object.entries(values).map(([name, text]) => {
+    const number = Number(text)
+    const isGood = Number.isSafeInteger(number) && number >= (name === 'people' ? 10 : 1)
+    if (!isGood) throw new ConfigError(`--${name} takes a whole number, not ${text}.`)
+    return [name, number]
+  })
+  return Object.fromEntries(numbers) as Record<keyof typeof OPTIONS, number>
+}
+
+umask(0o077)
+try {
+  const began = performance.now()
+  const { config } = readConfig()
+  const sizes = { ...sizesIn(argv.slice(2)), until: Date.now() }
+  const seconds = () => `${Math.round((performance.now() - began) / 1000)} s`
+  await generate(config, sizes, (line) => console.log(`${seconds()}: ${line}`))
+  const [first, keeper] = [FIRST, KEEPER].map(({ handle }) => emailOf(handle))
+  console.log(`Sign in as ${first}, or ${keeper} as operator, password ${PASSWORD}`)
+} catch (error) {
+  const isKnown = error instanceof ConfigError || error instanceof StartError
+  console.error(isKnown ? error.message : error)
+  exit(1)
+}

@@ -1,0 +1,94 @@
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import type { Config } from '../../apps/server/src/config.ts'
+import { openRaw } from '../../apps/server/src/platform/database/sqlite-connection.ts'
+import { openCalendar, openDice } from './dice.ts'
+import { letFirstPeopleIn, PICTURES } from './first-people.ts'
+import { openLikes, openPopularity, someOf } from './likes.ts'
+import { addPeople, addTies, type Person, type World } from './people.ts'
+import { openSharing } from './posts.ts'
+import { openResponses } from './responses.ts'
+import { withoutIndexes } from './tables.ts'
+
+/** How much there shall be, about; from which seed; and when the last of it happened, in milliseconds. */
+export interface Sizes {
+  readonly posts: number
+  readonly people: number
+  readonly likes: number
+  readonly seed: number
+  readonly until: number
+}
+
+/** Posts that are written in one transaction, with what people do about them. */
+const BATCH = 5000
+
+type Report = (line: string) => void
+
+const QUICK = `
+  PRAGMA synchronous = OFF;
+  PRAGMA secure_delete = OFF;
+  PRAGMA cache_size = -500000;
+  PRAGMA wal_autocheckpoint = 20000;
+`
+const SAFE = `
+  PRAGMA synchronous = FULL;
+  PRAGMA wal_checkpoint(TRUNCATE);
+`
+
+function inOneGo(raw: DatabaseSync, work: () => void): void {
+  raw.exec('BEGIN')
+  work()
+  raw.exec('COMMIT')
+}
+
+function addPosts(
+  world: World & { readonly people: readonly Person[]; readonly folder: string },
+  sizes: Sizes,
+  report: Report,
+) {
+  const { raw, dice, people } = world
+  const share = openSharing(world)
+  const likesOf = openPopularity(sizes)
+  const likes = openLikes(raw, dice, people)
+  const respond = openResponses(world)
+
+  function addOne(number: number): void {
+    const likers = someOf(dice, people.length, likesOf(number))
+    const post = share(number / sizes.posts, likers.length)
+    likes.add(post.sequence, likers)
+    respond(post)
+  }
+  for (let from = PICTURES.length; from < sizes.posts; from += BATCH) {
+    const to = Math.min(from + BATCH, sizes.posts)
+    inOneGo(raw, () => {
+      for (let number = from; number < to; number++) addOne(number)
+      likes.write()
+    })
+    if ((to * 10) % sizes.posts < BATCH * 10) report(`${to} posts`)
+  }
+}
+
+/**
+ * Fills a database that nobody has signed up in, as life would have in two years. The product itself makes the first
+ * rows of each kind, and the others are like them. While it goes on nothing is safe from a power cut.
+ */
+export async function generate(config: Config, sizes: Sizes, report: Report): Promise<void> {
+  const dice = openDice(sizes.seed)
+  const calendar = openCalendar(sizes.until)
+  await letFirstPeopleIn(config, calendar.from)
+  using raw = openRaw(config.databaseUrl.slice('file:'.length))
+  raw.exec(QUICK)
+  const world = { raw, dice, calendar }
+  withoutIndexes(raw, () => {
+    let people: readonly Person[] = []
+    inOneGo(raw, () => {
+      people = addPeople(world, sizes.people)
+      addTies(world, people)
+    })
+    report(`${people.length} people`)
+    const folder = join(config.blobsUrl.slice('file:'.length), 'files')
+    addPosts({ ...world, people, folder }, sizes, report)
+  })
+  report('All indexes are made.')
+  raw.exec(SAFE)
+}
