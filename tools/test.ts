@@ -5,6 +5,7 @@ import { argv, env, execPath, exit } from 'node:process'
 import { findBrowser, installBrowser } from './browser.ts'
 import { buildServer, buildWeb } from './build.ts'
 import { installPackage } from './debian.ts'
+import { readPlaywright, readVitest, type SuiteResult } from './test-reports.ts'
 
 /**
  * The one gate: everything that must hold before a change lands, counted in one closing line. With `--nightly` it
@@ -33,31 +34,21 @@ async function check(name: string, ...args: string[]): Promise<void> {
 const types = (project: string) =>
   check(`types of ${project}`, bin('typescript/bin/tsc'), '-p', project)
 
-interface VitestReport {
-  numPassedTests: number
-  numFailedTests: number
-  numPendingTests: number
-  numFailedTestSuites: number
-}
-interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-}
-
 /** Runs a test runner and adds what its report counts; a runner that dies without one is a failure. */
 async function suite<Report>(
   name: string,
   args: string[],
-  read: (report: Report) => { passed: number; failed: number; skipped: number },
+  read: (report: Report) => SuiteResult,
 ): Promise<void> {
   const passed = await run(args)
   const file = join(results, `${name}.json`)
-  const found = existsSync(file)
+  const found: SuiteResult = existsSync(file)
     ? read(JSON.parse(readFileSync(file, 'utf8')) as Report)
-    : { passed: 0, failed: 1, skipped: 0 }
+    : { passed: 0, failed: 1, skipped: 0, faults: [] }
   count.passed += found.passed
   count.failed += found.failed || (passed ? 0 : 1)
   count.skipped += found.skipped
-  if (!passed) failures.push(name)
+  if (!passed) failures.push(name, ...found.faults)
 }
 
 async function browserTests(): Promise<void> {
@@ -68,15 +59,7 @@ async function browserTests(): Promise<void> {
     if (env['CI']) failures.push('browser tests: no Chromium')
     return
   }
-  await suite<PlaywrightReport>(
-    'browser',
-    [bin('@playwright/test/cli.js'), 'test'],
-    ({ stats }) => ({
-      passed: stats.expected,
-      failed: stats.unexpected + stats.flaky,
-      skipped: stats.skipped,
-    }),
-  )
+  await suite('browser', [bin('@playwright/test/cli.js'), 'test'], readPlaywright)
 }
 
 if (argv.includes('--nightly')) env['NIGHTLY'] = 'true'
@@ -93,7 +76,7 @@ await buildWeb()
 await buildServer()
 if (env['CI'] && !existsSync('/usr/bin/strace'))
   installPackage('strace', 'tests on disks that fail')
-await suite<VitestReport>(
+await suite(
   'vitest',
   [
     bin('vitest/vitest.mjs'),
@@ -102,15 +85,11 @@ await suite<VitestReport>(
     '--reporter=json',
     '--outputFile.json=test-results/vitest.json',
   ],
-  (report) => ({
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-    skipped: report.numPendingTests,
-  }),
+  readVitest,
 )
 await browserTests()
 
-if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`)
+if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
 if (count.skipped > 0) console.log(`\n${count.skipped} skipped: this machine can not run them.`)
 console.log(`${count.passed} passed, ${count.failed} failed`)
 exit(count.failed > 0 ? 1 : 0)

@@ -12,19 +12,22 @@ import { noSmallMemory, openSmallMemory } from '../hostile/small-memory.ts'
 
 const CYCLES = env['NIGHTLY'] ? 50 : 1
 const BYTES = 256 * 1024 * 1024
-/** It is the last that the system would kill, and takes all that there is. */
-const GREEDY = 'echo -1000 > /proc/self/oom_score_adj && exec tail /dev/zero'
 
 /** Takes all the memory that those have whom `by` starts, until the server has been killed for it. */
 async function takeAll(by: readonly string[], { pid, ended }: ServerProcess): Promise<void> {
-  // Its picture processes may be larger, and the system would kill one after another of them.
+  // Before who takes most; only what it has started since goes as early. To be spared instead takes a right of its own.
   writeFileSync(`/proc/${pid}/oom_score_adj`, '1000')
-  const [command, ...args] = [...by, 'sh', '-c', GREEDY]
-  const greedy = spawn(command, args, { stdio: 'ignore' })
-  const gone = once(greedy, 'exit')
-  await ended
-  greedy.kill('SIGKILL')
-  await gone
+  const [command, ...args] = [...by, 'tail', '/dev/zero']
+  let isOver = false
+  const over = ended.then(() => (isOver = true))
+  // Once it is alone it is killed, too, and that may be heard first.
+  while (!isOver) {
+    const greedy = spawn(command, args, { stdio: 'ignore' })
+    const gone = once(greedy, 'exit')
+    await Promise.race([over, gone])
+    greedy.kill('SIGKILL')
+    await gone
+  }
 }
 
 it(

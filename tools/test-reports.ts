@@ -1,0 +1,88 @@
+/** What a test runner's report comes to. */
+export interface SuiteResult {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+  /** Each failed test in a line with the first lines of what it said, for the end of a long log. */
+  readonly faults: readonly string[]
+}
+
+interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] | null }[]
+  }[]
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[]
+  specs: {
+    title: string
+    file: string
+    tests: {
+      projectName: string
+      status: string
+      results: { error?: { message?: string } }[]
+    }[]
+  }[]
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  suites: PlaywrightSuite[]
+}
+
+/** Enough to see what was expected and what came. */
+const LINES_MAX = 6
+const COLOURS = new RegExp(`${String.fromCodePoint(27)}\\[[\\d;]*m`, 'g')
+
+function fault(title: string, said = ''): string {
+  const lines = said.replaceAll(COLOURS, '').split('\n').slice(0, LINES_MAX)
+  return [title, ...lines.map((line) => `    ${line}`)].join('\n')
+}
+
+/** Reads the report of `vitest --reporter=json`. */
+export function readVitest(report: VitestReport): SuiteResult {
+  const faults = report.testResults.flatMap((file) => {
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed')
+    if (failed.length === 0 && file.status === 'failed') return [fault(file.name, file.message)]
+    return failed.map((test) =>
+      fault(`${file.name}: ${test.fullName}`, test.failureMessages?.join('\n')),
+    )
+  })
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests,
+    faults,
+  }
+}
+
+function faultsOf({ specs, suites = [] }: PlaywrightSuite): string[] {
+  const own = specs.flatMap(({ title, file, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName, results }) =>
+        fault(
+          `${file}, ${projectName}: ${title}`,
+          results.find(({ error }) => error !== undefined)?.error?.message,
+        ),
+      ),
+  )
+  return [...own, ...suites.flatMap(faultsOf)]
+}
+
+/** Reads the report of Playwright's reporter `json`; a test that passed at the second try has failed. */
+export function readPlaywright({ stats, suites }: PlaywrightReport): SuiteResult {
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    skipped: stats.skipped,
+    faults: suites.flatMap(faultsOf),
+  }
+}
