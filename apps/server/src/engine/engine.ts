@@ -120,9 +120,10 @@ function writers(context: Context) {
     now: now(),
     settings: ids,
   })
-  /** The answer to a write: the document as a get would show it. */
-  async function written({ db, model }: Writing, row: Row, view: View): Promise<Document> {
-    const known = await knownView({ db, shapes }, models, view)
+  const known = async (db: Writer, view: View) => knownView({ db, shapes }, models, view)
+
+  /** The answer to a write: the document as a get would show it, to a reader of whom is known what he sees now. */
+  async function written({ db, model }: Writing, row: Row, known: View): Promise<Document> {
     const expansion = { db, shapes, actor: known.actor, view: known, ids, leaves }
     const [document] = await documentsOf(expansion, usual(model, 'single'), [row])
     if (document === undefined) throw new Error('A row makes one document.')
@@ -131,12 +132,17 @@ function writers(context: Context) {
   return {
     async create(tx, collection, { id, ...change }, view) {
       const unit = writing(tx, collection, view)
-      return written(unit, await createRecord(unit, id, change), view)
+      const row = await createRecord(unit, id, change)
+      return written(unit, row, await known(tx, view))
     },
     // oxlint-disable-next-line max-params -- what, where, which, how and by whom
     async update(tx, collection, id, change, view) {
-      const unit = writing(tx, collection, view)
-      return written(unit, await updateRecord(unit, id, change), view)
+      const before = await known(tx, view)
+      const unit = writing(tx, collection, before)
+      const row = await updateRecord(unit, id, change)
+      // What the server sets may hide, and who parts is apart from then on.
+      const isAsBefore = change.server === undefined && unit.model.collection.between === undefined
+      return written(unit, row, isAsBefore ? before : await known(tx, view))
     },
     // oxlint-disable-next-line max-params -- what, where, which, how and by whom
     stepped: async (tx, collection, id, step, view) =>

@@ -3,6 +3,7 @@ import { type SqlValue } from '#platform/database'
 import { isOwner } from './access.ts'
 import { type Leaves, leavesAmong } from './leaves.ts'
 import { type Row } from './list-sql.ts'
+import { type Model } from './model.ts'
 import { type Document, type OpenDocument, presentRow, type Showing } from './present.ts'
 import { newestRelated, ownMemberships, rowsByKey, type Source } from './related.ts'
 import { type Edge, type Selection } from './selection.ts'
@@ -86,6 +87,12 @@ function keepMembers(
   if (typeof members === 'string') lists.set(key, JSON.parse(members) as number[])
 }
 
+/** Whether it is counted who belongs to it, and nobody does. */
+function isAlone(model: Model, { kind, field: name }: Edge, row: Row): boolean {
+  const field = kind === 'members' ? model.fields.get(name) : undefined
+  return field?.kind === 'members' && row[field.count] === 0
+}
+
 async function attachList(
   expansion: Expansion,
   { model }: Selection,
@@ -94,7 +101,8 @@ async function attachList(
 ) {
   const key = edge.kind === 'pointing' ? '$id' : 'sequence'
   const keyOf = ({ row }: Open) => row[key] ?? null
-  const lists = await newestRelated(expansion, model, edge, parents.map(keyOf))
+  const some = parents.filter(({ row }) => !isAlone(model, edge, row))
+  const lists = await newestRelated(expansion, model, edge, some.map(keyOf))
   for (const parent of parents) keepMembers(lists, keyOf(parent), parent.row[edge.name])
   if (edge.kind === 'members') {
     // A long list still tells the reader truly whether he is on it.

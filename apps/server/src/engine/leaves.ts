@@ -1,4 +1,5 @@
 import { type SqlValue } from '#platform/database'
+import { keepJson } from '#platform/json'
 import { openRecent, type Recent } from '#platform/recent'
 import { peopleIn, shownFields, visible } from './access.ts'
 import { type Actor, memberOf, STRANGER } from './actor.ts'
@@ -25,9 +26,15 @@ interface Shelf {
 }
 
 /** Documents as they stand within others, kept until their table changes: the same people stand in most answers. */
-export type Leaves = Recent<string, Shelf>
+export interface Leaves {
+  readonly shelves: Recent<string, Shelf>
+  readonly names: WeakMap<Selection, { readonly name: string | undefined }>
+}
 
-export const openLeaves = (): Leaves => openRecent<string, Shelf>(KINDS)
+export const openLeaves = (): Leaves => ({
+  shelves: openRecent<string, Shelf>(KINDS),
+  names: new WeakMap(),
+})
 
 interface Reading extends Source, Showing {
   readonly leaves: Leaves
@@ -46,18 +53,29 @@ const isLeaf = ({ model, edges, isPartlyPrivate }: Selection): boolean =>
   (shownFields(ruleOf(model, 'read')) ?? []).every((of) => peopleIn(model, of).people === model) &&
   areOwn(visible(model, STRANGER, openPlaces()))
 
+/** What names what a selection shows, where it shows leaves. */
+const nameOf = (selection: Selection): string | undefined =>
+  isLeaf(selection) ? JSON.stringify([selection.model.name, selection.columns]) : undefined
+
 /** Those of whom somebody may not be shown what strangers are; undefined where that is not known. */
 const apartFrom = (actor: Actor | undefined): ReadonlySet<SqlValue> | undefined =>
   actor === STRANGER ? new Set() : memberOf(actor)?.apart
 
-function shelfFor({ db, view, leaves }: Reading, { model, columns }: Selection, column: Column) {
-  const version = db.versionOf(model.name)
-  if (version === undefined) return undefined
+function nameFor({ names }: Leaves, selection: Selection): string | undefined {
+  const known = names.get(selection) ?? { name: nameOf(selection) }
+  names.set(selection, known)
+  return known.name
+}
+
+function shelfFor({ db, view, leaves }: Reading, selection: Selection, column: Column) {
+  const name = nameFor(leaves, selection)
+  const version = db.versionOf(selection.model.name)
+  if (name === undefined || version === undefined || view.base === undefined) return undefined
   const { collectionKey, sequence } = view.dialect ?? {}
-  const kind = JSON.stringify([model.name, columns, column, view.base, collectionKey, sequence])
-  const known = leaves.get(kind)
+  const kind = `${column} ${collectionKey} ${sequence} ${view.base} ${name}`
+  const known = leaves.shelves.get(kind)
   if (known?.version === version) return known
-  return leaves.set(kind, { version, leaves: openRecent<SqlValue, Leaf>(KEPT) })
+  return leaves.shelves.set(kind, { version, leaves: openRecent<SqlValue, Leaf>(KEPT) })
 }
 
 /** Reads what is not kept, and keeps it, also that strangers are shown nothing. */
@@ -69,7 +87,7 @@ async function fill(
 ): Promise<Map<SqlValue, Document>> {
   const rows = await rowsByKey({ ...reading, actor: STRANGER }, selection, column, keys)
   const nested: Showing = { ...reading, isNested: true }
-  const documents = rows.map((row) => presentRow(row, selection, nested))
+  const documents = rows.map((row) => keepJson(presentRow(row, selection, nested)))
   const found = new Map(documents.map((document, at) => [rows[at]?.[column] ?? null, document]))
   for (const key of keys) {
     const document = found.get(key)
@@ -88,15 +106,21 @@ export async function leavesAmong(
   column: Column,
   keys: ReadonlySet<SqlValue>,
 ): Promise<Map<SqlValue, Document>> {
-  const { actor, view } = reading
-  const apart = apartFrom(actor)
-  const isAlike = view.base !== undefined && isLeaf(selection)
-  const shelf = isAlike && apart ? shelfFor(reading, selection, column) : undefined
+  const apart = apartFrom(reading.actor)
+  const shelf = apart && shelfFor(reading, selection, column)
   if (shelf === undefined || apart === undefined) return new Map()
-  const known = [...keys].map((key) => [key, shelf.leaves.get(key)] as const)
-  const missing = known.flatMap(([key, leaf]) => (leaf === undefined ? [key] : []))
-  const found = await fill(reading, selection, column, { keys: missing, shelf })
-  for (const [key, leaf] of known) if (leaf?.document) found.set(key, leaf.document)
-  if (apart.size === 0) return found
-  return new Map([...found].filter(([, { $id }]) => !apart.has($id)))
+  const found = new Map<SqlValue, Document>()
+  const missing: SqlValue[] = []
+  const tell = (key: SqlValue, document: Document | undefined) => {
+    if (document && !apart.has(document.$id)) found.set(key, document)
+  }
+  for (const key of keys) {
+    const leaf = shelf.leaves.get(key)
+    if (leaf) tell(key, leaf.document)
+    else missing.push(key)
+  }
+  if (missing.length === 0) return found
+  const read = await fill(reading, selection, column, { keys: missing, shelf })
+  for (const [key, document] of read) tell(key, document)
+  return found
 }

@@ -69,6 +69,8 @@ async function checkRelations(
 ) {
   for (const [name, id] of values) {
     if (model.fields.get(name)?.kind !== 'relation' || id === null) continue
+    // Who is signed in is there, or the database refuses the row.
+    if (name === model.collection.owner && id === nameIn(model, name, writing.actor)) continue
     const target = { model: model.targetOf(name), columns: ['$id'] }
     const [found] = await rowsByKey(writing, target, '$id', [id])
     if (found === undefined)
@@ -126,7 +128,7 @@ export async function createRecord(writing: Writing, id: string, change: Change)
   await insertRow(writing, model, columns)
   const row = await findRow(writing, model, id)
   if (row === undefined) throw new Error('A row that was just inserted is not there.')
-  await writeWords(writing, model, { row, isNew: true })
+  writeWords(writing, model, { row, isNew: true })
   for (const name of tagsFields(model)) await writeTags(writing, model, name, { row, isNew: true })
   return row
 }
@@ -161,7 +163,7 @@ async function writeChanges(
   await updateRow(writing, model, row['sequence'] ?? null, changes)
   const changed = { ...row, ...Object.fromEntries(changes) }
   if (model.search.some((name) => changes.has(name))) {
-    await writeWords(writing, model, { row: changed, isNew: false })
+    writeWords(writing, model, { row: changed, isNew: false })
   }
   for (const name of tagsFields(model).filter((field) => changes.has(field)))
     await writeTags(writing, model, name, { row: changed, isNew: false })

@@ -51,6 +51,14 @@ describe('the words of a text', () => {
     )
   })
 
+  it('are the same whatever stands beside them', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary-ascii' }), (text) => {
+        expect(searchWords(`${text} \u00fc`)).toEqual([...searchWords(text), 'u'])
+      }),
+    )
+  })
+
   it('never hold what the index takes for syntax or for a gap', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {

@@ -1,3 +1,5 @@
+import { isAscii } from './text.ts'
+
 /** Written without blanks between words: each character counts as a word of its own. */
 const UNSPACED =
   '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}'
@@ -22,6 +24,7 @@ const WORD = new RegExp(
   `${EMOJI}|${FLAG}|\\p{Regional_Indicator}|${UNSPACED_WORD}|${SPACED_WORD}`,
   'gv',
 )
+const ASCII_WORD = /[a-z\d]+/g
 const PICTURE = /^\p{Extended_Pictographic}/u
 const JOINERS = /[\u200c\u200d]/g
 
@@ -36,6 +39,7 @@ function fold(text: string): string {
  * each a word.
  */
 export function searchWords(text: string): string[] {
+  if (isAscii(text)) return text.toLowerCase().match(ASCII_WORD) ?? []
   const essential = fold(text.normalize('NFKD').replaceAll(INESSENTIAL, ''))
     .normalize('NFKD')
     .replaceAll(INESSENTIAL, '')

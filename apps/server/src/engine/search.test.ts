@@ -1,5 +1,7 @@
 import { Query } from '@devhood/contract'
+import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { statement } from '#platform/database'
 import { openNetwork, outcomeOf } from '../../test/engine.ts'
 
 const CAPTIONS: Record<string, string> = {
@@ -111,6 +113,27 @@ it('follows what is written', async () => {
   await ann.delete('posts', 'p1')
   await ann.create('posts', 'p2', { caption: 'another' })
   expect([await find('again'), await find('a')]).toEqual([[], ['p2']])
+})
+
+it('follows what is written in one commit, and keeps nothing of what was deleted in it', async () => {
+  await using bed = await openNetwork('ann')
+  const ann = bed.as('ann')
+  const find = async (words: string) => ann.ids('posts', Query.search('caption', words))
+  await ann.create('posts', 'p0', { caption: 'first' })
+  await Promise.all([
+    ann.create('posts', 'p1', { caption: 'first' }),
+    ann.update('posts', 'p1', { caption: 'second' }),
+    ann.update('posts', 'p0', { caption: 'third' }),
+    ann.delete('posts', 'p0'),
+    ann.create('posts', 'p2', { caption: 'first' }),
+    ann.delete('posts', 'p2'),
+    ann.create('posts', 'p3', { caption: 'first' }),
+  ])
+  expect(await Promise.all(['first', 'second', 'third'].map(find))).toEqual([['p3'], ['p1'], []])
+  const indexed = statement((db: Kysely<never>) => ({
+    compile: () => sql`SELECT count(*) AS rows FROM posts_words_docsize`.compile(db),
+  }))
+  expect(await bed.database.first(indexed, {})).toEqual({ rows: 2 })
 })
 
 it('takes 256 characters and a full-text index', async () => {

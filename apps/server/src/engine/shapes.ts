@@ -1,5 +1,6 @@
 import { type RawBuilder } from 'kysely'
 import { type SqlValue, type Statement, statement, type Values } from '#platform/database'
+import { openRecent } from '#platform/recent'
 
 /** Statements kept. Clients choose the shapes of lists, so their number must be bounded. */
 const KEPT = 500
@@ -42,24 +43,16 @@ export interface Shapes {
 }
 
 export function openShapes(): Shapes {
-  const kept = new Map<string, Statement<unknown, Values>>()
-
-  function forgetOldest(): void {
-    const [oldest] = kept.keys()
-    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
-  }
+  const kept = openRecent<string, Statement<unknown, Values>>(KEPT)
   return {
     get<Row>(key: string, build: (at: At) => RawBuilder<Row>) {
       const found = kept.get(key) as Statement<Row, Values> | undefined
-      const use =
-        found ??
-        statement((sql, values: Values) => ({
-          compile: () => build((place) => values[String(place)]).compile(sql),
-        }))
-      kept.delete(key)
-      kept.set(key, use)
-      forgetOldest()
-      return use
+      if (found) return found
+      const made = statement((sql, values: Values) => ({
+        compile: () => build((place) => values[String(place)]).compile(sql),
+      }))
+      kept.set(key, made)
+      return made
     },
   }
 }

@@ -7,11 +7,17 @@ const LINE_BREAK = /[\p{Zl}\p{Zp}]/u
 /** Joiners, direction marks, blanks of no width, tags: an identifier with them looks like another. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 
+const ASCII = /^[\0-\x7f]*$/
+
+/** Whether it has one spelling but for upper and lower case, so that folding it takes one step. */
+export const isAscii = (text: string): boolean => ASCII.test(text)
+
 /**
  * What is stored beside an identifier to compare it by: compatible spellings and cases are one. The
  * dotless ı stays itself, so that nobody's name becomes another person's.
  */
 export function foldCase(text: string): string {
+  if (isAscii(text)) return text.toLowerCase()
   const folded = Array.from(text.normalize('NFKC'), (character) =>
     character === 'ı' ? character : character.toUpperCase().toLowerCase(),
   )

@@ -149,12 +149,15 @@ export async function deleteRow({ db, shapes }: Writing, model: Model, sequence:
   await constrained(async () => db.run(statement, places.values))
 }
 
-/** Puts the words of a new or changed document into the full-text index. */
-export async function writeWords(
+/**
+ * Puts the words of a new or changed document into the full-text index, with those of all that share the commit: the
+ * index would put together what it holds at the end of each unit, which takes longer than the row itself.
+ */
+export function writeWords(
   { db, shapes }: Writing,
   model: Model,
   { row, isNew }: { row: Row; isNew: boolean },
-) {
+): void {
   if (model.search.length === 0) return
   const places = openPlaces()
   const key = places.put(row['sequence'] ?? null)
@@ -172,7 +175,12 @@ export async function writeWords(
     const values = sql.join(entries.map(([, place]) => at(place)))
     return sql`INSERT INTO ${table} (rowid, ${names}) VALUES (${at(key)}, ${values})`
   })
-  await db.run(statement, places.values)
+  // Another unit of the same commit may have deleted it.
+  const onlyIf = shapes.get(
+    JSON.stringify(['is', model.name]),
+    (at) => sql`SELECT 1 FROM ${sql.id(model.name)} WHERE sequence = ${at(key)}`,
+  )
+  db.runLast({ statement, onlyIf, values: places.values })
 }
 
 /** Keeps what the tags of a new or changed document are found by. */

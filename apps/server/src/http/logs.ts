@@ -47,6 +47,25 @@ export function logOptions(level: LogLevel) {
   }
 }
 
+type Said = Parameters<FastifyBaseLogger['info']>
+
+/** The log of one request, made when something is written to it: to make it takes as long as a small answer. */
+export const requestLog: FastifyInstance['childLoggerFactory'] = (log, bindings, options) => {
+  let made: FastifyBaseLogger | undefined
+  const open = () => (made ??= log.child(bindings, options))
+  return {
+    level: log.level,
+    child: (...as) => open().child(...as),
+    silent: (...said: Said) => open().silent(...said),
+    trace: (...said: Said) => open().trace(...said),
+    debug: (...said: Said) => open().debug(...said),
+    info: (...said: Said) => open().info(...said),
+    warn: (...said: Said) => open().warn(...said),
+    error: (...said: Said) => open().error(...said),
+    fatal: (...said: Said) => open().fatal(...said),
+  }
+}
+
 function privateAddresses(): BlockList {
   const list = new BlockList()
   list.addSubnet('10.0.0.0', 8)

@@ -11,7 +11,7 @@ import { openEvents } from './events.ts'
 import { sendError } from './errors.ts'
 import { API_HEADERS, commonHeaders, type Headers, setHeaders } from './headers.ts'
 import { enforceLimits } from './limits.ts'
-import { type LogLevel, logOptions, warnOfUnknownProxies } from './logs.ts'
+import { type LogLevel, logOptions, requestLog, warnOfUnknownProxies } from './logs.ts'
 import { checkOrigin } from './origins.ts'
 import { PATIENCE, type Patience } from './patience.ts'
 import { FAULT, parseQueryString, type QueryString } from './query-string.ts'
@@ -61,6 +61,7 @@ function createServer({ config, level, patience }: Shell, common: Headers): Fast
   return fastify({
     logger: logOptions(level),
     logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: requestLog,
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: JSON_MAX,

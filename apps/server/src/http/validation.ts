@@ -2,6 +2,7 @@ import { AppError } from '@devhood/contract'
 import type { FastifyInstance } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { jsonOf } from '#platform/json'
 
 type Properties = Readonly<Record<string, { readonly type?: string }>>
 type Values = Record<string, unknown>
@@ -81,7 +82,7 @@ function sentenceOf(fault: Fault): string {
  */
 export function useSchemas(app: FastifyInstance): void {
   // Answers are what services made of them, to the last field: their schemas describe them.
-  app.setSerializerCompiler(() => JSON.stringify)
+  app.setSerializerCompiler(() => jsonOf)
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => {
     const validator = Compile(schema)
     const properties = ('properties' in schema ? schema.properties : {}) as Properties

@@ -36,6 +36,7 @@ export async function visitDatabase<T>(
     first: async (statement, values) => connection.first(statement, values),
     versionOf: () => undefined,
     run: async (statement, values) => connection.run(statement, values),
+    runLast: ({ statement, values }) => void connection.run(statement, values),
     afterCommit: (effect) => effects.push(effect),
   })
   // Without it everything is undone when the connection closes.

@@ -2,6 +2,7 @@ import { type Actor, type Answer, type Asked, type Engine, memberOf, type View }
 import type { Lasting } from '#http'
 import type { Platform } from '#platform'
 import { openKept, type Reader } from '#platform/database'
+import { jsonOf } from '#platform/json'
 
 /** How much is kept, in bytes; and of how many people it is known whether they are ordinary readers. */
 const BYTES_MAX = 48 * 1024 * 1024
@@ -23,7 +24,7 @@ export interface Call {
   /** All that the answer depends on beside what is stored and who asks; undefined of one that is not worth keeping. */
   readonly key: string | undefined
   readonly asked: () => Asked
-  readonly write: (answer: Answer) => Buffer
+  readonly write: (answer: Answer) => object | undefined
 }
 
 /** The bytes of an answer, and where they are kept a way to have them once more. */
@@ -56,7 +57,10 @@ export function openAnswers({ database, engine }: Options) {
   const people = openKept<{ isOrdinary: boolean }>(database, PEOPLE_MAX)
 
   let serial = 0
-  const written = (bytes: Buffer): Written => ({ bytes, serial: ++serial })
+  const written = (answer: object | undefined): Written => ({
+    bytes: Buffer.from(jsonOf(answer)),
+    serial: ++serial,
+  })
 
   /** The bytes of what is kept now, as long as it is what was kept then. */
   const whileKept = (key: string, then: Written, isTheirs = () => true): Lasting => {

@@ -38,7 +38,7 @@ const sender =
       view,
       key: view.base !== undefined ? JSON.stringify(about) : undefined,
       asked,
-      write: (found) => Buffer.from(JSON.stringify(write(found))),
+      write,
     })
     reply.lasting = lasting
     return reply.type('application/json; charset=utf-8').send(bytes)

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { AppError } from '@devhood/contract'
 import { unavailable } from '../unavailable.ts'
-import type { Writer } from './database.ts'
+import type { LastStatement, Writer } from './database.ts'
 import type { Connection } from './sqlite-connection.ts'
 import { isBusy } from './sqlite-errors.ts'
 import type { TableVersions } from './table-versions.ts'
@@ -26,6 +26,7 @@ export interface Done {
   readonly job: Job
   readonly outcome: { readonly value: unknown } | { readonly error: unknown }
   readonly effects: readonly (() => void)[]
+  readonly lasts: readonly (() => void)[]
 }
 
 /** Where a batch is written. */
@@ -37,6 +38,7 @@ interface Place {
 function openWriter({ connection, versions }: Place) {
   let open = true
   const effects: (() => void)[] = []
+  const lasts: (() => void)[] = []
   const check = () => {
     if (!open) throw new Error('A unit of work was used after its end: await every call inside it.')
     // Without its transaction, which a full disk ends, a statement would be kept by itself.
@@ -55,13 +57,19 @@ function openWriter({ connection, versions }: Place) {
       check()
       return connection.run(statement, values)
     },
+    runLast<V extends Values>({ statement, onlyIf, values }: LastStatement<V>) {
+      check()
+      lasts.push(() => {
+        if (connection.first(onlyIf, values) !== undefined) connection.run(statement, values)
+      })
+    },
     versionOf: (table) => (connection.hasWritten(table) ? undefined : versions.versionOf(table)),
     afterCommit(effect) {
       check()
       effects.push(effect)
     },
   }
-  return { writer, effects, close: () => void (open = false) }
+  return { writer, effects, lasts, close: () => void (open = false) }
 }
 
 /** Settles as the unit does, or rejects when it takes too long. */
@@ -79,20 +87,20 @@ function inTime(unit: Unit, writer: Writer): Promise<unknown> {
 
 async function runUnit(place: Place, job: Job): Promise<Done> {
   const { connection } = place
-  const { writer, effects, close } = openWriter(place)
+  const { writer, effects, lasts, close } = openWriter(place)
   try {
     connection.mark('SAVEPOINT unit')
     const value = await inTime(job.unit, writer)
     close()
     connection.mark('RELEASE unit')
-    return { job, outcome: { value }, effects }
+    return { job, outcome: { value }, effects, lasts }
   } catch (error) {
     close()
     if (connection.isInTransaction()) {
       connection.mark('ROLLBACK TO unit')
       connection.mark('RELEASE unit')
     }
-    return { job, outcome: { error }, effects: [] }
+    return { job, outcome: { error }, effects: [], lasts: [] }
   }
 }
 
@@ -129,6 +137,7 @@ export async function runBatch(
     }
   }
   try {
+    for (const runLast of done.flatMap(({ lasts }) => lasts)) runLast()
     connection.mark('COMMIT')
     connection.checkPlace()
   } catch (error) {
@@ -142,6 +151,7 @@ const undone = ({ job }: Done, cause: unknown): Done => ({
   job,
   outcome: { error: cause instanceof AppError ? cause : unavailable(cause) },
   effects: [],
+  lasts: [],
 })
 
 /** Ends a transaction that could not even be undone in order; a failure here has been reported as fatal. */

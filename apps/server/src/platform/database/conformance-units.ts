@@ -55,6 +55,35 @@ export function describeUnits(name: string, fresh: OpenFresh): void {
       ])
       expect(touched).toEqual([2, 0, 1])
     })
+    it('runs the last statements at the end, those of kept units whose rows are there', async () => {
+      await using db = await fresh()
+      const score = (id: string, to: number) => ({
+        statement: setScore,
+        onlyIf: personById,
+        values: { id, score: to },
+      })
+      const kept = db.write(async (tx) => {
+        tx.runLast(score('ada', 1))
+        tx.runLast(score('gone', 1))
+        await tx.run(addPerson, { id: 'ada' })
+        await tx.run(addPerson, { id: 'gone' })
+        return (await tx.first(personById, { id: 'ada' }))?.score
+      })
+      const failing = db.write(async (tx) => {
+        tx.runLast(score('ada', 2))
+        throw new Error('no')
+      })
+      const removing = db.write(async (tx) => tx.run(removePeople, { below: 'h' }))
+      const adding = db.write(async (tx) => {
+        await tx.run(addPerson, { id: 'zoe' })
+        tx.runLast(score('zoe', 3))
+        tx.runLast(score('zoe', 4))
+      })
+      await expect(failing).rejects.toThrow('no')
+      expect(await Promise.all([kept, removing, adding])).toEqual([0, 2, undefined])
+      expect(await db.all(people, {})).toEqual([{ id: 'zoe' }])
+      expect(await db.first(personById, { id: 'zoe' })).toMatchObject({ score: 4 })
+    })
     it('returns rows from inserts and updates, and puts over what is there', async () => {
       await using db = await fresh()
       const rows = await db.write(async (tx) => {

@@ -18,10 +18,21 @@ interface Watch extends Reader {
   readonly isUnchanged: () => boolean
 }
 
+export interface LastStatement<V extends Values> {
+  readonly statement: Statement<unknown, V>
+  readonly onlyIf: Statement<unknown, V>
+  readonly values: V
+}
+
 /** One unit of work: all of it is kept, or none. */
 export interface Writer extends Reader {
   /** Runs an insert, update or delete and tells how many rows it touched. */
   run<V extends Values>(statement: Statement<unknown, V>, values: V): Promise<number>
+  /**
+   * Runs a statement as one of the last of the commit, in the order of these calls, if the unit is kept and `onlyIf`
+   * finds a row then: what no unit reads, and is cheaper to write for many at once. Neither may fail.
+   */
+  runLast<V extends Values>(last: LastStatement<V>): void
   /** Runs `effect` once the unit is durable, never when it is undone. Effects must not throw. */
   afterCommit(effect: () => void): void
 }

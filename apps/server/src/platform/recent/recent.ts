@@ -1,39 +1,57 @@
-/** A bounded map: what was used longest ago goes first. */
+/** A bounded map: what has not been used for long goes first. */
 export interface Recent<K, V> {
   get(key: K): V | undefined
   set(key: K, value: V): V
   delete(key: K): void
 }
 
-/** Keeps so many entries; or with `weigh`, so many that they weigh `max` together. */
+/**
+ * Keeps so many entries; or with `weigh`, so many that they weigh `max` together. What was used lately is young, the
+ * rest old, in the order of its use: an entry is moved but once while half of all are used, not whenever it is used,
+ * which would take longer than to find it.
+ */
 export function openRecent<K, V extends object>(
   max: number,
   weigh: (value: V, key: K) => number = () => 1,
 ): Recent<K, V> {
-  const entries = new Map<K, V>()
-  let weight = 0
+  const young = new Map<K, V>()
+  const old = new Map<K, V>()
+  const weights = { young: 0, old: 0 }
 
   function drop(key: K): void {
-    const value = entries.get(key)
+    const isYoung = young.has(key)
+    const value = isYoung ? young.get(key) : old.get(key)
     if (value === undefined) return
-    entries.delete(key)
-    weight -= weigh(value, key)
+    young.delete(key)
+    old.delete(key)
+    weights[isYoung ? 'young' : 'old'] -= weigh(value, key)
+  }
+  function age(): void {
+    for (const [key, value] of young) old.set(key, value)
+    young.clear()
+    weights.old += weights.young
+    weights.young = 0
+  }
+  function add(key: K, value: V): void {
+    young.set(key, value)
+    weights.young += weigh(value, key)
+    if (weights.young > max / 2) age()
   }
   return {
     get(key) {
-      const value = entries.get(key)
-      if (value === undefined) return undefined
-      // A map keeps its keys in the order they were added.
-      entries.delete(key)
-      entries.set(key, value)
-      return value
+      const value = young.get(key)
+      if (value !== undefined) return value
+      const aged = old.get(key)
+      if (aged === undefined) return undefined
+      drop(key)
+      add(key, aged)
+      return aged
     },
     set(key, value) {
       drop(key)
-      entries.set(key, value)
-      weight += weigh(value, key)
-      for (const oldest of entries.keys()) {
-        if (weight <= max) break
+      add(key, value)
+      for (const oldest of old.keys()) {
+        if (weights.young + weights.old <= max) break
         drop(oldest)
       }
       return value

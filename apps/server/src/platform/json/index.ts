@@ -1,0 +1,1 @@
+export { jsonOf, keepJson } from './json.ts'

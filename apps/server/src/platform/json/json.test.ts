@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { jsonOf, keepJson } from './json.ts'
+
+const documents = fc.array(fc.dictionary(fc.string(), fc.jsonValue()))
+
+it('says what JSON.stringify says, with parts that were written out before or without', () => {
+  fc.assert(
+    fc.property(documents, fc.dictionary(fc.string(), fc.jsonValue()), (parts, rest) => {
+      const kept = parts.map((part) => keepJson({ ...part }))
+      for (const value of [rest, parts, { ...rest, parts: kept, one: kept[0] }, { rest, kept }])
+        expect(JSON.parse(jsonOf(value))).toEqual(JSON.parse(JSON.stringify(value)))
+    }),
+  )
+})
+
+it.each<[what: string, value: unknown]>([
+  ['a text', 'ü"\u2028'],
+  ['nothing', null],
+  ['no value', undefined],
+  ['an empty object', {}],
+  ['an empty list', []],
+  ['a list of lists', [[{}], []]],
+  ['what is left out', { a: undefined, b: [{ c: undefined }] }],
+  ['what writes itself', { at: new Date(0), list: [new Date(1)] }],
+])('says of %s what JSON.stringify says', (_, value) => {
+  expect(jsonOf(value)).toBe(JSON.stringify(value))
+})
+
+it('keeps what was written out as it was', () => {
+  const kept = keepJson({ name: 'Ada' })
+  expect(() => Object.assign(kept, { name: 'Eve' })).toThrow(TypeError)
+  expect(jsonOf({ kept })).toBe('{"kept":{"name":"Ada"}}')
+  expect(jsonOf({ kept: { ...kept, name: 'Eve' } })).toBe('{"kept":{"name":"Eve"}}')
+})

@@ -1,0 +1,36 @@
+const TEXT = Symbol('JSON')
+
+interface Kept {
+  readonly [TEXT]?: string
+}
+
+/** Writes an object out once for all texts that it will be a part of. It can not be changed any more. */
+export function keepJson<T extends object>(value: T): T {
+  return Object.freeze(Object.defineProperty(value, TEXT, { value: JSON.stringify(value) }))
+}
+
+const mayHoldKept = (value: unknown): value is object =>
+  Array.isArray(value) ? mayHoldKept(value[0]) : typeof value === 'object' && value !== null
+
+function objectJson(value: object): string {
+  const plain: [key: string, value: unknown][] = []
+  const parts: string[] = []
+  for (const [key, part] of Object.entries(value)) {
+    if (mayHoldKept(part)) parts.push(`${JSON.stringify(key)}:${jsonOf(part)}`)
+    else plain.push([key, part])
+  }
+  const text = JSON.stringify(Object.fromEntries(plain))
+  if (parts.length === 0) return text
+  return `${text.slice(0, -1)}${text === '{}' ? '' : ','}${parts.join(',')}}`
+}
+
+/**
+ * JSON as `JSON.stringify` makes it of objects and lists of one kind, sooner where it holds what `keepJson` has written
+ * out. Keys of plain values come before others.
+ */
+export function jsonOf(value: unknown): string {
+  if (!mayHoldKept(value) || 'toJSON' in value) return JSON.stringify(value)
+  const text = (value as Kept)[TEXT]
+  if (text !== undefined) return text
+  return Array.isArray(value) ? `[${value.map(jsonOf).join(',')}]` : objectJson(value)
+}
