@@ -8,7 +8,7 @@ import {
   devices,
   type Page,
 } from '@playwright/test'
-import { findBrowser } from '../tools/browser.ts'
+import { findBrowser, installBrowser } from '../tools/browser.ts'
 import { type OpenStreet } from './street.ts'
 
 /** The phone of the budgets: 390 px wide. */
@@ -24,6 +24,7 @@ const NETWORK = {
 }
 
 export async function openBrowser(): Promise<Browser> {
+  installBrowser()
   const executablePath = findBrowser()
   return chromium.launch({
     ...(executablePath && { executablePath }),

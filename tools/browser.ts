@@ -18,8 +18,8 @@ export function findBrowser(): string | undefined {
   return env['CHROMIUM_PATH'] || INSTALLED.find((path) => existsSync(path))
 }
 
-/** Once before the browser tests: brings the shell where that is possible; any other browser will do, too. */
+/** Once before browsers are wanted: brings the shell where that is possible; any other browser will do, too. */
 export function installBrowser(): void {
   if (env['CHROMIUM_PATH'] || existsSync(SHELL)) return
-  installPackage('chromium-headless-shell', 'the browser tests')
+  installPackage('chromium-headless-shell', 'tests and benchmarks')
 }

@@ -50,6 +50,7 @@ export function watchDatabase(database: Database) {
   const writerOf = (tx: Writer): Writer => ({
     ...readerOf(tx),
     run: async (statement, values) => note(statement as never, () => tx.run(statement, values)),
+    runLast: (last) => tx.runLast(last),
     afterCommit: (effect) => tx.afterCommit(effect),
   })
   const watched: Database = {

@@ -14,7 +14,7 @@ import {
 import { type Row } from './list-sql.ts'
 import { linkTable, type Model, ruleOf } from './model.ts'
 import { type Edge, type Selection } from './selection.ts'
-import { type At, openPlaces, type Shapes } from './shapes.ts'
+import { type At, openPlaces, type Places, type Shapes } from './shapes.ts'
 
 /** Where related rows are read, and by whom. */
 export interface Source {
@@ -28,6 +28,12 @@ type Keys = readonly (SqlValue | undefined)[]
 /** Keys as one JSON text: however many there are, the statement has one shape. */
 const listSql = (keys: unknown) => sql`(SELECT value FROM json_each(${keys}))`
 
+/** One key as it is, which SQLite needs no table for, or several as `listSql` takes them. */
+function putKeys(places: Places, keys: Keys) {
+  const isOne = keys.length === 1
+  return { isOne, place: places.put(isOne ? (keys[0] ?? null) : JSON.stringify(keys)) }
+}
+
 /** The rows with these keys that the actor may read, in no order. */
 export async function rowsByKey(
   { db, shapes, actor }: Source,
@@ -38,9 +44,7 @@ export async function rowsByKey(
   if (keys.length === 0) return []
   const places = openPlaces()
   const where = visible(model, actor, places, isEvenApart)
-  // A list takes SQLite a table for each run.
-  const isOne = keys.length === 1
-  const place = places.put(isOne ? (keys[0] ?? null) : JSON.stringify(keys))
+  const { isOne, place } = putKeys(places, keys)
   const statement = shapes.get<Row>(
     JSON.stringify(['rows', model.name, column, columns, where, isOne]),
     (at) => {
@@ -85,11 +89,11 @@ export async function newestRelated(
   const places = openPlaces()
   const target = edge.selection.model
   const where = isSparing(ruleOf(target, 'read')) ? always : visible(target, actor, places)
-  const place = places.put(JSON.stringify(parents))
+  const { isOne, place } = putKeys(places, parents)
   const statement = shapes.get<{ parent: SqlValue; related: string }>(
-    JSON.stringify(['newest', model.name, edge.name, where]),
+    JSON.stringify(['newest', model.name, edge.name, where, isOne]),
     (at) =>
-      sql`WITH parents (parent) AS ${listSql(at(place))} SELECT parent, (SELECT json_group_array(related) FROM (${newestSql(model, edge, where, at)})) AS related FROM parents`,
+      sql`WITH parents (parent) AS ${isOne ? sql`(SELECT ${at(place)})` : listSql(at(place))} SELECT parent, (SELECT json_group_array(related) FROM (${newestSql(model, edge, where, at)})) AS related FROM parents`,
   )
   const rows = await db.all(statement, places.values)
   return new Map(rows.map(({ parent, related }) => [parent, JSON.parse(related) as number[]]))

@@ -37,7 +37,7 @@ export function PostRows({ label, posts, saved, foot = 'author', more = false }:
   // A list by its roles: between `ul` and `li` nothing may stand, and here stretches do.
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-    <div ref={ref} role="list" aria-label={label} className="grid gap-2 sm:gap-4">
+    <div ref={ref} role="list" aria-label={label} className="space-y-2 sm:space-y-4">
       {shownStretches(ratios, { width, grid, more }).map(({ from, end, height }) => (
         <div
           key={from}
