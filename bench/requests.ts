@@ -118,7 +118,7 @@ async function compare(origin: string, { requests, connections = 32 }: Load, pac
   using limit = await startLimit(await answerTo(origin, first))
   const paced = { seconds: pace.seconds, connections }
   // Of code that has just begun to run the compiler is a part.
-  await measure(origin, requests, { seconds: 1, connections })
+  await measure(origin, requests, { seconds: 2, connections })
   const turns: { product: Speed; bare: Speed }[] = []
   for (let round = 0; round < pace.rounds; round++)
     turns.push({

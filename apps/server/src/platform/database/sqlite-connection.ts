@@ -1,8 +1,8 @@
-import { constants, DatabaseSync, type DatabaseSyncOptions, type StatementSync } from 'node:sqlite'
+import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite'
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
-import { openRecent } from '../recent/index.ts'
 import { unavailable } from '../unavailable.ts'
 import { isFatal, translate } from './sqlite-errors.ts'
+import { openStatements, type Prepared } from './sqlite-statements.ts'
 import {
   type CompiledStatement,
   compileStatement,
@@ -11,9 +11,6 @@ import {
   type Values,
 } from './statement.ts'
 import { openTimeLimit } from './time-limit.ts'
-
-/** Statements kept prepared per connection. Declared ones are some hundred; the engine adds one per query shape. */
-const PREPARED_MAX = 1000
 
 /**
  * Pages that a connection keeps, in kB. With the 2 MB that are usual the pages of a large community are fetched anew in
@@ -60,53 +57,6 @@ export interface Connection extends Disposable {
   hasWritten(table: string): boolean
   /** The tables that statements have written to since this was last asked. */
   takeWritten(): ReadonlySet<string>
-}
-
-/** A prepared statement, and the tables that it reads and writes, those of triggers included. */
-interface Prepared {
-  readonly found: StatementSync
-  readonly reads: ReadonlySet<string>
-  readonly writes: ReadonlySet<string>
-}
-
-const WRITES: ReadonlySet<number> = new Set([
-  constants.SQLITE_INSERT,
-  constants.SQLITE_UPDATE,
-  constants.SQLITE_DELETE,
-])
-
-/** Statements kept prepared, and what SQLite itself says of the tables that they touch. */
-function openStatements(raw: DatabaseSync) {
-  const prepared = openRecent<string, Prepared>(PREPARED_MAX)
-  let reads = new Set<string>()
-  let writes = new Set<string>()
-  let written = new Set<string>()
-
-  raw.setAuthorizer((action, table) => {
-    if (table !== null && action === constants.SQLITE_READ) reads.add(table)
-    if (table !== null && WRITES.has(action)) writes.add(table)
-    return constants.SQLITE_OK
-  })
-  function prepare(sql: string): Prepared {
-    reads = new Set()
-    writes = new Set()
-    return { found: raw.prepare(sql), reads, writes }
-  }
-  return {
-    /** The statement, about to be run: the tables that it reads are added to `tables`. */
-    use(sql: string, tables?: Set<string>): StatementSync {
-      const one = prepared.get(sql) ?? prepared.set(sql, prepare(sql))
-      if (tables) for (const table of one.reads) tables.add(table)
-      for (const table of one.writes) written.add(table)
-      return one.found
-    },
-    hasWritten: (table: string) => written.has(table),
-    takeWritten() {
-      const tables = written
-      written = new Set()
-      return tables
-    },
-  }
 }
 
 /** A query builder that compiles for SQLite and can run nothing. */
@@ -178,7 +128,7 @@ export function openConnection(
   function ask<T, V extends Values>(
     statement: Statement<unknown, V>,
     values: V,
-    use: (prepared: StatementSync, parameters: SqlValue[]) => T,
+    use: (prepared: Prepared, parameters: SqlValue[]) => T,
     tables?: Set<string>,
   ): T {
     const { sql, bind } = compile(statement as Statement<unknown, never>)
@@ -199,18 +149,18 @@ export function openConnection(
       }
     },
     exec: (sql) => guarded(() => raw.exec(sql)),
-    mark: (sql) => guarded(() => void statements.use(sql).run()),
+    mark: (sql) => guarded(() => void statements.use(sql).run([])),
     all: <Row, V extends Values>(statement: Statement<Row, V>, values: V, tables?: Set<string>) =>
-      ask(statement, values, (found, parameters) => found.all(...parameters) as Row[], tables),
+      ask(statement, values, (found, parameters) => found.all(parameters) as Row[], tables),
     first: <Row, V extends Values>(statement: Statement<Row, V>, values: V, tables?: Set<string>) =>
       ask(
         statement,
         values,
-        (found, parameters) => found.get(...parameters) as Row | undefined,
+        (found, parameters) => found.first(parameters) as Row | undefined,
         tables,
       ),
     run: (statement, values) =>
-      ask(statement, values, (found, parameters) => Number(found.run(...parameters).changes)),
+      ask(statement, values, (found, parameters) => found.run(parameters)),
     hasWritten: (table) => statements.hasWritten(table),
     takeWritten: () => statements.takeWritten(),
     [Symbol.dispose]: () => raw.close(),
