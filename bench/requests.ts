@@ -7,8 +7,8 @@ import { answerTo, measure, type Request, type Speed, startLimit } from './load.
 const POSTS = '/v1/databases/devhood/collections/posts/documents'
 /** What is searched for. */
 export const WORDS = ['lamp', 'rebase', 'queue', 'index', 'train', 'paper', 'keyboard', 'latency']
-/** Requests a second that a bare server answered where the budgets were set (W1's bytes). */
-const BARE = 45_400
+/** Requests a second that a bare server answered where the budgets were set, each with so many bytes. */
+const BARE = { perSecond: 45_400, bytes: 15_000 }
 const P99 = 25
 
 interface Sight {
@@ -131,6 +131,15 @@ async function compare(origin: string, { requests, connections = 32 }: Load, pac
   }
 }
 
+/** What a bare server does here with as many bytes as it sent where the budgets were set. */
+async function measureBare({ seconds, rounds }: Pace): Promise<Speed> {
+  using limit = await startLimit(Buffer.alloc(BARE.bytes, 'x'))
+  const speeds: Speed[] = []
+  for (let round = 0; round < rounds; round++)
+    speeds.push(await measure(limit.origin, [{ method: 'GET', path: '/' }], { seconds }))
+  return mediansOf(speeds)
+}
+
 export interface Pace {
   readonly seconds: number
   readonly rounds: number
@@ -152,20 +161,21 @@ export async function openLoads(origin: string, hood: Hood): Promise<Load[]> {
 }
 
 /**
- * What the product does with its own requests. Budgets in requests a second are those of the machine they were set on,
- * and are held against this one's by what the bare server does on each.
+ * What the product does with its own requests. Budgets in requests a second are those of the machine they were set on:
+ * where the bare server does less than it did there, the product may, too.
  */
 export async function measureRequests(
   { origin }: Pick<ServerProcess, 'origin'>,
   hood: Hood,
   pace: Pace,
 ): Promise<Figure[]> {
-  const figures: Figure[] = []
-  let scale = 1
+  const bare15 = await measureBare(pace)
+  const scale = Math.min(1, bare15.perSecond / BARE.perSecond)
+  const what = 'a bare server, answers of 15 kB'
+  const figures: Figure[] = [{ what, figure: bare15.perSecond, unit: 'per second' }]
   for (const load of await openLoads(origin, hood)) {
     const { name, share, perSecond, p99 } = load
     const { product, bare } = await compare(origin, load, pace)
-    if (figures.length === 0) scale = bare.perSecond / BARE
     if (product.failed > 0) throw new Error(`${name}: ${product.failed} requests failed.`)
     const budget =
       perSecond === undefined ? share !== undefined && { share } : { atLeast: perSecond * scale }
