@@ -109,6 +109,9 @@ async function untilItRests(pid: number): Promise<void> {
   }
 }
 
+/** What a peer may refuse of all, under a load that it was not made for. */
+const REFUSED_MAX = 0.001
+
 /** What each does a second, in turns. */
 async function measureWork(
   work: Work,
@@ -121,7 +124,9 @@ async function measureWork(
     for (const [at, { name, origin, pid, requests, forgetLikes }] of contestants.entries()) {
       if (work === 'W4 like and unlike') forgetLikes?.()
       const { perSecond, failed } = await measure(origin, requests[work], paced)
-      if (failed > 0) throw new Error(`${work}: ${name} has refused ${failed} requests.`)
+      const refused = `${work}: ${name} has refused ${failed} requests.`
+      if (failed > perSecond * pace.seconds * REFUSED_MAX) throw new Error(refused)
+      if (failed > 0) console.log(refused)
       speeds[at]?.push(perSecond)
       await untilItRests(pid)
     }

@@ -21,6 +21,7 @@ it.each<[what: string, value: unknown]>([
   ['an empty object', {}],
   ['an empty list', []],
   ['a list of lists', [[{}], []]],
+  ['a list of this and that', [{ a: 1 }, undefined, null, 'b', () => 1, [undefined]]],
   ['what is left out', { a: undefined, b: [{ c: undefined }] }],
   ['what writes itself', { at: new Date(0), list: [new Date(1)] }],
 ])('says of %s what JSON.stringify says', (_, value) => {

@@ -12,6 +12,10 @@ export function keepJson<T extends object>(value: T): T {
 const mayHoldKept = (value: unknown): value is object =>
   Array.isArray(value) ? mayHoldKept(value[0]) : typeof value === 'object' && value !== null
 
+/** Of what has no JSON, such as undefined, a list tells null. */
+const memberJson = (value: unknown): string =>
+  mayHoldKept(value) ? jsonOf(value) : JSON.stringify([value]).slice(1, -1)
+
 function objectJson(value: object): string {
   const plain: [key: string, value: unknown][] = []
   const parts: string[] = []
@@ -25,12 +29,12 @@ function objectJson(value: object): string {
 }
 
 /**
- * JSON as `JSON.stringify` makes it of objects and lists of one kind, sooner where it holds what `keepJson` has written
- * out. Keys of plain values come before others.
+ * The JSON of plain data, sooner than by `JSON.stringify` where it holds what `keepJson` has written out. Keys of plain
+ * values come before others.
  */
 export function jsonOf(value: unknown): string {
   if (!mayHoldKept(value) || 'toJSON' in value) return JSON.stringify(value)
   const text = (value as Kept)[TEXT]
   if (text !== undefined) return text
-  return Array.isArray(value) ? `[${value.map(jsonOf).join(',')}]` : objectJson(value)
+  return Array.isArray(value) ? `[${value.map(memberJson).join(',')}]` : objectJson(value)
 }
