@@ -66,7 +66,7 @@ export async function signUp(page: Page, name: string, username: string): Promis
   await page.getByLabel('Email').fill(`${username}@example.org`)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign up' }).click()
-  await expect(page.getByRole('heading', { name: 'Home Feed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Home Feed' })).toBeFocused()
 }
 
 /** Calls the API as the page's person; gives what it answers. */

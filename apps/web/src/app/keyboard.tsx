@@ -4,7 +4,15 @@ import { announce } from '#lib/announce'
 import { createKeyReader, isSingleKey, isTyping } from '#lib/keys'
 import { keysOverlay } from '#lib/keys-overlay'
 import { preferences } from '#lib/preferences'
-import { lazy, Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 import { type Hands, isInUse, KEY_ROWS, TO_SEARCH } from './keyboard/key-table.ts'
@@ -67,7 +75,8 @@ function useKeys(hands: Hands): void {
     event.preventDefault()
     row.run(hands)
   })
-  useEffect(() => {
+  // With the page, not after its first paint: whoever sees it may press at once.
+  useLayoutEffect(() => {
     const listening = new AbortController()
     document.addEventListener('keydown', (event) => onKey(event), { signal: listening.signal })
     return () => listening.abort()
