@@ -120,7 +120,7 @@ function writers(context: Context) {
     now: now(),
     settings: ids,
   })
-  const known = async (db: Writer, view: View) => knownView({ db, shapes }, models, view)
+  const viewNow = async (db: Writer, view: View) => knownView({ db, shapes }, models, view)
 
   /** The answer to a write: the document as a get would show it, to a reader of whom is known what he sees now. */
   async function written({ db, model }: Writing, row: Row, known: View): Promise<Document> {
@@ -133,16 +133,16 @@ function writers(context: Context) {
     async create(tx, collection, { id, ...change }, view) {
       const unit = writing(tx, collection, view)
       const row = await createRecord(unit, id, change)
-      return written(unit, row, await known(tx, view))
+      return written(unit, row, await viewNow(tx, view))
     },
     // oxlint-disable-next-line max-params -- what, where, which, how and by whom
     async update(tx, collection, id, change, view) {
-      const before = await known(tx, view)
+      const before = await viewNow(tx, view)
       const unit = writing(tx, collection, before)
       const row = await updateRecord(unit, id, change)
       // What the server sets may hide, and who parts is apart from then on.
       const isAsBefore = change.server === undefined && unit.model.collection.between === undefined
-      return written(unit, row, isAsBefore ? before : await known(tx, view))
+      return written(unit, row, isAsBefore ? before : await viewNow(tx, view))
     },
     // oxlint-disable-next-line max-params -- what, where, which, how and by whom
     stepped: async (tx, collection, id, step, view) =>

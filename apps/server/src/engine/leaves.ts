@@ -53,24 +53,26 @@ const isLeaf = ({ model, edges, isPartlyPrivate }: Selection): boolean =>
   (shownFields(ruleOf(model, 'read')) ?? []).every((of) => peopleIn(model, of).people === model) &&
   areOwn(visible(model, STRANGER, openPlaces()))
 
-/** What names what a selection shows, where it shows leaves. */
-const nameOf = (selection: Selection): string | undefined =>
-  isLeaf(selection) ? JSON.stringify([selection.model.name, selection.columns]) : undefined
-
 /** Those of whom somebody may not be shown what strangers are; undefined where that is not known. */
 const apartFrom = (actor: Actor | undefined): ReadonlySet<SqlValue> | undefined =>
   actor === STRANGER ? new Set() : memberOf(actor)?.apart
 
-function nameFor({ names }: Leaves, selection: Selection): string | undefined {
-  const known = names.get(selection) ?? { name: nameOf(selection) }
-  names.set(selection, known)
-  return known.name
+/** What names what a selection shows; undefined of one that does not show leaves. Worked out once for each. */
+function nameOf({ names }: Leaves, selection: Selection): string | undefined {
+  const known = names.get(selection)
+  if (known) return known.name
+  const { model, columns } = selection
+  const name = isLeaf(selection) ? JSON.stringify([model.name, columns]) : undefined
+  names.set(selection, { name })
+  return name
 }
 
 function shelfFor({ db, view, leaves }: Reading, selection: Selection, column: Column) {
-  const name = nameFor(leaves, selection)
+  const name = nameOf(leaves, selection)
+  if (name === undefined || view.base === undefined) return undefined
+  // Asked last: whoever watches what is read takes it for a look into the table.
   const version = db.versionOf(selection.model.name)
-  if (name === undefined || version === undefined || view.base === undefined) return undefined
+  if (version === undefined) return undefined
   const { collectionKey, sequence } = view.dialect ?? {}
   const kind = `${column} ${collectionKey} ${sequence} ${view.base} ${name}`
   const known = leaves.shelves.get(kind)
