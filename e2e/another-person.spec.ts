@@ -27,10 +27,10 @@ async function live(page: Page): Promise<Neighbour> {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
   await page.goto('/create-post')
-  await page.getByLabel('Caption').fill(DRAFT)
+  await page.getByLabel('Caption', { exact: true }).fill(DRAFT)
   // Kept on the device, under the account, and shown again to it alone.
   await page.reload()
-  await expect(page.getByLabel('Caption')).toHaveValue(DRAFT)
+  await expect(page.getByLabel('Caption', { exact: true })).toHaveValue(DRAFT)
   return ines
 }
 

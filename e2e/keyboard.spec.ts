@@ -52,7 +52,7 @@ async function shareByKeyboard(page: Page, caption: string): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await enter(page, page.getByRole('button', { name: /choose one/ }))
   await (await chooser).setFiles(PHOTO)
-  await typeInto(page, page.getByLabel('Caption'), caption)
+  await typeInto(page, page.getByLabel('Caption', { exact: true }), caption)
   await enter(page, page.getByRole('button', { name: 'Create Post' }))
   await expect(heading(page)).toHaveText('Home Feed')
 }
@@ -85,8 +85,8 @@ test('a post is shared, liked, saved, changed and deleted with the keyboard alon
   )
 
   await enter(page, page.getByRole('link', { name: 'Edit' }))
-  await expect(page.getByLabel('Caption')).toHaveValue(caption)
-  await typeInto(page, page.getByLabel('Caption'), `${caption}, tented`)
+  await expect(page.getByLabel('Caption', { exact: true })).toHaveValue(caption)
+  await typeInto(page, page.getByLabel('Caption', { exact: true }), `${caption}, tented`)
   await enter(page, page.getByRole('button', { name: 'Update' }))
   await expect(page.getByText(`${caption}, tented`)).toBeVisible()
 

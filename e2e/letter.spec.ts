@@ -60,7 +60,7 @@ test.describe('a failure is said in the words of the specification', () => {
       mimeType: 'image/png',
       buffer: noisePng(60, 40),
     })
-    await page.getByLabel('Caption').fill(caption)
+    await page.getByLabel('Caption', { exact: true }).fill(caption)
     const allowCreate = await refuse(page, /^POST .*\/posts\/documents$/)
     await page.getByRole('button', { name: TEXTS.createPost }).click()
     await expectToast(page, TEXTS.toasts.createFailed)

@@ -17,7 +17,7 @@ const open = (page: Page, name: string) =>
 async function sharePost(page: Page, caption: string): Promise<void> {
   await page.goto('/create-post')
   await page.setInputFiles('input[type=file]', photo)
-  await page.getByLabel('Caption').fill(caption)
+  await page.getByLabel('Caption', { exact: true }).fill(caption)
   await page.getByRole('button', { name: 'Create Post' }).click()
   await expect(feedPost(page, caption)).toBeVisible()
 }
@@ -94,10 +94,10 @@ test('without network the app opens, the last feed can be read, and all works ag
     .filter({ visible: true })
     .first()
     .click()
-  await page.getByLabel('Caption').fill(`${caption} again`)
+  await page.getByLabel('Caption', { exact: true }).fill(`${caption} again`)
   await expect.poll(async () => (await kept(page, `${caption} again`)).isKept).toBe(true)
   await page.reload()
-  await expect(page.getByLabel('Caption')).toHaveValue(`${caption} again`)
+  await expect(page.getByLabel('Caption', { exact: true })).toHaveValue(`${caption} again`)
 
   await open(page, 'Explore')
   await expect(page.getByText('The posts did not load')).toBeVisible()

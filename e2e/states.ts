@@ -119,7 +119,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'create post',
     path: '/create-post',
     states: {
-      empty: { shows: (page) => page.getByLabel('Caption') },
+      empty: { shows: (page) => page.getByLabel('Caption', { exact: true }) },
       error: { act: press(TEXTS.createPost), shows: text(TEXTS.rules.required) },
     },
   },
@@ -129,7 +129,7 @@ export const SCREENS: readonly Screen[] = [
     states: {
       loading: { hold: ONE_POST, shows: text('Loading the post') },
       error: { refuse: ONE_POST, shows: failure('The post did not load') },
-      full: { shows: (page) => page.getByLabel('Caption') },
+      full: { shows: (page) => page.getByLabel('Caption', { exact: true }) },
     },
   },
   {

@@ -55,7 +55,7 @@ test('a cut connection is told, and Retry goes on from what the server has', asy
     isCut && count > 1 ? route.abort('connectionreset') : route.continue(),
   )
   const signature = await choose(page, 6 * MIB)
-  await page.getByLabel('Caption').fill('Kept through everything')
+  await page.getByLabel('Caption', { exact: true }).fill('Kept through everything')
   for (const attempt of [2, 3, 4, 5]) {
     await expect.poll(() => ranges.length).toBe(attempt)
     await page.clock.runFor(4000)
@@ -68,7 +68,7 @@ test('a cut connection is told, and Retry goes on from what the server has', asy
   await expect(page.getByText('6.3 MB · uploaded')).toBeVisible()
   expect(ranges).toEqual([`bytes ${5 * MIB}-${6 * MIB - 1}/${6 * MIB}`])
   expect(await storedFiles(page)).toMatchObject([{ signature }])
-  await expect(page.getByLabel('Caption')).toHaveValue('Kept through everything')
+  await expect(page.getByLabel('Caption', { exact: true })).toHaveValue('Kept through everything')
 })
 
 test('after a reload the draft is back and its upload goes on by itself', async ({ visit }) => {
@@ -83,9 +83,9 @@ test('after a reload the draft is back and its upload goes on by itself', async 
     isHeld && count > 1 ? held.push(route) : route.continue(),
   )
   const signature = await choose(page, 6 * MIB)
-  await page.getByLabel('Caption').fill(caption)
+  await page.getByLabel('Caption', { exact: true }).fill(caption)
   await page.getByLabel('Alt text').fill('Noise, as far as one can see')
-  await page.getByLabel('Tags').fill('noise')
+  await page.getByLabel('Tags', { exact: true }).fill('noise')
   await expect.poll(() => ranges.length).toBe(2)
   isHeld = false
   ranges.length = 0
@@ -93,7 +93,7 @@ test('after a reload the draft is back and its upload goes on by itself', async 
   await expect(page.getByText('Your draft is back.')).toBeVisible()
   await expect(page.getByText('6.3 MB · uploaded')).toBeVisible()
   expect(ranges).toEqual([`bytes ${5 * MIB}-${6 * MIB - 1}/${6 * MIB}`])
-  await expect(page.getByLabel('Caption')).toHaveValue(caption)
+  await expect(page.getByLabel('Caption', { exact: true })).toHaveValue(caption)
 
   ranges.length = 0
   await page.reload()
@@ -104,7 +104,7 @@ test('after a reload the draft is back and its upload goes on by itself', async 
   expect(ranges).toEqual([])
   expect(await storedFiles(page)).toMatchObject([{ signature }])
   await page.goto('/create-post')
-  await expect(page.getByLabel('Caption')).toHaveValue('')
+  await expect(page.getByLabel('Caption', { exact: true })).toHaveValue('')
   await expect(page.getByText('Your draft is back.')).toHaveCount(0)
 })
 

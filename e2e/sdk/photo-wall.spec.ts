@@ -29,8 +29,8 @@ async function joinAs(page: Page, name: string): Promise<void> {
 async function share(page: Page, caption: string): Promise<void> {
   const photo = { name: 'desk.png', mimeType: 'image/png', buffer: noisePng(200, 150) }
   await page.getByLabel('Photo').setInputFiles(photo)
-  await page.getByLabel('Caption').fill(caption)
-  await page.getByLabel('Tags').fill('desk night')
+  await page.getByLabel('Caption', { exact: true }).fill(caption)
+  await page.getByLabel('Tags', { exact: true }).fill('desk night')
   await page.getByRole('button', { name: 'Share' }).click()
   await expect(page.getByRole('article', { name: caption })).toContainText('desk night')
 }
