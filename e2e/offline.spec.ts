@@ -105,7 +105,9 @@ test('without network the app opens, the last feed can be read, and all works ag
   await expect(page.getByRole('heading', { name: 'Popular Today' })).toBeVisible()
   await expect(page.getByRole('link', { name: caption })).toBeVisible()
   await open(page, 'Home')
+  const liked = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
   await post.getByRole('button', { name: /^Like, 0/ }).click()
+  await liked
   await page.reload()
   await expect(post.getByRole('button', { name: 'Like, 1 like' })).toBeVisible()
 })
