@@ -1,4 +1,4 @@
-import type { Generated, Kysely, Selectable } from 'kysely'
+import { type Generated, type Kysely, type Selectable, sql as raw } from 'kysely'
 import { type Reader, statement, type Writer } from '#platform/database'
 
 type State = 'pending' | 'joining' | 'complete'
@@ -69,12 +69,13 @@ const usage = statement((sql: Sql, v: { owner: string; state: State }) =>
       of.fn.countAll<number>().filterWhere('state', '=', v.state).as('pending'),
     ]),
 )
-const waiting = statement((sql: Sql, v: { state: State; since: number; max: number }) =>
+const interrupted = statement((sql: Sql, v: { since: number; max: number }) =>
   sql
     .selectFrom('files')
     .select(COLUMNS)
     .where('usedAt', '>=', v.since)
-    .where('state', '=', v.state)
+    // Never as a value: an index holds those in this state alone.
+    .where('state', '=', raw.lit<State>('joining'))
     .orderBy('usedAt')
     .limit(v.max),
 )
@@ -186,13 +187,12 @@ export async function usageOf(db: Reader, owner: string) {
   return found ?? { files: 0, bytes: 0, pending: 0 }
 }
 
-/** Files in a state, of those begun since a time: older ones nobody has come to use. */
-export async function listInState(
+/** Files whose chunks are all there and not put together yet, begun since a time: older ones nobody has come to use. */
+export async function listInterrupted(
   db: Reader,
-  state: State,
   wanted: { readonly since: number; readonly max: number },
 ): Promise<FileRow[]> {
-  return db.all(waiting, { ...wanted, state })
+  return db.all(interrupted, wanted)
 }
 
 /** Files that were not known to be needed since a time, the longest first. */

@@ -5,7 +5,7 @@ import type { Completion } from './completion.ts'
 import { forgetDeleted, rememberDeleted } from './deleted-store.ts'
 import { eraseFile } from './erase.ts'
 import { FILE_LIMITS } from './limits.ts'
-import { findFile, listInState, listUnused, markUsed, type FileRow } from './store.ts'
+import { findFile, listInterrupted, listUnused, markUsed, type FileRow } from './store.ts'
 import type { Trash } from './trash.ts'
 
 interface Options extends Pick<Platform, 'database' | 'now'> {
@@ -28,7 +28,7 @@ export function openSweep({ database, now, engine, completion, trash, changes }:
   /** Uploads that a crash interrupted after their last byte are finished now; a bad one is deleted so, an old one as unused. */
   async function finishInterrupted(): Promise<void> {
     const recent = { since: now() - unusedFor, max: sweepMax }
-    for (const file of await listInState(database, 'joining', recent))
+    for (const file of await listInterrupted(database, recent))
       await completion.finish(file).catch(() => undefined)
   }
 
