@@ -10,6 +10,12 @@ import type { TableVersions } from './table-versions.ts'
 const QUEUE_MAX = 10_000
 /** Units in one commit: more would make everybody in it wait for the last one. */
 const BATCH_MAX = 100
+/**
+ * Turns of the event loop without a new unit after which a commit begins, and milliseconds after which it begins in any
+ * case. Node takes one new connection in a turn: those that come at once would wait for a commit each.
+ */
+const QUIET_TURNS = 2
+const GATHER_MS = 2
 
 export interface WriteQueue {
   readonly write: <T>(unit: (tx: Writer) => Promise<T>) => Promise<T>
@@ -75,10 +81,20 @@ export function openWriteQueue({
     }
   }
 
+  /** All requests that have arrived by now join the same commit. */
+  async function gather(): Promise<void> {
+    const until = performance.now() + GATHER_MS
+    for (let quiet = 0; quiet < QUIET_TURNS; ) {
+      const before = queue.length
+      await nextTurn()
+      quiet = queue.length > before ? 0 : quiet + 1
+      if (queue.length >= BATCH_MAX || performance.now() > until) return
+    }
+  }
+
   async function drain(): Promise<void> {
     while (queue.length > 0) {
-      // One turn of the event loop: all requests that have arrived meanwhile join the same commit.
-      await nextTurn()
+      await gather()
       const cause = fault()
       const jobs = queue.splice(0, BATCH_MAX)
       if (cause === undefined) await (batch = attempt(jobs))
