@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { AppError } from '@devhood/contract'
 import type { Blobs } from '#platform/blobs'
@@ -35,18 +34,9 @@ export async function inspectFile(
   { key, name }: Pick<FileRow, 'key' | 'name'>,
   { blobs, images, followUp }: Options,
 ): Promise<Content> {
-  let signature = ''
-  async function* hashed(): AsyncGenerator<Buffer> {
-    const md5 = createHash('md5')
-    for await (const part of readBytes(blobs, key)) {
-      md5.update(part)
-      yield part
-    }
-    signature = md5.digest('hex')
-  }
-  const picture = await images.inspect(hashed, followUp)
+  const picture = await images.inspect(() => readBytes(blobs, key), followUp)
   checkName(name, picture)
-  const { type, width, height, hash, raster } = picture
+  const { type, width, height, hash, md5: signature, raster } = picture
   if (raster) await blobs.put(rasterOf(key), Readable.from([raster]))
   return { mimeType: FILE_TYPES[type].mimeType, signature, width, height, hash }
 }

@@ -7,7 +7,14 @@ import { openPreviews } from './previews.ts'
 import { pageRenditions, variantOf } from './rendition.ts'
 
 const FILE = { key: 'a', mimeType: 'image/png', signature: 'b326b5062b2f0e69046810717534cb09' }
-const PICTURE = { type: 'png', width: 2000, height: 1000, hash: '', raster: undefined } as const
+const PICTURE = {
+  type: 'png',
+  width: 2000,
+  height: 1000,
+  hash: '',
+  md5: '',
+  raster: undefined,
+} as const
 const [WIDE, MIDDLE, SMALL] = pageRenditions(2000) as [Rendition, Rendition, Rendition]
 
 /** Previews whose pictures are a byte each, made when the test says so, and what was done for them. */

@@ -84,7 +84,7 @@ export function openWriteQueue({
   /** All requests that have arrived by now join the same commit. */
   async function gather(): Promise<void> {
     const until = performance.now() + GATHER_MS
-    for (let quiet = 0; quiet < QUIET_TURNS; ) {
+    for (let quiet = 0; quiet < QUIET_TURNS;) {
       const before = queue.length
       await nextTurn()
       quiet = queue.length > before ? 0 : quiet + 1

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import process from 'node:process'
 import { crc32, deflateSync } from 'node:zlib'
 import { AppError } from '@devhood/contract'
@@ -60,6 +61,12 @@ describe('What is accepted', () => {
     expect(await images.inspect(from(png(30, 20, 1)))).toMatchObject({ hash })
     expect(other.hash).not.toBe(hash)
     expect(Buffer.from(hash, 'base64').length).toBeLessThan(30)
+  })
+
+  test('with the digest of its bytes', async () => {
+    const bytes = Buffer.from(await png(30, 20))
+    const { md5 } = await images.inspect(from(bytes))
+    expect(md5).toBe(createHash('md5').update(bytes).digest('hex'))
   })
 
   test('an SVG is drawn as it says', async () => {

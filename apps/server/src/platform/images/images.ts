@@ -31,6 +31,8 @@ export interface Picture {
   readonly height: number
   /** A thumbhash in base64: some 25 bytes that paint a blurred placeholder. */
   readonly hash: string
+  /** Of all its bytes, hexadecimal. */
+  readonly md5: string
   /** An SVG drawn once, as PNG; everything shown of it comes from here. */
   readonly raster: Buffer | undefined
 }

@@ -1,3 +1,4 @@
+import { hash as digest } from 'node:crypto'
 import { AppError } from '@devhood/contract/errors'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import type { Picture, Rendition } from './images.ts'
@@ -47,11 +48,24 @@ async function keepOpen(picture: Sharp, metadata: Metadata, width: number): Prom
   return { bytes, own: metadata.autoOrient }
 }
 
+interface Inspected<P> {
+  readonly picture: P
+  readonly open: OpenPicture | undefined
+}
+
 /** Reads a picture to its last byte, and keeps it open if a width is given for that. Throws why it is none of ours. */
-export async function inspectPicture(
+export async function inspectPicture(bytes: Buffer, keep?: number): Promise<Inspected<Picture>> {
+  const looking = look(bytes, keep)
+  // While the library reads it, on threads of its own.
+  const md5 = digest('md5', bytes)
+  const { picture, open } = await looking
+  return { picture: { ...picture, md5 }, open }
+}
+
+async function look(
   bytes: Buffer,
-  keep?: number,
-): Promise<{ picture: Picture; open: OpenPicture | undefined }> {
+  keep: number | undefined,
+): Promise<Inspected<Omit<Picture, 'md5'>>> {
   const type = sniff(bytes)
   if (type === undefined) throw new AppError('storage_file_type_unsupported')
   const raster = type === 'svg' ? await rasterise(bytes) : undefined
