@@ -45,7 +45,7 @@ function openModules(
   app: FastifyInstance,
   platform: Platform,
   config: Config,
-  { passwordCost, socketPace, github }: AppOptions,
+  { passwordCost, socketPace, github, patience }: AppOptions,
 ) {
   const openApi = openApiModule(app, config)
   const metrics = metricsModule(app, config)
@@ -75,7 +75,7 @@ function openModules(
     files,
     avatars: avatarsModule(people),
     exports: exportModule({ ...people, account, operator }),
-    erasure: erasureModule(all),
+    erasure: erasureModule({ ...all, patience }),
     operator,
     health: healthModule(platform),
     realtime: realtimeModule({ ...people, bearers, pace: socketPace }),

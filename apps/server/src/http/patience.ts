@@ -11,6 +11,8 @@ export interface Patience {
   readonly keepAlive: number
   /** For any sign that an answer is being read. */
   readonly reading: number
+  /** How long an answer may take of which all that matters to its caller is done. */
+  readonly answer: number
 }
 
 export const PATIENCE: Patience = {
@@ -20,4 +22,5 @@ export const PATIENCE: Patience = {
   rest: 10_000,
   keepAlive: 15_000,
   reading: 60_000,
+  answer: 20_000,
 }

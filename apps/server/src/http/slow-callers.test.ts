@@ -6,7 +6,15 @@ import { testApp } from '../../test/app.ts'
 import { buildApp } from '../app.ts'
 import { PATIENCE, type Patience } from './patience.ts'
 
-const SHORT = { headers: 100, pause: 200, body: 400, rest: 200, keepAlive: 200, reading: 300 }
+const SHORT = {
+  ...PATIENCE,
+  headers: 100,
+  pause: 200,
+  body: 400,
+  rest: 200,
+  keepAlive: 200,
+  reading: 300,
+}
 const EVERY = 50
 
 async function listening(patience: Patience = SHORT) {

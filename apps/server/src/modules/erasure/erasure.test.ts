@@ -11,6 +11,7 @@ import { withPowerFor } from '../../../test/power.ts'
 import { listen } from '../../../test/sockets.ts'
 import { stateOf } from '../../../test/state.ts'
 import { FILES, uploadsOf } from '../../../test/upload.ts'
+import { PATIENCE } from '../../http/index.ts'
 import { statement } from '../../platform/database/index.ts'
 
 const ME = '/v1/account'
@@ -195,6 +196,18 @@ test('passwords can not be tried without end', async () => {
   for (let attempt = 0; attempt < 11; attempt++)
     codes.push((await leave(alice, { password: 'another password' })).statusCode)
   expect(codes).toEqual([...Array<number>(10).fill(401), 429])
+})
+
+test('whoever has more than can be erased by the answer is answered, and erased', async () => {
+  await using server = await testApp({}, { patience: { ...PATIENCE, answer: 0 } })
+  const { alice, bob } = await people(server.app, 'alice', 'bob')
+  for (let made = 0; made < 60; made++) await post(alice)
+  const left = async () => (await documentsOf(bob.request).list('posts')).total
+  expect((await leave(alice)).statusCode).toBe(204)
+  expect(await left()).toBeGreaterThan(0)
+  await expect.poll(left).toBe(0)
+  const person = async () => (await documentsOf(bob.request).get('users', alice.userId)).status
+  await expect.poll(person).toBe(404)
 })
 
 test.each([1, 2, 5, 8])(
