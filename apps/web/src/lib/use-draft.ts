@@ -32,7 +32,7 @@ export interface Draft<T> {
   /** The picture that it starts with, and where its upload goes on. */
   readonly picture: SentPicture | undefined
   /** A draft is back: this forgets it. */
-  readonly forget: (() => void) | undefined
+  readonly forget: (() => Promise<void>) | undefined
   /** Changes when the form must start anew. */
   readonly key: string
   /** Keeps what is typed. */
@@ -50,14 +50,9 @@ export function useDraft<T extends object>(place: DraftPlace, initial: T): Draft
   const isClosed = useRef(false)
   const found = isForgotten ? undefined : data
 
-  function forgetAll(): void {
-    void forgetDraft(place)
-    void forgetDraft(pictureOf(place))
-  }
-  function forget(): void {
-    setForgotten(true)
-    forgetAll()
-  }
+  const forgetAll = async () => Promise.all([place, pictureOf(place)].map(forgetDraft))
+  // Shown as gone when it is: a reload must not bring it back.
+  const forget = async () => forgetAll().then(() => setForgotten(true))
   function keep(words: T): void {
     if (isClosed.current || isSame(words, initial)) void forgetDraft(place)
     else void keepDraft(place, words)
@@ -68,7 +63,7 @@ export function useDraft<T extends object>(place: DraftPlace, initial: T): Draft
   }
   function close(): void {
     isClosed.current = true
-    forgetAll()
+    void forgetAll()
   }
   return {
     // A draft of an earlier version may lack a field that the form has now.

@@ -3,7 +3,7 @@ import { type Upload } from '#lib/use-upload'
 import { Button } from './button.tsx'
 
 interface DraftNoticeProps {
-  readonly onForget: () => void
+  readonly onForget: () => Promise<void>
   readonly upload: Pick<Upload, 'discard'>
 }
 
@@ -11,7 +11,7 @@ interface DraftNoticeProps {
 export function DraftNotice({ onForget, upload }: DraftNoticeProps) {
   const forget = () => {
     upload.discard()
-    onForget()
+    void onForget()
   }
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-card border border-border bg-surface py-1.5 pr-1.5 pl-4">

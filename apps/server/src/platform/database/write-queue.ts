@@ -52,6 +52,17 @@ function settle({ job, outcome, effects }: Done, report: Report): void {
   return job.resolve(outcome.value)
 }
 
+/** Lets all requests that have arrived by now join the line: they share the next commit. */
+async function gather(queue: readonly Job[]): Promise<void> {
+  const until = performance.now() + GATHER_MS
+  for (let quiet = 0; quiet < QUIET_TURNS;) {
+    const before = queue.length
+    await nextTurn()
+    quiet = queue.length > before ? 0 : quiet + 1
+    if (queue.length >= BATCH_MAX || performance.now() > until) return
+  }
+}
+
 /**
  * The one line that writers stand in. Units that come in while a commit is under way share the next one:
  * a transaction with a savepoint for each, and one wait for the disk.
@@ -81,20 +92,9 @@ export function openWriteQueue({
     }
   }
 
-  /** All requests that have arrived by now join the same commit. */
-  async function gather(): Promise<void> {
-    const until = performance.now() + GATHER_MS
-    for (let quiet = 0; quiet < QUIET_TURNS;) {
-      const before = queue.length
-      await nextTurn()
-      quiet = queue.length > before ? 0 : quiet + 1
-      if (queue.length >= BATCH_MAX || performance.now() > until) return
-    }
-  }
-
   async function drain(): Promise<void> {
     while (queue.length > 0) {
-      await gather()
+      await gather(queue)
       const cause = fault()
       const jobs = queue.splice(0, BATCH_MAX)
       if (cause === undefined) await (batch = attempt(jobs))
