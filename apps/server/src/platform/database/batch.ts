@@ -6,20 +6,11 @@ import type { Connection } from './sqlite-connection.ts'
 import { isBusy } from './sqlite-errors.ts'
 import type { TableVersions } from './table-versions.ts'
 import type { Statement, Values } from './statement.ts'
+import { inTime, type Job } from './unit.ts'
 
-/** A unit that takes longer awaits something other than its writer, and everybody stands behind it. */
-const UNIT_MS = 5000
 /** How long a lock that another program holds is waited for. */
 const LOCK_MS = 5000
 const LOCK_RETRY_MS = 20
-
-type Unit = (tx: Writer) => Promise<unknown>
-
-export interface Job {
-  readonly unit: Unit
-  readonly resolve: (value: unknown) => void
-  readonly reject: (reason: unknown) => void
-}
 
 /** What has become of a unit, told to nobody before the commit. */
 export interface Done {
@@ -70,19 +61,6 @@ function openWriter({ connection, versions }: Place) {
     },
   }
   return { writer, effects, lasts, close: () => void (open = false) }
-}
-
-/** Settles as the unit does, or rejects when it takes too long. */
-function inTime(unit: Unit, writer: Writer): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const giveUp = () => {
-      const limit = `${UNIT_MS} ms`
-      reject(new Error(`A unit of work took longer than ${limit}: it must await only its writer.`))
-    }
-    const timer = setTimeout(giveUp, UNIT_MS)
-    const running = (async () => unit(writer))()
-    running.finally(() => clearTimeout(timer)).then(resolve, reject)
-  })
 }
 
 async function runUnit(place: Place, job: Job): Promise<Done> {

@@ -47,6 +47,12 @@ export const personById = statement((sql: Sql, v: { id: string }) =>
 export const setScore = statement((sql: Sql, v: { id: string; score: number }) =>
   sql.updateTable('people').set({ score: v.score }).where('id', '=', v.id),
 )
+/** Sets a score as one of the last of the commit. */
+export const setLast = (id: string, score: number) => ({
+  statement: setScore,
+  onlyIf: personById,
+  values: { id, score },
+})
 export const rename = statement((sql: Sql, v: Named) =>
   sql.updateTable('people').set({ name: v.name }).where('id', '=', v.id).returning(['id', 'name']),
 )

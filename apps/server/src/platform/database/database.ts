@@ -6,8 +6,8 @@ export interface Reader {
   /** The first row, or undefined. */
   first<Row, V extends Values>(statement: Statement<Row, V>, values: V): Promise<Row | undefined>
   /**
-   * Which of all versions of a table is read here: as long as it is the same, so are its rows. Undefined while a unit
-   * of work changes them.
+   * Which of all versions of a table is read here: as long as it is the same, so are its rows. Undefined where that is
+   * not known: in a unit of work that changes them, and in any that sees the rows of a moment before.
    */
   versionOf(table: string): number | undefined
 }
@@ -70,10 +70,11 @@ export interface Database extends Reader, AsyncDisposable {
   /** Begins a reading whose result may be kept for as long as nothing of it has changed. */
   watch(): Watch
   /**
-   * Runs a unit of work and resolves once what it wrote would survive a power cut. Units run one after
-   * another, in the order they were asked for. One that throws is undone alone and leaves units beside it
-   * untouched; a violation that it catches undoes only its statement. Inside, await nothing but the
-   * unit's own Writer: others stand behind it, and one that takes five seconds is undone.
+   * Runs a unit of work and resolves once what it wrote would survive a power cut. Units are kept as if they ran one
+   * after another; on SQLite they do, in the order they were asked for, elsewhere one that others came in the way of is
+   * run again: what it does outside its Writer must bear that. One that throws is undone alone and leaves units beside
+   * it untouched; a violation that it catches undoes only its statement. Inside, await nothing but the unit's own
+   * Writer: others stand behind it, and one that takes five seconds is undone.
    * Rejects with `general_service_unavailable` when the line is too long (10,000 units), the disk is full
    * or failing, or the database is closing.
    */

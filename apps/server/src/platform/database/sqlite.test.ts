@@ -5,8 +5,18 @@ import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
-import { add, addPerson, idsOf, people, schemaOf } from './conformance-tables.ts'
+import {
+  add,
+  addPerson,
+  idsOf,
+  people,
+  personById,
+  removePeople,
+  schemaOf,
+  setLast,
+} from './conformance-tables.ts'
 import { describeDatabase } from './conformance.ts'
+import type { Writer } from './database.ts'
 import type { Migration } from './migrate.ts'
 import { openSqlite } from './sqlite.ts'
 import { statement } from './statement.ts'
@@ -71,6 +81,43 @@ describe('SQLite', () => {
     await using db = await openTemporary()
     const edit = raw("UPDATE sqlite_schema SET sql = 'x'")
     await expect(db.write(async (tx) => tx.run(edit, {}))).rejects.toThrow('may not be modified')
+  })
+  it('runs units one after another, in the order they were asked for', async () => {
+    await using db = await openTemporary()
+    const log: string[] = []
+    const unit = (id: string) => async (tx: Writer) => {
+      log.push(`begin ${id}`)
+      await tx.run(addPerson, { id })
+      log.push(`end ${id}`)
+    }
+    await Promise.all(['ada', 'bob', 'eve'].map(async (id) => db.write(unit(id))))
+    expect(log).toEqual(['ada', 'bob', 'eve'].flatMap((id) => [`begin ${id}`, `end ${id}`]))
+  })
+  it('leaves out last statements for rows that another unit of the commit has deleted', async () => {
+    await using db = await openTemporary()
+    const ids = ['ada', 'zoe']
+    const adding = ids.map(async (id) =>
+      db.write(async (tx) => {
+        tx.runLast(setLast(id, 1))
+        await tx.run(addPerson, { id })
+      }),
+    )
+    const removing = db.write(async (tx) => tx.run(removePeople, { below: 'h' }))
+    await Promise.all([...adding, removing])
+    expect(await removing).toBe(1)
+    expect(await db.all(people, {})).toEqual([{ id: 'zoe' }])
+    expect(await db.first(personById, { id: 'zoe' })).toMatchObject({ score: 1 })
+  })
+  it('knows the versions of tables that the commit has not written to, inside a unit', async () => {
+    await using db = await openTemporary()
+    await add(db, 'ada')
+    const before = db.versionOf('people')
+    const within = await db.write(async (tx) => {
+      const known = tx.versionOf('people')
+      await tx.run(addPerson, { id: 'bob' })
+      return [known, tx.versionOf('people'), tx.versionOf('pets')]
+    })
+    expect(within).toEqual([before, undefined, db.versionOf('pets')])
   })
   it('commits a hundred units that come at once together, and one alone', async () => {
     await using db = await openTemporary()

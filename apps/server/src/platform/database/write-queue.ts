@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AppError } from '@devhood/contract'
-import { abandon, type Done, type Job, runBatch } from './batch.ts'
+import { abandon, type Done, runBatch } from './batch.ts'
 import { unavailable } from '../unavailable.ts'
 import type { Writer } from './database.ts'
 import type { Connection } from './sqlite-connection.ts'
 import type { TableVersions } from './table-versions.ts'
+import type { Job } from './unit.ts'
 
 /** More units than this in line, and new ones are refused. */
 const QUEUE_MAX = 10_000

@@ -1,0 +1,62 @@
+import { AppError } from '@devhood/contract'
+import { StartError } from '../start-error.ts'
+import { noRoom, unavailable } from '../unavailable.ts'
+import { ReferenceViolation, UniqueViolation } from './database.ts'
+
+/** SQLSTATE codes, of PostgreSQL's appendix A. */
+const UNIQUE = '23505'
+const REFERENCE = new Set(['23503', '23001'])
+const FULL = '53100'
+/** A statement took longer than `statement_timeout`. */
+const TOO_LONG = '57014'
+/** Others have changed what the transaction has read, or wait for what it holds: it may go well the next time. */
+const CONFLICTS = new Set(['40001', '40P01', '55P03'])
+/** Connections, resources, shutdowns, system errors, a server that only reads: whatever was asked of it. */
+const UNAVAILABLE_CLASSES = new Set(['08', '53', '57', '58', 'XX'])
+/** What Node and the client library say of a connection that is none. */
+const NO_CONNECTION =
+  /^(E[A-Z]+|Connection terminated|Client has encountered a connection error|timeout exceeded|Query read timeout|Client was closed)/
+
+export function codeOf(error: unknown): string {
+  if (!(error instanceof Error) || !('code' in error)) return ''
+  return typeof error.code === 'string' ? error.code : ''
+}
+
+export const isConflict = (error: unknown): boolean => CONFLICTS.has(codeOf(error))
+
+const isUnavailable = (error: unknown): boolean => {
+  const code = codeOf(error)
+  if (/^[0-9A-Z]{5}$/.test(code) && UNAVAILABLE_CLASSES.has(code.slice(0, 2))) return true
+  return error instanceof Error && (/^E[A-Z]+$/.test(code) || NO_CONNECTION.test(error.message))
+}
+
+/** The columns of a constraint or index by its name; undefined for one that is not known. */
+export type ColumnsOf = (constraint: string) => readonly string[] | undefined
+
+function constraintOf(error: unknown): string {
+  if (!(error instanceof Error) || !('constraint' in error)) return ''
+  return typeof error.constraint === 'string' ? error.constraint : ''
+}
+
+/** What an error of PostgreSQL means to the callers of Database; anything else stays what it is. */
+export function translate(error: unknown, columnsOf: ColumnsOf): unknown {
+  const code = codeOf(error)
+  if (code === UNIQUE) {
+    const constraint = constraintOf(error)
+    return new UniqueViolation(columnsOf(constraint) ?? [constraint], error)
+  }
+  if (REFERENCE.has(code)) return new ReferenceViolation((error as Error).message, { cause: error })
+  if (code === FULL) return noRoom(error)
+  if (code === TOO_LONG) {
+    const message = 'Invalid query: it takes too long: ask for less, or by what an index answers.'
+    return new AppError('general_query_invalid', { message, cause: error })
+  }
+  return isUnavailable(error) ? unavailable(error) : error
+}
+
+/** One line for the operator about what kept a database from being opened; no address and no password is in it. */
+export function startError(what: string, error: unknown): StartError {
+  if (error instanceof StartError) return error
+  const reason = error instanceof Error ? error.message : String(error)
+  return new StartError(`${what}: ${reason || codeOf(error)}.`, { cause: error })
+}

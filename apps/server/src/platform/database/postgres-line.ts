@@ -1,0 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Pool, PoolClient } from 'pg'
+import { unavailable } from '../unavailable.ts'
+import type { Writer } from './database.ts'
+import { Again, type Care, type Kept, type Place, runUnit } from './postgres-unit.ts'
+import type { Job, Unit } from './unit.ts'
+
+/** More units than this in line, and new ones are refused. */
+const LINE_MAX = 10_000
+/** How often a unit is run that others come in the way of, and what it waits before, at most, in milliseconds. */
+const TRIES = 20
+const PAUSE_MS = 50
+
+export interface Line {
+  readonly write: <T>(unit: (tx: Writer) => Promise<T>) => Promise<T>
+  /** Units in line. */
+  waiting(): number
+  /** Takes no new units and resolves when those in line have been settled. */
+  close(): Promise<void>
+}
+
+interface Options extends Omit<Place, 'client'> {
+  readonly pool: Pool
+  /** Units at once. */
+  readonly lanes: number
+  /** Hears of the tables that a commit has written to, before anybody is told that it is kept. */
+  readonly onWritten: (tables: ReadonlySet<string>) => Promise<void>
+  /** Hears of effects that threw: they must not. */
+  readonly report: (message: string, cause: unknown) => void
+}
+
+async function runUntilKept(place: Place, unit: Unit): Promise<Kept> {
+  let care: Care = 'plain'
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await runUnit(place, unit, care)
+    } catch (error) {
+      if (!(error instanceof Again)) throw error
+      if (attempt === TRIES) throw unavailable(error)
+      // Whoever only goes on after a violation has met nobody.
+      if (error.care === care) await pause(Math.random() * Math.min(PAUSE_MS, 2 ** attempt))
+      care = error.care
+    }
+  }
+}
+
+/** Where writers stand in line: so many units at once, each in a transaction of its own, the others in their order. */
+export function openLine({ pool, lanes, ask, translate, onWritten, report }: Options): Line {
+  const line: Job[] = []
+  const running = new Set<Promise<void>>()
+  let isClosing = false
+
+  function tell({ resolve }: Job, { value, effects }: Kept): void {
+    for (const effect of effects) {
+      try {
+        effect()
+      } catch (error) {
+        report('An effect of a kept unit of work failed', error)
+      }
+    }
+    resolve(value)
+  }
+  async function connect(): Promise<PoolClient> {
+    try {
+      return await pool.connect()
+    } catch (error) {
+      throw unavailable(error)
+    }
+  }
+  async function settle(job: Job): Promise<void> {
+    let client: PoolClient | undefined
+    try {
+      client = await connect()
+      const kept = await runUntilKept({ client, ask, translate }, job.unit)
+      await onWritten(kept.written)
+      tell(job, kept)
+    } catch (error) {
+      job.reject(error)
+    } finally {
+      client?.release()
+    }
+  }
+  async function drain(): Promise<void> {
+    for (let job = line.shift(); job; job = line.shift()) await settle(job)
+  }
+  function begin(): void {
+    if (running.size >= lanes) return
+    const lane = drain().finally(() => running.delete(lane))
+    running.add(lane)
+  }
+  return {
+    async write<T>(unit: (tx: Writer) => Promise<T>) {
+      if (isClosing) throw unavailable(new Error('The database is closing.'))
+      if (line.length + running.size >= LINE_MAX)
+        throw unavailable(new Error('Too many writers in line.'))
+      return new Promise<T>((resolve, reject) => {
+        line.push({ unit, resolve: resolve as Job['resolve'], reject })
+        begin()
+      })
+    },
+    waiting: () => line.length,
+    async close() {
+      isClosing = true
+      while (running.size > 0) await Promise.all(running)
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { Pool, type PoolClient, types } from 'pg'
+
+/** Milliseconds that a connection, and a statement, may take. */
+const CONNECT_MS = 3000
+const STATEMENT_MS = 2000
+/** A transaction that stands still holds up others. */
+const IDLE_MS = 10_000
+
+/** Types by their OIDs in PostgreSQL's catalogue. */
+const OID = { bool: 16, int8: 20, json: 114, numeric: 1700, jsonb: 3802 }
+
+function exact(text: string): number {
+  const number = Number(text)
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${text} is too large for a number`)
+  return number
+}
+
+/** Values come out as they do of SQLite: numbers, 0 and 1, JSON as text. */
+const PARSERS = new Map<number, (text: string) => unknown>([
+  [OID.bool, (text) => (text === 't' ? 1 : 0)],
+  [OID.int8, exact],
+  [OID.numeric, Number],
+  [OID.json, String],
+  [OID.jsonb, String],
+])
+
+export interface PoolOptions {
+  readonly url: string
+  /** Connections at once. */
+  readonly max: number
+  readonly isReadOnly: boolean
+  /** Hears of connections that break while nobody uses them. */
+  readonly onLost: (error: Error) => void
+}
+
+/** Connections that are opened when they are needed, with limits on everything that may take long. */
+export function openPool({ url, max, isReadOnly, onLost }: PoolOptions): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    application_name: 'devhood',
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: STATEMENT_MS,
+    // The server ends a statement; this is for a server that says nothing any more.
+    query_timeout: STATEMENT_MS * 2,
+    idle_in_transaction_session_timeout: IDLE_MS,
+    keepAlive: true,
+    types: {
+      getTypeParser: (oid: number) => PARSERS.get(oid) ?? types.getTypeParser(oid),
+    },
+  })
+  pool.on('error', onLost)
+  if (isReadOnly)
+    pool.on('connect', (client: PoolClient) => {
+      client.query('SET default_transaction_read_only = on').catch(onLost)
+    })
+  return pool
+}

@@ -1,0 +1,62 @@
+import type { ClientBase } from 'pg'
+import { StartError } from '../start-error.ts'
+import { type Applied, type Migration, pendingMigrations } from './migrate.ts'
+
+/** Which of all locks of the database is ours for migrations: 'devhood' in letters. */
+const LOCK = '28259056903745380'
+/** Another process may migrate a large database before this one. */
+const LOCK_MS = 60_000
+
+const LEDGER = `CREATE TABLE IF NOT EXISTS _migrations (
+  name TEXT NOT NULL PRIMARY KEY,
+  sha256 TEXT NOT NULL
+)`
+const TABLES = `
+  SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace`
+
+async function appliedTo(client: ClientBase): Promise<readonly Applied[]> {
+  const names = (await client.query(TABLES)).rows.map(({ relname }: { relname: string }) => relname)
+  if (names.length > 0 && !names.includes('_migrations'))
+    throw new StartError(
+      'The database holds tables of another program: choose another DATABASE_URL. Nothing was changed.',
+    )
+  await client.query(LEDGER)
+  const { rows } = await client.query(
+    'SELECT name, sha256 FROM _migrations ORDER BY name COLLATE "C"',
+  )
+  return rows as Applied[]
+}
+
+async function apply(client: ClientBase, { name, sql, sha256 }: Migration): Promise<void> {
+  try {
+    await client.query(sql)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartError(`Migration ${name} failed: ${reason}. Nothing was changed.`, {
+      cause: error,
+    })
+  }
+  await client.query('INSERT INTO _migrations (name, sha256) VALUES ($1, $2)', [name, sha256])
+}
+
+/**
+ * Takes the steps that are missing, all in one transaction, under a lock that all processes of an installation share:
+ * those that start at once wait for the first.
+ */
+export async function migratePostgres(
+  client: ClientBase,
+  migrations: readonly Migration[],
+): Promise<void> {
+  await client.query('BEGIN')
+  try {
+    await client.query(`SET LOCAL lock_timeout = ${LOCK_MS}`)
+    await client.query('SET LOCAL statement_timeout = 0')
+    await client.query(`SELECT pg_advisory_xact_lock(${LOCK})`)
+    for (const migration of pendingMigrations(await appliedTo(client), migrations))
+      await apply(client, migration)
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw error
+  }
+}

@@ -1,0 +1,143 @@
+import type { ClientBase, QueryResult } from 'pg'
+import type { LastStatement, Writer } from './database.ts'
+import { isConflict } from './postgres-errors.ts'
+import type { Ask } from './postgres-statements.ts'
+import type { Statement, Values } from './statement.ts'
+import { inTime, type Unit } from './unit.ts'
+
+/** Where a unit is run. */
+export interface Place {
+  readonly client: ClientBase
+  readonly ask: Ask
+  /** What an error of the database means. */
+  readonly translate: (error: unknown) => unknown
+}
+
+/** What has become of a unit that was kept. */
+export interface Kept {
+  readonly value: unknown
+  readonly effects: readonly (() => void)[]
+  readonly written: ReadonlySet<string>
+}
+
+/**
+ * How a unit is run: `plain`, hoping that no statement of it fails, for after one PostgreSQL takes no more; or with each
+ * statement in a savepoint of its own, so that a violation undoes but its statement.
+ */
+export type Care = 'plain' | 'guarded'
+
+/** A unit must be run once more, because of what others did or because it goes on after a statement that failed. */
+export class Again extends Error {
+  override readonly name = 'Again'
+  readonly care: Care
+  constructor(care: Care, cause?: unknown) {
+    super('The unit of work must be run again.', { cause })
+    this.care = care
+  }
+}
+
+function openWriter({ client, ask, translate }: Place, care: Care) {
+  let isOpen = true
+  /** Why nothing of this run can be kept. */
+  let again: Again | undefined
+  let hasFailed = false
+  const written = new Set<string>()
+  const effects: (() => void)[] = []
+  const lasts: (() => Promise<void>)[] = []
+
+  const check = () => {
+    if (!isOpen)
+      throw new Error('A unit of work was used after its end: await every call inside it.')
+    if (hasFailed) again ??= new Again('guarded')
+    if (again) throw again
+  }
+  const fail = (error: unknown): unknown => {
+    if (isConflict(error)) return (again = new Again(care, error))
+    hasFailed = care === 'plain'
+    return translate(error)
+  }
+  async function guarded<T>(work: () => Promise<T>): Promise<T> {
+    if (care === 'plain') return work()
+    await client.query('SAVEPOINT statement')
+    try {
+      const result = await work()
+      await client.query('RELEASE statement')
+      return result
+    } catch (error) {
+      if (!isConflict(error)) await client.query('ROLLBACK TO statement')
+      throw error
+    }
+  }
+  async function query<V extends Values>(statement: Statement<unknown, V>, values: V) {
+    check()
+    const { query: asked, writes } = ask(statement, values)
+    for (const table of writes) written.add(table)
+    try {
+      return await guarded(async () => client.query(asked))
+    } catch (error) {
+      throw fail(error)
+    }
+  }
+  const writer: Writer = {
+    all: async <Row, V extends Values>(statement: Statement<Row, V>, values: V) =>
+      rowsOf<Row>(await query(statement, values)),
+    first: async <Row, V extends Values>(statement: Statement<Row, V>, values: V) =>
+      rowsOf<Row>(await query(statement, values))[0],
+    run: async (statement, values) => (await query(statement, values)).rowCount ?? 0,
+    runLast<V extends Values>({ statement, onlyIf, values }: LastStatement<V>) {
+      check()
+      lasts.push(async () => {
+        if ((await query(onlyIf, values)).rows.length > 0) await query(statement, values)
+      })
+    },
+    // What this transaction sees may be older than the newest version that is known here.
+    versionOf: () => undefined,
+    afterCommit(effect) {
+      check()
+      effects.push(effect)
+    },
+  }
+  return {
+    writer,
+    effects,
+    written,
+    runLasts: async () => {
+      for (const runLast of lasts) await runLast()
+    },
+    /** Throws when what the unit has come to must not count. */
+    checkWhole: () => {
+      if (again) throw again
+    },
+    close: () => void (isOpen = false),
+  }
+}
+
+const rowsOf = <Row>({ rows }: QueryResult): Row[] => rows as Row[]
+
+/**
+ * Runs a unit in a transaction of its own, as if it were alone. Throws Again when it must be run once more, and what the
+ * unit throws; then nothing of it is kept.
+ */
+export async function runUnit(place: Place, unit: Unit, care: Care): Promise<Kept> {
+  const { client, translate } = place
+  const run = openWriter(place, care)
+  const send = async (sql: string) => {
+    try {
+      await client.query(sql)
+    } catch (error) {
+      throw isConflict(error) ? new Again(care, error) : translate(error)
+    }
+  }
+  await send('BEGIN ISOLATION LEVEL SERIALIZABLE')
+  try {
+    const value = await inTime(unit, run.writer).finally(() => run.checkWhole())
+    await run.runLasts()
+    run.close()
+    await send('COMMIT')
+    return { value, effects: run.effects, written: run.written }
+  } catch (error) {
+    run.close()
+    await client.query('ROLLBACK').catch(() => undefined)
+    throw error
+  }
+}

@@ -1,0 +1,13 @@
+import { afterAll, describe } from 'vitest'
+import { startPostgres } from '../../../test/postgres-server.ts'
+import { describeDatabase } from './conformance.ts'
+import { openPostgres } from './postgres.ts'
+
+const server = await startPostgres()
+afterAll(async () => server?.[Symbol.asyncDispose]())
+
+describe.skipIf(!server)('PostgreSQL', () => {
+  describeDatabase('PostgreSQL', 'postgres', async (migrations) =>
+    openPostgres({ url: (await server?.fresh()) ?? '', migrations }),
+  )
+})

@@ -1,0 +1,26 @@
+import type { Writer } from './database.ts'
+
+/** A unit that takes longer awaits something other than its writer, and others stand behind it. */
+const UNIT_MS = 5000
+
+export type Unit = (tx: Writer) => Promise<unknown>
+
+/** A unit of work in line, and who waits for it. */
+export interface Job {
+  readonly unit: Unit
+  readonly resolve: (value: unknown) => void
+  readonly reject: (reason: unknown) => void
+}
+
+/** Settles as the unit does, or rejects when it takes too long. */
+export function inTime(unit: Unit, writer: Writer): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => {
+      const limit = `${UNIT_MS} ms`
+      reject(new Error(`A unit of work took longer than ${limit}: it must await only its writer.`))
+    }
+    const timer = setTimeout(giveUp, UNIT_MS)
+    const running = (async () => unit(writer))()
+    running.finally(() => clearTimeout(timer)).then(resolve, reject)
+  })
+}
