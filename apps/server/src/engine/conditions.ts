@@ -1,6 +1,5 @@
 import { LIMITS } from '@devhood/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { IN_TIME } from '#platform/database'
 import { linkTable, type Model, wordsTable } from './model.ts'
 import { type At } from './shapes.ts'
 
@@ -98,18 +97,21 @@ export function isCheap(condition: Condition): boolean {
 /** A condition over rows that are dear to look at: it ends the statement when it takes too long. */
 export function timedSql(model: Model, condition: Condition, at: At): Sql {
   const sequence = columnSql(model, 'sequence')
-  return sql`${sql.raw(IN_TIME)}(${sequence}) AND ${conditionSql(model, condition, at)}`
+  return sql`${at.dialect.inTime(sequence)} AND ${conditionSql(model, condition, at)}`
 }
 
+export const wordsMatch = (model: Model, expression: unknown, { dialect }: At): Sql =>
+  dialect.matches(wordsTable(model), model.search, expression)
+
 /** The newest documents whose words match, at most EXAMINED_MAX. */
-export function matchingWords(model: Model, expression: unknown): Sql {
+export function matchingWords(model: Model, expression: unknown, at: At): Sql {
   const words = sql.id(wordsTable(model))
-  return sql`SELECT rowid FROM ${words} WHERE ${words} MATCH ${expression} ORDER BY rowid DESC LIMIT ${sql.lit(EXAMINED_MAX)}`
+  return sql`SELECT rowid FROM ${words} WHERE ${wordsMatch(model, expression, at)} ORDER BY rowid DESC LIMIT ${sql.lit(EXAMINED_MAX)}`
 }
 
 /** Likewise, where there may be many such questions: the words are looked for before any row is. */
-function wordsInTime(model: Model, expression: unknown): Sql {
-  return sql`SELECT rowid FROM (${matchingWords(model, expression)}) WHERE ${sql.raw(IN_TIME)}(rowid)`
+function wordsInTime(model: Model, expression: unknown, at: At): Sql {
+  return sql`SELECT rowid FROM (${matchingWords(model, expression, at)}) AS matching WHERE ${at.dialect.inTime(sql`rowid`)}`
 }
 
 /** The newest documents with the tag, at most EXAMINED_MAX. */
@@ -166,19 +168,18 @@ function columnTest(column: Sql, condition: OnColumn, at: At): Sql {
       // Never as a value: an index holds those that are set alone, and SQLite would plan anew at each run whether to use it.
       return sql`${column} = 0`
     case 'contains':
-      return sql`instr(${column}, ${at(condition.at)}) > 0`
+      return at.dialect.contains(column, at(condition.at))
     case 'beside':
       return sql`${column} IN (${besidesSql(condition.of, at)})`
     case 'outside':
       return sql`(${outsideSql(column, condition.of, at)})`
     case 'unflagged': {
       const { table, flag } = condition
-      const people = sql`${sql.id(table)} AS flagged INDEXED BY ${sql.id(`index_${table}_${flag}`)}`
+      const people = at.dialect.by(sql`${sql.id(table)} AS flagged`, `index_${table}_${flag}`)
       return sql`NOT EXISTS (SELECT 1 FROM ${people} WHERE flagged."$id" = ${column} AND flagged.${sql.id(flag)} = 1)`
     }
     case 'endsWith':
-      // By bytes, which are not counted through: no character begins in the middle of another. Of no bytes there is no part.
-      return sql`(${column} <> '' AND substr(CAST(${column} AS BLOB), -octet_length(${at(condition.at)})) = CAST(${at(condition.at)} AS BLOB))`
+      return at.dialect.endsWith(column, at(condition.at))
   }
 }
 
@@ -200,6 +201,6 @@ export function conditionSql(model: Model, condition: Condition, at: At): Sql {
       return sql`EXISTS (SELECT 1 FROM ${sql.id(linkTable(model, condition.field))} WHERE document = ${sequence} AND member = ${person})`
     }
     case 'words':
-      return sql`${sequence} IN (${wordsInTime(model, at(condition.at))})`
+      return sql`${sequence} IN (${wordsInTime(model, at(condition.at), at)})`
   }
 }

@@ -13,6 +13,7 @@ import {
   personSequence,
   taggedDocuments,
   timedSql,
+  wordsMatch,
 } from './conditions.ts'
 import {
   indexName,
@@ -52,10 +53,10 @@ export interface Page extends Matches {
   readonly bounds: readonly [limit: number, offset: number]
 }
 
-function fromLinks(model: Model, field: string, id: unknown): Sql {
+function fromLinks(model: Model, field: string, id: unknown, { dialect }: At): Sql {
   const links = sql.id(linkTable(model, field))
   const table = sql.id(model.name)
-  return sql`${links} CROSS JOIN ${table} ON ${table}.sequence = ${links}.document AND ${links}.member = ${personSequence(model, field, id)}`
+  return sql`${links} ${dialect.lookUp} ${table} ON ${table}.sequence = ${links}.document AND ${links}.member = ${personSequence(model, field, id)}`
 }
 
 function newestLinks(model: Model, field: string, id: unknown): Sql {
@@ -65,12 +66,13 @@ function newestLinks(model: Model, field: string, id: unknown): Sql {
 /** The source as a FROM clause in which the collection's table goes by its name. */
 function fromSql(model: Model, source: Source, at: At): Sql {
   const table = sql.id(model.name)
+  const { lookUp } = at.dialect
   switch (source.from) {
     case 'table':
     case 'each':
       return table
     case 'points':
-      return sql`${table} INDEXED BY ${sql.id(indexName(model, source.index))}`
+      return at.dialect.by(table, indexName(model, source.index))
     case 'newest':
       return sql`(SELECT * FROM ${table} ORDER BY sequence DESC LIMIT ${sql.lit(EXAMINED_MAX)}) AS ${table}`
     case 'own': {
@@ -79,22 +81,22 @@ function fromSql(model: Model, source: Source, at: At): Sql {
     }
     case 'links':
       return source.isExamined
-        ? sql`(${newestLinks(model, source.field, at(source.at))}) AS linked CROSS JOIN ${table} ON ${table}.sequence = linked.document`
-        : fromLinks(model, source.field, at(source.at))
+        ? sql`(${newestLinks(model, source.field, at(source.at))}) AS linked ${lookUp} ${table} ON ${table}.sequence = linked.document`
+        : fromLinks(model, source.field, at(source.at), at)
     case 'tags': {
       const tag = at(source.at)
       if (source.isExamined) {
-        return sql`(${taggedDocuments(model, source.field, tag)}) AS tagged CROSS JOIN ${table} ON ${table}.sequence = tagged.document`
+        return sql`(${taggedDocuments(model, source.field, tag)}) AS tagged ${lookUp} ${table} ON ${table}.sequence = tagged.document`
       }
       const tags = sql.id(linkTable(model, source.field))
-      return sql`${tags} CROSS JOIN ${table} ON ${table}.sequence = ${tags}.document AND ${tags}.tag = ${tag}`
+      return sql`${tags} ${lookUp} ${table} ON ${table}.sequence = ${tags}.document AND ${tags}.tag = ${tag}`
     }
     case 'words': {
       if (source.isExamined) {
-        return sql`(${matchingWords(model, at(source.at))}) AS found CROSS JOIN ${table} ON ${table}.sequence = found.rowid`
+        return sql`(${matchingWords(model, at(source.at), at)}) AS found ${lookUp} ${table} ON ${table}.sequence = found.rowid`
       }
       const words = sql.id(wordsTable(model))
-      return sql`${words} CROSS JOIN ${table} ON ${table}.sequence = ${words}.rowid AND ${words} MATCH ${at(source.at)}`
+      return sql`${words} ${lookUp} ${table} ON ${table}.sequence = ${words}.rowid AND ${wordsMatch(model, at(source.at), at)}`
     }
   }
 }
@@ -110,13 +112,21 @@ const selectSql = (model: Model, columns: readonly string[]) =>
     ),
   )
 
-const orderSql = (model: Model, orders: readonly Order[]) =>
+const isNullable = (model: Model, column: string): boolean => {
+  const field = model.fields.get(column)
+  return field?.kind === 'tags' || (field !== undefined && field.optional === true)
+}
+
+const orderSql = (model: Model, orders: readonly Order[], { dialect }: At) =>
   sql.join(
-    orders.map(
-      ({ column, isDescending }) =>
-        sql`${columnSql(model, column)} ${sql.raw(isDescending ? 'DESC' : 'ASC')}`,
+    orders.map(({ column, isDescending }) =>
+      dialect.order(columnSql(model, column), isDescending, isNullable(model, column)),
     ),
   )
+
+/** Limit and offset: how many rows before the page and of it. */
+const reach = (limit: unknown, offset: unknown) =>
+  sql`CAST(${limit} AS BIGINT) + CAST(${offset} AS BIGINT)`
 
 const whereSql = (model: Model, { where, isTimed }: Omit<Matches, 'source'>, at: At): Sql =>
   isTimed ? timedSql(model, where, at) : conditionSql(model, where, at)
@@ -127,8 +137,8 @@ function eachSql(model: Model, page: Page & { source: { from: 'each' } }, at: At
   const [limit, offset] = bounds.map(at)
   const values = sql.join(source.at.map((place) => sql`(${at(place)})`))
   const sequence = columnSql(model, 'sequence')
-  const first = sql`SELECT ${sequence} FROM ${sql.id(model.name)} WHERE ${columnSql(model, source.column)} = among.column1 AND ${whereSql(model, page, at)} ORDER BY ${orderSql(model, orders)} LIMIT ${limit} + ${offset}`
-  return sql`${sequence} IN (SELECT first.value FROM (VALUES ${values}) AS among, json_each((SELECT json_group_array(sequence) FROM (${first}))) AS first)`
+  const first = sql`SELECT ${sequence} FROM ${sql.id(model.name)} WHERE ${columnSql(model, source.column)} = among.column1 AND ${whereSql(model, page, at)} ORDER BY ${orderSql(model, orders, at)} LIMIT ${reach(limit, offset)}`
+  return sql`${sequence} IN ${at.dialect.each(values, sql`sequence`, first)}`
 }
 
 const isEach = (page: Page): page is Page & { source: { from: 'each' } } =>
@@ -138,7 +148,7 @@ export function pageSql(model: Model, page: Page, at: At): RawBuilder<Row> {
   const { source, orders, columns, bounds } = page
   const [limit, offset] = bounds.map(at)
   const where = isEach(page) ? eachSql(model, page, at) : whereSql(model, page, at)
-  return sql`SELECT ${selectSql(model, columns)} FROM ${fromSql(model, source, at)} WHERE ${where} ORDER BY ${orderSql(model, orders)} LIMIT ${limit} OFFSET ${offset}`
+  return sql`SELECT ${selectSql(model, columns)} FROM ${fromSql(model, source, at)} WHERE ${where} ORDER BY ${orderSql(model, orders, at)} LIMIT ${limit} OFFSET ${offset}`
 }
 
 /** The table alone that joins documents to what they are found by: to count them needs no look at any, none outlives them. */
@@ -151,7 +161,7 @@ function joinedSql(model: Model, source: Source, at: At): { from: Sql; sequence:
     }
     case 'words': {
       const words = sql.id(wordsTable(model))
-      const from = sql`${words} WHERE ${words} MATCH ${at(source.at)}`
+      const from = sql`${words} WHERE ${wordsMatch(model, at(source.at), at)}`
       // A look at each match, instead of the matches at each place.
       return source.isExamined ? undefined : { from, sequence: sql`+rowid` }
     }
@@ -184,7 +194,7 @@ function matchesSql(model: Model, matches: Matches, at: At): { from: Sql; sequen
 }
 
 const cappedSql = (from: Sql) =>
-  sql`(SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT ${sql.lit(LIMITS.listTotalMax)}))`
+  sql`(SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT ${sql.lit(LIMITS.listTotalMax)}) AS counted)`
 
 /**
  * Stepping to the row at the limit is four times faster than counting up to it, and counting fewer rows needs no look at
@@ -240,6 +250,6 @@ export function cursorSql(
   links: { readonly field: string; readonly person: number } | undefined,
   at: At,
 ): RawBuilder<Row> {
-  const from = links ? fromLinks(model, links.field, at(links.person)) : sql.id(model.name)
+  const from = links ? fromLinks(model, links.field, at(links.person), at) : sql.id(model.name)
   return sql`SELECT ${selectSql(model, columns)} FROM ${from} WHERE ${conditionSql(model, where, at)}`
 }

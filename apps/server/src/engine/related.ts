@@ -24,14 +24,16 @@ export interface Source {
 }
 type Wanted = Pick<Selection, 'model' | 'columns'> & Pick<Edge, 'isEvenApart'>
 type Keys = readonly (SqlValue | undefined)[]
+type KeyType = 'TEXT' | 'BIGINT'
 
-/** Keys as one JSON text: however many there are, the statement has one shape. */
-const listSql = (keys: unknown) => sql`(SELECT value FROM json_each(${keys}))`
-
-/** One key as it is, which SQLite needs no table for, or several as `listSql` takes them. */
+/**
+ * One key as it is, which needs no table, or several as one JSON text: however many there are, the statement has one
+ * shape. Keys are ids or sequences.
+ */
 function putKeys(places: Places, keys: Keys) {
   const isOne = keys.length === 1
-  return { isOne, place: places.put(isOne ? (keys[0] ?? null) : JSON.stringify(keys)) }
+  const type: KeyType = typeof keys[0] === 'string' ? 'TEXT' : 'BIGINT'
+  return { isOne, type, place: places.put(isOne ? (keys[0] ?? null) : JSON.stringify(keys)) }
 }
 
 /** The rows with these keys that the actor may read, in no order. */
@@ -44,12 +46,12 @@ export async function rowsByKey(
   if (keys.length === 0) return []
   const places = openPlaces()
   const where = visible(model, actor, places, isEvenApart)
-  const { isOne, place } = putKeys(places, keys)
+  const { isOne, type, place } = putKeys(places, keys)
   const statement = shapes.get<Row>(
     JSON.stringify(['rows', model.name, column, columns, where, isOne]),
     (at) => {
       const shown = sql.join(columns.map((name) => columnSql(model, name)))
-      const among = isOne ? sql`= ${at(place)}` : sql`IN ${listSql(at(place))}`
+      const among = isOne ? sql`= ${at(place)}` : sql`IN ${at.dialect.list(at(place), type)}`
       return sql`SELECT ${shown} FROM ${sql.id(model.name)} WHERE ${columnSql(model, column)} ${among} AND ${conditionSql(model, where, at)}`
     },
   )
@@ -89,11 +91,14 @@ export async function newestRelated(
   const places = openPlaces()
   const target = edge.selection.model
   const where = isSparing(ruleOf(target, 'read')) ? always : visible(target, actor, places)
-  const { isOne, place } = putKeys(places, parents)
+  const { isOne, type, place } = putKeys(places, parents)
   const statement = shapes.get<{ parent: SqlValue; related: string }>(
     JSON.stringify(['newest', model.name, edge.name, where, isOne]),
-    (at) =>
-      sql`WITH parents (parent) AS ${isOne ? sql`(SELECT ${at(place)})` : listSql(at(place))} SELECT parent, (SELECT json_group_array(related) FROM (${newestSql(model, edge, where, at)})) AS related FROM parents`,
+    (at) => {
+      const one = sql`(SELECT CAST(${at(place)} AS ${sql.raw(type)}))`
+      const related = at.dialect.gather(sql`related`, newestSql(model, edge, where, at))
+      return sql`WITH parents (parent) AS ${isOne ? one : at.dialect.list(at(place), type)} SELECT parent, ${related} AS related FROM parents`
+    },
   )
   const rows = await db.all(statement, places.values)
   return new Map(rows.map(({ parent, related }) => [parent, JSON.parse(related) as number[]]))
@@ -114,7 +119,7 @@ export async function ownMemberships(
     JSON.stringify(['memberships', model.name, field]),
     (at) => {
       const member = personSequence(model, field, at(person))
-      return sql`SELECT document, member FROM ${sql.id(linkTable(model, field))} WHERE member = ${member} AND document IN ${listSql(at(place))}`
+      return sql`SELECT document, member FROM ${sql.id(linkTable(model, field))} WHERE member = ${member} AND document IN ${at.dialect.list(at(place), 'BIGINT')}`
     },
   )
   return db.all(statement, places.values)

@@ -1,12 +1,21 @@
 import { type RawBuilder } from 'kysely'
-import { type SqlValue, type Statement, statement, type Values } from '#platform/database'
+import {
+  type Dialect,
+  type SqlValue,
+  type Statement,
+  statement,
+  type Values,
+} from '#platform/database'
 import { openRecent } from '#platform/recent'
 
 /** Statements kept. Clients choose the shapes of lists, so their number must be bounded. */
 const KEPT = 500
 
-/** Stands for the value at a place, or of a name. */
-export type At = (place: number | string) => unknown
+/** Stands for the value at a place, or of a name, and knows the words of the database. */
+export interface At {
+  (place: number | string): unknown
+  readonly dialect: Dialect
+}
 
 /** The values of a query, collected apart from its shape, which holds only their places. */
 export interface Places {
@@ -48,9 +57,10 @@ export function openShapes(): Shapes {
     get<Row>(key: string, build: (at: At) => RawBuilder<Row>) {
       const found = kept.get(key) as Statement<Row, Values> | undefined
       if (found) return found
-      const made = statement((sql, values: Values) => ({
-        compile: () => build((place) => values[String(place)]).compile(sql),
-      }))
+      const made = statement((sql, values: Values, dialect) => {
+        const at = (place: number | string) => values[String(place)]
+        return { compile: () => build(Object.assign(at, { dialect })).compile(sql) }
+      })
       kept.set(key, made)
       return made
     },

@@ -6,6 +6,7 @@ import { indexName, isFlagged, type Model, ruleOf } from './model.ts'
 import { attributeOf } from './query-values.ts'
 import { type Source } from './related.ts'
 import { type Selection } from './selection.ts'
+import { type At } from './shapes.ts'
 
 /** What everybody is shown for whom it looks no different. */
 export interface Shared<T> {
@@ -52,12 +53,16 @@ function besides(model: Model, self: unknown): RawBuilder<unknown>[] {
 }
 
 /** Looks for what is hidden from others, but not from the actor. */
-function ownHidden(model: Model, nameOf: (field: string) => unknown): RawBuilder<unknown>[] {
+function ownHidden(
+  model: Model,
+  nameOf: (field: string) => unknown,
+  { dialect }: At,
+): RawBuilder<unknown>[] {
   if (!isFlagged(model, HIDDEN)) return []
-  const index = sql.id(indexName(model, HIDDEN))
+  const table = dialect.by(sql.id(model.name), indexName(model, HIDDEN))
   return (shownFields(ruleOf(model, 'read')) ?? []).map(
     (field) =>
-      sql`SELECT 1 FROM ${sql.id(model.name)} INDEXED BY ${index} WHERE ${sql.id(HIDDEN)} = 1 AND ${sql.id(field)} = ${nameOf(field)}`,
+      sql`SELECT 1 FROM ${table} WHERE ${sql.id(HIDDEN)} = 1 AND ${sql.id(field)} = ${nameOf(field)}`,
   )
 }
 
@@ -79,7 +84,7 @@ export async function isOrdinary(
       at(each.fields.get(field)?.kind === 'account' ? 'account' : 'person')
     const looks = [
       ...besides(model, at('person')),
-      ...models.flatMap((each) => ownHidden(each, nameOf(each))),
+      ...models.flatMap((each) => ownHidden(each, nameOf(each), at)),
     ]
     const found = looks.map((look) => sql`EXISTS (${look})`)
     return sql`SELECT ${sql.join([sql`FALSE`, ...found], sql` OR `)} AS "isSpecial"`

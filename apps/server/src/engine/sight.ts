@@ -32,7 +32,7 @@ export async function apartPairs(
   const places = openPlaces()
   const place = places.put(JSON.stringify(people))
   const statement = shapes.get<Pair>(JSON.stringify(['apart', place]), (at) => {
-    const among = sql`(SELECT value FROM json_each(${at(place)}))`
+    const among = at.dialect.list(at(place), 'TEXT')
     const selects = tables.flatMap(({ table, one, other }) =>
       [one, other].map(
         (column) =>
@@ -74,7 +74,7 @@ export async function knownView(
     const flagged = models
       .filter((each) => isFlagged(each, HIDDEN))
       .map((each) => {
-        const table = sql`${sql.id(each.name)} INDEXED BY ${sql.id(indexName(each, HIDDEN))}`
+        const table = at.dialect.by(sql.id(each.name), indexName(each, HIDDEN))
         return sql`EXISTS (SELECT 1 FROM ${table} WHERE ${sql.id(HIDDEN)} = 1)`
       })
     const isAlone = noneOf([...columns('apart'), ...columns('quiet')])
@@ -121,7 +121,7 @@ async function hiddenAmong(
   const places = openPlaces()
   const place = places.put(JSON.stringify(ids))
   const statement = shapes.get<{ $id: string }>(JSON.stringify(['hidden', people.name]), (at) => {
-    const among = sql`(SELECT value FROM json_each(${at(place)}))`
+    const among = at.dialect.list(at(place), 'TEXT')
     return sql`SELECT "$id" FROM ${sql.id(people.name)} WHERE "$id" IN ${among} AND ${sql.id(HIDDEN)} = 1`
   })
   return (await db.all(statement, places.values)).map(({ $id }) => $id)

@@ -49,12 +49,12 @@ function waySql(model: Model, way: Unseen, at: At): RawBuilder<unknown> {
     return sql`SELECT sequence FROM ${table} WHERE ${conditionSql(model, way.where, at)}`
   const field = sql.id(model.name, way.field)
   if (way.by === 'flag') {
-    const index = sql.id(indexName(model, HIDDEN))
-    return sql`SELECT sequence FROM ${table} INDEXED BY ${index} WHERE ${sql.id(HIDDEN)} = 1 AND ${field} IS NOT ${at(way.self)}`
+    const hidden = at.dialect.by(table, indexName(model, HIDDEN))
+    return sql`SELECT sequence FROM ${hidden} WHERE ${sql.id(HIDDEN)} = 1 AND ${field} IS DISTINCT FROM ${at(way.self)}`
   }
   const people = model.targetOf(way.field)
-  const index = sql.id(indexName(people, HIDDEN))
-  return sql`SELECT ${table}.sequence FROM ${sql.id(people.name)} AS flagged INDEXED BY ${index} CROSS JOIN ${table} ON ${field} = flagged."$id" WHERE flagged.${sql.id(HIDDEN)} = 1 AND flagged."$id" IS NOT ${at(way.self)}`
+  const flagged = at.dialect.by(sql`${sql.id(people.name)} AS flagged`, indexName(people, HIDDEN))
+  return sql`SELECT ${table}.sequence FROM ${flagged} ${at.dialect.lookUp} ${table} ON ${field} = flagged."$id" WHERE flagged.${sql.id(HIDDEN)} = 1 AND flagged."$id" IS DISTINCT FROM ${at(way.self)}`
 }
 
 /** The sequences of rows that are not shown, so many at most. Those that are found in two ways are there twice. */

@@ -165,15 +165,10 @@ export function writeWords(
     const text = row[name]
     return [name, places.put(indexedWords(typeof text === 'string' ? text : ''))] as const
   })
-  const table = sql.id(wordsTable(model))
   const statement = shapes.get(JSON.stringify(['words', model.name, isNew]), (at) => {
-    if (!isNew) {
-      const values = entries.map(([name, place]) => sql`${sql.id(name)} = ${at(place)}`)
-      return sql`UPDATE ${table} SET ${sql.join(values)} WHERE rowid = ${at(key)}`
-    }
-    const names = sql.join(entries.map(([name]) => sql.id(name)))
-    const values = sql.join(entries.map(([, place]) => at(place)))
-    return sql`INSERT INTO ${table} (rowid, ${names}) VALUES (${at(key)}, ${values})`
+    const stood = entries.map(([name, place]) => [name, at(place)] as const)
+    const words = { table: wordsTable(model), key: at(key), entries: stood }
+    return isNew ? at.dialect.insertWords(words) : at.dialect.updateWords(words)
   })
   // Another unit of the same commit may have deleted it.
   const onlyIf = shapes.get(
@@ -223,7 +218,7 @@ export async function setMember(
   const statement = shapes.get(JSON.stringify(['member', model.name, field, isIn]), (at) => {
     const member = personSequence(model, field, at(id))
     return isIn
-      ? sql`INSERT INTO ${links} (document, member) SELECT ${at(row)}, sequence FROM ${sql.id(model.targetOf(field).name)} WHERE "$id" = ${at(id)} ON CONFLICT (document, member) DO NOTHING`
+      ? sql`INSERT INTO ${links} (document, member) SELECT CAST(${at(row)} AS BIGINT), sequence FROM ${sql.id(model.targetOf(field).name)} WHERE "$id" = ${at(id)} ON CONFLICT (document, member) DO NOTHING`
       : sql`DELETE FROM ${links} WHERE document = ${at(row)} AND member = ${member}`
   })
   await db.run(statement, places.values)

@@ -11,7 +11,7 @@ export interface Touched {
 
 export interface Catalog {
   readonly columnsOf: ColumnsOf
-  /** Reads a statement's text: names are quoted in all of ours. A column called like a table counts as one. */
+  /** Reads a statement's text. Whatever is called like a table counts as one. */
   readonly touchedBy: (sql: string) => Touched
 }
 
@@ -46,8 +46,8 @@ const UNIQUE = `
 
 /** The bits by which the catalogue says what a trigger follows. */
 const EVENTS: Readonly<Record<Change, number>> = { insert: 4, delete: 8, update: 16 }
-const WRITES = /\b(insert into|update|delete from) "([^"]+)"/gi
-const NAMES = /"([^"]+)"/g
+const WRITES = /\b(insert into|update|delete from) "?([a-z_]+)"?/gi
+const NAMES = /[a-z_]+/gi
 const CASCADE = 'c'
 const SET_NULL = 'n'
 const SET_DEFAULT = 'd'
@@ -78,8 +78,7 @@ export async function readCatalog(client: ClientBase): Promise<Catalog> {
       isOfExpression ? [name] : list.map((each) => `${table}.${each}`),
     ]),
   )
-  const namesIn = (text: string) =>
-    [...text.matchAll(NAMES)].map(([, name = '']) => name).filter((name) => tables.has(name))
+  const namesIn = (text: string) => (text.match(NAMES) ?? []).filter((name) => tables.has(name))
 
   function follow(table: string, change: Change, found: Map<string, Set<Change>>): void {
     const known = found.get(table) ?? new Set()
@@ -100,7 +99,8 @@ export async function readCatalog(client: ClientBase): Promise<Catalog> {
     touchedBy(sql) {
       const found = new Map<string, Set<Change>>()
       for (const [, verb = '', table = ''] of sql.matchAll(WRITES))
-        for (const change of changesOf(verb, sql)) follow(table, change, found)
+        if (tables.has(table))
+          for (const change of changesOf(verb, sql)) follow(table, change, found)
       return { reads: new Set(namesIn(sql)), writes: new Set(found.keys()) }
     },
   }

@@ -6,6 +6,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely'
 import type { QueryConfig } from 'pg'
+import { postgresDialect } from './dialect.ts'
 import type { Catalog, Touched } from './postgres-catalog.ts'
 import {
   type CompiledStatement,
@@ -54,7 +55,7 @@ export function openAsking({ touchedBy }: Pick<Catalog, 'touchedBy'>): Ask {
   function compile(statement: Statement<unknown, never>): Compiled {
     const known = compiled.get(statement)
     if (known) return known
-    const fresh = compileStatement(builder, statement)
+    const fresh = compileStatement(builder, postgresDialect, statement)
     const name = named < PREPARED_MAX ? `s${named++}` : undefined
     const made = { ...fresh, ...touchedBy(fresh.sql), name }
     compiled.set(statement, made)

@@ -1,6 +1,7 @@
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite'
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import { unavailable } from '../unavailable.ts'
+import { sqliteDialect } from './dialect.ts'
 import { isFatal, translate } from './sqlite-errors.ts'
 import { openStatements, type Prepared } from './sqlite-statements.ts'
 import {
@@ -174,7 +175,7 @@ export function statementCompiler(): (statement: Statement<unknown, never>) => C
   return (statement) => {
     const known = compiled.get(statement)
     if (known !== undefined) return known
-    const fresh = compileStatement(builder, statement)
+    const fresh = compileStatement(builder, sqliteDialect, statement)
     compiled.set(statement, fresh)
     return fresh
   }

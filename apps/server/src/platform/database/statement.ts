@@ -1,4 +1,5 @@
 import { type CompiledQuery, type Kysely } from 'kysely'
+import type { Dialect } from './dialect.ts'
 
 /** What a column can hold. Booleans are kept as 0 and 1, lists and objects as JSON text. */
 export type SqlValue = string | number | bigint | null | Uint8Array
@@ -9,7 +10,11 @@ interface Compilable<Row> {
   compile(): CompiledQuery<Row>
 }
 
-type Build<Row, V extends Values> = (sql: Kysely<never>, values: V) => Compilable<Row>
+type Build<Row, V extends Values> = (
+  sql: Kysely<never>,
+  values: V,
+  dialect: Dialect,
+) => Compilable<Row>
 
 /**
  * A query whose shape is built and compiled once per database and kept prepared; only values change.
@@ -22,9 +27,16 @@ export interface Statement<Row, V extends Values> {
 /** Stands in for a value while a statement is compiled; `bind` puts the real one in its place. */
 class Placeholder {
   readonly name: string
-  constructor(name: string) {
+  readonly convert: ((value: SqlValue) => SqlValue) | undefined
+  constructor(name: string, convert?: Placeholder['convert']) {
     this.name = name
+    this.convert = convert
   }
+}
+
+/** The same value in another form, which a database wants. */
+export function converted(value: unknown, convert: (value: unknown) => SqlValue): unknown {
+  return value instanceof Placeholder ? new Placeholder(value.name, convert) : convert(value)
 }
 
 const placeholders = new Proxy({} as Values, {
@@ -40,7 +52,7 @@ const placeholders = new Proxy({} as Values, {
  * `statement((sql: Kysely<Tables>, v: { email: string }) => sql.selectFrom('accounts').selectAll().where('email', '=', v.email))`
  */
 export function statement<Row, Tables, V extends Values>(
-  build: (sql: Kysely<Tables>, values: V) => Compilable<Row>,
+  build: (sql: Kysely<Tables>, values: V, dialect: Dialect) => Compilable<Row>,
 ): Statement<Row, V> {
   return { build: build as unknown as Build<Row, V> }
 }
@@ -54,9 +66,10 @@ export interface CompiledStatement {
 /** Compiles for one database; implementations of Database keep the result per statement. */
 export function compileStatement(
   builder: Kysely<never>,
+  dialect: Dialect,
   { build }: Statement<unknown, never>,
 ): CompiledStatement {
-  const compiled = build(builder, placeholders as never).compile()
+  const compiled = build(builder, placeholders as never, dialect).compile()
   const parameters = compiled.parameters as readonly (SqlValue | Placeholder)[]
   return {
     sql: compiled.sql,
@@ -65,7 +78,7 @@ export function compileStatement(
         if (!(parameter instanceof Placeholder)) return parameter
         const value = values[parameter.name]
         if (value === undefined) throw new TypeError(`No value for "${parameter.name}"`)
-        return value
+        return parameter.convert ? parameter.convert(value) : value
       }),
   }
 }

@@ -1,0 +1,133 @@
+import { type RawBuilder, sql } from 'kysely'
+import { converted } from './statement.ts'
+import { IN_TIME } from './time-limit.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** The words of a document: which table they are in, whose they are, and per field what stands in for them. */
+export interface Words {
+  readonly table: string
+  readonly key: unknown
+  readonly entries: readonly (readonly [field: string, words: unknown])[]
+}
+
+/** What the databases say in different words. What is given stands for values or is SQL already. */
+export interface Dialect {
+  readonly name: 'sqlite' | 'postgres'
+  /** The values of a list in JSON, as one column for IN and FROM. */
+  list(json: unknown, of: 'TEXT' | 'BIGINT'): Sql
+  /** The one column of a query, in its order, as a list in JSON. */
+  gather(column: Sql, query: Sql): Sql
+  /** For each of the values (`among.column1` in the query) what the query finds, as one column. */
+  each(values: Sql, column: Sql, query: Sql): Sql
+  /** A table to be read by this index, whatever else there is. */
+  by(table: Sql, index: string): Sql
+  /** Joins what is looked up for each row of what stands before it. */
+  readonly lookUp: Sql
+  /** True; ends a statement that takes too long. `row` is what is dear to look at. */
+  inTime(row: Sql): Sql
+  contains(text: Sql, part: unknown): Sql
+  endsWith(text: Sql, end: unknown): Sql
+  /** The order of a column: nothing comes before everything. */
+  order(column: Sql, isDescending: boolean, isNullable: boolean): Sql
+  /** Whether the words of a row match an expression as the engine writes them. */
+  matches(table: string, fields: readonly string[], expression: unknown): Sql
+  insertWords(words: Words): Sql
+  updateWords(words: Words): Sql
+}
+
+const direction = (isDescending: boolean) => sql.raw(isDescending ? 'DESC' : 'ASC')
+
+export const sqliteDialect: Dialect = {
+  name: 'sqlite',
+  list: (json) => sql`(SELECT value FROM json_each(${json}))`,
+  gather: (column, query) => sql`(SELECT json_group_array(${column}) FROM (${query}))`,
+  each: (values, column, query) =>
+    sql`(SELECT first.value FROM (VALUES ${values}) AS among, json_each((SELECT json_group_array(${column}) FROM (${query}))) AS first)`,
+  by: (table, index) => sql`${table} INDEXED BY ${sql.id(index)}`,
+  lookUp: sql`CROSS JOIN`,
+  inTime: (row) => sql`${sql.raw(IN_TIME)}(${row})`,
+  contains: (text, part) => sql`instr(${text}, ${part}) > 0`,
+  // By bytes, which are not counted through: no character begins in the middle of another. Of no bytes there is no part.
+  endsWith: (text, end) =>
+    sql`(${text} <> '' AND substr(CAST(${text} AS BLOB), -octet_length(${end})) = CAST(${end} AS BLOB))`,
+  order: (column, isDescending) => sql`${column} ${direction(isDescending)}`,
+  matches: (table, _fields, expression) => sql`${sql.id(table)} MATCH ${expression}`,
+  insertWords({ table, key, entries }) {
+    const names = sql.join(entries.map(([name]) => sql.id(name)))
+    const values = sql.join(entries.map(([, words]) => words))
+    return sql`INSERT INTO ${sql.id(table)} (rowid, ${names}) VALUES (${key}, ${values})`
+  },
+  updateWords({ table, key, entries }) {
+    const values = sql.join(entries.map(([name, words]) => sql`${sql.id(name)} = ${words}`))
+    return sql`UPDATE ${sql.id(table)} SET ${values} WHERE rowid = ${key}`
+  },
+}
+
+/** By these the words of one field are told from another's. */
+const WEIGHTS = ['A', 'B', 'C', 'D']
+/** PostgreSQL takes words of 2,046 bytes. */
+const WORD_MAX = 500
+
+const lexeme = (word: string) =>
+  `'${word.slice(0, WORD_MAX).replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+
+/** What is written of one field: `weight` is undefined where there is but one. */
+const vector = (weight: string | undefined) => (words: unknown) =>
+  String(words)
+    .split(' ')
+    .filter((word) => word !== '')
+    .map((word) => `${lexeme(word)}${weight === undefined ? '' : `:1${weight}`}`)
+    .join(' ')
+
+const FIELD = /^\{"([^"]+)"\} : \((.*)\)$/s
+
+/** The engine's expression, which is SQLite's, in PostgreSQL's words. */
+const query = (fields: readonly string[]) => (expression: unknown) =>
+  String(expression)
+    .split(' OR ')
+    .map((alternative) => {
+      const [, field, inner = alternative] = FIELD.exec(alternative) ?? []
+      const weight = field === undefined ? '' : (WEIGHTS[fields.indexOf(field)] ?? '')
+      const words = inner.split(' AND ').map((word) => {
+        const isBeginning = word.endsWith('" *')
+        const label = `${isBeginning ? '*' : ''}${weight}`
+        const bare = word.slice(1, isBeginning ? -3 : -1)
+        return `${lexeme(bare)}${label && `:${label}`}`
+      })
+      return `(${words.join(' & ')})`
+    })
+    .join(' | ')
+
+function vectors(entries: Words['entries']): Sql {
+  const of = entries.map(
+    ([, words], at) =>
+      sql`CAST(${converted(words, vector(entries.length > 1 ? WEIGHTS[at] : undefined))} AS tsvector)`,
+  )
+  return sql.join(of, sql` || `)
+}
+
+export const postgresDialect: Dialect = {
+  name: 'postgres',
+  list: (json, of) =>
+    sql`(SELECT CAST(value AS ${sql.raw(of)}) AS value FROM jsonb_array_elements_text(CAST(${json} AS jsonb)))`,
+  gather: (column, from) =>
+    sql`(SELECT coalesce(json_agg(${column}), '[]')::text FROM (${from}) AS gathered)`,
+  each: (values, _column, from) =>
+    sql`(SELECT first.* FROM (VALUES ${values}) AS among CROSS JOIN LATERAL (${from}) AS first)`,
+  by: (table) => table,
+  lookUp: sql`JOIN`,
+  inTime: () => sql`TRUE`,
+  contains: (text, part) => sql`strpos(${text}, ${part}) > 0`,
+  endsWith: (text, end) => sql`(${text} <> '' AND right(${text}, length(${end})) = ${end})`,
+  order: (column, isDescending, isNullable) =>
+    isNullable
+      ? sql`${column} ${direction(isDescending)} NULLS ${sql.raw(isDescending ? 'LAST' : 'FIRST')}`
+      : sql`${column} ${direction(isDescending)}`,
+  matches: (table, fields, expression) =>
+    sql`${sql.id(table, 'words')} @@ CAST(${converted(expression, query(fields))} AS tsquery)`,
+  insertWords: ({ table, key, entries }) =>
+    sql`INSERT INTO ${sql.id(table)} (rowid, words) VALUES (${key}, ${vectors(entries)})`,
+  updateWords: ({ table, key, entries }) =>
+    sql`UPDATE ${sql.id(table)} SET words = ${vectors(entries)} WHERE rowid = ${key}`,
+}
