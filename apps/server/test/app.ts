@@ -2,6 +2,7 @@ import { hash, randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { env } from 'node:process'
 import { type AppOptions, buildApp } from '../src/app.ts'
 import type { Config } from '../src/config.ts'
 import { memoryBlobs } from '../src/platform/blobs/memory.ts'
@@ -11,6 +12,8 @@ import { textFunctions } from '../src/engine/index.ts'
 import { readMigrations } from '../src/platform/database/migrate.ts'
 import { openRaw } from '../src/platform/database/sqlite-connection.ts'
 import { migrateSqlite } from '../src/platform/database/sqlite-schema.ts'
+import type { Database } from '../src/platform/database/index.ts'
+import { openPostgres } from '../src/platform/database/postgres.ts'
 import { openSqlite } from '../src/platform/database/sqlite.ts'
 import { openImages } from '../src/platform/images/index.ts'
 import { openOutbox } from '../src/platform/outbox/index.ts'
@@ -18,6 +21,7 @@ import { openRemote, type Remote } from '../src/platform/remote/index.ts'
 import type { Platform } from '../src/platform/index.ts'
 import { answerWatch } from './answers.ts'
 import { shareSchemas } from './compiled.ts'
+import { startPostgres } from './postgres-server.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../src/migrations/sqlite')
 
@@ -66,6 +70,7 @@ const CONFIG: Config = {
 const images = openImages()
 
 const migrations = readMigrations(MIGRATIONS)
+const postgresMigrations = readMigrations(join(MIGRATIONS, '../postgres'))
 
 /** An empty database that has taken every step, which each test's begins with. */
 function migrated(): Uint8Array {
@@ -75,6 +80,15 @@ function migrated(): Uint8Array {
 }
 
 const image = migrated()
+
+/** In memory; with TEST_DATABASE=postgres a database of its own on the server of TEST_POSTGRES_URL. */
+async function openTestDatabase(): Promise<Database> {
+  if (env['TEST_DATABASE'] !== 'postgres')
+    return openSqlite({ path: ':memory:', image, migrations, textFunctions })
+  const server = await startPostgres()
+  if (!server) throw new Error('There is no PostgreSQL.')
+  return openPostgres({ url: await server.fresh(), migrations: postgresMigrations })
+}
 
 /** Keys of a server of its own, the same for a name each time. */
 function openTestKeys(): Platform['keyOf'] {
@@ -122,7 +136,7 @@ export async function testApp(
 ) {
   const config = { ...CONFIG, ...overrides }
   const clock = openClock()
-  const database = openSqlite({ path: ':memory:', image, migrations, textFunctions })
+  const database = await openTestDatabase()
   // There is none before the first letter.
   const folder = join(tmpdir(), `devhood-outbox-${randomUUID()}`)
   const outboxOf = (name: string) => openOutbox({ folder: join(folder, name), now: clock.now })
