@@ -41,6 +41,7 @@ export function watchDatabase(database: Database) {
     return result
   }
   const readerOf = (db: Database | Writer) => ({
+    dialect: db.dialect,
     all: async <Row, V extends Values>(statement: Statement<Row, V>, values: V) =>
       note(statement as never, () => db.all(statement, values)),
     first: async <Row, V extends Values>(statement: Statement<Row, V>, values: V) =>

@@ -12,11 +12,15 @@ interface Column {
   readonly table: string
   readonly column: string
 }
-const allColumns = statement((db: Kysely<object>) => ({
-  compile: () =>
-    sql<Column>`SELECT tables.name AS "table", columns.name AS "column"
+const COLUMNS = {
+  sqlite: sql<Column>`SELECT tables.name AS "table", columns.name AS "column"
       FROM sqlite_master AS tables, pragma_table_info(tables.name) AS columns
-      WHERE tables.type = 'table' ORDER BY 1, columns.cid`.compile(db),
+      WHERE tables.type = 'table' ORDER BY 1, columns.cid`,
+  postgres: sql<Column>`SELECT table_name::text AS "table", column_name::text AS "column"
+      FROM information_schema.columns WHERE table_schema = current_schema() ORDER BY 1, ordinal_position`,
+}
+const allColumns = statement((db: Kysely<object>, _: object, { name }) => ({
+  compile: () => COLUMNS[name].compile(db),
 }))
 
 type Place = Pick<Platform, 'database' | 'blobs'> & {
@@ -24,7 +28,11 @@ type Place = Pick<Platform, 'database' | 'blobs'> & {
 }
 
 /** All rows of a table as one text. */
-function textOf(table: string, columns: readonly Column[]) {
+function textOf(table: string, columns: readonly Column[], isPostgres: boolean) {
+  if (isPostgres) {
+    const row = sql`ROW(${sql.join(columns.map(({ column }) => sql.id(column)))})::text`
+    return sql`(SELECT string_agg(${row}, ',' ORDER BY ${row}) FROM ${sql.id(table)}) AS ${sql.id(table)}`
+  }
   const values = columns.map(({ column }) => sql`quote(${sql.id(column)})`)
   const row = sql.join(values, sql` || ',' || `)
   return sql`(SELECT group_concat(${row}) FROM ${sql.id(table)}) AS ${sql.id(table)}`
@@ -38,7 +46,9 @@ async function readingOf(database: Place['database']) {
     .filter(({ table }) => !RESTLESS.test(table))
     .filter(({ table, column }) => !LAST_USE.has(`${table}.${column}`))
   const tables = Map.groupBy(columns, ({ table }) => table)
-  const texts = Array.from(tables, ([table, all]) => textOf(table, all))
+  const texts = Array.from(tables, ([table, all]) =>
+    textOf(table, all, database.dialect === 'postgres'),
+  )
   return statement((db: Kysely<object>) => ({
     compile: () => sql<Texts>`SELECT ${sql.join(texts)}`.compile(db),
   }))

@@ -16,6 +16,7 @@ function explaining(db: Reader) {
   const explain = (statement: Parameters<typeof compile>[0]) =>
     plans.push(...explainer.stepsOf(compile(statement).sql))
   const reader: Reader = {
+    dialect: 'sqlite',
     all: async (statement, values) => {
       explain(statement as never)
       return db.all(statement, values)

@@ -32,6 +32,7 @@ export async function visitDatabase<T>(
   })
   const effects: (() => void)[] = []
   const result = await unit({
+    dialect: 'sqlite',
     all: async (statement, values) => connection.all(statement, values),
     first: async (statement, values) => connection.first(statement, values),
     versionOf: () => undefined,

@@ -24,8 +24,8 @@ async function adore({ database }: Pick<Platform, 'database'>): Promise<void> {
       WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ${FANS})
       SELECT 'fan' || i, 0, 0, '[]', 'fan' || i, 'Fan', 'fan' || i, 'fan' || i, 'fan' || i FROM n`,
     `INSERT INTO posts_likes (document, member) SELECT posts.sequence, users.sequence FROM posts, users WHERE name = 'Fan'`,
-    `INSERT INTO saves ("$id", "$createdAt", "$updatedAt", "$permissions", user, post) ${each} FROM posts, users WHERE name = 'Fan'`,
-    `INSERT INTO reports ("$id", "$createdAt", "$updatedAt", "$permissions", user, post, reason) ${each}, 'spam' FROM posts, users WHERE name = 'Fan'`,
+    `INSERT INTO saves ("$id", "$createdAt", "$updatedAt", "$permissions", "user", post) ${each} FROM posts, users WHERE name = 'Fan'`,
+    `INSERT INTO reports ("$id", "$createdAt", "$updatedAt", "$permissions", "user", post, reason) ${each}, 'spam' FROM posts, users WHERE name = 'Fan'`,
   ]
   await database.write(async (tx) => {
     for (const text of texts) await tx.run(query(text), {})

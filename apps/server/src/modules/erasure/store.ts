@@ -83,6 +83,8 @@ export const deleteRow = async (tx: Writer, table: keyof typeof deletions, id: s
  * about so many pages, and tells whether there is more. A negative number begins anew.
  */
 export async function mergeWords(tx: Writer, pages: number): Promise<boolean> {
+  // Elsewhere they lie in rows, and go with them.
+  if (tx.dialect !== 'sqlite') return false
   const before = (await tx.first(written, {}))?.total ?? 0
   for (const merge of merges) await tx.run(merge, { pages })
   const after = (await tx.first(written, {}))?.total ?? 0

@@ -22,7 +22,7 @@ async function stepsOf(work: (db: Reader) => Promise<unknown>): Promise<string[]
       steps.push(String(detail))
     return []
   }
-  await work({ all, first: async () => undefined, versionOf: () => undefined })
+  await work({ dialect: 'sqlite', all, first: async () => undefined, versionOf: () => undefined })
   return steps
 }
 

@@ -10,6 +10,7 @@ function countWork({ platform: { database } }: TestApp): () => Record<string, nu
     work[name] = (work[name] ?? 0) + 1
   }
   const reader = (of: Reader): Reader => ({
+    dialect: of.dialect,
     all: async (...call) => {
       count('all')
       return of.all(...call)

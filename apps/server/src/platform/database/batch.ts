@@ -36,6 +36,7 @@ function openWriter({ connection, versions }: Place) {
     if (!connection.isInTransaction()) throw unavailable(new Error('The transaction was lost.'))
   }
   const writer: Writer = {
+    dialect: 'sqlite',
     async all<Row, V extends Values>(statement: Statement<Row, V>, values: V) {
       check()
       return connection.all(statement, values)

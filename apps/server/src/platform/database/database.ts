@@ -1,7 +1,9 @@
+import type { Dialect } from './dialect.ts'
 import type { Statement, Values } from './statement.ts'
 
 /** Reads rows. Each call is one statement; a Writer also sees what its own unit has written. */
 export interface Reader {
+  readonly dialect: Dialect['name']
   all<Row, V extends Values>(statement: Statement<Row, V>, values: V): Promise<Row[]>
   /** The first row, or undefined. */
   first<Row, V extends Values>(statement: Statement<Row, V>, values: V): Promise<Row | undefined>
@@ -66,7 +68,6 @@ export interface DatabaseLoad {
  * Small enough to be implemented on SQLite and on PostgreSQL alike.
  */
 export interface Database extends Reader, AsyncDisposable {
-  readonly dialect: 'sqlite' | 'postgres'
   /** Begins a reading whose result may be kept for as long as nothing of it has changed. */
   watch(): Watch
   /**

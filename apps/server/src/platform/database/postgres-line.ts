@@ -8,8 +8,10 @@ import type { Job, Unit } from './unit.ts'
 /** More units than this in line, and new ones are refused. */
 const LINE_MAX = 10_000
 /** How often a unit is run that others come in the way of, and what it waits before, at most, in milliseconds. */
-const TRIES = 20
+const TRIES = 30
 const PAUSE_MS = 50
+/** Units that were in each other's way so often take turns. */
+const TRIES_AT_ONCE = 3
 
 export interface Line {
   readonly write: <T>(unit: (tx: Writer) => Promise<T>) => Promise<T>
@@ -29,11 +31,24 @@ interface Options extends Omit<Place, 'client'> {
   readonly report: (message: string, cause: unknown) => void
 }
 
-async function runUntilKept(place: Place, unit: Unit): Promise<Kept> {
+/** One at a time. */
+type Turn = <T>(work: () => Promise<T>) => Promise<T>
+
+function openTurns(): Turn {
+  let last: Promise<unknown> = Promise.resolve()
+  return async (work) => {
+    const turn = last.then(work)
+    last = turn.catch(() => undefined)
+    return turn
+  }
+}
+
+async function runUntilKept(place: Place, unit: Unit, turn: Turn): Promise<Kept> {
   let care: Care = 'plain'
   for (let attempt = 1; ; attempt++) {
+    const run = async () => runUnit(place, unit, care)
     try {
-      return await runUnit(place, unit, care)
+      return await (attempt > TRIES_AT_ONCE ? turn(run) : run())
     } catch (error) {
       if (!(error instanceof Again)) throw error
       if (attempt === TRIES) throw unavailable(error)
@@ -48,6 +63,7 @@ async function runUntilKept(place: Place, unit: Unit): Promise<Kept> {
 export function openLine({ pool, lanes, ask, translate, onWritten, report }: Options): Line {
   const line: Job[] = []
   const running = new Set<Promise<void>>()
+  const turn = openTurns()
   let isClosing = false
 
   function tell({ resolve }: Job, { value, effects }: Kept): void {
@@ -71,7 +87,7 @@ export function openLine({ pool, lanes, ask, translate, onWritten, report }: Opt
     let client: PoolClient | undefined
     try {
       client = await connect()
-      const kept = await runUntilKept({ client, ask, translate }, job.unit)
+      const kept = await runUntilKept({ client, ask, translate }, job.unit, turn)
       await onWritten(kept.written)
       tell(job, kept)
     } catch (error) {

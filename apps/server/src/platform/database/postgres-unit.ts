@@ -79,6 +79,7 @@ function openWriter({ client, ask, translate }: Place, care: Care) {
     }
   }
   const writer: Writer = {
+    dialect: 'postgres',
     all: async <Row, V extends Values>(statement: Statement<Row, V>, values: V) =>
       rowsOf<Row>(await query(statement, values)),
     first: async <Row, V extends Values>(statement: Statement<Row, V>, values: V) =>

@@ -70,8 +70,9 @@ function readerOf(pool: Pool, ask: Ask, translate: (error: unknown) => unknown):
   }
 }
 
-function readsBy(read: Read, tables?: Set<string>): Pick<Reader, 'all' | 'first'> {
+function readsBy(read: Read, tables?: Set<string>): Omit<Reader, 'versionOf'> {
   return {
+    dialect: 'postgres',
     all: async <Row, V extends Values>(asked: Statement<Row, V>, values: V) =>
       (await read(asked as never, values, tables)) as Row[],
     first: async <Row, V extends Values>(asked: Statement<Row, V>, values: V) =>
@@ -93,7 +94,6 @@ function databaseOn({ line, read, versions, end }: Parts): Database {
     return read(...asked)
   }
   return {
-    dialect: 'postgres',
     ...readsBy(readOpen),
     versionOf: (table) => versions.versionOf(table),
     watch() {

@@ -143,6 +143,7 @@ function databaseOn(
     watch() {
       const { tables, isUnchanged } = versions.watch()
       return {
+        dialect: 'sqlite',
         all: async <Row, V extends Values>(statement: Statement<Row, V>, values: V) =>
           readOpen((connection) => connection.all(statement, values, tables)),
         first: async <Row, V extends Values>(statement: Statement<Row, V>, values: V) =>
