@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { collections } from '#collections'
 import { readMigrations } from '../platform/database/migrate.ts'
 import { schemaSql } from './schema-sql.ts'
+import { postgresWords } from './schema-words.ts'
 import { textFunctions } from './text-functions.ts'
 
 const MIGRATIONS = readMigrations(join(import.meta.dirname, '../migrations/sqlite'))
@@ -34,6 +35,12 @@ describe('the migrations', () => {
     const migrated = schemaOf(MIGRATIONS.map(({ sql }) => sql))
     const made = new Map([...migrated].filter(([name]) => declared.has(name)))
     expect(made).toEqual(declared)
+  })
+
+  it('make them on PostgreSQL', () => {
+    const [first] = readMigrations(join(import.meta.dirname, '../migrations/postgres'))
+    for (const statement of schemaSql(collections, postgresWords))
+      expect(first?.sql).toContain(statement)
   })
 
   it('leave what was written before them: a post without a description has an empty one', () => {

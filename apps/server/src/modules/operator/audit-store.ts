@@ -67,7 +67,12 @@ const decisions = (sql: Sql, v: Concerned) =>
   sql
     .selectFrom('audit')
     .where('person', '=', v.person)
-    .where((of) => of.or([of(of.val(v.post), 'is', null), of('post', '=', v.post)]))
+    .where((of) =>
+      of.or([
+        of(of.cast<string | null>(of.val(v.post), 'text'), 'is', null),
+        of('post', '=', v.post),
+      ]),
+    )
     .where('action', 'in', DECISIONS)
 const decided = statement((sql: Sql, v: Concerned & Wanted) =>
   decisions(sql, v)

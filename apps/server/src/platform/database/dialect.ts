@@ -5,7 +5,7 @@ import { IN_TIME } from './time-limit.ts'
 type Sql = RawBuilder<unknown>
 
 /** The words of a document: which table they are in, whose they are, and per field what stands in for them. */
-export interface Words {
+interface Words {
   readonly table: string
   readonly key: unknown
   readonly entries: readonly (readonly [field: string, words: unknown])[]

@@ -48,9 +48,8 @@ const UNIQUE = `
 const EVENTS: Readonly<Record<Change, number>> = { insert: 4, delete: 8, update: 16 }
 const WRITES = /\b(insert into|update|delete from) "?([a-z_]+)"?/gi
 const NAMES = /[a-z_]+/gi
-const CASCADE = 'c'
-const SET_NULL = 'n'
-const SET_DEFAULT = 'd'
+/** What a deletion does to rows that point to what is deleted, by the catalogue's letters: cascade, set null or default. */
+const CONSEQUENCES: Readonly<Record<string, Change>> = { c: 'delete', n: 'update', d: 'update' }
 
 const changesOf = (verb: string, sql: string): Change[] => {
   if (/^insert/i.test(verb)) return /\bdo update\b/i.test(sql) ? ['insert', 'update'] : ['insert']
@@ -80,19 +79,22 @@ export async function readCatalog(client: ClientBase): Promise<Catalog> {
   )
   const namesIn = (text: string) => (text.match(NAMES) ?? []).filter((name) => tables.has(name))
 
+  /** What else a change of this kind touches, one step further. */
+  function* followed(table: string, change: Change): Generator<readonly [string, Change]> {
+    for (const trigger of triggers)
+      if (trigger.table === table && (trigger.events & EVENTS[change]) !== 0)
+        for (const other of namesIn(trigger.source)) yield [other, 'update']
+    if (change !== 'delete') return
+    for (const { child, parent, onDelete } of references) {
+      const consequence = CONSEQUENCES[onDelete]
+      if (parent === table && consequence) yield [child, consequence]
+    }
+  }
   function follow(table: string, change: Change, found: Map<string, Set<Change>>): void {
     const known = found.get(table) ?? new Set()
     if (known.has(change)) return
     found.set(table, known.add(change))
-    for (const trigger of triggers)
-      if (trigger.table === table && (trigger.events & EVENTS[change]) !== 0)
-        for (const other of namesIn(trigger.source)) follow(other, 'update', found)
-    if (change !== 'delete') return
-    for (const { child, parent, onDelete } of references) {
-      if (parent !== table) continue
-      if (onDelete === CASCADE) follow(child, 'delete', found)
-      if (onDelete === SET_NULL || onDelete === SET_DEFAULT) follow(child, 'update', found)
-    }
+    for (const [other, consequence] of followed(table, change)) follow(other, consequence, found)
   }
   return {
     columnsOf: (constraint) => columns.get(constraint),

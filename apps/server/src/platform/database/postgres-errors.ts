@@ -17,7 +17,7 @@ const UNAVAILABLE_CLASSES = new Set(['08', '53', '57', '58', 'XX'])
 const NO_CONNECTION =
   /^(E[A-Z]+|Connection terminated|Client has encountered a connection error|timeout exceeded|Query read timeout|Client was closed)/
 
-export function codeOf(error: unknown): string {
+function codeOf(error: unknown): string {
   if (!(error instanceof Error) || !('code' in error)) return ''
   return typeof error.code === 'string' ? error.code : ''
 }

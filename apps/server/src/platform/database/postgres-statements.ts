@@ -24,7 +24,7 @@ interface Compiled extends CompiledStatement, Touched {
 }
 
 /** A statement with its values, as the client library takes it. */
-export interface Asked extends Touched {
+interface Asked extends Touched {
   readonly query: QueryConfig
 }
 

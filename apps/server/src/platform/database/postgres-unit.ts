@@ -36,46 +36,62 @@ export class Again extends Error {
   }
 }
 
-function openWriter({ client, ask, translate }: Place, care: Care) {
+/** One run of a unit: whether what it does may be kept. */
+function openRun(place: Place, care: Care) {
   let isOpen = true
+  let hasFailed = false
   /** Why nothing of this run can be kept. */
   let again: Again | undefined
-  let hasFailed = false
+  return {
+    close: () => void (isOpen = false),
+    /** Throws when what the unit has come to must not count. */
+    checkWhole() {
+      if (again) throw again
+    },
+    check() {
+      if (!isOpen)
+        throw new Error('A unit of work was used after its end: await every call inside it.')
+      if (hasFailed) again ??= new Again('guarded')
+      if (again) throw again
+    },
+    /** What an error of a statement means to the unit. */
+    fail(error: unknown): unknown {
+      if (isConflict(error)) return (again = new Again(care, error))
+      hasFailed = care === 'plain'
+      return place.translate(error)
+    },
+  }
+}
+
+/** Runs a statement so that it can fail alone. */
+async function inSavepoint<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query('SAVEPOINT statement')
+  try {
+    const result = await work()
+    await client.query('RELEASE statement')
+    return result
+  } catch (error) {
+    if (!isConflict(error)) await client.query('ROLLBACK TO statement')
+    throw error
+  }
+}
+
+function openWriter(place: Place, care: Care) {
+  const { client, ask } = place
+  const run = openRun(place, care)
   const written = new Set<string>()
   const effects: (() => void)[] = []
   const lasts: (() => Promise<void>)[] = []
 
-  const check = () => {
-    if (!isOpen)
-      throw new Error('A unit of work was used after its end: await every call inside it.')
-    if (hasFailed) again ??= new Again('guarded')
-    if (again) throw again
-  }
-  const fail = (error: unknown): unknown => {
-    if (isConflict(error)) return (again = new Again(care, error))
-    hasFailed = care === 'plain'
-    return translate(error)
-  }
-  async function guarded<T>(work: () => Promise<T>): Promise<T> {
-    if (care === 'plain') return work()
-    await client.query('SAVEPOINT statement')
-    try {
-      const result = await work()
-      await client.query('RELEASE statement')
-      return result
-    } catch (error) {
-      if (!isConflict(error)) await client.query('ROLLBACK TO statement')
-      throw error
-    }
-  }
   async function query<V extends Values>(statement: Statement<unknown, V>, values: V) {
-    check()
+    run.check()
     const { query: asked, writes } = ask(statement, values)
     for (const table of writes) written.add(table)
+    const send = async () => client.query(asked)
     try {
-      return await guarded(async () => client.query(asked))
+      return await (care === 'plain' ? send() : inSavepoint(client, send))
     } catch (error) {
-      throw fail(error)
+      throw run.fail(error)
     }
   }
   const writer: Writer = {
@@ -86,7 +102,7 @@ function openWriter({ client, ask, translate }: Place, care: Care) {
       rowsOf<Row>(await query(statement, values))[0],
     run: async (statement, values) => (await query(statement, values)).rowCount ?? 0,
     runLast<V extends Values>({ statement, onlyIf, values }: LastStatement<V>) {
-      check()
+      run.check()
       lasts.push(async () => {
         if ((await query(onlyIf, values)).rows.length > 0) await query(statement, values)
       })
@@ -94,23 +110,11 @@ function openWriter({ client, ask, translate }: Place, care: Care) {
     // What this transaction sees may be older than the newest version that is known here.
     versionOf: () => undefined,
     afterCommit(effect) {
-      check()
+      run.check()
       effects.push(effect)
     },
   }
-  return {
-    writer,
-    effects,
-    written,
-    runLasts: async () => {
-      for (const runLast of lasts) await runLast()
-    },
-    /** Throws when what the unit has come to must not count. */
-    checkWhole: () => {
-      if (again) throw again
-    },
-    close: () => void (isOpen = false),
-  }
+  return { ...run, writer, effects, written, lasts }
 }
 
 const rowsOf = <Row>({ rows }: QueryResult): Row[] => rows as Row[]
@@ -132,7 +136,7 @@ export async function runUnit(place: Place, unit: Unit, care: Care): Promise<Kep
   await send('BEGIN ISOLATION LEVEL SERIALIZABLE')
   try {
     const value = await inTime(unit, run.writer).finally(() => run.checkWhole())
-    await run.runLasts()
+    for (const runLast of run.lasts) await runLast()
     run.close()
     await send('COMMIT')
     return { value, effects: run.effects, written: run.written }
