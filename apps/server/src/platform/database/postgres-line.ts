@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
+import { AppError } from '@devhood/contract'
 import { unavailable } from '../unavailable.ts'
 import type { Writer } from './database.ts'
 import { Again, type Care, type Kept, type Place, runUnit } from './postgres-unit.ts'
@@ -85,15 +86,18 @@ export function openLine({ pool, lanes, ask, translate, onWritten, report }: Opt
   }
   async function settle(job: Job): Promise<void> {
     let client: PoolClient | undefined
+    let isLost = false
     try {
       client = await connect()
       const kept = await runUntilKept({ client, ask, translate }, job.unit, turn)
       await onWritten(kept.written)
       tell(job, kept)
     } catch (error) {
+      isLost = error instanceof AppError && error.status === 503
       job.reject(error)
     } finally {
-      client?.release()
+      // Nobody knows in which state such a connection is, nor whether it answers ever again.
+      client?.release(isLost)
     }
   }
   async function drain(): Promise<void> {
