@@ -4,6 +4,7 @@ import type { Jwt } from '@devhood/contract/schemas'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Actor } from '#engine'
 import type { Platform } from '#platform'
+import { hashSecret } from './credential.ts'
 import { findBearerById } from './session-store.ts'
 
 /** The session that a JWT stands for. */
@@ -27,13 +28,20 @@ export const markOf = (secretHash: Uint8Array): string =>
 export function openJwts({ database, now, keyOf }: Pick<Platform, 'database' | 'now' | 'keyOf'>) {
   const key = keyOf('jwt')
 
-  /** `duration` in seconds. Throws `user_jwt_creation_denied` for who came with one. */
-  async function create({ accountId, sessionId, byJwt }: Actor, duration: number): Promise<Jwt> {
+  /**
+   * `duration` in seconds, `secrets` what the caller came with. Throws `user_jwt_creation_denied` for who came with a
+   * JWT, `general_unauthorized_scope` when the session has another secret by now.
+   */
+  async function create(
+    { accountId, sessionId, byJwt }: Actor,
+    { duration, secrets }: { readonly duration: number; readonly secrets: readonly string[] },
+  ): Promise<Jwt> {
     if (byJwt) throw new AppError('user_jwt_creation_denied')
     const session = await findBearerById(database, sessionId)
-    if (session === undefined) throw new AppError('general_unauthorized_scope')
+    const mark = session && markOf(session.secretHash)
+    if (!secrets.some((secret) => markOf(hashSecret(secret)) === mark))
+      throw new AppError('general_unauthorized_scope')
     const time = Math.floor(now() / SECOND)
-    const mark = markOf(session.secretHash)
     const jwt = await new SignJWT({ userId: accountId, sessionId, mark })
       .setProtectedHeader({ alg: HS256, typ: 'JWT' })
       .setIssuedAt(time)

@@ -90,7 +90,7 @@ const credentialRoutes =
   }
 
 const recordRoutes =
-  ({ logs, identities, jwts }: SettingsServices): FastifyPluginAsyncTypebox =>
+  ({ logs, identities, jwts, cookies }: SettingsServices): FastifyPluginAsyncTypebox =>
   async (api) => {
     api.get('/account/logs', { ...signedIn, schema: CALLS.logs }, async (request) => {
       const { queries = [], total: isCounted = true } = request.query
@@ -114,7 +114,9 @@ const recordRoutes =
         { config: { access: 'signedIn', limit: MAKE_JWT }, schema: CALLS.jwt },
         async (request, reply) => {
           reply.code(201)
-          return jwts.create(actorOf(request), request.body.duration ?? JWT_DURATION)
+          const { duration = JWT_DURATION } = request.body
+          const secrets = cookies.read(request).map(({ secret }) => secret)
+          return jwts.create(actorOf(request), { duration, secrets })
         },
       )
   }
