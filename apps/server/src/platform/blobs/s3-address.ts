@@ -1,0 +1,25 @@
+/** Where a bucket is, and who may use it. */
+export interface S3Address {
+  /** An origin. */
+  readonly endpoint: URL
+  readonly region: string
+  readonly bucket: string
+  /** Empty, or a folder with a slash at its end. */
+  readonly prefix: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+}
+
+/** Reads `s3://id:secret@bucket/prefix?endpoint=…&region=…`, which the configuration has checked. */
+export function s3AddressOf(text: string): S3Address {
+  const url = new URL(text)
+  const prefix = url.pathname.replace(/^\/|\/$/g, '')
+  return {
+    endpoint: new URL(url.searchParams.get('endpoint') ?? ''),
+    region: url.searchParams.get('region') ?? '',
+    bucket: url.hostname,
+    prefix: prefix && `${prefix}/`,
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+  }
+}

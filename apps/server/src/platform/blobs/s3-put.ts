@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import type { S3Client } from './s3-client.ts'
+import { beginMultipart, type Multipart } from './s3-multiparts.ts'
+import { type Part, partsOf } from './s3-parts.ts'
+import { MARK, openDigest, openSettle, type Sent } from './s3-settle.ts'
+
+/** The least that S3 takes as a part, and as much of a blob as is in memory at once. */
+const PART_SIZE = 5 * 1024 * 1024
+
+/** Lets one after the other do what concerns the same key. */
+function openTurns() {
+  const last = new Map<string, Promise<unknown>>()
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const turn = (last.get(key) ?? Promise.resolve()).then(work, work)
+    last.set(key, turn)
+    try {
+      return await turn
+    } finally {
+      if (last.get(key) === turn) last.delete(key)
+    }
+  }
+}
+
+export function openS3Put(client: S3Client) {
+  const inTurn = openTurns()
+  const settle = openSettle(client)
+
+  /** Sends a blob of one part. Nobody waits for a light one to be looked at: it can be made anew. */
+  async function putWhole(sent: Sent, { chunks }: Part, isLight: boolean): Promise<void> {
+    const { key, mark } = sent
+    const headers = { [MARK]: mark }
+    const write = async () =>
+      client.askText({ method: 'PUT', key, headers, body: chunks, accepts: [200] })
+    await inTurn(key, async () => (isLight ? void (await write()) : settle(sent, write)))
+  }
+
+  /** All or nothing. Holds one part of the body in memory. */
+  return async function put(key: string, body: Readable, isLight: boolean) {
+    const mark = randomUUID()
+    const digest = openDigest()
+    let multipart: Multipart | undefined
+    try {
+      for await (const part of partsOf(body, PART_SIZE)) {
+        digest.add(part)
+        if (part.isLast && !multipart) {
+          const sent = { key, mark, ...digest.end(false) }
+          await putWhole(sent, part, isLight)
+          return { size: sent.size }
+        }
+        multipart ??= await beginMultipart(client, key, { [MARK]: mark })
+        await multipart.add(part)
+      }
+      const sent = { key, mark, ...digest.end(true) }
+      await inTurn(key, async () => settle(sent, async () => multipart?.complete()))
+      return { size: sent.size }
+    } catch (error) {
+      await multipart?.abort()
+      throw error
+    }
+  }
+}

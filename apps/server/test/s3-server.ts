@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { mkdtempDisposable, readdir, readFile, rm, stat } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { env } from 'node:process'
+import S3rver from '@20minutes/s3rver'
+import { s3AddressOf } from '../src/platform/blobs/s3-address.ts'
+import { openS3Blobs } from '../src/platform/blobs/s3.ts'
+
+const BUCKET = 'devhood-test'
+/** The one user that the server knows. */
+const USER = 'S3RVER:S3RVER'
+
+/**
+ * What the server leaves out: to list and to abort uploads of several parts, which it keeps in folders of their own.
+ * Answers whether that was asked.
+ */
+async function serveUploads(
+  folder: string,
+  { method, url = '' }: IncomingMessage,
+  answer: ServerResponse,
+): Promise<boolean> {
+  const { searchParams } = new URL(url, 'http://s3')
+  const uploadId = searchParams.get('uploadId')
+  if (method === 'DELETE' && uploadId !== null) {
+    const path = join(folder, uploadId)
+    const isThere = (await stat(path).catch(() => undefined)) !== undefined
+    await rm(path, { recursive: true, force: true })
+    answer.writeHead(isThere ? 204 : 404).end()
+    return true
+  }
+  if (method !== 'GET' || !searchParams.has('uploads')) return false
+  const ids = await readdir(folder).catch(() => [])
+  const uploads = await Promise.all(
+    ids.map(async (id) => {
+      const path = join(folder, id, 'key')
+      const { mtime } = await stat(path)
+      const key = await readFile(path, 'utf8')
+      return `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${mtime.toISOString()}</Initiated></Upload>`
+    }),
+  )
+  const xml = `<ListMultipartUploadsResult><IsTruncated>false</IsTruncated>${uploads.join('')}</ListMultipartUploadsResult>`
+  answer.writeHead(200, { 'content-type': 'application/xml' }).end(xml)
+  return true
+}
+
+async function startServer() {
+  await using opening = new AsyncDisposableStack()
+  const folder = await mkdtempDisposable(join(tmpdir(), 'devhood-s3-'))
+  opening.defer(async () => folder.remove())
+  const s3 = new S3rver({
+    directory: folder.path,
+    silent: true,
+    vhostBuckets: false,
+    configureBuckets: [{ name: BUCKET }],
+  })
+  await s3.configureBuckets()
+  const serve = s3.callback()
+  const uploads = join(folder.path, BUCKET, '._S3rver_uploads')
+  const server = createServer((request, answer) => {
+    void serveUploads(uploads, request, answer).then((isDone) => isDone || serve(request, answer))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  opening.defer(async () => {
+    server.closeAllConnections()
+    await once(server.close(), 'close')
+  })
+  const { port } = server.address() as AddressInfo
+  const endpoint = encodeURIComponent(`http://127.0.0.1:${port}`)
+  const opened = opening.move()
+  return {
+    url: `s3://${USER}@${BUCKET}/hood?endpoint=${endpoint}&region=us-east-1`,
+    [Symbol.asyncDispose]: async () => opened.disposeAsync(),
+  }
+}
+
+/** A place of its own in the bucket that TEST_S3_URL names, empty again afterwards. */
+async function borrowServer(text: string) {
+  const url = new URL(text)
+  const name = `test-${randomUUID()}`
+  url.pathname = `${url.pathname.replace(/\/$/, '')}/${name}`
+  return {
+    url: url.href,
+    async [Symbol.asyncDispose]() {
+      const address = s3AddressOf(text)
+      await using blobs = await openS3Blobs({ address, now: Date.now, report: () => undefined })
+      await blobs.deletePrefix(name)
+    },
+  }
+}
+
+/** An S3 server of this test's own, or an empty place on the one of TEST_S3_URL, as BLOBS_URL names it. */
+export async function openS3Server() {
+  const url = env['TEST_S3_URL']
+  return url === undefined ? startServer() : borrowServer(url)
+}

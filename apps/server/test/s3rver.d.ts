@@ -1,0 +1,17 @@
+/** As much of the S3 server in tests as we use. */
+declare module '@20minutes/s3rver' {
+  import type { RequestListener } from 'node:http'
+
+  interface Options {
+    readonly directory: string
+    readonly silent: boolean
+    readonly vhostBuckets: boolean
+    readonly configureBuckets: readonly { readonly name: string }[]
+  }
+  class S3rver {
+    constructor(options: Options)
+    configureBuckets(): Promise<unknown>
+    callback(): RequestListener
+  }
+  export = S3rver
+}
