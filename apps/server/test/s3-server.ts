@@ -15,8 +15,8 @@ const BUCKET = 'devhood-test'
 const USER = 'S3RVER:S3RVER'
 
 /**
- * What the server leaves out: to list and to abort uploads of several parts, which it keeps in folders of their own.
- * Answers whether that was asked.
+ * What the server leaves out: to list and to abort uploads of several parts, which it keeps in folders of their own,
+ * and to know that one is gone. Answers whether that was asked.
  */
 async function serveUploads(
   folder: string,
@@ -25,9 +25,10 @@ async function serveUploads(
 ): Promise<boolean> {
   const { searchParams } = new URL(url, 'http://s3')
   const uploadId = searchParams.get('uploadId')
-  if (method === 'DELETE' && uploadId !== null) {
+  if (uploadId !== null) {
     const path = join(folder, uploadId)
     const isThere = (await stat(path).catch(() => undefined)) !== undefined
+    if (isThere && method !== 'DELETE') return false
     await rm(path, { recursive: true, force: true })
     answer.writeHead(isThere ? 204 : 404).end()
     return true

@@ -32,16 +32,17 @@ async function deleteAll(client: S3Client, keys: readonly string[]): Promise<voi
     throw unavailable(new Error(`S3 did not delete: ${textIn(fault, 'Code')}`))
 }
 
-/** Deletes all whose keys begin so, page by page. */
+/** Deletes all whose keys begin so, page by page. The last key of a page, not a token, says where the next begins. */
 async function deleteUnder(client: S3Client, prefix: string): Promise<void> {
-  let next: Record<string, string> | undefined = {}
-  while (next) {
-    const query: Record<string, string> = { 'list-type': '2', prefix, ...next }
+  let marker = ''
+  for (;;) {
+    const query = { prefix, marker }
     const { text } = await client.askText({ method: 'GET', query, accepts: [200] })
     const keys = elementsOf(text, 'Contents').flatMap((content) => textIn(content, 'Key') ?? [])
     if (keys.length > 0) await deleteAll(client, keys)
-    const token = textIn(text, 'NextContinuationToken')
-    next = token === undefined ? undefined : { 'continuation-token': token }
+    const last = keys.at(-1)
+    if (last === undefined || textIn(text, 'IsTruncated') !== 'true') return
+    marker = last
   }
 }
 
