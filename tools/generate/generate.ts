@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Config } from '../../apps/server/src/config.ts'
+import { type Config, ConfigError } from '../../apps/server/src/config.ts'
 import { openRaw } from '../../apps/server/src/platform/database/sqlite-connection.ts'
 import { openCalendar, openDice } from './dice.ts'
 import { letFirstPeopleIn, PICTURES } from './first-people.ts'
@@ -73,6 +73,8 @@ function addPosts(
  * rows of each kind, and the others are like them. While it goes on nothing is safe from a power cut.
  */
 export async function generate(config: Config, sizes: Sizes, report: Report): Promise<void> {
+  if (!config.blobsUrl.startsWith('file:'))
+    throw new ConfigError('BLOBS_URL names a bucket: generated pictures go to a folder alone.')
   const dice = openDice(sizes.seed)
   const calendar = openCalendar(sizes.until)
   await letFirstPeopleIn(config, calendar.from)

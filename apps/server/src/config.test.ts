@@ -148,14 +148,6 @@ const REFUSED: [env: Environment, line: string][] = [
   ],
   [{ DATABASE_URL: 'file:' }, 'DATABASE_URL is not of this form. Accepted: `file:` and a path.'],
   [
-    { BLOBS_URL: 's3://bucket/prefix?region=x' },
-    'BLOBS_URL is not available in this version. Accepted: `file:` and a path.',
-  ],
-  [
-    { BLOBS_URL: 'file://server/share' },
-    'BLOBS_URL names another machine. Accepted: `file:` and a path.',
-  ],
-  [
     { OAUTH_GITHUB: 'secret' },
     'OAUTH_GITHUB is not of this form. Accepted: `clientId:clientSecret`.',
   ],

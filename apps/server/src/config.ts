@@ -21,20 +21,14 @@ import {
 } from './config-values.ts'
 import { contacts } from './config-contacts.ts'
 import { addressOf, isLoopback } from './config-hosts.ts'
+import { FIXED_IDS, idUsedTwice, OTHER_IDS } from './config-ids.ts'
 import { smtpServer, webhook } from './config-letters.ts'
 import { optional, secret, type Setting, setting } from './config-setting.ts'
+import { blobStore, isInClear, S3_KEYS, withKeys } from './config-stores.ts'
 import { misspelt } from './nearest-name.ts'
 
 export type { OauthClient, OidcClient } from './config-clients.ts'
 export { isLoopback } from './config-hosts.ts'
-
-/** Collections that are called the same on every server. */
-const FIXED_IDS = {
-  follows: 'follows',
-  blocks: 'blocks',
-  mutes: 'mutes',
-  reports: 'reports',
-} as const
 
 /** Everything an operator can set, parsed and checked. */
 export interface Config {
@@ -43,8 +37,9 @@ export interface Config {
   /** The address that people use: an origin, without a path. */
   readonly publicUrl: URL
   readonly dataDir: string
-  /** `file:` and an absolute path, likewise `blobsUrl`. */
+  /** `file:` and an absolute path. */
   readonly databaseUrl: string
+  /** The same, or `s3:` with everything that it takes to use the bucket: a secret. */
   readonly blobsUrl: string
   /** Who takes letters, and text messages. */
   readonly smtpUrl?: URL | undefined
@@ -106,7 +101,8 @@ const SETTINGS = {
       'Where rows are kept.',
     ),
   ),
-  BLOBS_URL: secret(optional(store(['s3']), '`file:$DATA_DIR/blobs`', 'Where files are kept.')),
+  BLOBS_URL: secret(optional(blobStore, '`file:$DATA_DIR/blobs`', 'Where files are kept.')),
+  ...S3_KEYS,
   REDIS_URL: secret(
     optional(notBuilt, 'none: in process', 'Live updates and rate limits across processes.'),
   ),
@@ -232,15 +228,19 @@ function checkPairs(values: Values, publicUrl: URL): void {
   if (values.USER_QUOTA < values.MAX_FILE_SIZE)
     refuse('USER_QUOTA', undefined, 'is less than MAX_FILE_SIZE', 'at least MAX_FILE_SIZE')
   const ids = [values.USERS_COLLECTION_ID, values.POSTS_COLLECTION_ID, values.SAVES_COLLECTION_ID]
-  const fixed = Object.values(FIXED_IDS)
-  const twice = [...fixed, ...ids].find((each, index, all) => all.indexOf(each) !== index)
-  if (twice !== undefined)
-    refuse(
-      'Collection id',
-      twice,
-      'is used twice',
-      `ids that differ, and are none of ${fixed.map((each) => `\`${each}\``).join(', ')}`,
-    )
+  const twice = idUsedTwice(ids)
+  if (twice !== undefined) refuse('Collection id', twice, 'is used twice', OTHER_IDS)
+}
+
+function blobsUrlOf(values: Values): string | undefined {
+  try {
+    return withKeys(values)
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    const keys =
+      '`AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, or `id:secret@` before the bucket'
+    return refuse('BLOBS_URL', undefined, error.message, keys)
+  }
 }
 
 /** What an operator may write in the environment. */
@@ -265,6 +265,7 @@ function warningsOf(env: Environment, values: Values, publicUrl: URL): string[] 
       values.SMS_URL?.protocol === 'http:' && !isLoopback(values.SMS_URL.hostname),
       'SMS_URL is not https: codes travel in clear.',
     ],
+    [isInClear(values.BLOBS_URL), 'BLOBS_URL is not https: files travel in clear.'],
     [!values.RATE_LIMITS, 'RATE_LIMITS is off: nobody is slowed down.'],
   ]
   const applying = warnings.flatMap(([applies, line]) => (applies ? [line] : []))
@@ -288,7 +289,7 @@ export function readConfig(env: Environment = environment): {
     publicUrl,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL ?? `file:${join(values.DATA_DIR, 'devhood.db')}`,
-    blobsUrl: values.BLOBS_URL ?? `file:${join(values.DATA_DIR, 'blobs')}`,
+    blobsUrl: blobsUrlOf(values) ?? `file:${join(values.DATA_DIR, 'blobs')}`,
     smtpUrl: values.SMTP_URL,
     smsUrl: values.SMS_URL,
     keepsLetters: isLoopback(publicUrl.hostname),

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { env } from 'node:process'
 import { type AppOptions, buildApp } from '../src/app.ts'
 import type { Config } from '../src/config.ts'
+import type { Blobs } from '../src/platform/blobs/index.ts'
 import { memoryBlobs } from '../src/platform/blobs/memory.ts'
 import { localBus } from '../src/platform/bus/local.ts'
 import { localCounters } from '../src/platform/counters/local.ts'
@@ -112,6 +113,7 @@ type TestOptions = Pick<
   'github' | 'passwordCost' | 'patience' | 'socketPace' | 'upkeepPace'
 > & {
   readonly remote?: Remote
+  readonly blobs?: Blobs
 }
 
 /** A clock that stands still until it is told to move. Times in milliseconds. */
@@ -132,7 +134,7 @@ function openClock() {
  */
 export async function testApp(
   overrides: Partial<Config> = {},
-  { remote = noNetwork(), ...options }: TestOptions = {},
+  { remote = noNetwork(), blobs = memoryBlobs(), ...options }: TestOptions = {},
 ) {
   const config = { ...CONFIG, ...overrides }
   const clock = openClock()
@@ -142,7 +144,7 @@ export async function testApp(
   const outboxOf = (name: string) => openOutbox({ folder: join(folder, name), now: clock.now })
   const platform: Platform = {
     database,
-    blobs: memoryBlobs(),
+    blobs,
     counters: localCounters(clock.now),
     bus: localBus(),
     images,

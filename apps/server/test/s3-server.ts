@@ -8,7 +8,9 @@ import { join } from 'node:path'
 import { env } from 'node:process'
 import S3rver from '@20minutes/s3rver'
 import { s3AddressOf } from '../src/platform/blobs/s3-address.ts'
+import { openS3Client } from '../src/platform/blobs/s3-client.ts'
 import { openS3Blobs } from '../src/platform/blobs/s3.ts'
+import { elementsOf, textIn } from '../src/platform/blobs/s3-xml.ts'
 
 const BUCKET = 'devhood-test'
 /** The one user that the server knows. */
@@ -97,4 +99,32 @@ async function borrowServer(text: string) {
 export async function openS3Server() {
   const url = env['TEST_S3_URL']
   return url === undefined ? startServer() : borrowServer(url)
+}
+
+/** A look at what lies at an address, past everything that is tried on the way there. */
+export function lookAtS3(url: string) {
+  const address = s3AddressOf(url)
+  const client = openS3Client({ address })
+
+  async function list(query: Record<string, string>, element: string): Promise<string[]> {
+    const asked = { ...query, prefix: address.prefix }
+    const { text } = await client.askText({ method: 'GET', query: asked, accepts: [200] })
+    const keys = elementsOf(text, element).map((each) => textIn(each, 'Key') ?? '')
+    const own = keys.map((key) => key.slice(address.prefix.length))
+    return own.filter((key) => key !== '.ping').toSorted()
+  }
+  return {
+    /** The keys of all blobs, and those of uploads that nobody has finished. */
+    keys: async () => list({}, 'Contents'),
+    uploads: async () => list({ uploads: '' }, 'Upload'),
+    /** Begins an upload that nobody finishes. */
+    begin: async (key: string) =>
+      client.askText({
+        method: 'POST',
+        key: address.prefix + key,
+        query: { uploads: '' },
+        accepts: [200],
+      }),
+    [Symbol.dispose]: client.close,
+  }
 }

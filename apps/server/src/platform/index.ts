@@ -4,6 +4,8 @@ import { isMainThread } from 'node:worker_threads'
 import { type Config, isLoopback } from '#config'
 import { openDiskBlobs } from './blobs/disk.ts'
 import type { Blobs } from './blobs/index.ts'
+import { s3AddressOf } from './blobs/s3-address.ts'
+import { openS3Blobs } from './blobs/s3.ts'
 import type { Bus } from './bus/index.ts'
 import { localBus } from './bus/local.ts'
 import type { Counters } from './counters/index.ts'
@@ -20,6 +22,7 @@ import { smtp } from './mail/index.ts'
 import { type Deliver, openOutbox, type Outbox } from './outbox/index.ts'
 import { connectDirectly, openRemote, type Remote, openResolver } from './remote/index.ts'
 import { smsWebhook } from './sms/index.ts'
+import { StartError } from './start-error.ts'
 
 export { StartError } from './start-error.ts'
 
@@ -56,7 +59,7 @@ const MIGRATIONS = join(import.meta.dirname, '../migrations/sqlite')
 /** The path in a `file:` address, which the configuration has checked. */
 const pathIn = (url: string) => url.slice('file:'.length)
 
-async function openBlobs(opening: AsyncDisposableStack, url: string): Promise<Blobs> {
+async function openFolder(opening: AsyncDisposableStack, url: string): Promise<Blobs> {
   const root = pathIn(url)
   try {
     makeFolder(root)
@@ -68,6 +71,31 @@ async function openBlobs(opening: AsyncDisposableStack, url: string): Promise<Bl
     throw refusalOf(`BLOBS_URL ${url} is not a folder that can be written`, error)
   }
 }
+
+/** What the operator can look for: no address with a secret in it comes here. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause
+  if (!(cause instanceof Error)) return 'for no known reason'
+  return 'code' in cause ? String(cause.code) : cause.message
+}
+
+async function openBucket(opening: AsyncDisposableStack, url: string): Promise<Blobs> {
+  const address = s3AddressOf(url)
+  const place = `bucket ${address.bucket} at ${address.endpoint.origin}`
+  const report = (error: unknown) =>
+    console.warn(
+      `Warning: what uploads have left in ${place} that broke off is still there (${reasonOf(error)}).`,
+    )
+  try {
+    return opening.use(await openS3Blobs({ address, now: Date.now, report }))
+  } catch (error) {
+    const line = `BLOBS_URL: nothing can be written to ${place} (${reasonOf(error)}).`
+    throw new StartError(line, { cause: error })
+  }
+}
+
+const openBlobs = async (opening: AsyncDisposableStack, url: string): Promise<Blobs> =>
+  url.startsWith('s3:') ? openBucket(opening, url) : openFolder(opening, url)
 
 const smtpFor = ({ smtpUrl, appName, publicUrl }: Stores): Deliver | undefined =>
   smtpUrl &&

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
+import { openS3Server } from '../../test/s3-server.ts'
 import { textFunctions } from '../engine/index.ts'
+import { s3AddressOf } from './blobs/s3-address.ts'
 import { openPlatform, StartError } from './index.ts'
 
 const open = async (config: Parameters<typeof openPlatform>[0]) =>
@@ -98,5 +100,33 @@ describe('The platform', () => {
     await expect(open({ ...folder.config, dataDir })).rejects.toThrow(
       new StartError(`DATA_DIR ${dataDir} is not a folder that can be written (ENOENT).`),
     )
+  })
+})
+
+describe('The platform with files on S3', () => {
+  it('opens beside another process, with what that one keeps', async () => {
+    await using server = await openS3Server()
+    await using folders = new AsyncDisposableStack()
+    const [one, other] = [folders.use(await openFolder()), folders.use(await openFolder())]
+    await using platform = await open({ ...one.config, blobsUrl: server.url })
+    await platform.blobs.put('a', Readable.from(['kept']))
+    await using second = await open({ ...other.config, blobsUrl: server.url })
+    const kept = await second.blobs.get('a')
+    expect(kept && (await text(kept))).toBe('kept')
+  })
+  it('refuses a bucket that is not there, and keys that are not known, in one line without secrets', async () => {
+    await using server = await openS3Server()
+    await using folder = await openFolder()
+    const { bucket, endpoint } = s3AddressOf(server.url)
+    const lines = [
+      [server.url.replace(`@${bucket}`, '@nowhere'), 'nowhere', '404 (NoSuchBucket)'],
+      [server.url.replace(/:\w+@/, ':other@'), bucket, '403 (SignatureDoesNotMatch)'],
+    ]
+    for (const [blobsUrl = '', name, answer] of lines)
+      await expect(open({ ...folder.config, blobsUrl })).rejects.toThrow(
+        new StartError(
+          `BLOBS_URL: nothing can be written to bucket ${name} at ${endpoint.origin} (S3 answered ${answer} to PUT).`,
+        ),
+      )
   })
 })

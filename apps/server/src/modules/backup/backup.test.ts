@@ -1,7 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { mkdtempDisposable, open } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { env, execPath, platform } from 'node:process'
 import { DatabaseSync } from 'node:sqlite'
@@ -18,9 +19,14 @@ const LEFT_OUT = /^(sessions|tokens|oauthAttempts|file_previews)$/
 const unheard = () => {}
 
 /** An operator's command, as `npm run` starts it. */
-function run(command: 'backup' | 'restore', file: string, dataDir: string) {
+function run(
+  command: 'backup' | 'restore',
+  file: string,
+  dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
+) {
   const child = spawn(execPath, [join(TOOLS, `${command}.ts`), file], {
-    env: { PATH: env['PATH'], DATA_DIR: dataDir },
+    env: { PATH: env['PATH'], DATA_DIR: dataDir, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const all = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
@@ -213,3 +219,20 @@ describe.skipIf(platform === 'win32')('A backup that takes its time', { timeout:
     expect(files.size).toBe(5)
   })
 })
+
+test.each(['backup', 'restore'] as const)(
+  'A %s of files on S3 is refused in one line',
+  async (command) => {
+    await using away = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
+    const BLOBS_URL = 's3://id:secret@bucket?region=eu-west-1'
+    const file = join(away.path, 'a.tar')
+    const refused = await run(command, file, join(away.path, 'data'), { BLOBS_URL }).done
+    expect(refused).toEqual({
+      out: '',
+      error:
+        'BLOBS_URL names a bucket, and this command knows files in a folder alone: nothing was done.\n',
+      code: 1,
+    })
+    expect(readdirSync(away.path)).toEqual([])
+  },
+)

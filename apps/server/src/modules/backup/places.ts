@@ -1,4 +1,5 @@
 import type { Config } from '#config'
+import { StartError } from '#platform'
 
 /** Where the data lies: absolute paths. */
 export interface Places {
@@ -14,8 +15,11 @@ type Stores = Pick<Config, 'blobsUrl' | 'databaseUrl' | 'dataDir'>
 
 const pathIn = (url: string) => url.slice('file:'.length)
 
-export const placesOf = ({ dataDir, databaseUrl, blobsUrl }: Stores): Places => ({
-  dataDir,
-  database: pathIn(databaseUrl),
-  blobs: pathIn(blobsUrl),
-})
+/** Throws StartError where files are not in a folder: a bucket is copied by its own means. */
+export function placesOf({ dataDir, databaseUrl, blobsUrl }: Stores): Places {
+  if (!blobsUrl.startsWith('file:'))
+    throw new StartError(
+      'BLOBS_URL names a bucket, and this command knows files in a folder alone: nothing was done.',
+    )
+  return { dataDir, database: pathIn(databaseUrl), blobs: pathIn(blobsUrl) }
+}

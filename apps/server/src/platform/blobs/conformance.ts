@@ -48,6 +48,10 @@ const BROKEN: [what: string, make: () => Readable, message: string][] = [
 
 const WAYS = ['put', 'putLight'] as const
 
+/** Around what some stores take at once. */
+const PIECE = 5 * 1024 * 1024
+const SIZES = [PIECE - 1, PIECE, PIECE + 1, 2 * PIECE]
+
 const RANGES: [what: string, range: ByteRange, expected: string][] = [
   ['the first byte', { start: 0, end: 0 }, 'h'],
   ['the middle, both ends included', { start: 1, end: 3 }, 'ell'],
@@ -95,6 +99,13 @@ function describeContent(name: string, open: OpenBlobs): void {
       const stream = await blobs.get('a')
       const bytes = stream && (await buffer(stream))
       expect(bytes?.equals(Buffer.concat(chunks))).toBe(true)
+    })
+    it.each(SIZES)('keeps %d bytes in whatever pieces they are stored', async (size) => {
+      await using blobs = await open()
+      const bytes = Buffer.alloc(size, 'some bytes')
+      expect(await blobs.put('a', Readable.from([bytes]))).toEqual({ size })
+      const stream = await blobs.get('a')
+      expect(stream && (await buffer(stream)).equals(bytes)).toBe(true)
     })
     it('keeps an empty blob', async () => {
       await using blobs = await open()

@@ -5,11 +5,9 @@ import { buffer } from 'node:stream/consumers'
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { type Mishap, openFaultyProxy } from '../../../test/faulty-proxy.ts'
-import { openS3Server } from '../../../test/s3-server.ts'
+import { lookAtS3, openS3Server } from '../../../test/s3-server.ts'
 import { s3AddressOf } from './s3-address.ts'
-import { openS3Client } from './s3-client.ts'
 import { openS3Blobs } from './s3.ts'
-import { elementsOf, textIn } from './s3-xml.ts'
 
 const MB = 1024 * 1024
 /** Two whole parts and some bytes. */
@@ -31,8 +29,7 @@ async function openFaulty(mishaps: readonly Mishap[] = []) {
   const server = opening.use(await openS3Server())
   const address = s3AddressOf(server.url)
   const proxy = opening.use(await openFaultyProxy(address.endpoint))
-  const direct = openS3Client({ address })
-  opening.defer(direct.close)
+  const { keys, uploads, begin } = opening.use(lookAtS3(server.url))
   const waits: number[] = []
   const reports: unknown[] = []
   const options = {
@@ -43,16 +40,6 @@ async function openFaulty(mishaps: readonly Mishap[] = []) {
     report: (error: unknown) => void reports.push(error),
   }
   const blobs = opening.use(await openS3Blobs(options))
-
-  async function listed(query: Record<string, string>, element: string) {
-    const { text: xml } = await direct.askText({
-      method: 'GET',
-      query: { ...query, prefix: address.prefix },
-      accepts: [200],
-    })
-    const keys = elementsOf(xml, element).map((each) => textIn(each, 'Key') ?? '')
-    return keys.map((key) => key.slice(address.prefix.length)).filter((key) => key !== '.ping')
-  }
   const opened = opening.move()
   return {
     blobs,
@@ -60,15 +47,9 @@ async function openFaulty(mishaps: readonly Mishap[] = []) {
     waits,
     reports,
     options,
-    keys: async () => listed({}, 'Contents'),
-    uploads: async () => listed({ uploads: '' }, 'Upload'),
-    begin: async (key: string) =>
-      direct.askText({
-        method: 'POST',
-        key: address.prefix + key,
-        query: { uploads: '' },
-        accepts: [200],
-      }),
+    keys,
+    uploads,
+    begin,
     [Symbol.asyncDispose]: async () => opened.disposeAsync(),
   }
 }
@@ -230,6 +211,17 @@ describe('A get on S3 that goes wrong', () => {
     const outcome = faulty.blobs.get('a', { start: 0, end: 2 })
     await expect(outcome).rejects.toMatchObject(UNAVAILABLE)
   })
+  it('leaves the connection to the next one, of a range as well', async () => {
+    await using faulty = await openFaulty()
+    await faulty.blobs.put('a', Readable.from([LARGE]))
+    const ports = new Set<number | undefined>()
+    faulty.proxy.server.on('request', ({ socket }) => ports.add(socket.remotePort))
+    for (const range of [undefined, { start: 1, end: 9 }, { start: 5, end: 5 * MB }]) {
+      const stream = await faulty.blobs.get('a', range)
+      await (stream && buffer(stream))
+    }
+    expect(ports.size).toBe(1)
+  })
   it('frees the connection of a stream that nobody reads to its end', async () => {
     await using faulty = await openFaulty()
     await faulty.blobs.put('a', Readable.from([LARGE]))
@@ -268,7 +260,7 @@ describe('Blobs on S3', () => {
     const left = []
     for (const later of [0, day - 60_000, day + 60_000]) {
       await using _ = await openS3Blobs({ ...faulty.options, now: () => Date.now() + later })
-      left.push((await faulty.uploads()).toSorted())
+      left.push(await faulty.uploads())
     }
     expect(left).toEqual([['a/1', 'b'], ['a/1', 'b'], []])
     expect(faulty.reports).toEqual([])

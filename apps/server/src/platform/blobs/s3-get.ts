@@ -22,11 +22,12 @@ export function openS3Get(client: S3Client) {
     let at = start
     try {
       for await (const chunk of client.bytesOf(incoming)) {
+        // Only where there is more than was asked for: an answer that ends by itself leaves its connection to the next.
+        if (at > range.end) return
         const from = Math.max(0, range.start - at)
         const to = Math.min(chunk.length, range.end + 1 - at)
         if (from < to) yield chunk.subarray(from, to)
         at += chunk.length
-        if (at > range.end) return
       }
     } catch (error) {
       throw unavailable(error)

@@ -1,0 +1,18 @@
+/** Collections that are called the same on every server. */
+export const FIXED_IDS = {
+  follows: 'follows',
+  blocks: 'blocks',
+  mutes: 'mutes',
+  reports: 'reports',
+} as const
+
+/** What else collections may be called. */
+export const OTHER_IDS = `ids that differ, and are none of ${Object.values(FIXED_IDS)
+  .map((each) => `\`${each}\``)
+  .join(', ')}`
+
+/** The id that two collections would have. */
+export function idUsedTwice(ids: readonly string[]): string | undefined {
+  const fixed: readonly string[] = Object.values(FIXED_IDS)
+  return [...fixed, ...ids].find((each, index, all) => all.indexOf(each) !== index)
+}
