@@ -104,6 +104,8 @@ export async function openFaultyProxy(origin: URL) {
       left.set(kind, [...mishaps])
       asked.length = 0
     },
+    /** Whether the next request of the kind that is planned for will never be answered. */
+    isToHang: () => [...left.values()].some(([next]) => next === 'hang'),
     /** The kinds of all requests since. */
     asked,
     [Symbol.asyncDispose]: async () => {

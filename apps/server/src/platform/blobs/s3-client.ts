@@ -69,7 +69,7 @@ const pauseAfter = (attempt: number) => FIRST_WAIT * 2 ** attempt * (0.5 + Math.
 /** Sends requests to one bucket, each once. */
 function openSender({ address, patience = PATIENCE }: S3Options) {
   const { endpoint, bucket } = address
-  const connections = openConnections({ ...patience, endpoint })
+  const connections = openConnections(endpoint, patience)
 
   async function send({ method, key, query = {}, headers, body = [] }: S3Request) {
     const path = `/${bucket}${key === undefined ? '' : `/${key}`}`

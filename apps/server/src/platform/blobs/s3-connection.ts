@@ -19,7 +19,7 @@ interface Outgoing {
 const late = (what: string) => new Error(`S3 took too long: ${what}.`)
 
 /** Connections to one S3 server. They stay open for the next request. */
-export function openConnections({ endpoint, ...patience }: Patience & { readonly endpoint: URL }) {
+export function openConnections(endpoint: URL, patience: Patience) {
   const isSecure = endpoint.protocol === 'https:'
   const agent = isSecure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true })
   const start = isSecure ? requestHttps : requestHttp
