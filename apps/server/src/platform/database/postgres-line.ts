@@ -4,7 +4,7 @@ import { AppError } from '@devhood/contract'
 import { unavailable } from '../unavailable.ts'
 import type { Writer } from './database.ts'
 import { Again, type Care, type Kept, type Place, runUnit } from './postgres-unit.ts'
-import type { Job, Unit } from './unit.ts'
+import { type Job, type Report, runEffects, type Unit } from './unit.ts'
 
 /** More units than this in line, and new ones are refused. */
 const LINE_MAX = 10_000
@@ -28,8 +28,7 @@ interface Options extends Omit<Place, 'client'> {
   readonly lanes: number
   /** Hears of the tables that a commit has written to, before anybody is told that it is kept. */
   readonly onWritten: (tables: ReadonlySet<string>) => Promise<void>
-  /** Hears of effects that threw: they must not. */
-  readonly report: (message: string, cause: unknown) => void
+  readonly report: Report
 }
 
 /** One at a time. */
@@ -67,16 +66,6 @@ export function openLine({ pool, lanes, ask, translate, onWritten, report }: Opt
   const turn = openTurns()
   let isClosing = false
 
-  function tell({ resolve }: Job, { value, effects }: Kept): void {
-    for (const effect of effects) {
-      try {
-        effect()
-      } catch (error) {
-        report('An effect of a kept unit of work failed', error)
-      }
-    }
-    resolve(value)
-  }
   async function connect(): Promise<PoolClient> {
     try {
       return await pool.connect()
@@ -91,7 +80,8 @@ export function openLine({ pool, lanes, ask, translate, onWritten, report }: Opt
       client = await connect()
       const kept = await runUntilKept({ client, ask, translate }, job.unit, turn)
       await onWritten(kept.written)
-      tell(job, kept)
+      runEffects(kept.effects, report)
+      job.resolve(kept.value)
     } catch (error) {
       isLost = error instanceof AppError && error.status === 503
       job.reject(error)

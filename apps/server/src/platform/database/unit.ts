@@ -24,3 +24,17 @@ export function inTime(unit: Unit, writer: Writer): Promise<unknown> {
     running.finally(() => clearTimeout(timer)).then(resolve, reject)
   })
 }
+
+/** Hears what an operator must know and no request is told. */
+export type Report = (message: string, cause: unknown) => void
+
+/** Runs the effects of a unit that is kept; they must not throw. */
+export function runEffects(effects: readonly (() => void)[], report: Report): void {
+  for (const effect of effects) {
+    try {
+      effect()
+    } catch (error) {
+      report('An effect of a kept unit of work failed', error)
+    }
+  }
+}

@@ -5,7 +5,7 @@ import { unavailable } from '../unavailable.ts'
 import type { Writer } from './database.ts'
 import type { Connection } from './sqlite-connection.ts'
 import type { TableVersions } from './table-versions.ts'
-import type { Job } from './unit.ts'
+import { type Job, type Report, runEffects } from './unit.ts'
 
 /** More units than this in line, and new ones are refused. */
 const QUEUE_MAX = 10_000
@@ -34,22 +34,13 @@ export interface WriteQueueOptions {
   readonly fault: () => unknown
   /** Hear of the tables that a commit has written to, before anybody is told that it is kept. */
   readonly versions: TableVersions
-  /** Hears of effects that threw: they must not. */
-  readonly report: (message: string, cause: unknown) => void
+  readonly report: Report
 }
-
-type Report = WriteQueueOptions['report']
 
 /** Tells a unit's caller what has become of it, after its effects. */
 function settle({ job, outcome, effects }: Done, report: Report): void {
   if ('error' in outcome) return job.reject(outcome.error)
-  for (const effect of effects) {
-    try {
-      effect()
-    } catch (error) {
-      report('An effect of a kept unit of work failed', error)
-    }
-  }
+  runEffects(effects, report)
   return job.resolve(outcome.value)
 }
 
