@@ -76,6 +76,8 @@ await buildWeb()
 await buildServer()
 if (env['CI'] && !existsSync('/usr/bin/strace'))
   installPackage('strace', 'tests on disks that fail')
+if (env['CI'] && !env['TEST_REDIS_URL'] && !existsSync('/usr/bin/redis-server'))
+  installPackage('redis-server', 'tests of several processes')
 await suite(
   'vitest',
   [

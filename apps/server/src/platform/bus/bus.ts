@@ -15,4 +15,14 @@ export interface Bus {
    * their publishing, until it is disposed. A listener that throws keeps nothing from the others.
    */
   subscribe(topic: string, listener: Listener): Disposable
+  /**
+   * Whether every message of other processes is heard now. While it is not, what is kept in memory of things that
+   * others change may be out of date.
+   */
+  isWhole(): boolean
+  /**
+   * Calls the listener when messages of other processes may have been missed, once those that follow are heard again:
+   * what was kept before is to be read anew.
+   */
+  onGap(listener: () => void): Disposable
 }

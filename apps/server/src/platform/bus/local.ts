@@ -3,7 +3,8 @@ import type { Bus } from './bus.ts'
 
 type Listener = Parameters<Bus['subscribe']>[1]
 
-function warn(error: unknown): void {
+/** Listeners should not throw: where nobody asks to hear of it, it is warned of. */
+export function warn(error: unknown): void {
   emitWarning(
     `A listener of the bus failed: ${error instanceof Error ? error.stack : String(error)}`,
   )
@@ -47,5 +48,8 @@ export function localBus(report: (error: unknown) => void = warn): Bus {
         },
       }
     },
+    // Nobody else says anything.
+    isWhole: () => true,
+    onGap: () => ({ [Symbol.dispose]: () => undefined }),
   }
 }

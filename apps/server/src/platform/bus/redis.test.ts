@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { openCutProxy } from '../../../test/cut-proxy.ts'
+import {
+  describeOnOwnRedis,
+  describeOnRedis,
+  findRedis,
+  type RedisServer,
+  startRedis,
+} from '../../../test/redis-server.ts'
+import { openProcess, type Process, QUICK } from '../../../test/shared.ts'
+import { describeBus } from './conformance.ts'
+
+/** All that a process hears of a topic. */
+function earOf({ bus }: Pick<Process, 'bus'>, topic = 'posts') {
+  const heard: string[] = []
+  bus.subscribe(topic, (message) => heard.push(message))
+  return heard
+}
+
+/** Says it until the other has heard it: what was lost before is nobody's fault. */
+async function cross(one: Process, other: Process, message: string): Promise<void> {
+  const heard = earOf(other, message)
+  await expect
+    .poll(() => {
+      one.bus.publish(message, message)
+      return heard.length
+    })
+    .toBeGreaterThan(0)
+}
+
+/** What was on its way to a process has come, when it has been answered. */
+const settle = async ({ counters }: Process) => counters.hit('settled', 1000)
+
+describeOnRedis('A bus between processes', () => {
+  let redis: Awaited<ReturnType<typeof findRedis>>
+  beforeAll(async () => {
+    redis = await findRedis()
+  })
+  afterAll(async () => redis[Symbol.asyncDispose]())
+
+  async function openTwo() {
+    const secret = randomBytes(32)
+    const open = () => openProcess({ url: redis.url, secret })
+    return [await open(), await open()] as const
+  }
+
+  describeBus('redis', async () => {
+    const faults: unknown[] = []
+    const { bus } = await openProcess({ url: redis.url, fault: (error) => faults.push(error) })
+    return { bus, faults }
+  })
+
+  it('tells each process every message once, in the order of who said it', async () => {
+    const processes = await openTwo()
+    const heard = processes.map((process) => earOf(process))
+    for (let at = 0; at < 500; at++)
+      for (const [who, { bus }] of processes.entries()) bus.publish('posts', `${who} ${at}`)
+    await expect.poll(() => heard.map(({ length }) => length)).toEqual([1000, 1000])
+    for (const process of processes) await settle(process)
+    const all = Array.from({ length: 500 }, (_, at) => at)
+    for (const list of heard)
+      for (const who of [0, 1])
+        expect(list.filter((message) => message.startsWith(`${who} `))).toEqual(
+          all.map((at) => `${who} ${at}`),
+        )
+    expect(heard.map(({ length }) => length)).toEqual([1000, 1000])
+  })
+
+  it('passes on every text as it is', async () => {
+    const [one, other] = await openTwo()
+    const heard = earOf(other)
+    const texts = ['', 'ü 😀 \u2028', '\ud800', '{"a":"\\u0000"}', 'x'.repeat(100_000)]
+    for (const text of texts) one.bus.publish('posts', text)
+    await expect.poll(() => heard).toEqual(texts)
+  })
+
+  it('tells another installation nothing', async () => {
+    const [one, other] = await openTwo()
+    const stranger = await openProcess({ url: redis.url })
+    const heard = earOf(stranger)
+    await cross(one, other, 'posts')
+    await settle(stranger)
+    expect(heard).toEqual([])
+  })
+
+  it('misses nothing of a process that is there from its beginning', async () => {
+    const [one, other] = await openTwo()
+    const gap = vi.fn<() => void>()
+    one.bus.onGap(gap)
+    const third = await openProcess({ url: redis.url })
+    await cross(other, one, 'posts')
+    expect([gap.mock.calls.length, one.bus.isWhole(), third.bus.isWhole()]).toEqual([0, true, true])
+  })
+})
+
+describeOnOwnRedis('A bus whose Redis fails', () => {
+  const outages: readonly [
+    name: string,
+    begin: (server: RedisServer) => unknown,
+    end: (server: RedisServer) => unknown,
+  ][] = [
+    ['was killed', ({ kill }) => kill(), ({ restart }) => restart()],
+    ['stands still', ({ stop }) => stop(), ({ goOn }) => goOn()],
+  ]
+  it.each(outages)('goes on within each process when it %s, and comes back', async (...row) => {
+    const [, begin, end] = row
+    await using server = await startRedis()
+    const secret = randomBytes(32)
+    const open = () => openProcess({ url: server.url, secret, paces: QUICK })
+    const one = await open()
+    const other = await open()
+    await cross(one, other, 'before')
+    const heard = [earOf(one), earOf(other)]
+    const gap = vi.fn<() => void>()
+    other.bus.onGap(gap)
+    await begin(server)
+    await expect.poll(() => [one, other].map(({ reports }) => reports.length % 2)).toEqual([1, 1])
+    expect([one, other].map(({ bus }) => bus.isWhole())).toEqual([false, false])
+    one.bus.publish('posts', 'meanwhile')
+    await expect.poll(() => heard[0]).toEqual(['meanwhile'])
+    await end(server)
+    await expect.poll(() => [one, other].map(({ bus }) => bus.isWhole())).toEqual([true, true])
+    await cross(one, other, 'after')
+    await cross(other, one, 'after')
+    // What could not be passed on comes neither late nor twice.
+    expect(heard).toEqual([['meanwhile'], []])
+    expect(gap.mock.calls.length).toBeGreaterThan(0)
+    expect([one.reports.length % 2, one.reports.at(-1)]).toEqual([0, undefined])
+  })
+
+  it('is not whole for anybody while one of them is cut off', async () => {
+    await using server = await startRedis()
+    await using proxy = await openCutProxy(server.url)
+    const secret = randomBytes(32)
+    const one = await openProcess({ url: server.url, secret, paces: { bus: QUICK.bus } })
+    const apart = await openProcess({ url: proxy.url, secret, paces: QUICK })
+    await cross(apart, one, 'before')
+    const heard = earOf(one)
+    const gap = vi.fn<() => void>()
+    one.bus.onGap(gap)
+    proxy.cut()
+    await expect.poll(() => one.bus.isWhole()).toBe(false)
+    expect(one.reports).toEqual([])
+    apart.bus.publish('posts', 'unheard')
+    proxy.mend()
+    await expect.poll(() => one.bus.isWhole()).toBe(true)
+    await expect.poll(() => gap.mock.calls.length).toBe(1)
+    await cross(apart, one, 'after')
+    expect(heard).toEqual([])
+  })
+
+  it('notices that a connection is held, and cuts it', async () => {
+    await using server = await startRedis()
+    await using proxy = await openCutProxy(server.url)
+    const { bus, reports } = await openProcess({ url: proxy.url, paces: QUICK })
+    const gap = vi.fn<() => void>()
+    bus.onGap(gap)
+    proxy.hold()
+    await expect.poll(() => gap.mock.calls.length).toBeGreaterThan(0)
+    await expect.poll(() => bus.isWhole()).toBe(true)
+    expect(reports.slice(0, 2).map((why) => why === undefined)).toEqual([false, true])
+  })
+
+  /** With this patience a process that is known is never heard well enough. */
+  const strict = (end: number) => ({ bus: { beat: 20, silence: 0, end } })
+
+  it('waits for a process that has vanished until it counts as ended', async () => {
+    await using server = await startRedis()
+    await using proxy = await openCutProxy(server.url)
+    const secret = randomBytes(32)
+    const one = await openProcess({ url: server.url, secret, paces: strict(200) })
+    const apart = await openProcess({ url: proxy.url, secret, paces: QUICK })
+    await cross(apart, one, 'posts')
+    expect(one.bus.isWhole()).toBe(false)
+    proxy.cut()
+    await expect.poll(() => one.bus.isWhole()).toBe(true)
+  })
+
+  it('waits for nobody who has left in good order', async () => {
+    await using server = await startRedis()
+    const secret = randomBytes(32)
+    const one = await openProcess({ url: server.url, secret, paces: strict(60_000) })
+    const other = await openProcess({ url: server.url, secret })
+    await cross(other, one, 'posts')
+    expect(one.bus.isWhole()).toBe(false)
+    await other.close()
+    await settle(one)
+    expect(one.bus.isWhole()).toBe(true)
+  })
+})

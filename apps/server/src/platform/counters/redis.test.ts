@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openCutProxy } from '../../../test/cut-proxy.ts'
+import {
+  describeOnOwnRedis,
+  describeOnRedis,
+  findRedis,
+  type RedisServer,
+  startRedis,
+} from '../../../test/redis-server.ts'
+import { ask, openProcess, type Process, QUICK } from '../../../test/shared.ts'
+import { describeCounters } from './conformance.ts'
+
+const MINUTE = 60_000
+
+/** Whether two processes count together: one's hit follows the other's. */
+async function areShared(one: Process, other: Process, key: string): Promise<boolean> {
+  const first = await one.counters.hit(key, MINUTE)
+  const second = await other.counters.hit(key, MINUTE)
+  return second.hits - first.hits === 1
+}
+
+describeOnRedis('Counters that processes share', () => {
+  let redis: Awaited<ReturnType<typeof findRedis>>
+  beforeAll(async () => {
+    redis = await findRedis()
+  })
+  afterAll(async () => redis[Symbol.asyncDispose]())
+
+  describeCounters('redis', async (now) => {
+    const { counters } = await openProcess({ url: redis.url, now, time: now })
+    return counters
+  })
+
+  it('are the same for each, told in his own time', async () => {
+    const secret = randomBytes(32)
+    const [one, other] = await Promise.all(
+      [0, 60 * MINUTE].map((time) => openProcess({ url: redis.url, secret, now: () => time })),
+    )
+    const hit = async (process = one) => process?.counters.hit('a', MINUTE)
+    expect(await hit()).toEqual({ hits: 1, resetsAt: MINUTE })
+    const { hits, resetsAt = 0 } = (await hit(other)) ?? {}
+    expect(hits).toBe(2)
+    expect([resetsAt > 60 * MINUTE, resetsAt <= 61 * MINUTE]).toEqual([true, true])
+    await other?.counters.reset('a')
+    expect(await hit()).toEqual({ hits: 1, resetsAt: MINUTE })
+  })
+
+  it("begin anew by the server's time", async () => {
+    const { counters } = await openProcess({ url: redis.url })
+    expect((await counters.hit('a', 40)).hits).toBe(1)
+    await expect.poll(async () => (await counters.hit('a', 40)).hits, { interval: 50 }).toBe(1)
+  })
+
+  it('are not those of another installation', async () => {
+    const processes = await Promise.all([1, 2].map(() => openProcess({ url: redis.url })))
+    const counts = await Promise.all(processes.map(({ counters }) => counters.hit('a', MINUTE)))
+    expect(counts.map(({ hits }) => hits)).toEqual([1, 1])
+  })
+})
+
+describeOnOwnRedis('Counters whose Redis fails', () => {
+  /** A Redis and two processes at it, of which the first has counted three hits. */
+  async function openWorld(count = 20_000) {
+    const server = await startRedis()
+    const secret = randomBytes(32)
+    const open = () => openProcess({ url: server.url, secret, paces: { ...QUICK, count } })
+    const one = await open()
+    const other = await open()
+    for (let at = 1; at <= 3; at++) await one.counters.hit('a', MINUTE)
+    return { server, one, other, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
+  }
+
+  const outages: readonly [
+    name: string,
+    begin: (server: RedisServer) => unknown,
+    end: (server: RedisServer) => unknown,
+  ][] = [
+    ['that was killed', ({ kill }) => kill(), ({ restart }) => restart()],
+    ['that stands still', ({ stop }) => stop(), ({ goOn }) => goOn()],
+    [
+      'that is full',
+      ({ url }) => ask(url, 'CONFIG', 'SET', 'maxmemory', '1'),
+      ({ url }) => ask(url, 'CONFIG', 'SET', 'maxmemory', '0'),
+    ],
+  ]
+  it.each(outages)('without a Redis %s each process counts on by itself', async (_, begin, end) => {
+    await using world = await openWorld(200)
+    const { server, one, other } = world
+    await begin(server)
+    const counts = []
+    for (let at = 0; at < 50; at++) counts.push(await one.counters.hit('a', MINUTE))
+    expect(counts.map(({ hits }) => hits)).toEqual(counts.map((_, at) => at + 4))
+    expect(counts.every(({ resetsAt }) => resetsAt === 1_000_000 + MINUTE)).toBe(true)
+    expect(await other.counters.hit('a', MINUTE)).toMatchObject({ hits: 1 })
+    await one.counters.reset('a')
+    expect(await one.counters.hit('a', MINUTE)).toMatchObject({ hits: 1 })
+    for (let at = 0; at < 10; at++) await one.counters.hit('a', MINUTE)
+    await end(server)
+    await expect.poll(() => areShared(one, other, 'a')).toBe(true)
+  })
+
+  it('goes on from one with a Redis that was emptied', async () => {
+    await using world = await openWorld()
+    await ask(world.server.url, 'FLUSHALL')
+    const hits = []
+    for (const { counters } of [world.one, world.other, world.one])
+      hits.push((await counters.hit('a', MINUTE)).hits)
+    expect(hits).toEqual([1, 2, 3])
+  })
+
+  it('takes its own count when the connection breaks before the answer', async () => {
+    await using server = await startRedis()
+    await using proxy = await openCutProxy(server.url)
+    const { counters } = await openProcess({ url: proxy.url })
+    await counters.hit('a', MINUTE)
+    proxy.hold()
+    const hit = counters.hit('a', MINUTE)
+    proxy.cut()
+    expect(await hit).toEqual({ hits: 2, resetsAt: 1_000_000 + MINUTE })
+  })
+
+  it('keeps no name or address on the server, and nothing for longer than its window', async () => {
+    await using server = await startRedis()
+    const { counters } = await openProcess({ url: server.url })
+    await counters.hit('POST /v1/account ip 203.0.113.7', MINUTE)
+    const keys = (await ask(server.url, 'KEYS', '*')) as string[]
+    expect(keys.map((key) => /^devhood:[\w-]{16}:count:[\w-]{43}$/.test(key))).toEqual([true])
+    const left = Number(await ask(server.url, 'PTTL', keys[0] ?? ''))
+    expect([left > 0, left <= MINUTE]).toEqual([true, true])
+  })
+})

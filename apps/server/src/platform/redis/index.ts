@@ -1,0 +1,1 @@
+export type { Ear, Redis } from './redis.ts'

@@ -1,0 +1,41 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** Stands before a server of this machine, so that one of those who speak to it can be cut off and the others not. */
+export async function openCutProxy({ port }: URL) {
+  const open = new Set<Socket>()
+  let isCut = false
+
+  const server = createServer((asking) => {
+    if (isCut) return void asking.destroy()
+    const asked = connect(Number(port), '127.0.0.1')
+    const pair = [asking, asked] as const
+    for (const [end, other] of [pair, pair.toReversed()] as [Socket, Socket][]) {
+      open.add(end)
+      end.on('error', () => end.destroy())
+      end.on('close', () => {
+        open.delete(end)
+        other.destroy()
+      })
+      end.pipe(other)
+    }
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+
+  function cut(): void {
+    isCut = true
+    for (const socket of open) socket.destroy()
+  }
+  return {
+    url: new URL(`redis://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    /** Breaks what is open, and whatever comes until it is mended. */
+    cut,
+    mend: () => void (isCut = false),
+    /** Nothing passes until it is let through, and nobody is told. */
+    hold: () => open.forEach((socket) => socket.pause()),
+    async [Symbol.asyncDispose]() {
+      cut()
+      await once(server.close(), 'close')
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { env } from 'node:process'
+import { createInterface } from 'node:readline'
+import { describe } from 'vitest'
+import { freePort } from './free-port.ts'
+
+const given = env['TEST_REDIS_URL'] || undefined
+const isInstalled = spawnSync('redis-server', ['--version']).status === 0
+/** The gate must not pass over them. */
+const mustRun = env['CI'] !== undefined
+
+/** Tests that need a Redis: the one of TEST_REDIS_URL, or their own. Skipped where there is neither, except in the gate. */
+export function describeOnRedis(name: string, tests: () => void): void {
+  const isMissing = given === undefined && !isInstalled && !mustRun
+  describe.skipIf(isMissing)(`${name} (on redis-server, or TEST_REDIS_URL)`, () => tests())
+}
+
+/** Tests that stop their Redis and start it again, which they do to none but their own. */
+export function describeOnOwnRedis(name: string, tests: () => void): void {
+  const isMissing = given !== undefined || (!isInstalled && !mustRun)
+  describe.skipIf(isMissing)(`${name} (on a redis-server of its own)`, () => tests())
+}
+
+/** Starts it and waits until it takes connections. */
+async function spawnServer(port: number, folder: string): Promise<ChildProcess> {
+  const settings = { port, bind: '127.0.0.1', dir: folder, save: '', appendonly: 'no' }
+  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)])
+  const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const printed: string[] = []
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    printed.push(line)
+    if (line.includes('Ready to accept connections')) resolve()
+  })
+  child.on('error', () =>
+    reject(new Error('There is no redis-server here: install one, or set TEST_REDIS_URL.')),
+  )
+  child.on('exit', () => reject(new Error(`The Redis ended: ${printed.join('\n')}`)))
+  await promise
+  return child
+}
+
+/** A Redis on a port of this machine, which keeps nothing. Disposing kills it. */
+export async function startRedis() {
+  const folder = await mkdtempDisposable(join(tmpdir(), 'devhood-redis-'))
+  const port = await freePort()
+  let child: ChildProcess | undefined = await spawnServer(port, folder.path)
+
+  async function kill(): Promise<void> {
+    if (child === undefined) return
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    child = undefined
+    await ended
+  }
+  async function restart(): Promise<void> {
+    await kill()
+    child = await spawnServer(port, folder.path)
+  }
+  return {
+    url: new URL(`redis://127.0.0.1:${port}`),
+    kill,
+    /** On the same port, with nothing of what it has had. */
+    restart,
+    /** It takes connections and says nothing, until it goes on. */
+    stop: () => void child?.kill('SIGSTOP'),
+    goOn: () => void child?.kill('SIGCONT'),
+    async [Symbol.asyncDispose]() {
+      await kill()
+      await folder.remove()
+    },
+  }
+}
+
+export type RedisServer = Awaited<ReturnType<typeof startRedis>>
+
+/** The Redis of TEST_REDIS_URL, or one of its own: for tests that do not stop it. */
+export async function findRedis(): Promise<Pick<RedisServer, 'url'> & AsyncDisposable> {
+  if (given === undefined) return startRedis()
+  return { url: new URL(given), [Symbol.asyncDispose]: async () => undefined }
+}

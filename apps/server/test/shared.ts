@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { onTestFinished } from 'vitest'
+import { connect } from '../src/platform/redis/connect.ts'
+import { openShared } from '../src/platform/shared.ts'
+
+type Opening = Parameters<typeof openShared>[0]
+
+/** What a process of an installation shares with others, closed when the test has finished. */
+export async function openProcess(opening: Pick<Opening, 'url'> & Partial<Opening>) {
+  const reports: (string | undefined)[] = []
+  const shared = await openShared({
+    secret: randomBytes(32),
+    now: () => 1_000_000,
+    report: (why) => reports.push(why && ('code' in why ? String(why.code) : why.message)),
+    ...opening,
+    // On a busy machine an answer takes its time, which is another test's matter.
+    paces: { count: 20_000, ...opening.paces },
+  })
+  let isClosed = false
+  async function close(): Promise<void> {
+    if (!isClosed) await shared[Symbol.asyncDispose]()
+    isClosed = true
+  }
+  onTestFinished(close)
+  return { ...shared, reports, close }
+}
+
+export type Process = Awaited<ReturnType<typeof openProcess>>
+
+/** So fast that an outage is soon noticed, and overcome; `redis` may notice some that a busy machine makes. */
+export const QUICK = {
+  redis: { connect: 500, probe: 50, firstPause: 10, longestPause: 50 },
+  bus: { beat: 20, silence: 500, end: 60_000 },
+}
+
+/** Asks the server, as an operator would. */
+export async function ask(url: URL, ...command: readonly string[]): Promise<unknown> {
+  const { signal } = new AbortController()
+  const connection = await connect({ url, channels: new Map(), patience: 3000, signal })
+  try {
+    return await connection.send(command)
+  } finally {
+    await connection.close()
+  }
+}
