@@ -1,7 +1,8 @@
 import { canonicalEmail } from '@devhood/contract'
 import { Fault, type Kind } from './config-values.ts'
 
-function urlOf(text: string, protocols: readonly string[]): URL {
+/** An address with a host, whose user and password can be read. Throws Fault. */
+export function urlOf(text: string, protocols: readonly string[]): URL {
   const url = URL.parse(text)
   if (!url || !protocols.includes(url.protocol) || url.hostname === '')
     throw new Fault('is not of this form')

@@ -38,14 +38,6 @@ export const switched: Kind<boolean> = {
   parse: (text) => oneOf(['on', 'off']).parse(text) === 'on',
 }
 
-/** What this version can not do yet: every value is refused, so that none is silently ignored. */
-export const notBuilt: Kind<never> = {
-  accepted: 'nothing in this version',
-  parse() {
-    throw new Fault(NOT_BUILT)
-  },
-}
-
 const HOST_NAME =
   /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/i
 

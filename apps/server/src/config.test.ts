@@ -152,10 +152,6 @@ const REFUSED: [env: Environment, line: string][] = [
     'OAUTH_GITHUB is not of this form. Accepted: `clientId:clientSecret`.',
   ],
   [
-    { REDIS_URL: 'a:secret' },
-    'REDIS_URL is not available in this version. Accepted: nothing in this version.',
-  ],
-  [
     { ALLOWED_ORIGINS: 'https://a.example,*' },
     'ALLOWED_ORIGINS "https://a.example,*" names "*", which is no origin. Accepted: origins such as `https://app.example`; several are joined by commas.',
   ],

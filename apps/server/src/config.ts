@@ -8,7 +8,6 @@ import {
   folder,
   host,
   id,
-  notBuilt,
   oneOf,
   origin,
   origins,
@@ -23,6 +22,7 @@ import { contacts } from './config-contacts.ts'
 import { addressOf, isLoopback } from './config-hosts.ts'
 import { FIXED_IDS, idUsedTwice, OTHER_IDS } from './config-ids.ts'
 import { smtpServer, webhook } from './config-letters.ts'
+import { redisServer } from './config-redis.ts'
 import { optional, secret, type Setting, setting } from './config-setting.ts'
 import { blobStore, isInClear, S3_KEYS, withKeys } from './config-stores.ts'
 import { misspelt } from './nearest-name.ts'
@@ -41,6 +41,8 @@ export interface Config {
   readonly databaseUrl: string
   /** The same, or `s3:` with everything that it takes to use the bucket: a secret. */
   readonly blobsUrl: string
+  /** What several processes share; without it each is by itself. */
+  readonly redisUrl?: URL | undefined
   /** Who takes letters, and text messages. */
   readonly smtpUrl?: URL | undefined
   readonly smsUrl?: URL | undefined
@@ -104,7 +106,7 @@ const SETTINGS = {
   BLOBS_URL: secret(optional(blobStore, '`file:$DATA_DIR/blobs`', 'Where files are kept.')),
   ...S3_KEYS,
   REDIS_URL: secret(
-    optional(notBuilt, 'none: in process', 'Live updates and rate limits across processes.'),
+    optional(redisServer, 'none: in process', 'Live updates and rate limits across processes.'),
   ),
   SMTP_URL: secret(
     optional(
@@ -290,6 +292,7 @@ export function readConfig(env: Environment = environment): {
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL ?? `file:${join(values.DATA_DIR, 'devhood.db')}`,
     blobsUrl: blobsUrlOf(values) ?? `file:${join(values.DATA_DIR, 'blobs')}`,
+    redisUrl: values.REDIS_URL,
     smtpUrl: values.SMTP_URL,
     smsUrl: values.SMS_URL,
     keepsLetters: isLoopback(publicUrl.hostname),

@@ -114,6 +114,8 @@ type TestOptions = Pick<
 > & {
   readonly remote?: Remote
   readonly blobs?: Blobs
+  /** What it shares with other servers. */
+  readonly shared?: Pick<Platform, 'bus' | 'counters'>
 }
 
 /** A clock that stands still until it is told to move. Times in milliseconds. */
@@ -134,7 +136,7 @@ function openClock() {
  */
 export async function testApp(
   overrides: Partial<Config> = {},
-  { remote = noNetwork(), blobs = memoryBlobs(), ...options }: TestOptions = {},
+  { remote = noNetwork(), blobs = memoryBlobs(), shared, ...options }: TestOptions = {},
 ) {
   const config = { ...CONFIG, ...overrides }
   const clock = openClock()
@@ -145,8 +147,8 @@ export async function testApp(
   const platform: Platform = {
     database,
     blobs,
-    counters: localCounters(clock.now),
-    bus: localBus(),
+    counters: shared?.counters ?? localCounters(clock.now),
+    bus: shared?.bus ?? localBus(),
     images,
     keyOf: openTestKeys(),
     remote,

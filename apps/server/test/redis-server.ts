@@ -16,13 +16,17 @@ const mustRun = env['CI'] !== undefined
 /** Tests that need a Redis: the one of TEST_REDIS_URL, or their own. Skipped where there is neither, except in the gate. */
 export function describeOnRedis(name: string, tests: () => void): void {
   const isMissing = given === undefined && !isInstalled && !mustRun
-  describe.skipIf(isMissing)(`${name} (on redis-server, or TEST_REDIS_URL)`, () => tests())
+  describe.skipIf(isMissing)(`${name} (on redis-server, or TEST_REDIS_URL)`, () => {
+    tests()
+  })
 }
 
 /** Tests that stop their Redis and start it again, which they do to none but their own. */
 export function describeOnOwnRedis(name: string, tests: () => void): void {
   const isMissing = given !== undefined || (!isInstalled && !mustRun)
-  describe.skipIf(isMissing)(`${name} (on a redis-server of its own)`, () => tests())
+  describe.skipIf(isMissing)(`${name} (on a redis-server of its own)`, () => {
+    tests()
+  })
 }
 
 /** Starts it and waits until it takes connections. */
@@ -45,9 +49,9 @@ async function spawnServer(port: number, folder: string): Promise<ChildProcess> 
 }
 
 /** A Redis on a port of this machine, which keeps nothing. Disposing kills it. */
-export async function startRedis() {
+export async function startRedis(at: { readonly port?: number } = {}) {
   const folder = await mkdtempDisposable(join(tmpdir(), 'devhood-redis-'))
-  const port = await freePort()
+  const port = at.port ?? (await freePort())
   let child: ChildProcess | undefined = await spawnServer(port, folder.path)
 
   async function kill(): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { connect } from '../src/platform/redis/connect.ts'
 import { openShared } from '../src/platform/shared.ts'
 
@@ -26,6 +26,9 @@ export async function openProcess(opening: Pick<Opening, 'url'> & Partial<Openin
 }
 
 export type Process = Awaited<ReturnType<typeof openProcess>>
+
+/** Waits until what is looked at is as expected, however busy the machine. */
+export const soon = <T>(look: () => T) => expect.poll(look, { timeout: 15_000, interval: 20 })
 
 /** So fast that an outage is soon noticed, and overcome; `redis` may notice some that a busy machine makes. */
 export const QUICK = {

@@ -50,6 +50,7 @@ type Stores = Pick<
   | 'dataDir'
   | 'keepsLetters'
   | 'publicUrl'
+  | 'redisUrl'
   | 'smsUrl'
   | 'smtpUrl'
 >
@@ -136,6 +137,31 @@ function openOutboxes(opening: AsyncDisposableStack, config: Stores) {
   }
 }
 
+/** One line for the operator. What a server says may name users: its first word is enough. */
+function tellOfRedis(why: Error | undefined): void {
+  if (why === undefined) return console.warn('Redis is there again.')
+  const code = 'code' in why ? String(why.code) : (/^[A-Z]+(?= )/.exec(why.message)?.[0] ?? '')
+  const reason = code && ` (${code})`
+  console.warn(
+    `Warning: Redis is away${reason}. Limits and live updates go on within this process.`,
+  )
+}
+
+/** What processes have in common, by way of Redis if there is one. */
+async function openCommon(opening: AsyncDisposableStack, { redisUrl }: Stores, keyOf: KeyOf) {
+  if (redisUrl === undefined) return { counters: localCounters(Date.now), bus: localBus() }
+  // Loaded only now: most servers do without.
+  const { openShared } = await import('./shared.ts')
+  return opening.use(
+    await openShared({
+      url: redisUrl,
+      secret: keyOf('redis'),
+      now: Date.now,
+      report: tellOfRedis,
+    }),
+  )
+}
+
 /**
  * Opens everything outside the process and migrates the database. Throws StartError, with one line for
  * the operator, when something stands in the way; what was opened by then is closed again.
@@ -155,14 +181,16 @@ export async function openPlatform(
   const blobs = await openBlobs(opening, config.blobsUrl)
   const images = opening.use(openImages())
   const outboxes = openOutboxes(opening, config)
+  const keyOf = openKeys(join(config.dataDir, 'keys'))
+  const { counters, bus } = await openCommon(opening, config, keyOf)
   const opened = opening.move()
   return {
     database,
     blobs,
-    counters: localCounters(Date.now),
-    bus: localBus(),
+    counters,
+    bus,
     images,
-    keyOf: openKeys(join(config.dataDir, 'keys')),
+    keyOf,
     remote: openRemote({
       resolve: openResolver(),
       connect: connectDirectly,

@@ -6,8 +6,8 @@ export interface Health {
   readonly status: Part
   readonly database: Part
   readonly blobs: Part
-  /** Fan-out of events; part of this process, so it lives as long as the answer. */
-  readonly bus: 'ok'
+  /** Whether what other processes tell is heard. Without it each goes on by itself. */
+  readonly bus: Part
 }
 
 /** An answer serves everybody who asks within this time: health must not be a way to make work. */
@@ -23,14 +23,15 @@ async function isUp(ping: Promise<void>): Promise<Part> {
 export function healthService({
   database,
   blobs,
+  bus,
   now,
-}: Pick<Platform, 'database' | 'blobs' | 'now'>) {
+}: Pick<Platform, 'database' | 'blobs' | 'bus' | 'now'>) {
   let latest: { at: number; health: Promise<Health> } | undefined
 
   async function check(): Promise<Health> {
     const [rows, bytes] = await Promise.all([isUp(database.ping()), isUp(blobs.ping())])
     const status = rows === 'ok' && bytes === 'ok' ? 'ok' : 'down'
-    return { status, database: rows, blobs: bytes, bus: 'ok' }
+    return { status, database: rows, blobs: bytes, bus: bus.isWhole() ? 'ok' : 'down' }
   }
 
   /** Whether writes and files would be accepted now, each part named. */

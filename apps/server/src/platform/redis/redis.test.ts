@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { expect, it, vi } from 'vitest'
+import { textFunctions } from '../../engine/index.ts'
+import { readConfig } from '../../config.ts'
+import { freePort } from '../../../test/free-port.ts'
+import { describeOnOwnRedis, startRedis } from '../../../test/redis-server.ts'
+import { startServer } from '../../../test/server-process.ts'
+import { ask, openProcess, QUICK, soon } from '../../../test/shared.ts'
+import { openPlatform } from '../index.ts'
+
+const AWAY = 'Limits and live updates go on within this process.'
+
+it('A Redis that is not there keeps nobody from starting: one warning, and on within the process', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  const { config } = readConfig({
+    DATA_DIR: join(folder.path, 'data'),
+    REDIS_URL: `redis://me:secret@127.0.0.1:${await freePort()}`,
+  })
+  await using platform = await openPlatform(config, textFunctions)
+  expect(await platform.counters.hit('a', 1000)).toMatchObject({ hits: 1 })
+  expect(platform.bus.isWhole()).toBe(false)
+  expect(warn.mock.calls).toEqual([[`Warning: Redis is away (ECONNREFUSED). ${AWAY}`]])
+})
+
+describeOnOwnRedis('One connection to a Redis', () => {
+  it('comes when the server does, and tells of it once', async () => {
+    const port = await freePort()
+    const url = new URL(`redis://127.0.0.1:${port}`)
+    const process = await openProcess({ url, paces: QUICK })
+    expect(process.reports).toEqual(['ECONNREFUSED'])
+    await using _ = await startRedis({ port })
+    await soon(() => process.bus.isWhole()).toBe(true)
+    expect(process.reports).toEqual(['ECONNREFUSED', undefined])
+  })
+
+  it('does not wait for a server that takes connections and says nothing', async () => {
+    await using server = await startRedis()
+    server.stop()
+    const { bus, reports, close } = await openProcess({ url: server.url, paces: QUICK })
+    expect([bus.isWhole(), reports.length]).toEqual([false, 1])
+    await close()
+  })
+
+  it('brings the password, and says what is refused without it', async () => {
+    await using server = await startRedis()
+    await ask(server.url, 'CONFIG', 'SET', 'requirepass', 'a secret')
+    const [right, wrong] = ['a%20secret', 'guessed'].map((password) => {
+      const url = new URL(server.url)
+      url.password = password
+      return url
+    })
+    const open = (url = server.url) => openProcess({ url, paces: QUICK })
+    expect((await open(right)).bus.isWhole()).toBe(true)
+    const refused = [await open(wrong), await open()].map(({ bus, reports }) => [
+      bus.isWhole(),
+      reports[0]?.split(' ', 1),
+    ])
+    expect(refused).toEqual([
+      [false, ['WRONGPASS']],
+      [false, ['NOAUTH']],
+    ])
+  })
+
+  it('keeps to its database for counts', async () => {
+    await using server = await startRedis()
+    const url = new URL('/3', server.url)
+    const { counters } = await openProcess({ url })
+    await counters.hit('a', 60_000)
+    expect([await ask(url, 'DBSIZE'), await ask(server.url, 'DBSIZE')]).toEqual([1, 0])
+  })
+
+  it('is used by the built server, which says in health when it is away', async () => {
+    await using server = await startRedis()
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
+    const dataDir = join(folder.path, 'data')
+    const settings = { REDIS_URL: server.url.href, RATE_LIMITS: 'on' }
+    await using running = await startServer({ dataDir, settings })
+    const look = async () => {
+      const answer = await fetch(`${running.origin}/v1/health`)
+      return [answer.status, await answer.json()]
+    }
+    const well = { status: 'ok', database: 'ok', blobs: 'ok', bus: 'ok' }
+    expect(await look()).toEqual([200, well])
+    await fetch(`${running.origin}/v1/avatars/initials`)
+    expect(await ask(server.url, 'DBSIZE')).toBe(1)
+    await server.kill()
+    await soon(look).toEqual([200, { ...well, bus: 'down' }])
+    expect((await fetch(`${running.origin}/v1/avatars/initials`)).status).toBe(200)
+    await server.restart()
+    await soon(look).toEqual([200, well])
+    // Depending on what was on its way, the system tells a reason.
+    expect(running.errors().replace(' (ECONNRESET)', '').split('\n')).toEqual([
+      `Warning: Redis is away. ${AWAY}`,
+      'Redis is there again.',
+    ])
+    expect(readFileSync(join(dataDir, 'keys', 'redis')).length).toBe(32)
+    expect(await running.kill('SIGTERM')).toEqual([0, null])
+  })
+
+  it('leaves a server that stands still when it is closed', async () => {
+    await using server = await startRedis()
+    const secret = randomBytes(32)
+    const { bus, close } = await openProcess({ url: server.url, secret, paces: QUICK })
+    server.stop()
+    await close()
+    expect(bus.isWhole()).toBe(false)
+  })
+})

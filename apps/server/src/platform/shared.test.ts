@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { buildApp } from '../app.ts'
+import { testApp } from '../../test/app.ts'
+import { addressOf, documentsOf, upload } from '../../test/documents.ts'
+import { caller, people } from '../../test/people.ts'
+import { describeOnOwnRedis, startRedis } from '../../test/redis-server.ts'
+import { openProcess, QUICK, soon } from '../../test/shared.ts'
+import { listen } from '../../test/sockets.ts'
+
+describeOnOwnRedis('Two servers at one Redis', () => {
+  /** What each of two processes has of it. */
+  async function openTwo(url: URL) {
+    const secret = randomBytes(32)
+    const open = () => openProcess({ url, secret, paces: QUICK })
+    return [await open(), await open()] as const
+  }
+
+  /** Signs in with a password that is wrong, and tells whether the limit has let it through. */
+  const guess = async (server: Awaited<ReturnType<typeof testApp>>) => {
+    const body = { email: 'alice@example.com', password: 'a wrong password' }
+    const answer = await caller(server.app)('POST', '/v1/account/sessions/email', body)
+    return answer.statusCode
+  }
+
+  it('refuse together, and each by itself while it is away', async () => {
+    await using redis = await startRedis()
+    const [first, second] = await openTwo(redis.url)
+    await using one = await testApp({ rateLimits: true }, { shared: first })
+    await using other = await testApp({ rateLimits: true }, { shared: second })
+    const rounds = async (count: number) => {
+      const codes = []
+      for (let at = 0; at < count; at++) codes.push(await guess(one), await guess(other))
+      return codes
+    }
+    expect(await rounds(6)).toEqual([...Array<number>(10).fill(401), 429, 429])
+    await redis.kill()
+    // Each has counted six of its own.
+    expect(await rounds(5)).toEqual([...Array<number>(8).fill(401), 429, 429])
+    await redis.restart()
+    await soon(() => [first.bus.isWhole(), second.bus.isWhole()]).toEqual([true, true])
+    expect(await rounds(6)).toEqual([...Array<number>(10).fill(401), 429, 429])
+  })
+
+  it('tell what happens at one to who listens at the other, and each its own while it is away', async () => {
+    await using redis = await startRedis()
+    const [first, second] = await openTwo(redis.url)
+    await using one = await testApp({}, { shared: first })
+    // As two processes at one database.
+    const platform = { ...one.platform, bus: second.bus, counters: second.counters }
+    const other = await buildApp(platform, one.config, { logLevel: 'silent' })
+    try {
+      const { Alice } = await people(one.app, 'Alice')
+      await using here = await listen(one.app, { cookie: Alice.cookie })
+      await using there = await listen(other, { cookie: Alice.cookie })
+      const picture = await upload(Alice.request)
+      const post = async (documentId: string) =>
+        documentsOf(Alice.request).send('POST', addressOf('posts'), {
+          documentId,
+          data: { creator: Alice.userId, caption: documentId, tags: [], ...picture },
+        })
+      await post('p1')
+      for (const socket of [here, there]) expect((await socket.event()).payload.$id).toBe('p1')
+
+      await redis.kill()
+      const health = async () => {
+        one.clock.advance(1000)
+        const answer = await other.inject('/v1/health')
+        return [answer.statusCode, answer.json()]
+      }
+      const well = { status: 'ok', database: 'ok', blobs: 'ok', bus: 'ok' }
+      await soon(health).toEqual([200, { ...well, bus: 'down' }])
+      await post('p2')
+      expect((await here.event()).payload.$id).toBe('p2')
+
+      await redis.restart()
+      await soon(() => [first.bus.isWhole(), second.bus.isWhole()]).toEqual([true, true])
+      expect(await health()).toEqual([200, well])
+      await post('p3')
+      // What was missed does not come late.
+      for (const socket of [here, there]) expect((await socket.event()).payload.$id).toBe('p3')
+      await documentsOf(Alice.request).delete('posts', 'p3')
+      const session = one.app.inject({
+        method: 'DELETE',
+        url: '/v1/account/sessions/current',
+        headers: { host: 'localhost:3000', cookie: Alice.cookie },
+      })
+      expect((await session).statusCode).toBe(204)
+      expect(await there.closed).toBe(1008)
+    } finally {
+      await other.close()
+    }
+  })
+})
