@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempDisposable } from 'node:fs/promises'
+import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { env } from 'node:process'
@@ -29,9 +29,15 @@ export function describeOnOwnRedis(name: string, tests: () => void): void {
   })
 }
 
+interface Place {
+  readonly folder: string
+  /** Settings of its own. */
+  readonly more: Readonly<Record<string, string | number>>
+}
+
 /** Starts it and waits until it takes connections. */
-async function spawnServer(port: number, folder: string): Promise<ChildProcess> {
-  const settings = { port, bind: '127.0.0.1', dir: folder, save: '', appendonly: 'no' }
+async function spawnServer(port: number, { folder, more }: Place): Promise<ChildProcess> {
+  const settings = { port, bind: '127.0.0.1', dir: folder, save: '', appendonly: 'no', ...more }
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)])
   const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -48,11 +54,31 @@ async function spawnServer(port: number, folder: string): Promise<ChildProcess> 
   return child
 }
 
+interface Starting {
+  readonly port?: number
+  /** It speaks TLS alone, with this. */
+  readonly certificate?: { readonly key: string; readonly cert: string }
+}
+
+/** Writes what TLS takes into the folder. */
+async function tlsSettings(
+  { key, cert }: Required<Starting>['certificate'],
+  { folder, port }: { readonly folder: string; readonly port: number },
+) {
+  const [keyFile, certFile] = [join(folder, 'key'), join(folder, 'cert')]
+  await writeFile(keyFile, key)
+  await writeFile(certFile, cert)
+  const files = { 'tls-key-file': keyFile, 'tls-cert-file': certFile }
+  return { port: 0, 'tls-port': port, 'tls-auth-clients': 'no', ...files }
+}
+
 /** A Redis on a port of this machine, which keeps nothing. Disposing kills it. */
-export async function startRedis(at: { readonly port?: number } = {}) {
+export async function startRedis({ port: wanted, certificate }: Starting = {}) {
   const folder = await mkdtempDisposable(join(tmpdir(), 'devhood-redis-'))
-  const port = at.port ?? (await freePort())
-  let child: ChildProcess | undefined = await spawnServer(port, folder.path)
+  const port = wanted ?? (await freePort())
+  const more = certificate ? await tlsSettings(certificate, { folder: folder.path, port }) : {}
+  const place = { folder: folder.path, more }
+  let child: ChildProcess | undefined = await spawnServer(port, place)
 
   async function kill(): Promise<void> {
     if (child === undefined) return
@@ -63,10 +89,10 @@ export async function startRedis(at: { readonly port?: number } = {}) {
   }
   async function restart(): Promise<void> {
     await kill()
-    child = await spawnServer(port, folder.path)
+    child = await spawnServer(port, place)
   }
   return {
-    url: new URL(`redis://127.0.0.1:${port}`),
+    url: new URL(`${certificate ? 'rediss' : 'redis'}://127.0.0.1:${port}`),
     kill,
     /** On the same port, with nothing of what it has had. */
     restart,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, onTestFinished } from 'vitest'
 import { connect } from '../src/platform/redis/connect.ts'
+import { codeOf } from '../src/platform/redis/index.ts'
 import { openShared } from '../src/platform/shared.ts'
 
 type Opening = Parameters<typeof openShared>[0]
@@ -8,10 +9,12 @@ type Opening = Parameters<typeof openShared>[0]
 /** What a process of an installation shares with others, closed when the test has finished. */
 export async function openProcess(opening: Pick<Opening, 'url'> & Partial<Opening>) {
   const reports: (string | undefined)[] = []
+  const refusals: (string | undefined)[] = []
   const shared = await openShared({
     secret: randomBytes(32),
     now: () => 1_000_000,
-    report: (why) => reports.push(why && ('code' in why ? String(why.code) : why.message)),
+    away: (why) => reports.push(why && (codeOf(why) ?? why.message)),
+    refused: (why) => refusals.push(codeOf(why)),
     ...opening,
     // On a busy machine an answer takes its time, which is another test's matter.
     paces: { count: 20_000, ...opening.paces },
@@ -22,7 +25,7 @@ export async function openProcess(opening: Pick<Opening, 'url'> & Partial<Openin
     isClosed = true
   }
   onTestFinished(close)
-  return { ...shared, reports, close }
+  return { ...shared, reports, refusals, close }
 }
 
 export type Process = Awaited<ReturnType<typeof openProcess>>

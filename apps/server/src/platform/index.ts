@@ -20,6 +20,7 @@ import { type KeyOf, openKeys } from './keys/index.ts'
 import { holdLock } from './lock.ts'
 import { smtp } from './mail/index.ts'
 import { type Deliver, openOutbox, type Outbox } from './outbox/index.ts'
+import { codeOf } from './redis/index.ts'
 import { connectDirectly, openRemote, type Remote, openResolver } from './remote/index.ts'
 import { smsWebhook } from './sms/index.ts'
 import { StartError } from './start-error.ts'
@@ -137,14 +138,11 @@ function openOutboxes(opening: AsyncDisposableStack, config: Stores) {
   }
 }
 
-/** One line for the operator. What a server says may name users: its first word is enough. */
-function tellOfRedis(why: Error | undefined): void {
-  if (why === undefined) return console.warn('Redis is there again.')
-  const code = 'code' in why ? String(why.code) : (/^[A-Z]+(?= )/.exec(why.message)?.[0] ?? '')
-  const reason = code && ` (${code})`
-  console.warn(
-    `Warning: Redis is away${reason}. Limits and live updates go on within this process.`,
-  )
+/** One line for the operator when something begins, and one when it is over. */
+const tellOf = (trouble: string, rest: string, end: string) => (why: Error | undefined) => {
+  const code = codeOf(why)
+  const reason = code === undefined ? '' : ` (${code})`
+  console.warn(why === undefined ? end : `Warning: ${trouble}${reason}. ${rest}`)
 }
 
 /** What processes have in common, by way of Redis if there is one. */
@@ -157,7 +155,16 @@ async function openCommon(opening: AsyncDisposableStack, { redisUrl }: Stores, k
       url: redisUrl,
       secret: keyOf('redis'),
       now: Date.now,
-      report: tellOfRedis,
+      away: tellOf(
+        'Redis is away',
+        'Limits and live updates go on within this process.',
+        'Redis is there again.',
+      ),
+      refused: tellOf(
+        'Redis does not count',
+        'Limits go on within this process.',
+        'Redis counts again.',
+      ),
     }),
   )
 }

@@ -3,6 +3,7 @@ import type { Bus } from './bus/index.ts'
 import { type Pace as BusPace, redisBus } from './bus/redis.ts'
 import type { Counters } from './counters/index.ts'
 import { redisCounters } from './counters/redis.ts'
+import type { Report } from './redis/index.ts'
 import { openRedis, type Pace as RedisPace } from './redis/redis.ts'
 
 interface Options {
@@ -11,8 +12,10 @@ interface Options {
   readonly secret: Uint8Array
   /** In milliseconds since 1970. */
   readonly now: () => number
-  /** Hears why the server is away, once each time, and of its return as undefined. */
-  readonly report: (why: Error | undefined) => void
+  /** Hears why the server is away, and of its return. */
+  readonly away: Report
+  /** Hears why a server that is there does not count, and when it does again. */
+  readonly refused: Report
   /** Hears of listeners of the bus that throw: they should not. */
   readonly fault?: (error: unknown) => void
   /** Tests wait less, or more. */
@@ -33,7 +36,7 @@ interface Shared extends AsyncDisposable {
 
 /** What the processes of one installation share by way of Redis. A server that is away delays the opening, and no more. */
 export async function openShared(options: Options): Promise<Shared> {
-  const { url, secret, now, report, fault, paces = {}, time } = options
+  const { url, secret, now, away, refused, fault, paces = {}, time } = options
   const place = createHmac('sha256', secret).update('place').digest('base64url').slice(0, 16)
   const prefix = `devhood:${place}`
   const { channel, ear, open } = redisBus({
@@ -44,7 +47,7 @@ export async function openShared(options: Options): Promise<Shared> {
   const redis = await openRedis({
     url,
     ears: new Map([[channel, ear]]),
-    report,
+    report: away,
     ...(paces.redis && { pace: paces.redis }),
   })
   const bus = open(redis)
@@ -55,6 +58,7 @@ export async function openShared(options: Options): Promise<Shared> {
       prefix,
       secret,
       now,
+      report: refused,
       ...(time && { time }),
       ...(paces.count !== undefined && { patience: paces.count }),
     }),

@@ -100,6 +100,18 @@ describeOnOwnRedis('Counters whose Redis fails', () => {
     await soon(() => areShared(one, other, 'a')).toBe(true)
   })
 
+  it('tells of a Redis that is full once, and of its end', async () => {
+    await using world = await openWorld()
+    const { server, one } = world
+    const full = async (bytes: number) =>
+      ask(server.url, 'CONFIG', 'SET', 'maxmemory', String(bytes))
+    await full(1)
+    for (let at = 0; at < 3; at++) await one.counters.hit('a', MINUTE)
+    await full(0)
+    for (let at = 0; at < 3; at++) await one.counters.hit('a', MINUTE)
+    expect([one.refusals, one.reports]).toEqual([['OOM', undefined], []])
+  })
+
   it('goes on from one with a Redis that was emptied', async () => {
     await using world = await openWorld()
     await ask(world.server.url, 'FLUSHALL')

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Redis } from '../redis/index.ts'
+import { openNotice, type Redis, refusalIn, type Report } from '../redis/index.ts'
 import type { Count, Counters } from './counters.ts'
 import { localCounters } from './local.ts'
 
@@ -37,6 +37,8 @@ interface Options {
   /** Whose time windows go by, if not the server's. */
   readonly time?: () => number
   readonly patience?: number
+  /** Hears when the server is there and refuses to count, as one that is full, and of the end of that. */
+  readonly report: Report
 }
 
 function countIn(answer: unknown, now: number): Count | undefined {
@@ -50,7 +52,8 @@ function countIn(answer: unknown, now: number): Count | undefined {
  * Asks as long as answers come in time; undefined for what has failed, or is late. While something is late nothing
  * else is asked, so that a slow server makes nobody wait twice.
  */
-function openAsking(redis: Redis, patience: number) {
+function openAsking({ redis, report, patience = PATIENCE }: Options) {
+  const notice = openNotice(report)
   let late = 0
   return async (command: readonly string[]): Promise<unknown> => {
     if (!redis.isUp() || late > 0) return undefined
@@ -66,7 +69,16 @@ function openAsking(redis: Redis, patience: number) {
     const timer = setTimeout(() => (last = setImmediate(giveUp)), patience)
     void redis
       .send(command)
-      .then(resolve, () => resolve(undefined))
+      .then(
+        (answer) => {
+          notice.succeed()
+          resolve(answer)
+        },
+        (error: unknown) => {
+          if (refusalIn(error) !== undefined) notice.fail(error)
+          resolve(undefined)
+        },
+      )
       .finally(() => {
         clearTimeout(timer)
         clearImmediate(last)
@@ -80,16 +92,10 @@ function openAsking(redis: Redis, patience: number) {
  * Counters that several processes share. Each process counts its own hits as well: they are what is left while the
  * server is away, slow, or refuses to count.
  */
-export function redisCounters({
-  redis,
-  prefix,
-  secret,
-  now,
-  time,
-  patience = PATIENCE,
-}: Options): Counters {
+export function redisCounters(options: Options): Counters {
+  const { prefix, secret, now, time } = options
   const own = localCounters(now)
-  const ask = openAsking(redis, patience)
+  const ask = openAsking(options)
   const keyOf = (key: string) =>
     `${prefix}:count:${createHmac('sha256', secret).update(key).digest('base64url')}`
   return {

@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempDisposable, readdir, readFile } from 'node:fs/promises'
+import { mkdtempDisposable, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { describe, expect, test } from 'vitest'
+import { makeCertificate, trust } from '../../../test/certificate.ts'
 import { PASSWORD } from '../../../test/people.ts'
 import { startServer } from '../../../test/server-process.ts'
 import { smtpServer } from '../../../test/smtp.ts'
@@ -19,26 +18,6 @@ const LETTER = {
   createdAt: 0,
 }
 const FROM = { name: 'Hood', address: 'hood@example.com' }
-
-/** A certificate that names this machine, signed by itself; undefined where nothing can make one. */
-async function makeCertificate() {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-certificate-'))
-  const [key, cert] = [join(folder.path, 'key'), join(folder.path, 'cert')]
-  const order = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=test -addext subjectAltName=IP:127.0.0.1 -days 2 -keyout ${key} -out ${cert}`
-  try {
-    execFileSync('openssl', order.split(' '), { stdio: 'ignore' })
-  } catch {
-    return undefined
-  }
-  return { key: await readFile(key, 'utf8'), cert: await readFile(cert, 'utf8') }
-}
-
-/** Lets this process believe a certificate until it is disposed. */
-function trust(cert: string): Disposable {
-  const before = getCACertificates('default')
-  setDefaultCACertificates([...before, cert])
-  return { [Symbol.dispose]: () => setDefaultCACertificates(before) }
-}
 
 describe('Where TLS is required', () => {
   test('a server that offers none gets neither a letter nor a password, and may get it later', async () => {

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { randomBytes } from 'node:crypto'
 import { expect, it, vi } from 'vitest'
 import { textFunctions } from '../../engine/index.ts'
 import { readConfig } from '../../config.ts'
+import { makeCertificate, trust } from '../../../test/certificate.ts'
 import { freePort } from '../../../test/free-port.ts'
 import { describeOnOwnRedis, startRedis } from '../../../test/redis-server.ts'
 import { startServer } from '../../../test/server-process.ts'
@@ -58,12 +58,30 @@ describeOnOwnRedis('One connection to a Redis', () => {
     expect((await open(right)).bus.isWhole()).toBe(true)
     const refused = [await open(wrong), await open()].map(({ bus, reports }) => [
       bus.isWhole(),
-      reports[0]?.split(' ', 1),
+      reports,
     ])
     expect(refused).toEqual([
       [false, ['WRONGPASS']],
       [false, ['NOAUTH']],
     ])
+  })
+
+  it('speaks TLS with whom somebody vouches for, and with nobody else', async (at) => {
+    const certificate = await makeCertificate()
+    if (!certificate) return at.skip('no openssl to make a certificate with')
+    await using server = await startRedis({ certificate })
+    const stranger = await openProcess({ url: server.url })
+    expect([stranger.bus.isWhole(), stranger.reports]).toEqual([
+      false,
+      ['DEPTH_ZERO_SELF_SIGNED_CERT'],
+    ])
+    await stranger.close()
+    using _ = trust(certificate.cert)
+    const { bus, counters } = await openProcess({ url: server.url })
+    await counters.hit('a', 60_000)
+    expect([bus.isWhole(), await ask(server.url, 'DBSIZE')]).toEqual([true, 1])
+    const plain = new URL(server.url.href.replace('rediss:', 'redis:'))
+    return expect((await openProcess({ url: plain, paces: QUICK })).bus.isWhole()).toBe(false)
   })
 
   it('keeps to its database for counts', async () => {
@@ -104,8 +122,7 @@ describeOnOwnRedis('One connection to a Redis', () => {
 
   it('leaves a server that stands still when it is closed', async () => {
     await using server = await startRedis()
-    const secret = randomBytes(32)
-    const { bus, close } = await openProcess({ url: server.url, secret, paces: QUICK })
+    const { bus, close } = await openProcess({ url: server.url, paces: QUICK })
     server.stop()
     await close()
     expect(bus.isWhole()).toBe(false)

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect, type Connection } from './connect.ts'
+import { openNotice, type Report } from './notice.ts'
 
 /** What somebody who hears a channel is told. */
 export interface Ear {
@@ -36,7 +37,7 @@ interface Options {
   /** Who hears which channel. */
   readonly ears: ReadonlyMap<string, Ear>
   /** Hears why the server is away, once each time, and of its return as undefined. */
-  readonly report: (why: Error | undefined) => void
+  readonly report: Report
   readonly pace?: Pace
 }
 
@@ -53,24 +54,6 @@ function watch(connection: Connection, every: number): NodeJS.Timeout {
   }, every).unref()
 }
 
-const asError = (why: unknown) =>
-  why instanceof Error ? why : new Error('The server said nothing.')
-
-/** Tells of the first failure of a row, and of its end. */
-function openNotice(report: Options['report']) {
-  let isAway = false
-  return {
-    away(why: unknown): void {
-      if (!isAway) report(asError(why))
-      isAway = true
-    },
-    back(): void {
-      if (isAway) report(undefined)
-      isAway = false
-    },
-  }
-}
-
 type Stay = Required<Options> & { readonly signal: AbortSignal }
 
 /** Comes and comes back until it is told to go, with one connection after another. */
@@ -84,10 +67,10 @@ function openStay({ url, ears, report, pace, signal }: Stay) {
     try {
       connection = await connect({ url, channels, patience: pace.connect, signal })
     } catch (error) {
-      if (!signal.aborted) notice.away(error)
+      if (!signal.aborted) notice.fail(error)
       return false
     }
-    notice.back()
+    notice.succeed()
     for (const ear of ears.values()) ear.join()
     return true
   }
@@ -101,7 +84,7 @@ function openStay({ url, ears, report, pace, signal }: Stay) {
     // What it could not read has not closed it.
     connection.cut()
     connection = undefined
-    if (!signal.aborted) notice.away(why)
+    if (!signal.aborted) notice.fail(why)
   }
 
   async function stay(hasJoined: boolean): Promise<void> {
