@@ -149,6 +149,24 @@ describeOnOwnRedis('A bus whose Redis fails', () => {
     expect(heard).toEqual([])
   })
 
+  it('is not whole when it is back before another that it knows', async () => {
+    await using server = await startRedis()
+    await using here = await openCutProxy(server.url)
+    await using there = await openCutProxy(server.url)
+    const secret = randomBytes(32)
+    const paces = { ...QUICK, bus: { ...QUICK.bus, silence: 60_000 } }
+    const one = await openProcess({ url: here.url, secret, paces })
+    const other = await openProcess({ url: there.url, secret, paces })
+    await cross(other, one, 'before')
+    for (const proxy of [here, there]) proxy.cut()
+    await soon(() => [one, other].map(({ reports }) => reports.length % 2)).toEqual([1, 1])
+    here.mend()
+    await soon(() => one.reports.length % 2).toBe(0)
+    expect(one.bus.isWhole()).toBe(false)
+    there.mend()
+    await soon(() => one.bus.isWhole()).toBe(true)
+  })
+
   it('notices that a connection is held, and cuts it', async () => {
     await using server = await startRedis()
     await using proxy = await openCutProxy(server.url)

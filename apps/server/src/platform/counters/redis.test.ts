@@ -100,6 +100,16 @@ describeOnOwnRedis('Counters whose Redis fails', () => {
     await soon(() => areShared(one, other, 'a')).toBe(true)
   })
 
+  it('asks a Redis that is late nothing more until it has answered', async () => {
+    await using server = await startRedis()
+    const { counters } = await openProcess({ url: server.url, paces: { count: 50 } })
+    server.stop()
+    for (let at = 0; at < 20; at++) await counters.hit('a', MINUTE)
+    server.goOn()
+    const stats = async () => String(await ask(server.url, 'INFO', 'commandstats'))
+    expect(/cmdstat_eval:calls=(\d+)/.exec(await stats())?.[1]).toBe('1')
+  })
+
   it('tells of a Redis that is full once, and of its end', async () => {
     await using world = await openWorld()
     const { server, one } = world
