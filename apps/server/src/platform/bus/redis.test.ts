@@ -154,7 +154,7 @@ describeOnOwnRedis('A bus whose Redis fails', () => {
     await using here = await openCutProxy(server.url)
     await using there = await openCutProxy(server.url)
     const secret = randomBytes(32)
-    const paces = { ...QUICK, bus: { ...QUICK.bus, silence: 60_000 } }
+    const paces = { ...QUICK, bus: { ...QUICK.bus, silence: 60_000, end: 600_000 } }
     const one = await openProcess({ url: here.url, secret, paces })
     const other = await openProcess({ url: there.url, secret, paces })
     await cross(other, one, 'before')
