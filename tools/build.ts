@@ -120,8 +120,8 @@ export async function buildServer(): Promise<string> {
     root: server,
     configFile: false,
     plugins: [sourcePlaces],
-    // What brings a library of machine code along stays where it is.
-    ssr: { noExternal: true, external: ['sharp'] },
+    // What brings a library of machine code along, and what few need, stays where it is.
+    ssr: { noExternal: true, external: ['sharp', '@redis/client'] },
     build: {
       ssr: 'src/main.ts',
       outDir: draft,

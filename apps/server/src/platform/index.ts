@@ -22,6 +22,7 @@ import { smtp } from './mail/index.ts'
 import { type Deliver, openOutbox, type Outbox } from './outbox/index.ts'
 import { codeOf } from './redis/index.ts'
 import { connectDirectly, openRemote, type Remote, openResolver } from './remote/index.ts'
+import { openShared } from './shared.ts'
 import { smsWebhook } from './sms/index.ts'
 import { StartError } from './start-error.ts'
 
@@ -148,8 +149,6 @@ const tellOf = (trouble: string, rest: string, end: string) => (why: Error | und
 /** What processes have in common, by way of Redis if there is one. */
 async function openCommon(opening: AsyncDisposableStack, { redisUrl }: Stores, keyOf: KeyOf) {
   if (redisUrl === undefined) return { counters: localCounters(Date.now), bus: localBus() }
-  // Loaded only now: most servers do without.
-  const { openShared } = await import('./shared.ts')
   return opening.use(
     await openShared({
       url: redisUrl,

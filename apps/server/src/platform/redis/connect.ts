@@ -1,5 +1,4 @@
 import { isIP } from 'node:net'
-import { createClient } from '@redis/client'
 
 /** Commands that may wait for their answer at once; more are refused, so that a server that stands still fills no memory. */
 const WAITING_MAX = 10_000
@@ -13,7 +12,9 @@ interface Connecting {
   readonly signal: AbortSignal
 }
 
-function clientFor({ url, patience }: Connecting) {
+async function clientFor({ url, patience }: Connecting) {
+  // Loaded only now: most servers do without.
+  const { createClient } = await import('@redis/client')
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   const socket = {
     host,
@@ -53,7 +54,8 @@ export interface Connection {
 
 /** Connects and hears the channels; rejects when that takes longer than patience. */
 export async function connect(connecting: Connecting): Promise<Connection> {
-  const client = clientFor(connecting)
+  const client = await clientFor(connecting)
+  connecting.signal.throwIfAborted()
   const { promise: ended, resolve: end } = Promise.withResolvers<unknown>()
   client.on('error', end)
   client.on('end', () => end(undefined))
