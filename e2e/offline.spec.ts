@@ -36,7 +36,7 @@ function kept(page: Page, caption: string) {
         const found = store.getAll()
         found.addEventListener('success', () => {
           opened.result.close()
-          resolve(JSON.stringify(found.result).includes(words))
+          resolve(JSON.stringify([found.result, Object.values(localStorage)]).includes(words))
         })
       })
     })

@@ -1,26 +1,25 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
-import { type DraftPlace, findDraft, forgetDraft, keepDraft } from './drafts.ts'
+import {
+  type DraftPlace,
+  findPicture,
+  findWords,
+  forgetPicture,
+  forgetWords,
+  keepPicture,
+  keepWords,
+} from './drafts.ts'
 import { type SentPicture } from './shipment.ts'
-
-/** Kept apart from the words: it is large, and changes seldom. */
-const pictureOf = ({ userId, form }: DraftPlace): DraftPlace => ({
-  userId,
-  form: `${form} picture`,
-})
 
 /** What was typed and chosen here before and not sent, read each time a form opens. */
 function draftQuery<T>(place: DraftPlace) {
   return queryOptions({
     queryKey: ['draft', place.userId, place.form],
-    queryFn: async () => {
-      const [words, picture] = await Promise.all([
-        findDraft<T>(place),
-        findDraft<SentPicture>(pictureOf(place)),
-      ])
-      return { words, picture }
-    },
+    queryFn: async () => ({
+      words: findWords<T>(place),
+      picture: await findPicture<SentPicture>(place),
+    }),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -50,16 +49,19 @@ export function useDraft<T extends object>(place: DraftPlace, initial: T): Draft
   const isClosed = useRef(false)
   const found = isForgotten ? undefined : data
 
-  const forgetAll = async () => Promise.all([place, pictureOf(place)].map(forgetDraft))
+  async function forgetAll(): Promise<void> {
+    forgetWords(place)
+    await forgetPicture(place)
+  }
   // Shown as gone when it is: a reload must not bring it back.
   const forget = async () => forgetAll().then(() => setForgotten(true))
   function keep(words: T): void {
-    if (isClosed.current || isSame(words, initial)) void forgetDraft(place)
-    else void keepDraft(place, words)
+    if (isClosed.current || isSame(words, initial)) forgetWords(place)
+    else keepWords(place, words)
   }
-  function keepPicture(picture: SentPicture | undefined): void {
-    if (isClosed.current || !picture) void forgetDraft(pictureOf(place))
-    else void keepDraft(pictureOf(place), picture)
+  function keepChosen(picture: SentPicture | undefined): void {
+    if (isClosed.current || !picture) void forgetPicture(place)
+    else void keepPicture(place, picture)
   }
   function close(): void {
     isClosed.current = true
@@ -72,7 +74,7 @@ export function useDraft<T extends object>(place: DraftPlace, initial: T): Draft
     forget: found?.words || found?.picture ? forget : undefined,
     key: String(isForgotten),
     keep,
-    keepPicture,
+    keepPicture: keepChosen,
     close,
   }
 }

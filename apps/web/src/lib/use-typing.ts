@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { type FieldValues, type UseFormReturn } from 'react-hook-form'
 
 /** Milliseconds without typing after which it is told. */
@@ -13,7 +13,8 @@ export function useTyping<T extends FieldValues>(
   onRest: (fields: T) => void,
 ): void {
   const write = useEffectEvent(() => onRest(form.getValues()))
-  useEffect(() => {
+  // With the form, not after its first paint: whoever sees it may type at once.
+  useLayoutEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const flush = () => {
       if (timer === undefined) return
