@@ -107,6 +107,12 @@ export async function startRedis({ port: wanted, certificate }: Starting = {}) {
 }
 
 export type RedisServer = Awaited<ReturnType<typeof startRedis>>
+/** What can happen to a server, and how it is well again. */
+export type Outage = readonly [
+  name: string,
+  begin: (server: RedisServer) => unknown,
+  end: (server: RedisServer) => unknown,
+]
 
 /** The Redis of TEST_REDIS_URL, or one of its own: for tests that do not stop it. */
 export async function findRedis(): Promise<Pick<RedisServer, 'url'> & AsyncDisposable> {

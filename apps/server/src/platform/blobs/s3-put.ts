@@ -3,24 +3,11 @@ import type { Readable } from 'node:stream'
 import type { S3Client } from './s3-client.ts'
 import { beginMultipart, type Multipart } from './s3-multiparts.ts'
 import { type Part, partsOf } from './s3-parts.ts'
+import { openTurns } from '../turns.ts'
 import { MARK, openDigest, openSettle, type Sent } from './s3-settle.ts'
 
 /** The least that S3 takes as a part, and as much of a blob as is in memory at once. */
 const PART_SIZE = 5 * 1024 * 1024
-
-/** Lets one after the other do what concerns the same key. */
-function openTurns() {
-  const last = new Map<string, Promise<unknown>>()
-  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const turn = (last.get(key) ?? Promise.resolve()).then(work, work)
-    last.set(key, turn)
-    try {
-      return await turn
-    } finally {
-      if (last.get(key) === turn) last.delete(key)
-    }
-  }
-}
 
 export function openS3Put(client: S3Client) {
   const inTurn = openTurns()

@@ -5,7 +5,7 @@ import {
   describeOnOwnRedis,
   describeOnRedis,
   findRedis,
-  type RedisServer,
+  type Outage,
   startRedis,
 } from '../../../test/redis-server.ts'
 import { openProcess, type Process, QUICK, soon } from '../../../test/shared.ts'
@@ -94,11 +94,7 @@ describeOnRedis('A bus between processes', () => {
 })
 
 describeOnOwnRedis('A bus whose Redis fails', () => {
-  const outages: readonly [
-    name: string,
-    begin: (server: RedisServer) => unknown,
-    end: (server: RedisServer) => unknown,
-  ][] = [
+  const outages: readonly Outage[] = [
     ['was killed', ({ kill }) => kill(), ({ restart }) => restart()],
     ['stands still', ({ stop }) => stop(), ({ goOn }) => goOn()],
   ]

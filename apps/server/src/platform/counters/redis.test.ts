@@ -5,7 +5,7 @@ import {
   describeOnOwnRedis,
   describeOnRedis,
   findRedis,
-  type RedisServer,
+  type Outage,
   startRedis,
 } from '../../../test/redis-server.ts'
 import { ask, openProcess, type Process, QUICK, soon } from '../../../test/shared.ts'
@@ -71,11 +71,7 @@ describeOnOwnRedis('Counters whose Redis fails', () => {
     return { server, one, other, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
   }
 
-  const outages: readonly [
-    name: string,
-    begin: (server: RedisServer) => unknown,
-    end: (server: RedisServer) => unknown,
-  ][] = [
+  const outages: readonly Outage[] = [
     ['that was killed', ({ kill }) => kill(), ({ restart }) => restart()],
     ['that stands still', ({ stop }) => stop(), ({ goOn }) => goOn()],
     [

@@ -1,3 +1,4 @@
+import type { Report } from './report.ts'
 import { familyOf, IO_ERROR } from './sqlite-errors.ts'
 
 /** So long nothing is tried after a fault, in milliseconds. */
@@ -6,7 +7,7 @@ const PAUSE_MS = 2000
 interface Options {
   /** Brings all that was acknowledged to the disk anew; throws when that fails, or can not be done now. */
   readonly mend: () => void
-  readonly report: (message: string, cause: unknown) => void
+  readonly report: Report
 }
 
 /** What keeps a database from being written. */

@@ -1,7 +1,7 @@
-import { AppError } from '@devhood/contract'
 import { StartError } from '../start-error.ts'
 import { noRoom, unavailable } from '../unavailable.ts'
 import { ReferenceViolation, UniqueViolation } from './database.ts'
+import { tooLong } from './time-limit.ts'
 
 /** SQLSTATE codes, of PostgreSQL's appendix A. */
 const UNIQUE = '23505'
@@ -47,10 +47,7 @@ export function translate(error: unknown, columnsOf: ColumnsOf): unknown {
   }
   if (REFERENCE.has(code)) return new ReferenceViolation((error as Error).message, { cause: error })
   if (code === FULL) return noRoom(error)
-  if (code === TOO_LONG) {
-    const message = 'Invalid query: it takes too long: ask for less, or by what an index answers.'
-    return new AppError('general_query_invalid', { message, cause: error })
-  }
+  if (code === TOO_LONG) return tooLong(error)
   return isUnavailable(error) ? unavailable(error) : error
 }
 

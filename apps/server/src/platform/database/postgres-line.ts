@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import { AppError } from '@devhood/contract'
+import { openTurns, type Turns } from '../turns.ts'
 import { unavailable } from '../unavailable.ts'
 import type { Writer } from './database.ts'
 import { Again, type Care, type Kept, type Place, runUnit } from './postgres-unit.ts'
-import { type Job, type Report, runEffects, type Unit } from './unit.ts'
+import type { Report } from './report.ts'
+import { type Job, runEffects, type Unit } from './unit.ts'
 
 /** More units than this in line, and new ones are refused. */
 const LINE_MAX = 10_000
@@ -27,28 +29,16 @@ interface Options extends Omit<Place, 'client'> {
   /** Units at once. */
   readonly lanes: number
   /** Hears of the tables that a commit has written to, before anybody is told that it is kept. */
-  readonly onWritten: (tables: ReadonlySet<string>) => Promise<void>
+  readonly onWritten: (tables: ReadonlySet<string>) => void
   readonly report: Report
 }
 
-/** One at a time. */
-type Turn = <T>(work: () => Promise<T>) => Promise<T>
-
-function openTurns(): Turn {
-  let last: Promise<unknown> = Promise.resolve()
-  return async (work) => {
-    const turn = last.then(work)
-    last = turn.catch(() => undefined)
-    return turn
-  }
-}
-
-async function runUntilKept(place: Place, unit: Unit, turn: Turn): Promise<Kept> {
+async function runUntilKept(place: Place, unit: Unit, inTurn: Turns): Promise<Kept> {
   let care: Care = 'plain'
   for (let attempt = 1; ; attempt++) {
     const run = async () => runUnit(place, unit, care)
     try {
-      return await (attempt > TRIES_AT_ONCE ? turn(run) : run())
+      return await (attempt > TRIES_AT_ONCE ? inTurn('units', run) : run())
     } catch (error) {
       if (!(error instanceof Again)) throw error
       if (attempt === TRIES) throw unavailable(error)
@@ -63,7 +53,7 @@ async function runUntilKept(place: Place, unit: Unit, turn: Turn): Promise<Kept>
 export function openLine({ pool, lanes, ask, translate, onWritten, report }: Options): Line {
   const line: Job[] = []
   const running = new Set<Promise<void>>()
-  const turn = openTurns()
+  const inTurn = openTurns()
   let isClosing = false
 
   async function connect(): Promise<PoolClient> {
@@ -78,8 +68,8 @@ export function openLine({ pool, lanes, ask, translate, onWritten, report }: Opt
     let isLost = false
     try {
       client = await connect()
-      const kept = await runUntilKept({ client, ask, translate }, job.unit, turn)
-      await onWritten(kept.written)
+      const kept = await runUntilKept({ client, ask, translate }, job.unit, inTurn)
+      onWritten(kept.written)
       runEffects(kept.effects, report)
       job.resolve(kept.value)
     } catch (error) {

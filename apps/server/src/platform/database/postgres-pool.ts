@@ -1,7 +1,7 @@
 import { Pool, type PoolClient, types } from 'pg'
 
 /** Milliseconds that a connection, and a statement, may take. */
-const CONNECT_MS = 3000
+export const CONNECT_MS = 3000
 const STATEMENT_MS = 2000
 /** A transaction that stands still holds up others. */
 const IDLE_MS = 10_000

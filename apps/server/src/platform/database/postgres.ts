@@ -1,4 +1,3 @@
-import { emitWarning } from 'node:process'
 import { type Kysely, sql } from 'kysely'
 import { Client, type Pool } from 'pg'
 import { unavailable } from '../unavailable.ts'
@@ -7,36 +6,29 @@ import type { Migration } from './migrate.ts'
 import { type Catalog, readCatalog } from './postgres-catalog.ts'
 import { startError, translate as meaningOf } from './postgres-errors.ts'
 import { type Line, openLine } from './postgres-line.ts'
-import { openPool } from './postgres-pool.ts'
+import { CONNECT_MS, openPool } from './postgres-pool.ts'
 import { migratePostgres } from './postgres-schema.ts'
 import { type Ask, openAsking } from './postgres-statements.ts'
+import { type Report, warn } from './report.ts'
 import { type Statement, statement, type Values } from './statement.ts'
 import { openTableVersions, type TableVersions } from './table-versions.ts'
 
 /** Connections for reading, and units of work at once, of each process. */
 const READERS = 10
 const LANES = 8
-const CONNECT_MS = 3000
 
 interface Options {
   /** `postgres://user:password@host:port/database`. */
   readonly url: string
   /** The whole schema, step by step. */
   readonly migrations: readonly Migration[]
-  /** Hears what an operator must know and no request is told. */
-  readonly report?: (message: string, cause: unknown) => void
+  readonly report?: Report
 }
 
 /** Asks for a transaction of its own, which a server that only reads does not give. */
 const transaction = statement((db: Kysely<object>) => ({
   compile: () => sql`SELECT txid_current()`.compile(db),
 }))
-
-function warn(message: string, cause: unknown): void {
-  emitWarning(
-    `${message}: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`,
-  )
-}
 
 /** Migrates by a connection of its own, and reads what there is then. */
 async function prepare({ url, migrations }: Options): Promise<Catalog> {
@@ -139,8 +131,14 @@ export async function openPostgres(options: Options): Promise<Database> {
   const ask = openAsking(catalog)
   const translate = (error: unknown) => meaningOf(error, catalog.columnsOf)
   const versions = openTableVersions(() => false)
-  const onWritten = async (tables: ReadonlySet<string>) => versions.written(tables)
-  const line = openLine({ pool: writing, lanes: LANES, ask, translate, onWritten, report })
+  const line = openLine({
+    pool: writing,
+    lanes: LANES,
+    ask,
+    translate,
+    onWritten: versions.written,
+    report,
+  })
   const end = async () => Promise.all([reading.end(), writing.end()])
   return databaseOn({ line, read: readerOf(reading, ask, translate), versions, end })
 }

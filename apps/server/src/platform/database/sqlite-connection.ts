@@ -1,16 +1,11 @@
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite'
-import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import { unavailable } from '../unavailable.ts'
+import { openCompiler } from './compiler.ts'
 import { sqliteDialect } from './dialect.ts'
 import { isFatal, translate } from './sqlite-errors.ts'
 import { openStatements, type Prepared } from './sqlite-statements.ts'
-import {
-  type CompiledStatement,
-  compileStatement,
-  type SqlValue,
-  type Statement,
-  type Values,
-} from './statement.ts'
+import { type CompiledStatement, type SqlValue, type Statement, type Values } from './statement.ts'
 import { openTimeLimit } from './time-limit.ts'
 
 /**
@@ -58,18 +53,6 @@ export interface Connection extends Disposable {
   hasWritten(table: string): boolean
   /** The tables that statements have written to since this was last asked. */
   takeWritten(): ReadonlySet<string>
-}
-
-/** A query builder that compiles for SQLite and can run nothing. */
-function sqliteBuilder(): Kysely<never> {
-  return new Kysely<never>({
-    dialect: {
-      createAdapter: () => new SqliteAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (db) => new SqliteIntrospector(db),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
-    },
-  })
 }
 
 /** Opens a file or ':memory:', which may begin with an `image`, with the settings that keep data safe. */
@@ -169,14 +152,13 @@ export function openConnection(
 }
 
 /** Compiles each statement once, for all connections. */
-export function statementCompiler(): (statement: Statement<unknown, never>) => CompiledStatement {
-  const builder = sqliteBuilder()
-  const compiled = new WeakMap<Statement<unknown, never>, CompiledStatement>()
-  return (statement) => {
-    const known = compiled.get(statement)
-    if (known !== undefined) return known
-    const fresh = compileStatement(builder, sqliteDialect, statement)
-    compiled.set(statement, fresh)
-    return fresh
-  }
-}
+export const statementCompiler = () =>
+  openCompiler(
+    {
+      createAdapter: () => new SqliteAdapter(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+    sqliteDialect,
+    (compiled) => compiled,
+  )

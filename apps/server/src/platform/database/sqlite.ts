@@ -1,5 +1,4 @@
 import { dirname } from 'node:path'
-import { emitWarning } from 'node:process'
 import type { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import { makeFolder } from '../folder.ts'
@@ -9,6 +8,7 @@ import type { Database } from './database.ts'
 import { openFault } from './fault.ts'
 import type { Migration, TextFunctions } from './migrate.ts'
 import { openPlace } from './place.ts'
+import { type Report, warn } from './report.ts'
 import { checkRuntime } from './runtime.ts'
 import { type Connection, openConnection, openRaw, statementCompiler } from './sqlite-connection.ts'
 import { keepCopyBefore } from './sqlite-copy.ts'
@@ -36,8 +36,7 @@ interface Options {
   readonly textFunctions?: TextFunctions
   /** Milliseconds that a statement may take which asks for the time; tests give little. */
   readonly statementTime?: number
-  /** Hears what an operator must know and no request is told. */
-  readonly report?: (message: string, cause: unknown) => void
+  readonly report?: Report
 }
 
 const emptying = statement((db: Kysely<object>) => ({
@@ -46,12 +45,6 @@ const emptying = statement((db: Kysely<object>) => ({
 
 /** Runs reads that stand outside units of work. */
 type Read = <T>(work: (connection: Connection) => T) => Promise<T>
-
-function warn(message: string, cause: unknown): void {
-  emitWarning(
-    `${message}: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`,
-  )
-}
 
 /** The one connection of a database in memory: reads wait for the end of an open transaction. */
 function readShared(connection: Connection, queue: WriteQueue): Read {

@@ -10,6 +10,12 @@ const WORK_MS = 500
 /** Likewise with what it waits for the disk, and for other programs. */
 const PATIENCE_MS = 2000
 
+/** A statement was ended, because it takes too long. */
+export function tooLong(cause?: unknown): AppError {
+  const message = 'Invalid query: it takes too long: ask for less, or by what an index answers.'
+  return new AppError('general_query_invalid', { message, cause })
+}
+
 export interface TimeLimit {
   /** The next statement begins. */
   begin(): void
@@ -33,8 +39,7 @@ export function openTimeLimit(raw: DatabaseSync, work = WORK_MS): TimeLimit {
 
   raw.function(IN_TIME, { directOnly: true, varargs: true }, () => {
     if (!isOver()) return 1
-    const message = 'Invalid query: it takes too long: ask for less, or by what an index answers.'
-    throw new AppError('general_query_invalid', { message })
+    throw tooLong()
   })
   return { begin: () => void (began = undefined) }
 }

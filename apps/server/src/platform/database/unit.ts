@@ -1,4 +1,5 @@
 import type { Writer } from './database.ts'
+import type { Report } from './report.ts'
 
 /** A unit that takes longer awaits something other than its writer, and others stand behind it. */
 const UNIT_MS = 5000
@@ -24,9 +25,6 @@ export function inTime(unit: Unit, writer: Writer): Promise<unknown> {
     running.finally(() => clearTimeout(timer)).then(resolve, reject)
   })
 }
-
-/** Hears what an operator must know and no request is told. */
-export type Report = (message: string, cause: unknown) => void
 
 /** Runs the effects of a unit that is kept; they must not throw. */
 export function runEffects(effects: readonly (() => void)[], report: Report): void {

@@ -3,9 +3,10 @@ import type { AppError } from '@devhood/contract'
 import { abandon, type Done, runBatch } from './batch.ts'
 import { unavailable } from '../unavailable.ts'
 import type { Writer } from './database.ts'
+import type { Report } from './report.ts'
 import type { Connection } from './sqlite-connection.ts'
 import type { TableVersions } from './table-versions.ts'
-import { type Job, type Report, runEffects } from './unit.ts'
+import { type Job, runEffects } from './unit.ts'
 
 /** More units than this in line, and new ones are refused. */
 const QUEUE_MAX = 10_000
