@@ -5,7 +5,7 @@ import { type Leaves, leavesAmong } from './leaves.ts'
 import { type Row } from './list-sql.ts'
 import { type Model } from './model.ts'
 import { type Document, type OpenDocument, presentRow, type Showing } from './present.ts'
-import { newestRelated, ownMemberships, rowsByKey, type Source } from './related.ts'
+import { newestRelated, ownMemberships, parentColumn, rowsByKey, type Source } from './related.ts'
 import { type Edge, type Selection } from './selection.ts'
 import { type Trace, traceRows } from './trace.ts'
 
@@ -99,7 +99,7 @@ async function attachList(
   edge: Edge,
   parents: readonly Open[],
 ) {
-  const key = edge.kind === 'pointing' ? '$id' : 'sequence'
+  const key = parentColumn(edge)
   const keyOf = ({ row }: Open) => row[key] ?? null
   const some = parents.filter(({ row }) => !isAlone(model, edge, row))
   const lists = await newestRelated(expansion, model, edge, some.map(keyOf))

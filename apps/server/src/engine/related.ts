@@ -24,34 +24,38 @@ export interface Source {
 }
 type Wanted = Pick<Selection, 'model' | 'columns'> & Pick<Edge, 'isEvenApart'>
 type Keys = readonly (SqlValue | undefined)[]
-type KeyType = 'TEXT' | 'BIGINT'
+type KeyColumn = '$id' | 'sequence'
 
-/**
- * One key as it is, which needs no table, or several as one JSON text: however many there are, the statement has one
- * shape. Keys are ids or sequences.
- */
+const typeOf = (column: KeyColumn) => (column === '$id' ? 'TEXT' : 'BIGINT')
+
+/** By which column a parent is known to what is related to it. */
+export const parentColumn = ({ kind }: Pick<Edge, 'kind'>): KeyColumn =>
+  kind === 'pointing' ? '$id' : 'sequence'
+
+/** One key as it is, which needs no table, or several as one JSON text: however many there are, the statement has one shape. */
 function putKeys(places: Places, keys: Keys) {
   const isOne = keys.length === 1
-  const type: KeyType = typeof keys[0] === 'string' ? 'TEXT' : 'BIGINT'
-  return { isOne, type, place: places.put(isOne ? (keys[0] ?? null) : JSON.stringify(keys)) }
+  return { isOne, place: places.put(isOne ? (keys[0] ?? null) : JSON.stringify(keys)) }
 }
 
 /** The rows with these keys that the actor may read, in no order. */
 export async function rowsByKey(
   { db, shapes, actor }: Source,
   { model, columns, isEvenApart }: Wanted,
-  column: '$id' | 'sequence',
+  column: KeyColumn,
   keys: Keys,
 ): Promise<Row[]> {
   if (keys.length === 0) return []
   const places = openPlaces()
   const where = visible(model, actor, places, isEvenApart)
-  const { isOne, type, place } = putKeys(places, keys)
+  const { isOne, place } = putKeys(places, keys)
   const statement = shapes.get<Row>(
     JSON.stringify(['rows', model.name, column, columns, where, isOne]),
     (at) => {
       const shown = sql.join(columns.map((name) => columnSql(model, name)))
-      const among = isOne ? sql`= ${at(place)}` : sql`IN ${at.dialect.list(at(place), type)}`
+      const among = isOne
+        ? sql`= ${at(place)}`
+        : sql`IN ${at.dialect.list(at(place), typeOf(column))}`
       return sql`SELECT ${shown} FROM ${sql.id(model.name)} WHERE ${columnSql(model, column)} ${among} AND ${conditionSql(model, where, at)}`
     },
   )
@@ -91,10 +95,11 @@ export async function newestRelated(
   const places = openPlaces()
   const target = edge.selection.model
   const where = isSparing(ruleOf(target, 'read')) ? always : visible(target, actor, places)
-  const { isOne, type, place } = putKeys(places, parents)
+  const { isOne, place } = putKeys(places, parents)
   const statement = shapes.get<{ parent: SqlValue; related: string }>(
     JSON.stringify(['newest', model.name, edge.name, where, isOne]),
     (at) => {
+      const type = typeOf(parentColumn(edge))
       const one = sql`(SELECT CAST(${at(place)} AS ${sql.raw(type)}))`
       const related = at.dialect.gather(sql`related`, newestSql(model, edge, where, at))
       return sql`WITH parents (parent) AS ${isOne ? one : at.dialect.list(at(place), type)} SELECT parent, ${related} AS related FROM parents`
