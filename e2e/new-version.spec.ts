@@ -43,6 +43,9 @@ test('an open page is offered a new version and stays as it is until somebody ta
   await expect(page.getByRole('heading', { name: 'Popular Today' })).toBeVisible()
   expect(await page.title()).toBe('Explore · Old street')
 
+  // The old worker still has something to answer, and keeps the new one waiting for it.
+  await context.route('**/never-answered', () => undefined)
+  await page.evaluate(() => void fetch('/never-answered').catch(() => undefined))
   await offer.getByRole('button', { name: 'Reload' }).click()
   await expect(page).toHaveTitle('Explore · New street')
   await expect(offer).toBeHidden()

@@ -3,6 +3,8 @@ import { scriptUrl } from './trusted-urls.ts'
 
 /** Milliseconds between looks for a new version on a page that stays open. */
 const HOUR = 3_600_000
+/** Milliseconds that a new version may take to take over: it waits until the one before has answered everything. */
+const TAKE_OVER_PATIENCE = 2000
 
 /** The service worker: keeps the app for times without network, and knows when a newer version is there. */
 function createAppWorker() {
@@ -50,10 +52,15 @@ function createAppWorker() {
     watch(await serviceWorker.ready)
   }
 
-  /** Brings the new version: lets its worker take over, then loads the page anew. */
+  /**
+   * Brings the new version: lets its worker take over, then loads the page anew. A worker that is kept waiting takes
+   * over later: the page comes from the network, so that it is new already.
+   */
   function takeOver(): void {
-    if (newer?.state !== 'installed') return location.reload()
-    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload())
+    const reload = () => location.reload()
+    if (newer?.state !== 'installed') return reload()
+    navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
+    setTimeout(reload, TAKE_OVER_PATIENCE)
     newer.postMessage('take-over')
   }
 
