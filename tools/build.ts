@@ -121,7 +121,7 @@ export async function buildServer(): Promise<string> {
     configFile: false,
     plugins: [sourcePlaces],
     // What brings a library of machine code along, and what few need, stays where it is.
-    ssr: { noExternal: true, external: ['sharp', '@redis/client'] },
+    ssr: { noExternal: true, external: ['sharp', '@redis/client', 'pg'] },
     build: {
       ssr: 'src/main.ts',
       outDir: draft,

@@ -73,6 +73,8 @@ function addPosts(
  * rows of each kind, and the others are like them. While it goes on nothing is safe from a power cut.
  */
 export async function generate(config: Config, sizes: Sizes, report: Report): Promise<void> {
+  if (!config.databaseUrl.startsWith('file:'))
+    throw new ConfigError('DATABASE_URL names a server: generated rows go to SQLite alone.')
   if (!config.blobsUrl.startsWith('file:'))
     throw new ConfigError('BLOBS_URL names a bucket: generated pictures go to a folder alone.')
   const dice = openDice(sizes.seed)

@@ -45,7 +45,7 @@ function s3UrlOf(text: string): string {
 export const blobStore: Kind<string> = {
   accepted:
     '`file:` and a path, or `s3://bucket/prefix?region=…`; `&endpoint=https://…` where it is not Amazon, `id:secret@` if needed',
-  parse: (text) => (/^s3:/i.test(text) ? s3UrlOf(text) : store([]).parse(text)),
+  parse: (text) => (/^s3:/i.test(text) ? s3UrlOf(text) : store.parse(text)),
 }
 
 const key: Kind<string> = {

@@ -16,19 +16,14 @@ export interface Kind<T> {
   readonly parse: (text: string) => T
 }
 
-const NOT_BUILT = 'is not available in this version'
-
-/** One of a few words. Those of `later` are known, but not built yet. */
-export function oneOf<const T extends string>(
-  choices: readonly T[],
-  later: readonly string[] = [],
-): Kind<T> {
+/** One of a few words. */
+export function oneOf<const T extends string>(choices: readonly T[]): Kind<T> {
   return {
     accepted: choices.map((choice) => `\`${choice}\``).join(', '),
     parse(text) {
       const found = choices.find((choice) => choice === text)
       if (found !== undefined) return found
-      throw new Fault(later.includes(text) ? NOT_BUILT : 'is not one of these')
+      throw new Fault('is not one of these')
     },
   }
 }
@@ -113,20 +108,17 @@ export const folder: Kind<string> = {
   parse: (text) => resolve(text),
 }
 
-/** Where a store lives, as `file:` and an absolute path. Schemes of `later` are known, but not built yet. */
-export function store(later: readonly string[]): Kind<string> {
-  return {
-    accepted: '`file:` and a path',
-    parse(text) {
-      const scheme = text.split(':', 1)[0]?.toLowerCase() ?? ''
-      if (later.includes(scheme)) throw new Fault(NOT_BUILT)
-      if (scheme !== 'file' || text.length <= 'file:'.length) throw new Fault('is not of this form')
-      if (!text.startsWith('file://')) return `file:${resolve(text.slice('file:'.length))}`
-      const url = URL.parse(text)
-      if (!url || url.host !== '') throw new Fault('names another machine')
-      return `file:${fileURLToPath(url)}`
-    },
-  }
+/** Where a store lives, as `file:` and an absolute path. */
+export const store: Kind<string> = {
+  accepted: '`file:` and a path',
+  parse(text) {
+    const scheme = text.split(':', 1)[0]?.toLowerCase() ?? ''
+    if (scheme !== 'file' || text.length <= 'file:'.length) throw new Fault('is not of this form')
+    if (!text.startsWith('file://')) return `file:${resolve(text.slice('file:'.length))}`
+    const url = URL.parse(text)
+    if (!url || url.host !== '') throw new Fault('names another machine')
+    return `file:${fileURLToPath(url)}`
+  },
 }
 
 export const id: Kind<string> = {

@@ -139,15 +139,6 @@ const REFUSED: [env: Environment, line: string][] = [
     ],
   ),
   [
-    { DATABASE_URL: 'postgres://me:secret@db/hood' },
-    'DATABASE_URL is not available in this version. Accepted: `file:` and a path.',
-  ],
-  [
-    { DATABASE_URL: 'mysql://x' },
-    'DATABASE_URL is not of this form. Accepted: `file:` and a path.',
-  ],
-  [{ DATABASE_URL: 'file:' }, 'DATABASE_URL is not of this form. Accepted: `file:` and a path.'],
-  [
     { OAUTH_GITHUB: 'secret' },
     'OAUTH_GITHUB is not of this form. Accepted: `clientId:clientSecret`.',
   ],

@@ -14,11 +14,11 @@ import {
   port,
   proxies,
   size,
-  store,
   switched,
   token,
 } from './config-values.ts'
 import { contacts } from './config-contacts.ts'
+import { areRowsInClear, databaseStore } from './config-database.ts'
 import { addressOf, isLoopback } from './config-hosts.ts'
 import { FIXED_IDS, idUsedTwice, OTHER_IDS } from './config-ids.ts'
 import { smtpServer, webhook } from './config-letters.ts'
@@ -37,7 +37,7 @@ export interface Config {
   /** The address that people use: an origin, without a path. */
   readonly publicUrl: URL
   readonly dataDir: string
-  /** `file:` and an absolute path. */
+  /** `file:` and an absolute path, or the address of a PostgreSQL database: a secret. */
   readonly databaseUrl: string
   /** The same, or `s3:` with everything that it takes to use the bucket: a secret. */
   readonly blobsUrl: string
@@ -97,11 +97,7 @@ const SETTINGS = {
   ),
   DATA_DIR: setting(folder, './data', 'The one folder for everything that is kept.'),
   DATABASE_URL: secret(
-    optional(
-      store(['postgres', 'postgresql']),
-      '`file:$DATA_DIR/devhood.db`',
-      'Where rows are kept.',
-    ),
+    optional(databaseStore, '`file:$DATA_DIR/devhood.db`', 'Where rows are kept.'),
   ),
   BLOBS_URL: secret(optional(blobStore, '`file:$DATA_DIR/blobs`', 'Where files are kept.')),
   ...S3_KEYS,
@@ -266,6 +262,10 @@ function warningsOf(env: Environment, values: Values, publicUrl: URL): string[] 
     [
       values.SMS_URL?.protocol === 'http:' && !isLoopback(values.SMS_URL.hostname),
       'SMS_URL is not https: codes travel in clear.',
+    ],
+    [
+      areRowsInClear(values.DATABASE_URL),
+      'DATABASE_URL has no `sslmode=verify-full`: rows travel in clear.',
     ],
     [isInClear(values.BLOBS_URL), 'BLOBS_URL is not https: files travel in clear.'],
     [!values.RATE_LIMITS, 'RATE_LIMITS is off: nobody is slowed down.'],

@@ -7,6 +7,7 @@ import { type AppOptions, buildApp } from '../src/app.ts'
 import type { Config } from '../src/config.ts'
 import type { Blobs } from '../src/platform/blobs/index.ts'
 import { memoryBlobs } from '../src/platform/blobs/memory.ts'
+import type { Bus } from '../src/platform/bus/index.ts'
 import { localBus } from '../src/platform/bus/local.ts'
 import { localCounters } from '../src/platform/counters/local.ts'
 import { textFunctions } from '../src/engine/index.ts'
@@ -83,12 +84,17 @@ function migrated(): Uint8Array {
 const image = migrated()
 
 /** In memory; with TEST_DATABASE=postgres a database of its own on the server of TEST_POSTGRES_URL. */
-async function openTestDatabase(): Promise<Database> {
+async function openTestDatabase(bus: Bus): Promise<Database> {
   if (env['TEST_DATABASE'] !== 'postgres')
     return openSqlite({ path: ':memory:', image, migrations, textFunctions })
   const server = await startPostgres()
   if (!server) throw new Error('There is no PostgreSQL.')
-  return openPostgres({ url: await server.fresh(), migrations: postgresMigrations })
+  return openPostgres({
+    url: await server.fresh(),
+    migrations: postgresMigrations,
+    bus,
+    isAlone: false,
+  })
 }
 
 /** Keys of a server of its own, the same for a name each time. */
@@ -140,7 +146,8 @@ export async function testApp(
 ) {
   const config = { ...CONFIG, ...overrides }
   const clock = openClock()
-  const database = await openTestDatabase()
+  const bus = shared?.bus ?? localBus()
+  const database = await openTestDatabase(bus)
   // There is none before the first letter.
   const folder = join(tmpdir(), `devhood-outbox-${randomUUID()}`)
   const outboxOf = (name: string) => openOutbox({ folder: join(folder, name), now: clock.now })
@@ -148,7 +155,7 @@ export async function testApp(
     database,
     blobs,
     counters: shared?.counters ?? localCounters(clock.now),
-    bus: shared?.bus ?? localBus(),
+    bus,
     images,
     keyOf: openTestKeys(),
     remote,

@@ -14,6 +14,7 @@ import { openDataFolder, refusalOf } from './data-folder.ts'
 import { makeFolder } from './folder.ts'
 import type { Database } from './database/index.ts'
 import { readMigrations, type TextFunctions } from './database/migrate.ts'
+import { openPostgres } from './database/postgres.ts'
 import { openSqlite } from './database/sqlite.ts'
 import { type Images, openImages } from './images/index.ts'
 import { type KeyOf, openKeys } from './keys/index.ts'
@@ -57,7 +58,7 @@ type Stores = Pick<
   | 'smtpUrl'
 >
 
-const MIGRATIONS = join(import.meta.dirname, '../migrations/sqlite')
+const MIGRATIONS = join(import.meta.dirname, '../migrations')
 
 /** The path in a `file:` address, which the configuration has checked. */
 const pathIn = (url: string) => url.slice('file:'.length)
@@ -168,6 +169,30 @@ async function openCommon(opening: AsyncDisposableStack, { redisUrl }: Stores, k
   )
 }
 
+/** Where rows live; processes that share them hear of each other's writes by the bus. */
+async function openDatabase(
+  { databaseUrl, redisUrl }: Stores,
+  textFunctions: TextFunctions,
+  bus: Bus,
+): Promise<Database> {
+  if (databaseUrl.startsWith('file:')) {
+    const migrations = readMigrations(join(MIGRATIONS, 'sqlite'))
+    return openSqlite({ path: pathIn(databaseUrl), migrations, textFunctions })
+  }
+  return openPostgres({
+    url: databaseUrl,
+    migrations: readMigrations(join(MIGRATIONS, 'postgres')),
+    bus,
+    isAlone: redisUrl === undefined,
+    away: (isAway) =>
+      console.warn(
+        isAway
+          ? 'Warning: PostgreSQL is away. Nothing can be read or written until it is there again.'
+          : 'PostgreSQL is there again.',
+      ),
+  })
+}
+
 /**
  * Opens everything outside the process and migrates the database. Throws StartError, with one line for
  * the operator, when something stands in the way; what was opened by then is closed again.
@@ -180,15 +205,12 @@ export async function openPlatform(
   if (isMainThread) umask(0o077)
   await using opening = new AsyncDisposableStack()
   opening.use(openDataFolder(config.dataDir))
-  const migrations = readMigrations(MIGRATIONS)
-  const database = opening.use(
-    openSqlite({ path: pathIn(config.databaseUrl), migrations, textFunctions }),
-  )
+  const keyOf = openKeys(join(config.dataDir, 'keys'))
+  const { counters, bus } = await openCommon(opening, config, keyOf)
+  const database = opening.use(await openDatabase(config, textFunctions, bus))
   const blobs = await openBlobs(opening, config.blobsUrl)
   const images = opening.use(openImages())
   const outboxes = openOutboxes(opening, config)
-  const keyOf = openKeys(join(config.dataDir, 'keys'))
-  const { counters, bus } = await openCommon(opening, config, keyOf)
   const opened = opening.move()
   return {
     database,

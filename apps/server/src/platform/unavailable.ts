@@ -10,3 +10,7 @@ export function noRoom(cause: unknown): AppError {
   const message = 'The server has no room left to keep this: please try again later.'
   return new AppError('general_service_unavailable', { message, cause, retryAfter: 30 })
 }
+
+/** Whether a store could not be used. */
+export const isUnavailable = (error: unknown): boolean =>
+  error instanceof AppError && error.status === 503

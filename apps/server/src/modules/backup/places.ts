@@ -15,8 +15,12 @@ type Stores = Pick<Config, 'blobsUrl' | 'databaseUrl' | 'dataDir'>
 
 const pathIn = (url: string) => url.slice('file:'.length)
 
-/** Throws StartError where files are not in a folder: a bucket is copied by its own means. */
+/** Throws StartError where rows or files are not on this disk: servers and buckets are copied by their own means. */
 export function placesOf({ dataDir, databaseUrl, blobsUrl }: Stores): Places {
+  if (!databaseUrl.startsWith('file:'))
+    throw new StartError(
+      'DATABASE_URL names a server, and this command knows SQLite alone: nothing was done.',
+    )
   if (!blobsUrl.startsWith('file:'))
     throw new StartError(
       'BLOBS_URL names a bucket, and this command knows files in a folder alone: nothing was done.',

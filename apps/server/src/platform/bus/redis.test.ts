@@ -186,8 +186,12 @@ describeOnOwnRedis('A bus whose Redis fails', () => {
     const apart = await openProcess({ url: proxy.url, secret, paces: QUICK })
     await cross(apart, one, 'posts')
     expect(one.bus.isWhole()).toBe(false)
+    const gap = vi.fn<() => void>()
+    one.bus.onGap(gap)
     proxy.cut()
     await soon(() => one.bus.isWhole()).toBe(true)
+    // What it did last, it may not have told any more.
+    expect(gap.mock.calls.length).toBe(1)
   })
 
   it('waits for nobody who has left in good order', async () => {

@@ -73,9 +73,12 @@ function openPeers({ silence, end }: Pace) {
       const heardAt = performance.now() - silence
       for (const [from, { said }] of peers) peers.set(from, { said, heardAt })
     },
-    forget(): void {
+    /** Answers whether any has ended without a word: what it said last may have been lost with it. */
+    forget(): boolean {
       const since = performance.now() - end
-      for (const [from, { heardAt }] of peers) if (heardAt < since) peers.delete(from)
+      const ended = [...peers].filter(([, { heardAt }]) => heardAt < since)
+      for (const [from] of ended) peers.delete(from)
+      return ended.length > 0
     },
   }
 }
@@ -136,7 +139,7 @@ export function redisBus({ channel, report = warn, pace = PACE }: Options) {
     use(redis)
     say({})
     const beating = setInterval(() => {
-      peers.forget()
+      if (peers.forget()) gaps.tell()
       say({})
     }, pace.beat).unref()
     function close(): void {

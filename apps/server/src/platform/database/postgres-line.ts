@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
-import { AppError } from '@devhood/contract'
 import { openTurns, type Turns } from '../turns.ts'
-import { unavailable } from '../unavailable.ts'
+import { isUnavailable, unavailable } from '../unavailable.ts'
 import type { Writer } from './database.ts'
 import { Again, type Care, type Kept, type Place, runUnit } from './postgres-unit.ts'
 import type { Report } from './report.ts'
@@ -13,6 +12,8 @@ const LINE_MAX = 10_000
 /** How often a unit is run that others come in the way of, and what it waits before, at most, in milliseconds. */
 const TRIES = 30
 const PAUSE_MS = 50
+/** For so many seconds a commit that was not answered may still come to be. */
+const DOUBT_SECONDS = 10
 /** Units that were in each other's way so often take turns. */
 const TRIES_AT_ONCE = 3
 
@@ -24,12 +25,10 @@ export interface Line {
   close(): Promise<void>
 }
 
-interface Options extends Omit<Place, 'client'> {
+interface Options extends Omit<Place, 'client' | 'onDoubt'> {
   readonly pool: Pool
   /** Units at once. */
   readonly lanes: number
-  /** Hears of the tables that a commit has written to, before anybody is told that it is kept. */
-  readonly onWritten: (tables: ReadonlySet<string>) => void
   readonly report: Report
 }
 
@@ -56,6 +55,11 @@ export function openLine({ pool, lanes, ask, translate, onWritten, report }: Opt
   const inTurn = openTurns()
   let isClosing = false
 
+  function onDoubt(tables: ReadonlySet<string>): void {
+    onWritten(tables)
+    for (let second = 1; second <= DOUBT_SECONDS; second++)
+      setTimeout(onWritten, second * 1000, tables).unref()
+  }
   async function connect(): Promise<PoolClient> {
     try {
       return await pool.connect()
@@ -68,12 +72,12 @@ export function openLine({ pool, lanes, ask, translate, onWritten, report }: Opt
     let isLost = false
     try {
       client = await connect()
-      const kept = await runUntilKept({ client, ask, translate }, job.unit, inTurn)
-      onWritten(kept.written)
+      const place = { client, ask, translate, onWritten, onDoubt }
+      const kept = await runUntilKept(place, job.unit, inTurn)
       runEffects(kept.effects, report)
       job.resolve(kept.value)
     } catch (error) {
-      isLost = error instanceof AppError && error.status === 503
+      isLost = isUnavailable(error)
       job.reject(error)
     } finally {
       // Nobody knows in which state such a connection is, nor whether it answers ever again.

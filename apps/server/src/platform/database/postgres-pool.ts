@@ -1,7 +1,7 @@
-import { Pool, type PoolClient, types } from 'pg'
+import type { Pool } from 'pg'
+import { CONNECT_MS, loadLibrary } from './postgres-client.ts'
 
-/** Milliseconds that a connection, and a statement, may take. */
-export const CONNECT_MS = 3000
+/** Milliseconds that a statement may take. */
 const STATEMENT_MS = 2000
 /** A transaction that stands still holds up others. */
 const IDLE_MS = 10_000
@@ -29,12 +29,14 @@ export interface PoolOptions {
   /** Connections at once. */
   readonly max: number
   readonly isReadOnly: boolean
-  /** Hears of connections that break while nobody uses them. */
-  readonly onLost: (error: Error) => void
 }
 
+/** Connections that break while nobody uses them are opened anew when they are needed. */
+const unheard = () => undefined
+
 /** Connections that are opened when they are needed, with limits on everything that may take long. */
-export function openPool({ url, max, isReadOnly, onLost }: PoolOptions): Pool {
+export async function openPool({ url, max, isReadOnly }: PoolOptions): Promise<Pool> {
+  const { Pool, types } = await loadLibrary()
   const pool = new Pool({
     connectionString: url,
     max,
@@ -45,14 +47,11 @@ export function openPool({ url, max, isReadOnly, onLost }: PoolOptions): Pool {
     query_timeout: STATEMENT_MS * 2,
     idle_in_transaction_session_timeout: IDLE_MS,
     keepAlive: true,
+    ...(isReadOnly && { options: '-c default_transaction_read_only=on' }),
     types: {
       getTypeParser: (oid: number) => PARSERS.get(oid) ?? types.getTypeParser(oid),
     },
   })
-  pool.on('error', onLost)
-  if (isReadOnly)
-    pool.on('connect', (client: PoolClient) => {
-      client.query('SET default_transaction_read_only = on').catch(onLost)
-    })
+  pool.on('error', unheard)
   return pool
 }

@@ -11,6 +11,7 @@ const LEDGER = `CREATE TABLE IF NOT EXISTS _migrations (
   name TEXT NOT NULL PRIMARY KEY,
   sha256 TEXT NOT NULL
 )`
+export const APPLIED = 'SELECT name, sha256 FROM _migrations ORDER BY name COLLATE "C"'
 const TABLES = `
   SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace`
 
@@ -21,10 +22,7 @@ async function appliedTo(client: ClientBase): Promise<readonly Applied[]> {
       'The database holds tables of another program: choose another DATABASE_URL. Nothing was changed.',
     )
   await client.query(LEDGER)
-  const { rows } = await client.query(
-    'SELECT name, sha256 FROM _migrations ORDER BY name COLLATE "C"',
-  )
-  return rows as Applied[]
+  return (await client.query<Applied>(APPLIED)).rows
 }
 
 async function apply(client: ClientBase, { name, sql, sha256 }: Migration): Promise<void> {

@@ -3,6 +3,7 @@ import type { LastStatement, Writer } from './database.ts'
 import { isConflict } from './postgres-errors.ts'
 import type { Ask } from './postgres-statements.ts'
 import type { Statement, Values } from './statement.ts'
+import { isUnavailable } from '../unavailable.ts'
 import { inTime, type Unit } from './unit.ts'
 
 /** Where a unit is run. */
@@ -11,13 +12,16 @@ export interface Place {
   readonly ask: Ask
   /** What an error of the database means. */
   readonly translate: (error: unknown) => unknown
+  /** Hears of the tables that a commit has written to, before anybody is told that it is kept. */
+  readonly onWritten: (tables: ReadonlySet<string>) => void
+  /** Hears of the tables of a commit that was not answered: it may be kept, now or in a moment. */
+  readonly onDoubt: (tables: ReadonlySet<string>) => void
 }
 
 /** What has become of a unit that was kept. */
 export interface Kept {
   readonly value: unknown
   readonly effects: readonly (() => void)[]
-  readonly written: ReadonlySet<string>
 }
 
 /**
@@ -124,7 +128,7 @@ const rowsOf = <Row>({ rows }: QueryResult): Row[] => rows as Row[]
  * unit throws; then nothing of it is kept.
  */
 export async function runUnit(place: Place, unit: Unit, care: Care): Promise<Kept> {
-  const { client, translate } = place
+  const { client, translate, onWritten, onDoubt } = place
   const run = openWriter(place, care)
   const send = async (sql: string) => {
     try {
@@ -138,8 +142,12 @@ export async function runUnit(place: Place, unit: Unit, care: Care): Promise<Kep
     const value = await inTime(unit, run.writer).finally(() => run.checkWhole())
     for (const runLast of run.lasts) await runLast()
     run.close()
-    await send('COMMIT')
-    return { value, effects: run.effects, written: run.written }
+    await send('COMMIT').catch((error: unknown) => {
+      if (isUnavailable(error)) onDoubt(run.written)
+      throw error
+    })
+    onWritten(run.written)
+    return { value, effects: run.effects }
   } catch (error) {
     run.close()
     await client.query('ROLLBACK').catch(() => undefined)

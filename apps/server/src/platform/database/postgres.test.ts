@@ -1,5 +1,6 @@
 import { afterAll, describe } from 'vitest'
 import { startPostgres } from '../../../test/postgres-server.ts'
+import { localBus } from '../bus/local.ts'
 import { describeDatabase } from './conformance.ts'
 import { openPostgres } from './postgres.ts'
 
@@ -8,6 +9,11 @@ afterAll(async () => server?.[Symbol.asyncDispose]())
 
 describe.skipIf(!server)('PostgreSQL', () => {
   describeDatabase('PostgreSQL', 'postgres', async (migrations) =>
-    openPostgres({ url: (await server?.fresh()) ?? '', migrations }),
+    openPostgres({
+      url: (await server?.fresh()) ?? '',
+      migrations,
+      bus: localBus(),
+      isAlone: true,
+    }),
   )
 })

@@ -1,17 +1,21 @@
 import { type Kysely, sql } from 'kysely'
-import { Client, type Pool } from 'pg'
+import type { Pool } from 'pg'
+import type { Bus } from '../bus/index.ts'
 import { unavailable } from '../unavailable.ts'
 import type { Database, Reader } from './database.ts'
 import type { Migration } from './migrate.ts'
 import { type Catalog, readCatalog } from './postgres-catalog.ts'
+import { connect } from './postgres-client.ts'
 import { startError, translate as meaningOf } from './postgres-errors.ts'
 import { type Line, openLine } from './postgres-line.ts'
-import { CONNECT_MS, openPool } from './postgres-pool.ts'
+import { openPool } from './postgres-pool.ts'
+import { type Presence, takePlace } from './postgres-presence.ts'
 import { migratePostgres } from './postgres-schema.ts'
 import { type Ask, openAsking } from './postgres-statements.ts'
 import { type Report, warn } from './report.ts'
 import { type Statement, statement, type Values } from './statement.ts'
-import { openTableVersions, type TableVersions } from './table-versions.ts'
+import { shareVersions } from './shared-versions.ts'
+import type { TableVersions } from './table-versions.ts'
 
 /** Connections for reading, and units of work at once, of each process. */
 const READERS = 10
@@ -22,7 +26,13 @@ interface Options {
   readonly url: string
   /** The whole schema, step by step. */
   readonly migrations: readonly Migration[]
+  /** By which processes tell each other what they have written. */
+  readonly bus: Bus
+  /** Whether no other process may use it, since none would hear of the other. */
+  readonly isAlone: boolean
   readonly report?: Report
+  /** Hears that the server is away, and that it is there again. */
+  readonly away?: (isAway: boolean) => void
 }
 
 /** Asks for a transaction of its own, which a server that only reads does not give. */
@@ -32,11 +42,8 @@ const transaction = statement((db: Kysely<object>) => ({
 
 /** Migrates by a connection of its own, and reads what there is then. */
 async function prepare({ url, migrations }: Options): Promise<Catalog> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
-  // Heard by whoever waits for an answer.
-  client.on('error', () => undefined)
+  const client = await connect(url)
   try {
-    await client.connect()
     await migratePostgres(client, migrations)
     return await readCatalog(client)
   } finally {
@@ -111,26 +118,36 @@ function databaseOn({ line, read, versions, end }: Parts): Database {
   }
 }
 
-/**
- * Opens a database on PostgreSQL, migrated and ready. Throws StartError, with a line for the operator, when it can not
- * be reached or is not ours.
- */
-export async function openPostgres(options: Options): Promise<Database> {
-  const { url, report = warn } = options
-  let catalog: Catalog
+/** Takes this process's place before anything is changed. */
+async function begin(options: Options, onForeign: () => void) {
+  const { url, isAlone, away = () => undefined } = options
+  let presence: Presence | undefined
   try {
-    catalog = await prepare(options)
+    presence = await takePlace({ url, isAlone, onForeign, report: away })
+    return { presence, catalog: await prepare(options) }
   } catch (error) {
+    await presence?.[Symbol.asyncDispose]()
     throw startError('The database of DATABASE_URL can not be opened', error)
   }
-  const onLost = (error: Error) => report('A connection to the database was lost', error)
-  const [reading, writing] = [
-    openPool({ url, max: READERS, isReadOnly: true, onLost }),
-    openPool({ url, max: LANES, isReadOnly: false, onLost }),
-  ]
+}
+
+/**
+ * Opens a database on PostgreSQL, migrated and ready. Throws StartError, with a line for the operator, when it can not
+ * be reached, is not ours, or is used by processes that would not hear of this one.
+ */
+export async function openPostgres(options: Options): Promise<Database> {
+  const { url, bus, report = warn } = options
+  let presence: Presence | undefined
+  const versions = shareVersions(bus, () => presence?.isHeld() ?? false)
+  const begun = await begin(options, versions.doubt)
+  presence = begun.presence
+  const { catalog } = begun
+  const [reading, writing] = await Promise.all([
+    openPool({ url, max: READERS, isReadOnly: true }),
+    openPool({ url, max: LANES, isReadOnly: false }),
+  ])
   const ask = openAsking(catalog)
   const translate = (error: unknown) => meaningOf(error, catalog.columnsOf)
-  const versions = openTableVersions(() => false)
   const line = openLine({
     pool: writing,
     lanes: LANES,
@@ -139,6 +156,9 @@ export async function openPostgres(options: Options): Promise<Database> {
     onWritten: versions.written,
     report,
   })
-  const end = async () => Promise.all([reading.end(), writing.end()])
+  async function end(): Promise<void> {
+    versions[Symbol.dispose]()
+    await Promise.all([reading.end(), writing.end(), begun.presence[Symbol.asyncDispose]()])
+  }
   return databaseOn({ line, read: readerOf(reading, ask, translate), versions, end })
 }

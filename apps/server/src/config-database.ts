@@ -1,0 +1,44 @@
+import { isLoopback } from './config-hosts.ts'
+import { urlOf } from './config-letters.ts'
+import { Fault, type Kind, store } from './config-values.ts'
+
+/** One database, by a name that stands for itself. */
+const DATABASE = /^\/[\w.-]{1,63}$/
+/** What `sslmode` may be, and what is made of it: who asks for an encrypted way gets one that is checked as well. */
+const SSL_MODES: Readonly<Record<string, string>> = {
+  disable: 'disable',
+  require: 'verify-full',
+  'verify-ca': 'verify-full',
+  'verify-full': 'verify-full',
+}
+
+function postgresUrlOf(text: string): string {
+  const url = urlOf(text, ['postgres:', 'postgresql:'])
+  if (!DATABASE.test(url.pathname) || url.hash !== '') throw new Fault('is not of this form')
+  const { sslmode, sslrootcert, ...others } = Object.fromEntries(url.searchParams)
+  if (Object.keys(others).length > 0)
+    throw new Fault('asks for more than `sslmode` and `sslrootcert`')
+  const mode = sslmode === undefined ? undefined : SSL_MODES[sslmode]
+  if (sslmode !== undefined && mode === undefined) throw new Fault('has an unknown `sslmode`')
+  url.search = new URLSearchParams({
+    ...(mode !== undefined && { sslmode: mode }),
+    ...(sslrootcert !== undefined && { sslrootcert }),
+  }).toString()
+  return url.href
+}
+
+/** Where rows live: as `file:` and an absolute path, or as the address of a PostgreSQL database. */
+export const databaseStore: Kind<string> = {
+  accepted:
+    '`file:` and a path, or `postgres://user:password@host:port/database`, with `?sslmode=verify-full` over a network',
+  parse: (text) => (/^postgres(ql)?:/i.test(text) ? postgresUrlOf(text) : store.parse(text)),
+}
+
+/** Whether rows would go over the network for everybody to read. */
+export function areRowsInClear(text = ''): boolean {
+  const url = /^postgres(ql)?:/.test(text) ? new URL(text) : undefined
+  return url !== undefined && !isLoopback(url.hostname) && !isEncrypted(url)
+}
+
+const isEncrypted = ({ searchParams }: URL): boolean =>
+  (searchParams.get('sslmode') ?? 'disable') !== 'disable'

@@ -1,0 +1,27 @@
+import type { Client, ClientConfig } from 'pg'
+
+/** Milliseconds that a connection may take. */
+export const CONNECT_MS = 3000
+
+/** The client library, loaded only where there is such a server: most installations do without. */
+export const loadLibrary = async () => (await import('pg')).default
+
+/** A connection of one's own, to be ended by whoever asked for it. What breaks it is told to whoever waits for an answer. */
+export async function connect(url: string, options: ClientConfig = {}): Promise<Client> {
+  const { Client } = await loadLibrary()
+  const client = new Client({
+    connectionString: url,
+    application_name: 'devhood',
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    ...options,
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    await client.end().catch(() => undefined)
+    throw error
+  }
+}

@@ -1,0 +1,134 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Client } from 'pg'
+import { StartError } from '../start-error.ts'
+import { connect } from './postgres-client.ts'
+
+/** Which of all locks of the database says that a process uses it: 'presence' in letters. */
+const LOCK = '8102089978512008037'
+/** Where programs that are no server say that they have written. */
+export const VISITS = 'devhood_visits'
+/** Milliseconds between two tries to be there again, and that one waits for a process that is about to end. */
+const RETRY_MS = 1000
+const PATIENCE_MS = 10_000
+/** Milliseconds between two looks whether the connection still answers, and what an answer may take. */
+const LOOK_MS = 3000
+
+/** A machine that has gone silently is taken for gone within half a minute, where the server knows these settings. */
+const KEEP_ALIVE = `
+  SELECT set_config(name, value, false)
+  FROM pg_settings JOIN (VALUES ('tcp_keepalives_idle', '10'), ('tcp_keepalives_interval', '5'),
+    ('tcp_keepalives_count', '3')) AS wanted (name, value) USING (name)`
+
+interface Options {
+  readonly url: string
+  /** Whether no other process may use the database: those that do must hear each other. */
+  readonly isAlone: boolean
+  /** Hears that others may have written without saying what. */
+  readonly onForeign: () => void
+  /** Hears that the connection is lost, and that it is there again. */
+  readonly report: (isLost: boolean) => void
+}
+
+/** This process among those that use a database. */
+export interface Presence extends AsyncDisposable {
+  /** Whether no process is there that must not be, and programs that have written are heard. */
+  readonly isHeld: () => boolean
+}
+
+async function isTaken(client: Client, isAlone: boolean): Promise<boolean> {
+  const how = isAlone ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared'
+  const { rows } = await client.query<{ taken: boolean }>(`SELECT ${how}(${LOCK}) AS taken`)
+  return rows[0]?.taken === true
+}
+
+/** Undefined while others are there with whom this process can not be. */
+async function enter({ url, isAlone, onForeign }: Options): Promise<Client | undefined> {
+  const client = await connect(url, { query_timeout: LOOK_MS })
+  try {
+    await client.query(KEEP_ALIVE)
+    if (await isTaken(client, isAlone)) {
+      client.on('notification', onForeign)
+      await client.query(`LISTEN ${VISITS}`)
+      return client
+    }
+  } catch (error) {
+    await client.end().catch(() => undefined)
+    throw error
+  }
+  await client.end()
+  return undefined
+}
+
+async function enterFirst(options: Options, patience: number): Promise<Client> {
+  const end = performance.now() + patience
+  for (;;) {
+    const client = await enter(options)
+    if (client) return client
+    if (performance.now() > end)
+      throw new StartError(
+        options.isAlone
+          ? 'The database of DATABASE_URL is in use by another Devhood process: several need REDIS_URL.'
+          : 'The database of DATABASE_URL is in use by a Devhood process without REDIS_URL: stop it first.',
+      )
+    await pause(RETRY_MS / 4)
+  }
+}
+
+/** Calls `lost` once, when the connection breaks or does not answer. Gives what ends the looking. */
+function watch(client: Client, lost: () => void): () => void {
+  const looking = setInterval(() => void client.query('SELECT 1').catch(stop), LOOK_MS).unref()
+  let isOver = false
+  function end(): void {
+    isOver = true
+    clearInterval(looking)
+  }
+  function stop(): void {
+    if (isOver) return
+    end()
+    client.end().catch(() => undefined)
+    lost()
+  }
+  client.once('end', stop)
+  return end
+}
+
+/**
+ * Takes a place among the processes that use a database, for as long as it is not given back; when its connection is
+ * lost it comes back by itself. Throws StartError when others are there with whom it can not be.
+ */
+export async function takePlace(options: Options, patience = PATIENCE_MS): Promise<Presence> {
+  const { onForeign, report } = options
+  let held: { readonly client: Client; readonly endWatch: () => void } | undefined
+  let timer: NodeJS.Timeout | undefined
+  let isOver = false
+
+  function hold(client: Client): void {
+    const lost = () => {
+      held = undefined
+      report(true)
+      tryLater()
+    }
+    held = { client, endWatch: watch(client, lost) }
+  }
+  function tryLater(): void {
+    timer = setTimeout(() => void comeBack(), RETRY_MS)
+  }
+  async function comeBack(): Promise<void> {
+    const client = await enter(options).catch(() => undefined)
+    if (isOver) return client?.end()
+    if (!client) return tryLater()
+    hold(client)
+    onForeign()
+    report(false)
+  }
+  hold(await enterFirst(options, patience))
+  return {
+    isHeld: () => held !== undefined,
+    async [Symbol.asyncDispose]() {
+      isOver = true
+      clearTimeout(timer)
+      held?.endWatch()
+      await held?.client.end().catch(() => undefined)
+    },
+  }
+}

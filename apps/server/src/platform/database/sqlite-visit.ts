@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { StartError } from '../start-error.ts'
+import type { Writer } from './database.ts'
+import { type Applied, type Migration, pendingMigrations } from './migrate.ts'
+import { openConnection, openRaw, statementCompiler } from './sqlite-connection.ts'
+
+const APPLIED = 'SELECT name, sha256 FROM _migrations ORDER BY name'
+
+/** See visitDatabase. */
+export async function visitSqlite<T>(
+  { path, migrations }: { readonly path: string; readonly migrations: readonly Migration[] },
+  unit: (tx: Writer) => Promise<T>,
+): Promise<T> {
+  if (!existsSync(path))
+    throw new StartError(`There is no database at ${path} yet: start Devhood once, and sign up.`)
+  using raw = openRaw(path)
+  raw.exec('BEGIN IMMEDIATE')
+  const applied = raw.prepare(APPLIED).all() as unknown as Applied[]
+  if (pendingMigrations(applied, migrations).length > 0)
+    throw new StartError('The database is of an older version: start this one once.')
+  const connection = openConnection(raw, {
+    compile: statementCompiler(),
+    onFatal: () => undefined,
+    checkPlace: () => undefined,
+  })
+  const effects: (() => void)[] = []
+  const result = await unit({
+    dialect: 'sqlite',
+    all: async (statement, values) => connection.all(statement, values),
+    first: async (statement, values) => connection.first(statement, values),
+    versionOf: () => undefined,
+    run: async (statement, values) => connection.run(statement, values),
+    runLast: ({ statement, values }) => void connection.run(statement, values),
+    afterCommit: (effect) => effects.push(effect),
+  })
+  // Without it everything is undone when the connection closes.
+  raw.exec('COMMIT')
+  for (const effect of effects) effect()
+  return result
+}
