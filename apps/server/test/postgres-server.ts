@@ -12,7 +12,7 @@ import { freePort } from './free-port.ts'
 const INSTALLED = '/usr/lib/postgresql'
 
 /** The folder of the newest PostgreSQL of this machine's; undefined where there is none. */
-function findBinaries(): string | undefined {
+export function findBinaries(): string | undefined {
   if (!existsSync(INSTALLED)) return undefined
   const versions = readdirSync(INSTALLED).toSorted((one, other) => Number(other) - Number(one))
   return versions
@@ -21,7 +21,7 @@ function findBinaries(): string | undefined {
 }
 
 /** PostgreSQL refuses to run as root: there it runs as the user that its package has made. */
-function userOf(): { uid: number; gid: number } | undefined {
+export function userOf(): { uid: number; gid: number } | undefined {
   if (getuid?.() !== 0) return undefined
   const idOf = (flag: string) =>
     Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)

@@ -6,7 +6,7 @@ import { GONE } from './ledger.ts'
 import { sha256 } from './person.ts'
 
 /** What never holds of any row, whatever happened. Each counts the rows that are wrong. */
-const WRONG: Readonly<Record<string, string>> = {
+export const WRONG: Readonly<Record<string, string>> = {
   'posts without their picture': `SELECT count(*) FROM posts WHERE NOT EXISTS (SELECT 1 FROM files
     WHERE files."$id" = posts."imageId" AND state = 'complete')`,
   'pictures of somebody else': `SELECT count(*) FROM posts JOIN users ON users."$id" = posts.creator
@@ -14,9 +14,22 @@ const WRONG: Readonly<Record<string, string>> = {
   'people without an account': `SELECT count(*) FROM users WHERE "accountId" NOT IN (SELECT "$id" FROM accounts)`,
   'posts with a wrong count of likes': `SELECT count(*) FROM posts WHERE "likesCount" <>
     (SELECT count(*) FROM posts_likes WHERE document = posts.sequence)`,
+  'chunks of complete files': `SELECT count(*) FROM file_chunks JOIN files ON files."$id" = "fileId" WHERE state = 'complete'`,
+}
+const WRONG_WORDS: typeof WRONG = {
   'posts that no search finds': `SELECT count(*) FROM posts WHERE sequence NOT IN (SELECT id FROM posts_words_docsize)`,
   'words of posts that are gone': `SELECT count(*) FROM posts_words_docsize WHERE id NOT IN (SELECT sequence FROM posts)`,
-  'chunks of complete files': `SELECT count(*) FROM file_chunks JOIN files ON files."$id" = "fileId" WHERE state = 'complete'`,
+}
+
+/** What a fact says now, by its kind: one value, or no row. */
+export const FACTS: Readonly<Record<string, string>> = {
+  account: `SELECT 'there' FROM accounts WHERE "$id" = ?`,
+  profile: `SELECT coalesce(bio, '') FROM users WHERE "$id" = ?`,
+  post: `SELECT caption || ' ' || "imageId" FROM posts WHERE "$id" = ?`,
+  save: `SELECT 'there' FROM saves WHERE "$id" = ?`,
+  file: `SELECT key FROM files WHERE "$id" = ? AND state = 'complete'`,
+  like: `SELECT 'there' FROM posts_likes JOIN users ON users.sequence = member
+    JOIN posts ON posts.sequence = document WHERE users."$id" = ? AND posts."$id" = ?`,
 }
 
 function textsOf(db: DatabaseSync, sql: string): string[] {
@@ -52,7 +65,7 @@ function faultsOfRows(db: DatabaseSync): string[] {
     ...textsOf(db, 'PRAGMA integrity_check'),
     ...textsOf(db, 'PRAGMA foreign_key_check'),
   ]
-  const wrong = Object.entries(WRONG).flatMap(([what, sql]) => {
+  const wrong = Object.entries({ ...WRONG, ...WRONG_WORDS }).flatMap(([what, sql]) => {
     const [count] = textsOf(db, sql)
     return count === '0' ? [] : [`${count} ${what}`]
   })
@@ -82,17 +95,8 @@ function faultsOfBlobs(db: DatabaseSync, root: string): string[] {
 
 /** Looks up what a fact says now, in the rows themselves. */
 function lookUp(db: DatabaseSync, root: string) {
-  const sql: Readonly<Record<string, string>> = {
-    account: `SELECT 'there' FROM accounts WHERE "$id" = ?`,
-    profile: `SELECT coalesce(bio, '') FROM users WHERE "$id" = ?`,
-    post: `SELECT caption || ' ' || "imageId" FROM posts WHERE "$id" = ?`,
-    save: `SELECT 'there' FROM saves WHERE "$id" = ?`,
-    file: `SELECT key FROM files WHERE "$id" = ? AND state = 'complete'`,
-    like: `SELECT 'there' FROM posts_likes JOIN users ON users.sequence = member
-      JOIN posts ON posts.sequence = document WHERE users."$id" = ? AND posts."$id" = ?`,
-  }
   const statements = Object.fromEntries(
-    Object.entries(sql).map(([kind, text]) => [kind, db.prepare(text)]),
+    Object.entries(FACTS).map(([kind, text]) => [kind, db.prepare(text)]),
   )
   return (fact: string): string => {
     const [kind = '', ...ids] = fact.split(' ')

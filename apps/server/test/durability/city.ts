@@ -79,6 +79,7 @@ export async function openCity(seed: number) {
       for (let n = 0; n < SHARED; n++) shared.push(await host.post())
     },
     liveUntil,
+    ledger,
     /** Waits until a server has finished what was interrupted; then nothing may be wrong. Answers what is. */
     async audit(dataDir: string): Promise<string[]> {
       for (const end = performance.now() + 60_000; ; await wait(20)) {

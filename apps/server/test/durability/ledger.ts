@@ -18,6 +18,8 @@ export function openLedger(of: Kept = { known: new Map(), asked: new Set() }) {
     valueOf: before,
     /** All of it as it is now. */
     kept: (): Kept => ({ known: new Map(known), asked: new Set(asked) }),
+    /** The names of all facts. */
+    facts: () => new Set([...known.keys(), ...[...asked].flatMap((facts) => Object.keys(facts))]),
     /** Notes what a request would make true, and that it is once it is answered. */
     async ask(facts: Facts, request: () => Promise<void>): Promise<void> {
       asked.add(facts)
