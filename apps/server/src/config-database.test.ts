@@ -36,7 +36,8 @@ const REFUSED: [text: string, fault: string][] = [
   ['postgres://host/hood?sslmode=prefer', 'has an unknown `sslmode`'],
 ]
 
-const CLEAR = 'DATABASE_URL has no `sslmode=verify-full`: rows travel in clear.'
+const CLEAR =
+  'DATABASE_URL or DATABASE_READ_URL has no `sslmode=verify-full`: rows travel in clear.'
 
 describe('The setting of where rows are kept', () => {
   it.each(ACCEPTED)('accepts %s', (DATABASE_URL, url) => {
@@ -51,5 +52,15 @@ describe('The setting of where rows are kept', () => {
   it.each(['', '?sslmode=disable'])('warns where rows would travel in clear: %j', (query) => {
     const DATABASE_URL = `postgres://me:secret@db.example/hood${query}`
     expect(readConfig({ DATABASE_URL }).warnings).toEqual([CLEAR])
+  })
+  it('refuses a replica of what has none', () => {
+    const DATABASE_READ_URL = 'postgres://me:secret@localhost/hood'
+    expect(() => readConfig({ DATABASE_READ_URL })).toThrow(
+      new ConfigError(
+        'DATABASE_READ_URL is set, and DATABASE_URL is not PostgreSQL. Accepted: a replica of DATABASE_URL.',
+      ),
+    )
+    const { config } = readConfig({ DATABASE_READ_URL, DATABASE_URL: DATABASE_READ_URL })
+    expect(config.databaseReadUrl).toBe(DATABASE_READ_URL)
   })
 })

@@ -1,5 +1,6 @@
 import { isLoopback } from './config-hosts.ts'
 import { urlOf } from './config-letters.ts'
+import { optional, secret } from './config-setting.ts'
 import { Fault, type Kind, store } from './config-values.ts'
 
 /** One database, by a name that stands for itself. */
@@ -28,15 +29,33 @@ function postgresUrlOf(text: string): string {
 }
 
 /** Where rows live: as `file:` and an absolute path, or as the address of a PostgreSQL database. */
-export const databaseStore: Kind<string> = {
+const databaseStore: Kind<string> = {
   accepted:
     '`file:` and a path, or `postgres://user:password@host:port/database`, with `?sslmode=verify-full` over a network',
-  parse: (text) => (/^postgres(ql)?:/i.test(text) ? postgresUrlOf(text) : store.parse(text)),
+  parse: (text) => (isPostgres(text) ? postgresUrlOf(text) : store.parse(text)),
 }
+
+/** A server that follows that database. */
+const readStore: Kind<string> = {
+  accepted: '`postgres://user:password@host:port/database`, as for DATABASE_URL',
+  parse: postgresUrlOf,
+}
+
+/** Where rows are kept, and read. */
+export const DATABASES = {
+  DATABASE_URL: secret(
+    optional(databaseStore, '`file:$DATA_DIR/devhood.db`', 'Where rows are kept.'),
+  ),
+  DATABASE_READ_URL: secret(
+    optional(readStore, 'none', 'A replica of a PostgreSQL DATABASE_URL, for reading.'),
+  ),
+}
+
+export const isPostgres = (text = ''): boolean => /^postgres(ql)?:/i.test(text)
 
 /** Whether rows would go over the network for everybody to read. */
 export function areRowsInClear(text = ''): boolean {
-  const url = /^postgres(ql)?:/.test(text) ? new URL(text) : undefined
+  const url = isPostgres(text) ? new URL(text) : undefined
   return url !== undefined && !isLoopback(url.hostname) && !isEncrypted(url)
 }
 

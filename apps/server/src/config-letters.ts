@@ -1,4 +1,5 @@
 import { canonicalEmail } from '@devhood/contract'
+import { optional, secret } from './config-setting.ts'
 import { Fault, type Kind } from './config-values.ts'
 
 /** An address with a host, whose user and password can be read. Throws Fault. */
@@ -15,7 +16,7 @@ export function urlOf(text: string, protocols: readonly string[]): URL {
 }
 
 /** A server that takes letters; `from` says whose they are. */
-export const smtpServer: Kind<URL> = {
+const smtpServer: Kind<URL> = {
   accepted: '`smtp://` or `smtps://`, `user:password@` if needed, a host, `?from=` and an address',
   parse(text) {
     const url = urlOf(text, ['smtp:', 'smtps:'])
@@ -27,7 +28,15 @@ export const smtpServer: Kind<URL> = {
 }
 
 /** An address that takes text messages. */
-export const webhook: Kind<URL> = {
+const webhook: Kind<URL> = {
   accepted: '`https://` or `http://`, `user:password@` if needed, a host and a path',
   parse: (text) => urlOf(text, ['https:', 'http:']),
+}
+
+const KEPT = 'none: kept in `$DATA_DIR/outbox` on this machine'
+
+/** Who takes what is sent to people. */
+export const LETTERS = {
+  SMTP_URL: secret(optional(smtpServer, KEPT, 'Takes letters: lost passwords, links to sign in.')),
+  SMS_URL: secret(optional(webhook, KEPT, 'A webhook that takes text messages as `{to, text}`.')),
 }

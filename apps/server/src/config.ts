@@ -18,10 +18,10 @@ import {
   token,
 } from './config-values.ts'
 import { contacts } from './config-contacts.ts'
-import { areRowsInClear, databaseStore } from './config-database.ts'
+import { areRowsInClear, DATABASES, isPostgres } from './config-database.ts'
 import { addressOf, isLoopback } from './config-hosts.ts'
 import { FIXED_IDS, idUsedTwice, OTHER_IDS } from './config-ids.ts'
-import { smtpServer, webhook } from './config-letters.ts'
+import { LETTERS } from './config-letters.ts'
 import { redisServer } from './config-redis.ts'
 import { optional, secret, type Setting, setting } from './config-setting.ts'
 import { blobStore, isInClear, S3_KEYS, withKeys } from './config-stores.ts'
@@ -39,6 +39,8 @@ export interface Config {
   readonly dataDir: string
   /** `file:` and an absolute path, or the address of a PostgreSQL database: a secret. */
   readonly databaseUrl: string
+  /** A server that follows that database. */
+  readonly databaseReadUrl?: string | undefined
   /** The same, or `s3:` with everything that it takes to use the bucket: a secret. */
   readonly blobsUrl: string
   /** What several processes share; without it each is by itself. */
@@ -96,28 +98,13 @@ const SETTINGS = {
     "The address that people use; decides cookies' `Secure` and file addresses.",
   ),
   DATA_DIR: setting(folder, './data', 'The one folder for everything that is kept.'),
-  DATABASE_URL: secret(
-    optional(databaseStore, '`file:$DATA_DIR/devhood.db`', 'Where rows are kept.'),
-  ),
+  ...DATABASES,
   BLOBS_URL: secret(optional(blobStore, '`file:$DATA_DIR/blobs`', 'Where files are kept.')),
   ...S3_KEYS,
   REDIS_URL: secret(
     optional(redisServer, 'none: in process', 'Live updates and rate limits across processes.'),
   ),
-  SMTP_URL: secret(
-    optional(
-      smtpServer,
-      'none: kept in `$DATA_DIR/outbox` on this machine',
-      'Takes letters: lost passwords, links to sign in.',
-    ),
-  ),
-  SMS_URL: secret(
-    optional(
-      webhook,
-      'none: kept in `$DATA_DIR/outbox` on this machine',
-      'A webhook that takes text messages as `{to, text}`.',
-    ),
-  ),
+  ...LETTERS,
   OAUTH_GITHUB: secret(optional(oauthClient, 'none', 'Sign-in with GitHub.')),
   OAUTH_GOOGLE: secret(optional(oauthClient, 'none', 'Sign-in with Google.')),
   OAUTH_OIDC: secret(optional(oidcClient, 'none', 'Sign-in with an OpenID provider.')),
@@ -223,6 +210,13 @@ function checkPairs(values: Values, publicUrl: URL): void {
       'would leave a server open that others can reach',
       '`on`, or a HOST and PUBLIC_URL of this machine alone',
     )
+  if (values.DATABASE_READ_URL !== undefined && !isPostgres(values.DATABASE_URL))
+    refuse(
+      'DATABASE_READ_URL',
+      undefined,
+      'is set, and DATABASE_URL is not PostgreSQL',
+      'a replica of DATABASE_URL',
+    )
   if (values.USER_QUOTA < values.MAX_FILE_SIZE)
     refuse('USER_QUOTA', undefined, 'is less than MAX_FILE_SIZE', 'at least MAX_FILE_SIZE')
   const ids = [values.USERS_COLLECTION_ID, values.POSTS_COLLECTION_ID, values.SAVES_COLLECTION_ID]
@@ -264,8 +258,8 @@ function warningsOf(env: Environment, values: Values, publicUrl: URL): string[] 
       'SMS_URL is not https: codes travel in clear.',
     ],
     [
-      areRowsInClear(values.DATABASE_URL),
-      'DATABASE_URL has no `sslmode=verify-full`: rows travel in clear.',
+      areRowsInClear(values.DATABASE_URL) || areRowsInClear(values.DATABASE_READ_URL),
+      'DATABASE_URL or DATABASE_READ_URL has no `sslmode=verify-full`: rows travel in clear.',
     ],
     [isInClear(values.BLOBS_URL), 'BLOBS_URL is not https: files travel in clear.'],
     [!values.RATE_LIMITS, 'RATE_LIMITS is off: nobody is slowed down.'],
@@ -291,6 +285,7 @@ export function readConfig(env: Environment = environment): {
     publicUrl,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL ?? `file:${join(values.DATA_DIR, 'devhood.db')}`,
+    databaseReadUrl: values.DATABASE_READ_URL,
     blobsUrl: blobsUrlOf(values) ?? `file:${join(values.DATA_DIR, 'blobs')}`,
     redisUrl: values.REDIS_URL,
     smtpUrl: values.SMTP_URL,

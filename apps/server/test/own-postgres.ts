@@ -8,43 +8,37 @@ import { createInterface } from 'node:readline'
 import { freePort } from './free-port.ts'
 import { findBinaries, userOf } from './postgres-server.ts'
 
-/** Makes a cluster in the folder, whose one user needs no password. */
-function initialise(binaries: string, data: string, as: object): void {
-  const args = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
-  const made = spawnSync(join(binaries, 'initdb'), ['-D', data, ...args], {
-    ...as,
-    encoding: 'utf8',
-  })
-  if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`)
+const LOCALE = ['-E', 'UTF8', '--locale=C.UTF-8']
+
+/** Runs one of PostgreSQL's programs to its end. */
+function run({ binaries, as }: Place, name: string, ...args: readonly string[]): void {
+  const { status, stderr } = spawnSync(join(binaries, name), args, { ...as, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${name}: ${stderr}`)
 }
 
-/**
- * A PostgreSQL of a test's own, which it may end and start again. What it has acknowledged outlives its own death, but
- * not the machine's.
- */
-export async function startOwnPostgres() {
-  const binaries = findBinaries()
-  if (!binaries) throw new Error('There is no PostgreSQL on this machine.')
-  const folder = await mkdtempDisposable(join(tmpdir(), 'devhood-postgres-'))
-  const user = userOf()
-  if (user) chownSync(folder.path, user.uid, user.gid)
-  const as = { ...user, cwd: folder.path }
-  const data = join(folder.path, 'data')
-  initialise(binaries, data, as)
+interface Place {
+  readonly binaries: string
+  /** As whom, and where. */
+  readonly as: { readonly cwd: string }
+  readonly data: string
+}
+
+/** A server on a cluster that is made already, which a test may end and start again. */
+async function serve({ binaries, as, data }: Place) {
   const port = await freePort()
-  const settings = ['fsync=off', `unix_socket_directories=${folder.path}`, 'max_connections=200']
+  const settings = ['fsync=off', `unix_socket_directories=${as.cwd}`, 'max_connections=200']
   const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1']
 
   async function begin(): Promise<ChildProcess> {
     const child = spawn(
-      join(binaries ?? '', 'postgres'),
+      join(binaries, 'postgres'),
       [...args, ...settings.flatMap((each) => ['-c', each])],
       { ...as, stdio: ['ignore', 'ignore', 'pipe'] },
     )
     const { promise: isReady, resolve, reject } = Promise.withResolvers<void>()
     child.once('exit', () => reject(new Error('PostgreSQL has ended before it was ready.')))
     createInterface({ input: child.stderr }).on('line', (line) => {
-      if (line.includes('ready to accept connections')) resolve()
+      if (/ready to accept (read-only )?connections/.test(line)) resolve()
     })
     await isReady
     return child
@@ -64,9 +58,39 @@ export async function startOwnPostgres() {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     end,
     restart: async () => void (child = await begin()),
-    async [Symbol.asyncDispose]() {
-      await end('SIGINT')
-      await folder.remove()
-    },
+    [Symbol.asyncDispose]: async () => end('SIGINT'),
   }
+}
+
+/** A folder that PostgreSQL may use, and where its programs are. */
+async function findPlace(opening: AsyncDisposableStack): Promise<Place> {
+  const binaries = findBinaries()
+  if (!binaries) throw new Error('There is no PostgreSQL on this machine.')
+  const folder = await mkdtempDisposable(join(tmpdir(), 'devhood-postgres-'))
+  opening.defer(async () => folder.remove())
+  const user = userOf()
+  if (user) chownSync(folder.path, user.uid, user.gid)
+  return { binaries, as: { ...user, cwd: folder.path }, data: join(folder.path, 'data') }
+}
+
+/**
+ * A PostgreSQL of a test's own. What it has acknowledged outlives its own death, but not the machine's. `follow` gives
+ * another that follows it.
+ */
+export async function startOwnPostgres() {
+  await using opening = new AsyncDisposableStack()
+  const place = await findPlace(opening)
+  run(place, 'initdb', '-U', 'postgres', '-A', 'trust', ...LOCALE, '--no-sync', '-D', place.data)
+  const server = opening.use(await serve(place))
+  const opened = opening.move()
+
+  async function follow() {
+    await using starting = new AsyncDisposableStack()
+    const own = await findPlace(starting)
+    run(own, 'pg_basebackup', '-d', server.url, '-D', own.data, '-R', '-c', 'fast', '--no-sync')
+    const follower = starting.use(await serve(own))
+    const started = starting.move()
+    return { ...follower, [Symbol.asyncDispose]: async () => started.disposeAsync() }
+  }
+  return { ...server, follow, [Symbol.asyncDispose]: async () => opened.disposeAsync() }
 }

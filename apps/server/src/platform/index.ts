@@ -49,6 +49,7 @@ type Stores = Pick<
   Config,
   | 'appName'
   | 'blobsUrl'
+  | 'databaseReadUrl'
   | 'databaseUrl'
   | 'dataDir'
   | 'keepsLetters'
@@ -171,7 +172,7 @@ async function openCommon(opening: AsyncDisposableStack, { redisUrl }: Stores, k
 
 /** Where rows live; processes that share them hear of each other's writes by the bus. */
 async function openDatabase(
-  { databaseUrl, redisUrl }: Stores,
+  { databaseUrl, databaseReadUrl, redisUrl }: Stores,
   textFunctions: TextFunctions,
   bus: Bus,
 ): Promise<Database> {
@@ -181,6 +182,7 @@ async function openDatabase(
   }
   return openPostgres({
     url: databaseUrl,
+    readUrl: databaseReadUrl,
     migrations: readMigrations(join(MIGRATIONS, 'postgres')),
     bus,
     isAlone: redisUrl === undefined,

@@ -38,7 +38,7 @@ const keyOf = (secretHash: Uint8Array) => Buffer.from(secretHash).toString('lati
 /** Finds whose session a credential opens: one prepared query at most on a request's path, and no write. */
 export function bearerService({ database, now }: Pick<Platform, 'database' | 'now'>) {
   const writing = new Set<string>()
-  const rows = openKept<BearerRow>(database, ROWS_MAX)
+  const rows = openKept<BearerRow>(database, { max: ROWS_MAX })
 
   /** Writes beside the request. When that fails nothing is lost: the session's next request tries again. */
   async function writeBeside(sessionId: string, unit: (tx: Writer) => Promise<unknown>) {

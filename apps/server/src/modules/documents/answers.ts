@@ -48,13 +48,13 @@ type Options = Pick<Platform, 'database'> & { readonly engine: Engine }
  * the same: one answer serves them all, and those about whom something makes it different get their own.
  */
 export function openAnswers({ database, engine }: Options) {
-  const kept = openKept<Written>(
-    database,
-    BYTES_MAX,
+  const kept = openKept<Written>(database, {
+    max: BYTES_MAX,
     // Packed it is there once more, and a tenth as long.
-    ({ bytes }, key) => 1.2 * bytes.length + 2 * key.length + ENTRY_BYTES,
-  )
-  const people = openKept<{ isOrdinary: boolean }>(database, PEOPLE_MAX)
+    weigh: ({ bytes }, key) => 1.2 * bytes.length + 2 * key.length + ENTRY_BYTES,
+    mayLag: true,
+  })
+  const people = openKept<{ isOrdinary: boolean }>(database, { max: PEOPLE_MAX })
 
   let serial = 0
   const written = (answer: object | undefined): Written => ({

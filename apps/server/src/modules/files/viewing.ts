@@ -77,7 +77,7 @@ const nameOf = ({ accountId, userId, isOperator, isHidden }: Actor) =>
 
 /** Finds files for those who may see them, and remembers it until something changes. */
 function openSight({ database, config, engine, tokens }: Options) {
-  const known = openKept<Visible>(database, KNOWN_MAX)
+  const known = openKept<Visible>(database, { max: KNOWN_MAX })
 
   /** The file if this viewer may see it; for everybody else it does not exist. */
   async function look(

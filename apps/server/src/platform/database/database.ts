@@ -68,8 +68,12 @@ export interface DatabaseLoad {
  * Small enough to be implemented on SQLite and on PostgreSQL alike.
  */
 export interface Database extends Reader, AsyncDisposable {
-  /** Begins a reading whose result may be kept for as long as nothing of it has changed. */
-  watch(): Watch
+  /**
+   * Begins a reading whose result may be kept for as long as nothing of it has changed. With `mayLag` a server that
+   * follows the first may be asked: it misses nothing that this process has written or heard of, but perhaps what
+   * another is about to tell. Not for whether somebody may come in.
+   */
+  watch(options?: { readonly mayLag?: boolean }): Watch
   /**
    * Runs a unit of work and resolves once what it wrote would survive a power cut. Units are kept as if they ran one
    * after another; on SQLite they do, in the order they were asked for, elsewhere one that others came in the way of is

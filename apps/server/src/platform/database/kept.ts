@@ -13,11 +13,18 @@ interface Entry<T> {
   readonly isUnchanged: () => boolean
 }
 
+interface Options<T> {
+  /** What is kept weighs so much at most: one each, unless told. */
+  readonly max: number
+  readonly weigh?: (value: T, key: string) => number
+  /** As for `Database.watch`. */
+  readonly mayLag?: boolean
+}
+
 /** Bounded as `openRecent` is. */
 export function openKept<T extends object>(
   database: Pick<Database, 'watch'>,
-  max: number,
-  weigh: (value: T, key: string) => number = () => 1,
+  { max, weigh = () => 1, mayLag = false }: Options<T>,
 ): Kept<T> {
   const entries = openRecent<string, Entry<T>>(max, ({ value }, key) => weigh(value, key))
 
@@ -32,7 +39,7 @@ export function openKept<T extends object>(
     async read(key, work) {
       const known = find(key)
       if (known !== undefined) return known
-      const watch = database.watch()
+      const watch = database.watch({ mayLag })
       const value = await work(watch)
       if (value !== undefined) entries.set(key, { value, isUnchanged: () => watch.isUnchanged() })
       return value

@@ -1,19 +1,20 @@
 import { type Kysely, sql } from 'kysely'
-import type { Pool } from 'pg'
 import type { Bus } from '../bus/index.ts'
 import { unavailable } from '../unavailable.ts'
-import type { Database, Reader } from './database.ts'
+import type { Database } from './database.ts'
 import type { Migration } from './migrate.ts'
 import { type Catalog, readCatalog } from './postgres-catalog.ts'
 import { connect } from './postgres-client.ts'
 import { startError, translate as meaningOf } from './postgres-errors.ts'
 import { type Line, openLine } from './postgres-line.ts'
 import { openPool } from './postgres-pool.ts'
-import { type Presence, takePlace } from './postgres-presence.ts'
+import { takePlace } from './postgres-presence.ts'
+import { openReading, readsBy } from './postgres-reading.ts'
+import { openReplica, type Replica } from './postgres-replica.ts'
 import { migratePostgres } from './postgres-schema.ts'
-import { type Ask, openAsking } from './postgres-statements.ts'
+import { openAsking } from './postgres-statements.ts'
 import { type Report, warn } from './report.ts'
-import { type Statement, statement, type Values } from './statement.ts'
+import { statement } from './statement.ts'
 import { shareVersions } from './shared-versions.ts'
 import type { TableVersions } from './table-versions.ts'
 
@@ -24,6 +25,8 @@ const LANES = 8
 interface Options {
   /** `postgres://user:password@host:port/database`. */
   readonly url: string
+  /** A server that follows it, which is asked where that makes no difference. */
+  readonly readUrl?: string | undefined
   /** The whole schema, step by step. */
   readonly migrations: readonly Migration[]
   /** By which processes tell each other what they have written. */
@@ -51,54 +54,26 @@ async function prepare({ url, migrations }: Options): Promise<Catalog> {
   }
 }
 
-type Read = (
-  statement: Statement<unknown, never>,
-  values: Values,
-  tables?: Set<string>,
-) => Promise<unknown[]>
-
-function readerOf(pool: Pool, ask: Ask, translate: (error: unknown) => unknown): Read {
-  return async (asked, values, tables) => {
-    const { query, reads } = ask(asked, values as never)
-    for (const table of reads) tables?.add(table)
-    try {
-      return (await pool.query(query)).rows
-    } catch (error) {
-      throw translate(error)
-    }
-  }
-}
-
-function readsBy(read: Read, tables?: Set<string>): Omit<Reader, 'versionOf'> {
-  return {
-    dialect: 'postgres',
-    all: async <Row, V extends Values>(asked: Statement<Row, V>, values: V) =>
-      (await read(asked as never, values, tables)) as Row[],
-    first: async <Row, V extends Values>(asked: Statement<Row, V>, values: V) =>
-      (await read(asked as never, values, tables))[0] as Row | undefined,
-  }
-}
-
 interface Parts {
   readonly line: Line
-  readonly read: Read
+  readonly read: ReturnType<typeof openReading>
   readonly versions: TableVersions
   readonly end: () => Promise<unknown>
 }
 
 function databaseOn({ line, read, versions, end }: Parts): Database {
   let closing: Promise<void> | undefined
-  const readOpen: Read = async (...asked) => {
+  const readOpen: typeof read = async (...asked) => {
     if (closing) throw unavailable(new Error('The database is closed.'))
     return read(...asked)
   }
   return {
     ...readsBy(readOpen),
     versionOf: (table) => versions.versionOf(table),
-    watch() {
+    watch({ mayLag = false } = {}) {
       const { tables, isUnchanged } = versions.watch()
       return {
-        ...readsBy(readOpen, tables),
+        ...readsBy(readOpen, { tables, mayLag }),
         versionOf(table) {
           tables.add(table)
           return versions.versionOf(table)
@@ -118,16 +93,22 @@ function databaseOn({ line, read, versions, end }: Parts): Database {
   }
 }
 
-/** Takes this process's place before anything is changed. */
-async function begin(options: Options, onForeign: () => void) {
+/** Takes this process's place before anything is changed, then makes the tables what they must be. */
+async function enter(opening: AsyncDisposableStack, options: Options, doubt: () => void) {
   const { url, isAlone, away = () => undefined } = options
-  let presence: Presence | undefined
   try {
-    presence = await takePlace({ url, isAlone, onForeign, report: away })
-    return { presence, catalog: await prepare(options) }
+    const presence = await takePlace({ url, isAlone, onForeign: doubt, report: away })
+    return { presence: opening.use(presence), catalog: await prepare(options) }
   } catch (error) {
-    await presence?.[Symbol.asyncDispose]()
     throw startError('The database of DATABASE_URL can not be opened', error)
+  }
+}
+
+async function followAt(options: Parameters<typeof openReplica>[0]): Promise<Replica> {
+  try {
+    return await openReplica(options)
+  } catch (error) {
+    throw startError('The server of DATABASE_READ_URL can not be asked', error)
   }
 }
 
@@ -136,18 +117,21 @@ async function begin(options: Options, onForeign: () => void) {
  * be reached, is not ours, or is used by processes that would not hear of this one.
  */
 export async function openPostgres(options: Options): Promise<Database> {
-  const { url, bus, report = warn } = options
-  let presence: Presence | undefined
-  const versions = shareVersions(bus, () => presence?.isHeld() ?? false)
-  const begun = await begin(options, versions.doubt)
-  presence = begun.presence
-  const { catalog } = begun
-  const [reading, writing] = await Promise.all([
-    openPool({ url, max: READERS, isReadOnly: true }),
-    openPool({ url, max: LANES, isReadOnly: false }),
-  ])
-  const ask = openAsking(catalog)
-  const translate = (error: unknown) => meaningOf(error, catalog.columnsOf)
+  const { url, readUrl, bus, report = warn } = options
+  await using opening = new AsyncDisposableStack()
+  const openOne = async (max: number, isReadOnly: boolean) =>
+    opening.adopt(await openPool({ url, max, isReadOnly }), async (pool) => pool.end())
+  let entered: Awaited<ReturnType<typeof enter>> | undefined
+  const versions = opening.use(shareVersions(bus, () => entered?.presence.isHeld() === true))
+  entered = await enter(opening, options, versions.doubt)
+  const { columnsOf, touchedBy } = entered.catalog
+  const [primary, writing] = [await openOne(READERS, true), await openOne(LANES, false)]
+  const replica =
+    readUrl === undefined
+      ? undefined
+      : opening.use(await followAt({ url: readUrl, max: READERS, primary, versions }))
+  const ask = openAsking({ touchedBy })
+  const translate = (error: unknown) => meaningOf(error, columnsOf)
   const line = openLine({
     pool: writing,
     lanes: LANES,
@@ -156,9 +140,7 @@ export async function openPostgres(options: Options): Promise<Database> {
     onWritten: versions.written,
     report,
   })
-  async function end(): Promise<void> {
-    versions[Symbol.dispose]()
-    await Promise.all([reading.end(), writing.end(), begun.presence[Symbol.asyncDispose]()])
-  }
-  return databaseOn({ line, read: readerOf(reading, ask, translate), versions, end })
+  const read = openReading({ primary, replica, ask, translate })
+  const opened = opening.move()
+  return databaseOn({ line, read, versions, end: async () => opened.disposeAsync() })
 }

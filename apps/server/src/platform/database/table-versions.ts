@@ -12,6 +12,8 @@ export interface TableVersions {
   readonly written: (tables: Iterable<string>) => void
   /** With which commit a table was last written, by whomever. */
   versionOf(table: string): number
+  /** With which commit any table was last written. */
+  newest(): number
   watch(): TableWatch
 }
 
@@ -32,6 +34,10 @@ export function openTableVersions(hasForeign: () => boolean): TableVersions {
     versionOf(table) {
       lookAround()
       return Math.max(versions.get(table) ?? 0, foreign)
+    },
+    newest() {
+      lookAround()
+      return newest
     },
     watch() {
       lookAround()

@@ -1,0 +1,68 @@
+import type { Pool } from 'pg'
+import { isUnavailable } from '../unavailable.ts'
+import type { Reader } from './database.ts'
+import type { Replica } from './postgres-replica.ts'
+import type { Ask } from './postgres-statements.ts'
+import type { Statement, Values } from './statement.ts'
+
+/** What a reading has looked into so far, and whether a replica may be asked for the rest of it. */
+export interface Trail {
+  readonly tables: Set<string>
+  mayLag: boolean
+}
+
+type Read = (
+  statement: Statement<unknown, never>,
+  values: Values,
+  trail?: Trail,
+) => Promise<unknown[]>
+
+interface Options {
+  readonly primary: Pool
+  readonly replica: Replica | undefined
+  readonly ask: Ask
+  /** What an error of the database means. */
+  readonly translate: (error: unknown) => unknown
+}
+
+/** Runs statements outside of units, each by itself. */
+export function openReading({ primary, replica, ask, translate }: Options): Read {
+  type Query = ReturnType<Ask>['query']
+
+  /** Undefined when the first server is to be asked. */
+  async function readLate(query: Query, follower: Replica): Promise<unknown[] | undefined> {
+    try {
+      return (await follower.pool.query(query)).rows
+    } catch (error) {
+      // It also ends statements that are in the way of what it replays.
+      if (isUnavailable(translate(error))) follower.lose()
+      return undefined
+    }
+  }
+  return async (asked, values, trail) => {
+    const { query, reads } = ask(asked, values as never)
+    if (trail) {
+      for (const table of reads) trail.tables.add(table)
+      // Once the first server was asked, what comes after may not be older.
+      trail.mayLag &&= replica?.covers(reads) === true
+      const rows = trail.mayLag && replica ? await readLate(query, replica) : undefined
+      if (rows) return rows
+      trail.mayLag = false
+    }
+    try {
+      return (await primary.query(query)).rows
+    } catch (error) {
+      throw translate(error)
+    }
+  }
+}
+
+export function readsBy(read: Read, trail?: Trail): Omit<Reader, 'versionOf'> {
+  return {
+    dialect: 'postgres',
+    all: async <Row, V extends Values>(asked: Statement<Row, V>, values: V) =>
+      (await read(asked as never, values, trail)) as Row[],
+    first: async <Row, V extends Values>(asked: Statement<Row, V>, values: V) =>
+      (await read(asked as never, values, trail))[0] as Row | undefined,
+  }
+}
