@@ -12,7 +12,7 @@ interface Notice {
 }
 
 /** When somebody was told that it can not be done, and how: by a status, or 0 where the connection broke. */
-export interface Failure {
+interface Failure {
   readonly at: number
   readonly status: number
 }

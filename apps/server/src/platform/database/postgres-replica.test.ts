@@ -123,6 +123,11 @@ describe.skipIf(isMissing)('A database with a replica', () => {
       'The server of DATABASE_READ_URL does not follow the one of DATABASE_URL: nothing is read there.',
     )
     await expect(open(primary.url)).rejects.toThrow(refusal)
+    const careless = new URL(primary.url)
+    careless.searchParams.set('options', '-c synchronous_commit=off')
+    await expect(open(replica.url, careless.href)).rejects.toThrow(
+      new StartError('DATABASE_READ_URL needs a DATABASE_URL with `synchronous_commit`.'),
+    )
     await using another = await startOwnPostgres()
     await expect(open(replica.url, another.url)).rejects.toThrow(refusal)
     await expect(open('postgres://me:secret@127.0.0.1:1/hood')).rejects.toThrow(

@@ -8,11 +8,15 @@ import type { TableVersions } from './table-versions.ts'
 const LOOK_MS = 5
 const RETRY_MS = 1000
 
-/** Positions in the log of changes, of which a replica replays one after the other. */
-const WRITTEN = 'SELECT pg_current_wal_insert_lsn()::text AS position'
+/**
+ * Positions in the log of changes, of which a replica replays one after the other. A commit that was answered lies before
+ * the one that is on the first server's disk; the one where it would go on may lie behind all that there is to replay.
+ */
+const WRITTEN = 'SELECT pg_current_wal_flush_lsn()::text AS position'
 const HAS_REPLAYED = 'SELECT coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) AS reached'
 const WHO = `
-  SELECT system_identifier::text AS cluster, pg_is_in_recovery() AS follows FROM pg_control_system()`
+  SELECT system_identifier::text AS cluster, pg_is_in_recovery() AS follows,
+    current_setting('synchronous_commit') <> 'off' AS waits FROM pg_control_system()`
 
 interface Options {
   readonly url: string
@@ -32,13 +36,19 @@ export interface Replica extends AsyncDisposable {
   lose(): void
 }
 
-type Who = { readonly cluster: string; readonly follows: number }
+interface Who {
+  readonly cluster: string
+  readonly follows: number
+  readonly waits: number
+}
 
 async function checkFollows(primary: Pool, pool: Pool): Promise<void> {
   const [one, other] = await Promise.all(
     [primary, pool].map(async (each) => (await each.query<Who>(WHO)).rows[0]),
   )
-  if (other?.follows && one?.cluster === other.cluster) return
+  if (!one?.waits)
+    throw new StartError('DATABASE_READ_URL needs a DATABASE_URL with `synchronous_commit`.')
+  if (other?.follows && one.cluster === other.cluster) return
   throw new StartError(
     'The server of DATABASE_READ_URL does not follow the one of DATABASE_URL: nothing is read there.',
   )
