@@ -53,5 +53,7 @@ export async function openPool({ url, max, isReadOnly }: PoolOptions): Promise<P
     },
   })
   pool.on('error', unheard)
+  // Those that break between two statements of a unit: its next one says so.
+  pool.on('connect', (client) => client.on('error', unheard))
   return pool
 }
