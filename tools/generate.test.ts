@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { readConfig } from '../apps/server/src/config.ts'
 import { auditOf } from '../apps/server/test/durability/audit.ts'
 import { ask, REQUESTS } from '../bench/plans/requests.ts'
-import { openJudge } from '../bench/plans/verdict.ts'
+import { openJudge, type Seen } from '../bench/plans/verdict.ts'
 import { openWorld } from '../bench/plans/world.ts'
 import { generate } from './generate/generate.ts'
 import { wordAt } from './generate/words.ts'
@@ -47,17 +47,23 @@ it('leaves what the product itself would have written and finds by indexes', asy
   const [before] = rowsIn(folder.path, newest)
   {
     await using world = await openWorld(folder.path)
-    using judge = openJudge(world.path)
-    const faults = [['start', world.start.flatMap(({ sql }) => judge.judge(sql).faults)]]
+    await using judge = await openJudge(world.url)
+    const faultsOf = async (taken: readonly Seen[]) =>
+      (await Promise.all(taken.map(async (seen) => judge.judge(seen)))).flatMap(
+        (verdict) => verdict.faults,
+      )
+    const faults: [name: string, found: readonly string[]][] = [
+      ['start', await faultsOf(world.start)],
+    ]
     const unseen: string[] = []
     for (const asked of REQUESTS) {
       const { taken } = await ask(world, asked)
       if (taken.length === 0) unseen.push(asked.name)
-      faults.push([asked.name, taken.flatMap(({ sql }) => judge.judge(sql).faults)])
+      faults.push([asked.name, await faultsOf(taken)])
     }
     // It asks whether the database can be written to, and nothing of it.
     expect(unseen).toEqual(['health'])
-    expect(faults.filter(([, found]) => found?.length !== 0)).toEqual([])
+    expect(faults.filter(([, found]) => found.length !== 0)).toEqual([])
     const { first } = world.askers
     const page = await first('GET', `${POSTS}?queries[0]=search("caption",["${wordAt(0)}"])`)
     const { total, documents } = page.json<{ total: number; documents: { caption: string }[] }>()

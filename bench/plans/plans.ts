@@ -1,9 +1,11 @@
 import { argv } from 'node:process'
 import { parseArgs } from 'node:util'
 import { ask, type Asked, REQUESTS } from './requests.ts'
-import { openJudge } from './verdict.ts'
+import { openJudge, type Seen, type Verdict } from './verdict.ts'
 import { type Taken } from './watched.ts'
 import { openWorld, type World } from './world.ts'
+
+type Judge = Awaited<ReturnType<typeof openJudge>>
 
 /** How often each request is asked of each database, in turns: of each statement the best counts. */
 const ROUNDS = 25
@@ -12,15 +14,15 @@ const RATIO_MAX = 1.5
 const NOISE = 0.05
 
 /** Of each statement, by its text: the least that a run took, in milliseconds, and how much it answered. */
-type Least = ReadonlyMap<string, Pick<Taken, 'ms' | 'size'>>
+type Least = ReadonlyMap<string, Omit<Taken, 'runs'>>
 
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, each) => total + each, 0)
 
 function leastOf(rounds: readonly (readonly Taken[])[]): Least {
-  const least = new Map<string, Pick<Taken, 'ms' | 'size'>>()
-  for (const { sql, runs, ms, size } of rounds.flat()) {
+  const least = new Map<string, Omit<Taken, 'runs'>>()
+  for (const { sql, values, runs, ms, size } of rounds.flat()) {
     const before = least.get(sql)?.ms ?? Number.POSITIVE_INFINITY
-    if (ms / runs < before) least.set(sql, { ms: ms / runs, size: size / runs })
+    if (ms / runs < before) least.set(sql, { sql, values, ms: ms / runs, size: size / runs })
   }
   return least
 }
@@ -46,17 +48,20 @@ interface Measured {
   readonly sizes?: readonly number[]
 }
 
-const statementsOf = ({ least }: Measured) => [
-  ...new Set(least.flatMap((each) => [...each.keys()])),
+/** Each statement as the large one has seen it, or else the small one. */
+const statementsOf = ({ least }: Measured): Seen[] => [
+  ...new Map(least.flatMap((each) => [...each])).values(),
 ]
 
-function explain(measured: Measured, stepsOf: (sql: string) => readonly string[]): void {
-  for (const sql of statementsOf(measured)) {
+async function explain(measured: Measured, judge: Judge): Promise<void> {
+  for (const seen of statementsOf(measured)) {
+    const { sql } = seen
     const found = measured.least.map((each) => each.get(sql))
     const ms = found.map(
       (each) => `${(each?.ms ?? 0).toFixed(3)} ms (${Math.round(each?.size ?? 0)})`,
     )
-    console.log(`${ms.join(', ')}: ${sql}\n  ${stepsOf(sql).join('\n  ')}`)
+    const steps = await judge.stepsOf(seen)
+    console.log(`${ms.join(', ')}: ${sql}\n  ${steps.join('\n  ')}`)
   }
 }
 
@@ -78,12 +83,22 @@ function timesOf([small, large]: readonly Least[]) {
   }
 }
 
-function rowOf(judge: ReturnType<typeof openJudge>['judge']) {
-  return (measured: Measured) => {
+/** What is wrong with the plans of these statements, and what bounds those that are excused. */
+async function judgeAll(judge: Judge, statements: readonly Seen[]): Promise<Verdict> {
+  const verdicts: Verdict[] = []
+  for (const seen of statements) verdicts.push(await judge.judge(seen))
+  return {
+    faults: [...new Set(verdicts.flatMap((each) => each.faults))],
+    bounds: [...new Set(verdicts.flatMap((each) => each.bounds))],
+  }
+}
+
+const ratioOf = (one: number, other: number) => (one > 0 ? (other / one).toFixed(2) : '')
+
+function rowOf(judge: Judge) {
+  return async (measured: Measured) => {
     const statements = statementsOf(measured)
-    const verdicts = statements.map(judge)
-    const faults = [...new Set(verdicts.flatMap((each) => each.faults))]
-    const bounds = [...new Set(verdicts.flatMap((each) => each.bounds))]
+    const { faults, bounds } = await judgeAll(judge, statements)
     const { small, fair, large, alone } = timesOf(measured.least)
     // A start is seen once, before anything is in memory: its times are told and not judged.
     const isFast = !measured.sizes || large / fair <= RATIO_MAX || large - fair <= NOISE
@@ -97,8 +112,8 @@ function rowOf(judge: ReturnType<typeof openJudge>['judge']) {
       small: small.toFixed(3),
       large: large.toFixed(3),
       alone: alone.toFixed(3),
-      ratio: small > 0 ? (large / small).toFixed(2) : '',
-      'for as much': fair > 0 ? (large / fair).toFixed(2) : '',
+      ratio: ratioOf(small, large),
+      'for as much': ratioOf(fair, large),
       verdict: isFast && faults.length === 0 ? 'pass' : 'FAIL',
     }
   }
@@ -106,7 +121,7 @@ function rowOf(judge: ReturnType<typeof openJudge>['judge']) {
 
 /**
  * Asks for everything that the product's own pages ask for, of two generated databases in turns, and prints the plans
- * and what the database took: `npm run bench -- plans SMALL LARGE`, each a data folder. False when a plan reads a whole
+ * and what the database took: `npm run bench -- plans SMALL LARGE`, each a data folder or a PostgreSQL database. False when a plan reads a whole
  * table or sorts without a bound, or the large one takes more than it may.
  */
 export async function runPlans(): Promise<boolean> {
@@ -118,19 +133,19 @@ export async function runPlans(): Promise<boolean> {
   const [small, large] = positionals
   if (small === undefined || large === undefined)
     throw new Error(
-      'Name two data folders that `npm run generate` has filled: the small, the large.',
+      'Name two data folders that `npm run generate` has filled, or two PostgreSQL databases that they were moved to: the small, the large.',
     )
   await using one = await openWorld(small)
   await using other = await openWorld(large)
-  using judge = openJudge(other.path)
-  const row = rowOf(judge.judge)
+  await using judge = await openJudge(other.url)
+  const row = rowOf(judge)
   const worlds = [one, other]
   const least = worlds.map(({ start }) => leastOf([start]))
-  const rows = [row({ name: 'start, and a round of upkeep', least })]
+  const rows = [await row({ name: 'start, and a round of upkeep', least })]
   for (const asked of REQUESTS.filter(({ name }) => name.includes(values.only ?? ''))) {
     const measured = { name: asked.name, ...(await askBoth(worlds, asked)) }
-    rows.push(row(measured))
-    if (values.explain) explain(measured, judge.stepsOf)
+    rows.push(await row(measured))
+    if (values.explain) await explain(measured, judge)
   }
   console.table(rows)
   return rows.every(({ verdict }) => verdict === 'pass')

@@ -1,4 +1,5 @@
 import { isSlow, openPlans } from '../../apps/server/test/query-plans.ts'
+import { openPostgresPlans } from './postgres-plans.ts'
 
 /** Statements that may sort or scan, because what they have before them is bounded whatever the tables hold: and by what. */
 const BOUNDED: readonly (readonly [what: RegExp, bound: string])[] = [
@@ -20,24 +21,59 @@ export interface Verdict {
   readonly bounds: readonly string[]
 }
 
-/** Judges statements by their plans in a database. */
-export function openJudge(path: string) {
-  const plans = openPlans(path)
-  const known = new Map<string, Verdict>()
+/** A statement, with what stood in its places when it was seen. */
+export interface Seen {
+  readonly sql: string
+  readonly values: readonly unknown[]
+}
 
-  function judgeOne(sql: string): Verdict {
-    const slow = plans.stepsOf(sql).filter(isSlow)
-    const bound = BOUNDED.find(([what]) => what.test(sql))?.[1]
-    if (slow.length === 0) return { faults: [], bounds: [] }
-    return bound === undefined ? { faults: slow, bounds: [] } : { faults: [], bounds: [bound] }
-  }
+interface Judge extends AsyncDisposable {
+  judge(seen: Seen): Promise<Verdict>
+  stepsOf(seen: Seen): Promise<readonly string[]>
+}
+
+function verdictOn(sql: string, slow: readonly string[]): Verdict {
+  const bound = BOUNDED.find(([what]) => what.test(sql))?.[1]
+  if (slow.length === 0) return { faults: [], bounds: [] }
+  return bound === undefined ? { faults: slow, bounds: [] } : { faults: [], bounds: [bound] }
+}
+
+function openSqliteJudge(path: string): Judge {
+  const plans = openPlans(path)
   return {
-    judge: (sql: string): Verdict => {
-      const verdict = known.get(sql) ?? judgeOne(sql)
-      known.set(sql, verdict)
+    judge: async ({ sql }) => verdictOn(sql, plans.stepsOf(sql).filter(isSlow)),
+    stepsOf: async ({ sql }) => plans.stepsOf(sql),
+    [Symbol.asyncDispose]: async () => plans[Symbol.dispose](),
+  }
+}
+
+/** PostgreSQL chooses a plan by what there is: what counts is how many rows it looks at. */
+const ROWS_MAX = 25_000
+
+async function openPostgresJudge(url: string): Promise<Judge> {
+  const plans = await openPostgresPlans(url)
+  return {
+    async judge({ sql, values }) {
+      const steps = await plans.stepsOf(sql, values)
+      const many = steps.filter(({ rows }) => rows > ROWS_MAX)
+      return { faults: many.map(({ text }) => text.trim()), bounds: [] }
+    },
+    stepsOf: async ({ sql, values }) => (await plans.stepsOf(sql, values)).map(({ text }) => text),
+    [Symbol.asyncDispose]: async () => plans[Symbol.asyncDispose](),
+  }
+}
+
+/** Judges statements by their plans in a database, each once. */
+export async function openJudge(url: string): Promise<Judge> {
+  const path = url.startsWith('file:') ? url.slice('file:'.length) : undefined
+  const judge = path === undefined ? await openPostgresJudge(url) : openSqliteJudge(path)
+  const known = new Map<string, Promise<Verdict>>()
+  return {
+    ...judge,
+    async judge(seen) {
+      const verdict = known.get(seen.sql) ?? judge.judge(seen)
+      known.set(seen.sql, verdict)
       return verdict
     },
-    stepsOf: plans.stepsOf,
-    [Symbol.dispose]: () => plans[Symbol.dispose](),
   }
 }

@@ -5,52 +5,75 @@ import {
   type Values,
   type Writer,
 } from '../../apps/server/src/platform/database/index.ts'
+import { openAsking } from '../../apps/server/src/platform/database/postgres-statements.ts'
 import { statementCompiler } from '../../apps/server/src/platform/database/sqlite-connection.ts'
 
 /** What a statement took of all its runs, in milliseconds, and how much it answered, in characters of JSON. */
 export interface Taken {
   readonly sql: string
+  /** What stood in its places the last time. */
+  readonly values: readonly unknown[]
   readonly runs: number
   readonly ms: number
   readonly size: number
 }
 
+/** What a statement is on the wire of the one database, and of the other. */
+function compilerFor(dialect: Database['dialect']) {
+  if (dialect === 'sqlite') {
+    const compile = statementCompiler()
+    return (statement: Statement<unknown, never>, values: Values) => {
+      const { sql, bind } = compile(statement)
+      return { sql, values: bind(values) as readonly unknown[] }
+    }
+  }
+  const ask = openAsking({ touchedBy: () => ({ reads: new Set(), writes: new Set() }) })
+  return (statement: Statement<unknown, never>, values: Values) => {
+    const { query } = ask(statement, values as never)
+    return { sql: query.text, values: query.values as readonly unknown[] }
+  }
+}
+
 /**
- * A database that notes which statements are asked of it, and what each takes. Statements run within the call itself,
- * so that nothing else is in the figures. What was read is said to be stale at once: nothing is kept, all is asked.
+ * A database that notes which statements are asked of it, and what each takes. SQLite runs them within the call itself,
+ * so that nothing else is in the figures; of PostgreSQL the way there and back is in them. What was read is said to be
+ * stale at once: nothing is kept, all is asked.
  */
 export function watchDatabase(database: Database) {
-  const compile = statementCompiler()
+  const compile = compilerFor(database.dialect)
   const notes = new AsyncLocalStorage<Map<string, Taken>>()
   /** Of nobody's asking: the start, and what goes on by itself. */
   const others = new Map<string, Taken>()
 
-  function note<T>(statement: Statement<unknown, never>, run: () => T): T {
+  async function note<T>(
+    statement: Statement<unknown, never>,
+    bound: Values,
+    run: () => Promise<T>,
+  ): Promise<T> {
+    const noted = notes.getStore() ?? others
     const began = performance.now()
-    const result = run()
-    const ms = performance.now() - began
-    const { sql } = compile(statement)
-    const taken = notes.getStore() ?? others
-    const before = taken.get(sql) ?? { sql, runs: 0, ms: 0, size: 0 }
-    const noted = { sql, runs: before.runs + 1, ms: before.ms + ms, size: before.size }
-    taken.set(sql, noted)
-    void Promise.resolve(result).then(
-      (answer) => void Object.assign(noted, { size: noted.size + sizeOf(answer) }),
-      () => undefined,
-    )
-    return result
+    const running = run()
+    const here = performance.now() - began
+    const answer = await running
+    const ms = database.dialect === 'sqlite' ? here : performance.now() - began
+    const { sql, values } = compile(statement, bound)
+    const before = noted.get(sql) ?? { runs: 0, ms: 0, size: 0 }
+    const size = before.size + sizeOf(answer)
+    noted.set(sql, { sql, values, runs: before.runs + 1, ms: before.ms + ms, size })
+    return answer
   }
   const readerOf = (db: Database | Writer) => ({
     dialect: db.dialect,
     all: async <Row, V extends Values>(statement: Statement<Row, V>, values: V) =>
-      note(statement as never, () => db.all(statement, values)),
+      note(statement as never, values, async () => db.all(statement, values)),
     first: async <Row, V extends Values>(statement: Statement<Row, V>, values: V) =>
-      note(statement as never, () => db.first(statement, values)),
+      note(statement as never, values, async () => db.first(statement, values)),
     versionOf: () => undefined,
   })
   const writerOf = (tx: Writer): Writer => ({
     ...readerOf(tx),
-    run: async (statement, values) => note(statement as never, () => tx.run(statement, values)),
+    run: async (statement, values) =>
+      note(statement as never, values, async () => tx.run(statement, values)),
     runLast: (last) => tx.runLast(last),
     afterCommit: (effect) => tx.afterCommit(effect),
   })

@@ -1,7 +1,11 @@
-import { DatabaseSync } from 'node:sqlite'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
 import { buildApp } from '../../apps/server/src/app.ts'
 import { readConfig } from '../../apps/server/src/config.ts'
 import { textFunctions } from '../../apps/server/src/engine/index.ts'
+import { type Database, statement } from '../../apps/server/src/platform/database/index.ts'
 import { openPlatform } from '../../apps/server/src/platform/index.ts'
 import { caller, cookieOf } from '../../apps/server/test/people.ts'
 import { emailOf, PASSWORD } from '../../tools/demo.ts'
@@ -33,7 +37,7 @@ const IDS = {
   deepOwn: `SELECT "$id" FROM posts WHERE hidden = 0 AND creator = (SELECT "$id" FROM users WHERE username = '${FIRST.handle}') ORDER BY sequence LIMIT 1 OFFSET 60`,
   deepLiked: `SELECT "$id" FROM posts WHERE hidden = 0 AND sequence = (SELECT document FROM posts_likes WHERE member = (SELECT sequence FROM users WHERE username = '${FIRST.handle}') ORDER BY sequence LIMIT 1 OFFSET 60)`,
   deepFollower: `SELECT "$id" FROM follows WHERE followed = (SELECT "$id" FROM users WHERE username = '${FIRST.handle}') ORDER BY sequence LIMIT 1 OFFSET 30`,
-  save: `SELECT "$id" FROM saves WHERE user = (SELECT "$id" FROM users WHERE username = '${FIRST.handle}') ORDER BY sequence LIMIT 1 OFFSET 5`,
+  save: `SELECT "$id" FROM saves WHERE "user" = (SELECT "$id" FROM users WHERE username = '${FIRST.handle}') ORDER BY sequence LIMIT 1 OFFSET 5`,
   file: `SELECT "imageId" FROM posts ORDER BY sequence LIMIT 1`,
   report: `SELECT "$id" FROM reports WHERE status = 'open' ORDER BY sequence LIMIT 1`,
 } as const
@@ -47,25 +51,36 @@ const LISTS = {
 type Ids = Readonly<Record<keyof typeof IDS, string>>
 type Lists = Readonly<Record<keyof typeof LISTS, readonly string[]>>
 
-function namesIn(path: string): Ids & Lists {
-  using raw = new DatabaseSync(path, { readOnly: true })
-  const all = (sql: string) =>
-    raw
-      .prepare(sql)
-      .all()
-      .map((row) => String(Object.values(row)[0]))
-  const ids = Object.entries(IDS).map(([name, sql]) => [name, all(sql)[0]])
-  const lists = Object.entries(LISTS).map(([name, sql]) => [name, all(sql)])
-  return Object.fromEntries([...ids, ...lists]) as Ids & Lists
+async function namesIn(database: Database): Promise<Ids & Lists> {
+  const all = async (text: string) => {
+    const asked = statement((db: Kysely<object>) => ({
+      compile: () => sql<{ $id: string }>`${sql.raw(text)}`.compile(db),
+    }))
+    return (await database.all(asked, {})).map((row) => String(Object.values(row)[0]))
+  }
+  const names: Record<string, string | readonly string[] | undefined> = {}
+  for (const [name, text] of Object.entries(IDS)) names[name] = (await all(text))[0]
+  for (const [name, text] of Object.entries(LISTS)) names[name] = await all(text)
+  return names as Ids & Lists
 }
 
-/** The product in this process on a generated database, with everybody signed in and all its statements noted. */
-export async function openWorld(dataDir: string) {
-  const { config } = readConfig({ DATA_DIR: dataDir })
+/** A data folder, or a PostgreSQL database, whose server needs a folder for what is not in it. */
+async function configFor(place: string, opening: AsyncDisposableStack) {
+  if (!place.startsWith('postgres')) return readConfig({ DATA_DIR: place }).config
+  const folder = await mkdtempDisposable(join(tmpdir(), 'devhood-plans-'))
+  opening.defer(async () => folder.remove())
+  return readConfig({ DATABASE_URL: place, DATA_DIR: folder.path }).config
+}
+
+/**
+ * The product in this process on a generated database, in a data folder or on PostgreSQL, with everybody signed in and
+ * all its statements noted.
+ */
+export async function openWorld(place: string) {
   await using opening = new AsyncDisposableStack()
-  const path = config.databaseUrl.slice('file:'.length)
-  const names = namesIn(path)
+  const config = await configFor(place, opening)
   const platform = opening.use(await openPlatform(config, textFunctions))
+  const names = await namesIn(platform.database)
   const { database, others, take } = watchDatabase(platform.database)
   // It comes last in a round of upkeep.
   const swept = Promise.withResolvers<void>()
@@ -89,7 +104,7 @@ export async function openWorld(dataDir: string) {
   }
   const opened = opening.move()
   return {
-    path,
+    url: config.databaseUrl,
     names,
     start,
     take,
