@@ -45,11 +45,11 @@ async function serve({ binaries, as, data }: Place) {
   }
   let child: ChildProcess | undefined = await begin()
 
-  /** `SIGQUIT` ends all its processes at once, without any leave; `SIGINT` in order. */
-  async function end(signal: 'SIGQUIT' | 'SIGINT' = 'SIGQUIT'): Promise<void> {
+  /** All its processes at once, without any leave. */
+  async function end(): Promise<void> {
     if (!child) return
     const ended = once(child, 'exit')
-    child.kill(signal)
+    child.kill('SIGQUIT')
     child = undefined
     await ended
   }
@@ -58,7 +58,7 @@ async function serve({ binaries, as, data }: Place) {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     end,
     restart: async () => void (child = await begin()),
-    [Symbol.asyncDispose]: async () => end('SIGINT'),
+    [Symbol.asyncDispose]: async () => end(),
   }
 }
 

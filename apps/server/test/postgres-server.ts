@@ -83,7 +83,7 @@ async function startCluster(binaries: string): Promise<PostgresServer> {
   return {
     fresh: async () => makeDatabase(new URL(`postgres://postgres@127.0.0.1:${port}/postgres`)),
     async [Symbol.asyncDispose]() {
-      child.kill('SIGINT')
+      child.kill('SIGQUIT')
       await ended
       rmSync(folder, { recursive: true, force: true })
     },

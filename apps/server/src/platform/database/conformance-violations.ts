@@ -53,6 +53,16 @@ export function describeViolations(name: string, fresh: OpenFresh): void {
         {},
       ],
     ]
+    it('undoes of statements that are asked at once those alone that violate', async () => {
+      await using db = await fresh()
+      const ids = ['ada', 'ada', 'bob', 'ada', 'cat']
+      const outcomes = await db.write(async (tx) =>
+        Promise.allSettled(ids.map(async (id) => tx.run(addPerson, { id }))),
+      )
+      const [kept, undone] = ['fulfilled', 'rejected']
+      expect(outcomes.map(({ status }) => status)).toEqual([kept, undone, kept, undone, kept])
+      expect(idsOf(await db.all(people, {}))).toEqual(['ada', 'bob', 'cat'])
+    })
     it.each(violations)('refuses %s', async (_, act, type, properties) => {
       await using db = await fresh()
       await withPet(db)

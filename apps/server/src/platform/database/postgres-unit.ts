@@ -3,6 +3,7 @@ import type { LastStatement, Writer } from './database.ts'
 import { isConflict } from './postgres-errors.ts'
 import type { Ask } from './postgres-statements.ts'
 import type { Statement, Values } from './statement.ts'
+import { openTurns } from '../turns.ts'
 import { isUnavailable } from '../unavailable.ts'
 import { inTime, type Unit } from './unit.ts'
 
@@ -83,6 +84,7 @@ async function inSavepoint<T>(client: ClientBase, work: () => Promise<T>): Promi
 function openWriter(place: Place, care: Care) {
   const { client, ask } = place
   const run = openRun(place, care)
+  const inTurn = openTurns()
   const written = new Set<string>()
   const effects: (() => void)[] = []
   const lasts: (() => Promise<void>)[] = []
@@ -92,11 +94,15 @@ function openWriter(place: Place, care: Care) {
     const { query: asked, writes } = ask(statement, values)
     for (const table of writes) written.add(table)
     const send = async () => client.query(asked)
-    try {
-      return await (care === 'plain' ? send() : inSavepoint(client, send))
-    } catch (error) {
-      throw run.fail(error)
-    }
+    // A savepoint holds what comes after it, whoever asked for that.
+    return inTurn('statements', async () => {
+      run.check()
+      try {
+        return await (care === 'plain' ? send() : inSavepoint(client, send))
+      } catch (error) {
+        throw run.fail(error)
+      }
+    })
   }
   const writer: Writer = {
     dialect: 'postgres',
