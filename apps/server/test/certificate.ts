@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 
-/** A certificate that names this machine, signed by itself; undefined where nothing can make one. */
-export async function makeCertificate() {
+/** A certificate that names this machine, or another, signed by itself; undefined where nothing can make one. */
+export async function makeCertificate(names = 'IP:127.0.0.1') {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-certificate-'))
   const [key, cert] = [join(folder.path, 'key'), join(folder.path, 'cert')]
-  const order = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=test -addext subjectAltName=IP:127.0.0.1 -days 2 -keyout ${key} -out ${cert}`
+  const order = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=test -addext subjectAltName=${names} -days 2 -keyout ${key} -out ${cert}`
   try {
     execFileSync('openssl', order.split(' '), { stdio: 'ignore' })
   } catch {
