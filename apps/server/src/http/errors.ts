@@ -75,6 +75,9 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const refused = refusal(error)
   record(refused, request)
   for (const name of STALE) reply.removeHeader(name)
+  // Fastify would hang up on a body that is too large, and whoever still sends would find a broken connection in the
+  // refusal's place: a proxy takes that for a server that has died. What is left is read, for a while (limitRests).
+  if (refused.status === 413) reply.removeHeader('connection')
   setHeaders(reply, API_HEADERS)
   const retryAfter = retryAfterOf(refused)
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)

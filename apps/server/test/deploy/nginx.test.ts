@@ -256,7 +256,8 @@ describe.skipIf(!hasNginx())('Behind nginx with our configuration', { timeout: 6
       code: 413,
       type: 'general_payload_too_large',
     }
-    for (const size of [2, 7]) {
+    // In the middle of a body Devhood has answered already: nginx must not take that for its end.
+    for (const size of [2, 3, 4, 5, 2, 3, 4, 5, 7]) {
       const body = { prefs: { a: 'x'.repeat(size * 1024 * 1024) } }
       const answer = await ada.ask('PATCH', '/v1/account/prefs', body)
       expect([size, answer.statusCode]).toEqual([size, 413])
