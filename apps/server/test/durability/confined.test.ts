@@ -11,7 +11,7 @@ import { png } from '../pictures.ts'
 import { startServer } from '../server-process.ts'
 import { FILES, multipart, MULTIPART } from '../upload.ts'
 
-const UNIT = join(import.meta.dirname, '../../../../docs/operate/devhood.service')
+const UNIT = join(import.meta.dirname, '../../../../deploy/devhood@.service')
 const NOBODY = 65_534
 
 /**
