@@ -1,0 +1,26 @@
+import { join } from 'node:path'
+import { ConfigError, readConfig, renderSettings } from '../apps/server/src/config.ts'
+import { rowsOf } from './markdown.ts'
+
+/** Every setting; the last comes with rows in PostgreSQL. */
+const SETTINGS = new Set([
+  ...rowsOf(renderSettings()).map(([name = '']) => name.replaceAll('`', '')),
+  'SECRET_KEY',
+])
+
+function isSecret(name: string): boolean {
+  try {
+    readConfig({ [`${name}_FILE`]: join(import.meta.dirname, 'no such file') })
+    return name === 'SECRET_KEY'
+  } catch (error) {
+    return error instanceof ConfigError
+  }
+}
+
+/** What is wrong with how settings are named: unknown ones, and secrets that are written down. */
+export function faultsOf(env: Readonly<Record<string, string>>): string[] {
+  return Object.keys(env).filter((key) => {
+    const name = key.replace(/_FILE$/, '')
+    return !SETTINGS.has(name) || isSecret(name) !== (key !== name || name === 'BLOBS_URL')
+  })
+}
