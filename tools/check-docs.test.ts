@@ -34,6 +34,8 @@ describe('the docs name', () => {
       'ARCHITECTURE.md',
       'SECURITY.md',
       'docs/operate/install.md',
+      'docs/operate/containers.md',
+      'docs/operate/configure.md',
       'docs/security.md',
     ]
     const links = pages.flatMap((path) =>

@@ -175,6 +175,16 @@ describe.skipIf(!hasNginx())('Behind nginx with our configuration', { timeout: 6
     expect((await ada.ask('GET', '/v1/account/prefs')).json()).toEqual({})
   })
 
+  test('what is refused before all of it has come finds the refusal', async () => {
+    await using hood = await openHood()
+    const guest = visitor(hood.nginx)
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, () => guest.upload.whole(Buffer.alloc(CHUNK))),
+    )
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(Array(8).fill('401 user_unauthorized'))
+    expect(hood.nginx.said()).toBe('')
+  })
+
   test('HTTP/2 is spoken; other names get nothing, and what is in clear is sent to TLS', async () => {
     await using hood = await openHood()
     const { port, plainPort, cert } = hood.nginx
