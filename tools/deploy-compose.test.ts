@@ -80,7 +80,13 @@ describe.each(['compose.yaml', 'compose.scale.yaml'])('%s', (name) => {
 
   it('gives Devhood one folder to write to, one for each, and time to stop', () => {
     for (const [, it] of ours)
-      expect(it).toMatchObject({ read_only: true, cap_drop: ['ALL'], stop_grace_period: '15s' })
+      expect(it).toMatchObject({
+        // Each of them: who has none would be looked for in a registry.
+        build: { context: '..', dockerfile: 'deploy/Dockerfile' },
+        read_only: true,
+        cap_drop: ['ALL'],
+        stop_grace_period: '15s',
+      })
     const folders = ours.map(([, it]) => it.volumes?.join().replace(':/data', '') ?? '')
     expect(new Set(folders).size).toBe(ours.length)
     expect(folders.filter((folder) => !(folder in volumes))).toEqual([])

@@ -58,6 +58,12 @@ test.each([
     'HTTP/1.1 200 OK',
   ],
   ['a body to a closed call', request('PATCH /v1/account/name'), 'x', 'HTTP/1.1 401 Unauthorized'],
+  [
+    'a body that is too large',
+    request('POST /v1/account').replace('100000', '10000000'),
+    'x',
+    'HTTP/1.1 413 Payload Too Large',
+  ],
   ['a body to nowhere', request('GET /v1/nowhere', 'text/plain'), 'x', 'HTTP/1.1 404 Not Found'],
   [
     'a body of a type that is not taken',
@@ -116,6 +122,21 @@ test('a body that comes in time is taken, and its connection lives on', async ()
     socket.write(head + body.slice(0, 10))
     socket.write(body.slice(10))
     await expect.poll(() => heard.split('HTTP/1.1 401').length - 1).toBe(round)
+  }
+  socket.destroy()
+})
+
+test('a body that is too large is refused at its head and read to its end, and its connection lives on', async () => {
+  await using server = await listening(PATIENCE)
+  const socket = await open(server.port)
+  const size = 2 * 1024 * 1024
+  const head = `POST /v1/account HTTP/1.1\r\nHost: localhost:3000\r\nContent-Type: application/json\r\nContent-Length: ${size}\r\n\r\n`
+  let heard = ''
+  socket.setEncoding('latin1').on('data', (text: string) => (heard += text))
+  for (let round = 1; round <= 2; round++) {
+    socket.write(head)
+    await expect.poll(() => heard.split('HTTP/1.1 413').length - 1).toBe(round)
+    socket.write(Buffer.alloc(size))
   }
   socket.destroy()
 })
