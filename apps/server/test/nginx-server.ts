@@ -123,8 +123,9 @@ export async function startNginx(upstream: 'one' | 'three', servers: Upstreams) 
     port,
     plainPort,
     cert: certificate.cert,
-    /** What it has complained of. */
-    said: () => said.join(''),
+    /** What it has complained of, but for the older way to say HTTP/2, which is the one that all versions know. */
+    said: () =>
+      said.join('').replaceAll(/^.*"listen \.\.\. http2" directive is deprecated.*\n/gm, ''),
     [Symbol.asyncDispose]: async () => opened.disposeAsync(),
   }
 }
