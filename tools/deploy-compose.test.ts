@@ -160,12 +160,11 @@ describe('Three processes', () => {
 
     const process = services['devhood-1']
     if (!process) throw new Error('There is no such service.')
-    const { DATABASE_URL_FILE: rows = '', ...settings } = settingsOf(process, fileOf)
-    const { config } = readConfig(settings)
+    const { config } = readConfig(settingsOf(process, fileOf))
     expect(config.blobsUrl).toMatch(/^s3:\/\/devhood:[\w-]{43}@devhood\/\?endpoint=/)
     const at = (file: string) => readFileSync(fileOf(file), 'utf8').trim()
-    expect(readFileSync(rows, 'utf8')).toBe(
-      `postgres://devhood:${at('postgres_password')}@postgres:5432/devhood\n`,
+    expect(config.databaseUrl).toBe(
+      `postgres://devhood:${at('postgres_password')}@postgres:5432/devhood`,
     )
     expect(`requirepass ${config.redisUrl?.password}`).toBe(at('valkey_conf'))
     expect(readFileSync(join(made, 'objects.env'), 'utf8')).toBe(
