@@ -9,12 +9,24 @@ type Tool = typeof backup & {
 }
 
 /** Says how far it is at every tenth. */
-function progress(): backup.Report {
+export function progress(what: string): backup.Report {
   let said = 0
   return ({ done, total }) => {
     const tenth = Math.floor((done / total) * 10)
-    if (tenth > said) console.log(`${tenth * 10} % of ${total} files`)
+    if (tenth > said) console.log(`${tenth * 10} % of ${total} ${what}`)
     said = tenth
+  }
+}
+
+/** Runs an operator's command. What it can not do is said in one line. */
+export async function command(work: () => Promise<void>): Promise<void> {
+  umask(0o077)
+  try {
+    await work()
+  } catch (error) {
+    const isKnown = error instanceof ConfigError || error instanceof StartError
+    console.error(isKnown ? error.message : error)
+    exit(1)
   }
 }
 
@@ -23,17 +35,12 @@ export async function operate(
   name: string,
   work: (tool: Tool, file: string) => Promise<string>,
 ): Promise<void> {
-  umask(0o077)
   const [file, ...more] = argv.slice(2)
-  try {
+  await command(async () => {
     if (file === undefined || more.length > 0)
       throw new ConfigError(`Name one file: npm run ${name} -- FILE`)
     const { config } = readConfig()
-    const tool = { ...backup, places: backup.placesOf(config), report: progress() }
+    const tool = { ...backup, places: backup.placesOf(config), report: progress('files') }
     console.log(await work(tool, file))
-  } catch (error) {
-    const isKnown = error instanceof ConfigError || error instanceof StartError
-    console.error(isKnown ? error.message : error)
-    exit(1)
-  }
+  })
 }

@@ -3,6 +3,7 @@ export { type Collection, defineCollection, type RecordOf } from './collection.t
 export { type Answer, type Asked, type Engine, openEngine, type RawRecord } from './engine.ts'
 export { formatInstant, parseInstant } from './instant.ts'
 export { type Dialect, type Document, type View } from './present.ts'
+export { searchTables } from './model.ts'
 export { allOf, anyOf, anyone, nobody, owner, type Rule, shownBy, signedIn } from './rules.ts'
 export { schemaSql } from './schema-sql.ts'
 export { type Show } from './showing.ts'

@@ -264,3 +264,9 @@ export function modelsOf(collections: readonly Collection[]): Models {
   }
   return models
 }
+
+/** The tables of words that rows are found by, of which table they are, and of which of its columns. */
+export const searchTables = (collections: readonly Collection[]) =>
+  [...modelsOf(collections).values()]
+    .filter(({ search }) => search.length > 0)
+    .map((model) => ({ table: wordsTable(model), of: model.name, fields: model.search }))

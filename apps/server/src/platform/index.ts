@@ -2,30 +2,25 @@ import { join } from 'node:path'
 import { umask } from 'node:process'
 import { isMainThread } from 'node:worker_threads'
 import { type Config, isLoopback } from '#config'
-import { openDiskBlobs } from './blobs/disk.ts'
 import type { Blobs } from './blobs/index.ts'
-import { s3AddressOf } from './blobs/s3-address.ts'
-import { openS3Blobs } from './blobs/s3.ts'
+import { checkWhole, openBlobs } from './blobs/open.ts'
 import type { Bus } from './bus/index.ts'
 import { localBus } from './bus/local.ts'
 import type { Counters } from './counters/index.ts'
 import { localCounters } from './counters/local.ts'
-import { openDataFolder, refusalOf } from './data-folder.ts'
-import { makeFolder } from './folder.ts'
+import { openDataFolder } from './data-folder.ts'
 import type { Database } from './database/index.ts'
 import { readMigrations, type TextFunctions } from './database/migrate.ts'
 import { openPostgres } from './database/postgres.ts'
 import { openSqlite } from './database/sqlite.ts'
 import { type Images, openImages } from './images/index.ts'
 import { type KeyOf, openKeys } from './keys/index.ts'
-import { holdLock } from './lock.ts'
 import { smtp } from './mail/index.ts'
 import { type Deliver, openOutbox, type Outbox } from './outbox/index.ts'
 import { codeOf } from './redis/index.ts'
 import { connectDirectly, openRemote, type Remote, openResolver } from './remote/index.ts'
 import { openShared } from './shared.ts'
 import { smsWebhook } from './sms/index.ts'
-import { StartError } from './start-error.ts'
 
 export { StartError } from './start-error.ts'
 
@@ -63,44 +58,6 @@ const MIGRATIONS = join(import.meta.dirname, '../migrations')
 
 /** The path in a `file:` address, which the configuration has checked. */
 const pathIn = (url: string) => url.slice('file:'.length)
-
-async function openFolder(opening: AsyncDisposableStack, url: string): Promise<Blobs> {
-  const root = pathIn(url)
-  try {
-    makeFolder(root)
-    // Opening removes half-written files: they must not be somebody else's.
-    const refusal = `BLOBS_URL ${url} is in use by another Devhood process.`
-    opening.use(holdLock(join(root, '.lock'), refusal))
-    return await openDiskBlobs(root)
-  } catch (error) {
-    throw refusalOf(`BLOBS_URL ${url} is not a folder that can be written`, error)
-  }
-}
-
-/** What the operator can look for: no address with a secret in it comes here. */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause
-  if (!(cause instanceof Error)) return 'for no known reason'
-  return 'code' in cause ? String(cause.code) : cause.message
-}
-
-async function openBucket(opening: AsyncDisposableStack, url: string): Promise<Blobs> {
-  const address = s3AddressOf(url)
-  const place = `bucket ${address.bucket} at ${address.endpoint.origin}`
-  const report = (error: unknown) =>
-    console.warn(
-      `Warning: what uploads have left in ${place} that broke off is still there (${reasonOf(error)}).`,
-    )
-  try {
-    return opening.use(await openS3Blobs({ address, now: Date.now, report }))
-  } catch (error) {
-    const line = `BLOBS_URL: nothing can be written to ${place} (${reasonOf(error)}).`
-    throw new StartError(line, { cause: error })
-  }
-}
-
-const openBlobs = async (opening: AsyncDisposableStack, url: string): Promise<Blobs> =>
-  url.startsWith('s3:') ? openBucket(opening, url) : openFolder(opening, url)
 
 const smtpFor = ({ smtpUrl, appName, publicUrl }: Stores): Deliver | undefined =>
   smtpUrl &&
@@ -210,7 +167,8 @@ export async function openPlatform(
   const keyOf = openKeys(join(config.dataDir, 'keys'))
   const { counters, bus } = await openCommon(opening, config, keyOf)
   const database = opening.use(await openDatabase(config, textFunctions, bus))
-  const blobs = await openBlobs(opening, config.blobsUrl)
+  const blobs = await openBlobs(opening, { name: 'BLOBS_URL', url: config.blobsUrl })
+  await checkWhole(blobs)
   const images = opening.use(openImages())
   const outboxes = openOutboxes(opening, config)
   const opened = opening.move()

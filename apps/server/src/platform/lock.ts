@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { isBusy } from './database/sqlite-errors.ts'
 import { StartError } from './start-error.ts'
 
 /** Long enough for a process that is just ending, short enough for one that starts by mistake. */
@@ -16,8 +17,11 @@ export function holdLock(path: string, refusal: string): Disposable {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
-    const isTaken = error instanceof Error && 'errcode' in error && error.errcode === 5
-    throw isTaken ? new StartError(refusal, { cause: error }) : error
+    throw isBusy(error) ? new StartError(refusal, { cause: error }) : error
   }
   return { [Symbol.dispose]: () => lock.close() }
 }
+
+/** Whether what was thrown says that somebody else holds the lock. */
+export const isHeld = (error: unknown): boolean =>
+  error instanceof StartError && isBusy(error.cause)

@@ -23,7 +23,7 @@ export function leaveOut(copy: DatabaseCopy): void {
 }
 
 /** The keys of all blobs that a database speaks of: of files that are whole, and of chunks of those on their way. */
-export function blobsOf({ rows }: DatabaseCopy): string[] {
+export function blobsOf({ rows }: Pick<DatabaseCopy, 'rows'>): string[] {
   const whole =
     "SELECT key, \"mimeType\" = 'image/svg+xml' AS drawn FROM files WHERE state = 'complete'"
   const found = rows(`${whole} UNION ALL SELECT key, 0 FROM file_chunks`)

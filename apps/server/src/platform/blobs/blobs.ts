@@ -22,6 +22,8 @@ export interface Blobs {
   delete(key: string): Promise<void>
   /** Deletes a folder, not a string prefix: 'a' never takes 'ab/1'. */
   deletePrefix(prefix: string): Promise<void>
+  /** Whether there is nothing under any key. */
+  isEmpty(): Promise<boolean>
   /** Whether files may be added: what is left beyond that is for the database. */
   hasRoom(): Promise<boolean>
   /** Rejects when bytes could not be written now. For health. */

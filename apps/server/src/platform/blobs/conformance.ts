@@ -201,6 +201,15 @@ function describeDeletes(name: string, open: OpenBlobs): void {
       const left = await Promise.all(keys.map(async (key) => read(blobs, key)))
       expect(left).toEqual([undefined, undefined, 'ab/1', 'b/a/1'])
     })
+    it('knows whether there is anything at all', async () => {
+      await using blobs = await open()
+      await blobs.ping()
+      const isEmpty = [await blobs.isEmpty()]
+      await blobs.put('a/b/1', of('x'))
+      isEmpty.push(await blobs.isEmpty())
+      await blobs.delete('a/b/1')
+      expect([...isEmpty, await blobs.isEmpty()]).toEqual([true, false, true])
+    })
     it('takes a key again after its folder was deleted', async () => {
       await using blobs = await open()
       await blobs.put('a/b/1', of('x'))

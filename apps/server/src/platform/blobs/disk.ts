@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { constants, type FileHandle, mkdir, open, rename, rm, statfs } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import {
+  constants,
+  type FileHandle,
+  mkdir,
+  open,
+  opendir,
+  rename,
+  rm,
+  statfs,
+} from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
 import { platform } from 'node:process'
 import type { Readable } from 'node:stream'
 import { noRoom, unavailable } from '../unavailable.ts'
@@ -139,6 +148,12 @@ export async function openDiskBlobs(root: string): Promise<Blobs> {
     },
     async deletePrefix(prefix) {
       await rm(pathOf(prefix), { recursive: true, force: true }).catch(refuse)
+    },
+    async isEmpty() {
+      for await (const entry of await opendir(root, { recursive: true }).catch(refuse))
+        if (entry.isFile() && !relative(root, join(entry.parentPath, entry.name)).startsWith('.'))
+          return false
+      return true
     },
     async hasRoom() {
       const { bavail, blocks, bsize } = await statfs(root).catch(refuse)

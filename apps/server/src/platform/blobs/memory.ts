@@ -27,6 +27,7 @@ export function memoryBlobs(): Blobs & { readonly held: ReadonlyMap<string, Buff
       const folder = `${checkKey(prefix)}/`
       for (const key of blobs.keys()) if (key.startsWith(folder)) blobs.delete(key)
     },
+    isEmpty: async () => blobs.size === 0,
     hasRoom: async () => true,
     async ping() {},
   }

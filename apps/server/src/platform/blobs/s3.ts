@@ -46,6 +46,14 @@ async function deleteUnder(client: S3Client, prefix: string): Promise<void> {
   }
 }
 
+/** Whether nothing has a key that begins so, but for what a ping leaves. */
+async function isEmptyUnder(client: S3Client, prefix: string): Promise<boolean> {
+  const query = { prefix, 'max-keys': '2' }
+  const { text } = await client.askText({ method: 'GET', query, accepts: [200] })
+  const keys = elementsOf(text, 'Contents').map((content) => textIn(content, 'Key'))
+  return keys.every((key) => key === `${prefix}.ping`)
+}
+
 /**
  * Blobs in a bucket, which other processes may use at the same time. Throws when nothing can be written to it. What
  * uploads have left that broke off is taken away now and every few hours.
@@ -83,6 +91,7 @@ export async function openS3Blobs(options: Options): Promise<Blobs & AsyncDispos
     async deletePrefix(prefix) {
       await deleteUnder(client, `${keyOf(prefix)}/`)
     },
+    isEmpty: async () => isEmptyUnder(client, address.prefix),
     // S3 says so when it takes no more.
     hasRoom: async () => true,
     ping,

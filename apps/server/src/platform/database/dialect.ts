@@ -80,6 +80,29 @@ const vector = (weight: string | undefined) => (words: unknown) =>
     .map((word) => `${lexeme(word)}${weight === undefined ? '' : `:1${weight}`}`)
     .join(' ')
 
+/**
+ * The words of a row's fields, parted by blanks, as PostgreSQL writes what `insertWords` has kept of them: each once, by
+ * their bytes, and with several fields where it is.
+ */
+export function keptWords(fields: readonly string[]): string {
+  const places = new Map<string, string[]>()
+  let place = 0
+  for (const [at, words] of fields.entries()) {
+    const lexemes = new Set(words.split(' ').filter(Boolean).map(lexeme))
+    if (lexemes.size > 0) place++
+    for (const word of lexemes)
+      places.set(word, [...(places.get(word) ?? []), `${place}${WEIGHTS[at]}`])
+  }
+  const sorted = Array.from(
+    places,
+    ([word, found]) => [Buffer.from(word.slice(1, -1)), word, found.join(',')] as const,
+  )
+  return sorted
+    .sort(([one], [other]) => Buffer.compare(one, other))
+    .map(([, word, found]) => (fields.length > 1 ? `${word}:${found}` : word))
+    .join(' ')
+}
+
 const FIELD = /^\{"([^"]+)"\} : \((.*)\)$/s
 
 /** The engine's expression, which is SQLite's, in PostgreSQL's words. */

@@ -7,6 +7,9 @@ const LOCK = '28259056903745380'
 /** Another process may migrate a large database before this one. */
 const LOCK_MS = 60_000
 
+/** The table that lies in a database while a move fills it. */
+export const MOVING = '_moving'
+
 const LEDGER = `CREATE TABLE IF NOT EXISTS _migrations (
   name TEXT NOT NULL PRIMARY KEY,
   sha256 TEXT NOT NULL
@@ -20,6 +23,10 @@ async function appliedTo(client: ClientBase): Promise<readonly Applied[]> {
   if (names.length > 0 && !names.includes('_migrations'))
     throw new StartError(
       'The database holds tables of another program: choose another DATABASE_URL. Nothing was changed.',
+    )
+  if (names.includes(MOVING))
+    throw new StartError(
+      'The database is half of a copy: run npm run migrate-to once more, to its end. Nothing was changed.',
     )
   await client.query(LEDGER)
   return (await client.query<Applied>(APPLIED)).rows
@@ -39,11 +46,12 @@ async function apply(client: ClientBase, { name, sql, sha256 }: Migration): Prom
 
 /**
  * Takes the steps that are missing, all in one transaction, under a lock that all processes of an installation share:
- * those that start at once wait for the first.
+ * those that start at once wait for the first. `andThen` is part of that transaction.
  */
 export async function migratePostgres(
   client: ClientBase,
   migrations: readonly Migration[],
+  andThen: () => Promise<void> = async () => undefined,
 ): Promise<void> {
   await client.query('BEGIN')
   try {
@@ -52,6 +60,7 @@ export async function migratePostgres(
     await client.query(`SELECT pg_advisory_xact_lock(${LOCK})`)
     for (const migration of pendingMigrations(await appliedTo(client), migrations))
       await apply(client, migration)
+    await andThen()
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { StartError } from '#platform'
+import { meter } from '#platform/backup'
+import { type Blobs, MOVED, MOVING, type Report } from '#platform/move'
+
+/** Files that are written down together, before they are copied and when they are: so many are copied again after a kill. */
+const BATCH = 200
+/** Copied at once. */
+const AT_ONCE = 8
+
+/** Files that were to be copied, and are there to the byte if it `isWhole`. */
+interface Batch {
+  readonly keys: readonly string[]
+  readonly isWhole: boolean
+}
+
+/** A place for files that is empty, or half of a copy. */
+export interface FilesTarget {
+  readonly blobs: Blobs
+  /** What the installation is known by: a copy that was begun goes on with no other. */
+  readonly identity: string
+}
+
+const nameOf = (at: number) => `${MOVING}/${String(at).padStart(8, '0')}`
+
+async function textOf(blobs: Blobs, key: string): Promise<string | undefined> {
+  const stream = await blobs.get(key)
+  return stream && text(stream)
+}
+
+/** Throws StartError unless files may be copied there. Nothing has been changed by then. */
+export async function checkTarget({ blobs, identity }: FilesTarget): Promise<void> {
+  const mark = await textOf(blobs, MOVED)
+  const refuse = (why: string) => new StartError(`--blobs ${why}. Nothing was changed.`)
+  if (mark === undefined && !(await blobs.isEmpty()))
+    throw refuse('holds files already: a move needs an empty place, or one that it has begun')
+  if (mark !== undefined && mark !== identity)
+    throw refuse('is half a copy of another Devhood: choose another')
+}
+
+/** What earlier runs have written down, in its order. */
+async function readBatches(blobs: Blobs): Promise<Batch[]> {
+  const batches: Batch[] = []
+  for (;;) {
+    const found = await textOf(blobs, nameOf(batches.length))
+    if (found === undefined) return batches
+    batches.push(JSON.parse(found) as Batch)
+  }
+}
+
+async function writeBatch(blobs: Blobs, at: number, batch: Batch): Promise<void> {
+  await blobs.put(nameOf(at), Readable.from([JSON.stringify(batch)]))
+}
+
+/** Does the work for all, several at once. */
+async function forEach<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const left = all.values()
+  const lane = async () => {
+    for (const one of left) await work(one)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+}
+
+async function sha256Of(bytes: Readable | undefined): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of bytes ?? []) hash.update(chunk as Buffer)
+  return hash.digest('hex')
+}
+
+/** Copies a file and reads it back. Resolves to whether it was there. */
+async function copyFile(folder: string, blobs: Blobs, key: string): Promise<boolean> {
+  const file = await open(join(folder, key), 'r').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (!file) return false
+  await using _ = file
+  const { through, result } = meter()
+  const reading = file.createReadStream({ autoClose: false })
+  const [, { size }] = await Promise.all([pipeline(reading, through), blobs.put(key, through)])
+  const sent = result()
+  if (size === sent.size && (await sha256Of(await blobs.get(key))) === sent.sha256) return true
+  throw new StartError(`${key} is another in the target than here: run this again.`)
+}
+
+/**
+ * Copies the files that are not there yet, each read back and compared, and deletes those that earlier runs have copied
+ * and nobody speaks of any more. Resolves to those that are not on the disk.
+ */
+export async function copyFiles(
+  { blobs, identity }: FilesTarget,
+  { folder, keys, report }: { folder: string; keys: readonly string[]; report: Report },
+): Promise<readonly string[]> {
+  await blobs.put(MOVED, Readable.from([identity]))
+  const batches = await readBatches(blobs)
+  const wanted = new Set(keys)
+  const written = batches.flatMap((batch) => batch.keys)
+  await forEach(
+    written.filter((key) => !wanted.has(key)),
+    async (key) => blobs.delete(key),
+  )
+  const whole = new Set(batches.flatMap((batch) => (batch.isWhole ? batch.keys : [])))
+  const missing = new Set<string>()
+  let done = keys.length
+  const rest = keys.filter((key) => !whole.has(key))
+  done -= rest.length
+  for (let from = 0, at = batches.length; from < rest.length; from += BATCH, at++) {
+    const some = rest.slice(from, from + BATCH)
+    await writeBatch(blobs, at, { keys: some, isWhole: false })
+    await forEach(some, async (key) => {
+      if (!(await copyFile(folder, blobs, key))) missing.add(key)
+      report({ done: ++done, total: keys.length })
+    })
+    const found = some.filter((key) => !missing.has(key))
+    await writeBatch(blobs, at, { keys: found, isWhole: true })
+  }
+  return [...missing]
+}
+
+/** Forgets what was written down; the mark at last. From then on a server may start on these files. */
+export async function finishFiles({ blobs }: FilesTarget): Promise<void> {
+  const count = (await readBatches(blobs)).length
+  await forEach(Array.from({ length: count }, (_, at) => nameOf(at)).toReversed(), async (name) =>
+    blobs.delete(name),
+  )
+  await blobs.delete(MOVED)
+}

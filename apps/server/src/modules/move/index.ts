@@ -1,0 +1,1 @@
+export { type Destination, type Moved, moveTo } from './move-to.ts'

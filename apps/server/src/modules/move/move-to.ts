@@ -1,0 +1,100 @@
+import { hash } from 'node:crypto'
+import { join } from 'node:path'
+import type { Config } from '#config'
+import { collections } from '#collections'
+import { searchTables, textFunctions } from '#engine'
+import { blobsOf } from '#modules/backup'
+import { StartError } from '#platform'
+import {
+  moveDatabase,
+  openBlobs,
+  openKeys,
+  openSource,
+  openTarget,
+  type Report,
+} from '#platform/move'
+import { checkTarget, copyFiles, type FilesTarget, finishFiles } from './files.ts'
+
+/** Where to: one of them at least. */
+export interface Destination {
+  /** `postgres://…` */
+  readonly database?: string | undefined
+  /** As the settings have it, with all there is to know. */
+  readonly blobs?: string | undefined
+}
+
+/** What has come of it. */
+export interface Moved {
+  /** Whether the target is the whole of a source that nobody uses any more. */
+  readonly isWhole: boolean
+  readonly rows: number | undefined
+  readonly files: number | undefined
+  /** What the database speaks of and the disk had lost before. */
+  readonly missing: readonly string[]
+}
+
+type Stores = Pick<Config, 'blobsUrl' | 'databaseUrl' | 'dataDir'>
+type Reports = Readonly<Record<'rows' | 'files', Report>>
+
+function pathIn(name: string, url: string): string {
+  if (url.startsWith('file:')) return url.slice('file:'.length)
+  throw new StartError(
+    `${name} names a place beyond this machine already, and from there nothing is moved: nothing was done.`,
+  )
+}
+
+/** Tells an installation from others: a key that its data folder alone holds. */
+const identityOf = ({ dataDir }: Stores) => hash('sha256', openKeys(join(dataDir, 'keys'))('move'))
+
+async function openFiles(
+  opening: AsyncDisposableStack,
+  { url, folder, identity }: { url: string; folder: string; identity: string },
+): Promise<FilesTarget> {
+  if (url === `file:${folder}`)
+    throw new StartError(`--blobs ${url} is where the files are already: nothing was done.`)
+  const blobs = await openBlobs(opening, { name: '--blobs', url })
+  const target = { blobs, identity }
+  await checkTarget(target)
+  return target
+}
+
+/**
+ * Copies an installation that lies on this machine to another database, to another place for its files, or both, while
+ * it is used or not. Only what lacks is copied, so that a run goes on where the one before was broken off. What it has
+ * copied of a server that still ran is no whole copy: the servers do not start on it. Throws StartError when it can not,
+ * or may not, go on.
+ */
+export async function moveTo(
+  config: Stores,
+  destination: Destination,
+  reports: Reports,
+): Promise<Moved> {
+  await using opening = new AsyncDisposableStack()
+  const { dataDir, databaseUrl, blobsUrl } = config
+  const source = opening.use(openSource({ dataDir, database: pathIn('DATABASE_URL', databaseUrl) }))
+  const identity = identityOf(config)
+  const { database, blobs } = destination
+  const folder = blobs === undefined ? '' : pathIn('BLOBS_URL', blobsUrl)
+  const target =
+    database === undefined ? undefined : opening.use(await openTarget(database, identity))
+  const files =
+    blobs === undefined ? undefined : await openFiles(opening, { url: blobs, folder, identity })
+
+  await target?.begin()
+  const keys = blobsOf(source)
+  const missing = files ? await copyFiles(files, { folder, keys, report: reports.files }) : []
+  const contents = {
+    words: searchTables(collections),
+    wordsOf: textFunctions.indexed_words,
+    // Their files are drawn anew in the new place.
+    leftOut: files ? ['file_previews'] : [],
+  }
+  const rows = target && (await moveDatabase({ source, target, contents }, reports.rows))
+  if (files && !source.isRunning) await finishFiles(files)
+  return {
+    isWhole: !source.isRunning,
+    rows,
+    files: files ? keys.length - missing.length : undefined,
+    missing: source.isRunning ? [] : missing,
+  }
+}

@@ -1,0 +1,12 @@
+import { join } from 'node:path'
+import { readMigrations } from '../database/migrate.ts'
+import { openSource as open, type Source } from './source.ts'
+
+export type { Blobs } from '../blobs/blobs.ts'
+export { MOVED, MOVING, openBlobs } from '../blobs/open.ts'
+export { openKeys } from '../keys/index.ts'
+export { moveDatabase, openTarget, type Report } from './move-database.ts'
+
+/** Opens the database of an installation, itself or a copy of it; nobody writes to either until it is disposed. */
+export const openSource = (places: { dataDir: string; database: string }): Source =>
+  open(places, readMigrations(join(import.meta.dirname, '../../migrations/sqlite')))

@@ -1,0 +1,30 @@
+import type { SQLOutputValue } from 'node:sqlite'
+
+const SPECIAL = /[\b\t\n\v\f\r\\]/
+const EVERY_SPECIAL = new RegExp(SPECIAL, 'g')
+const ESCAPES: Readonly<Record<string, string>> = {
+  '\b': String.raw`\b`,
+  '\t': String.raw`\t`,
+  '\n': String.raw`\n`,
+  '\v': String.raw`\v`,
+  '\f': String.raw`\f`,
+  '\r': String.raw`\r`,
+  '\\': String.raw`\\`,
+}
+
+function fieldOf(value: SQLOutputValue): string {
+  if (value === null) return String.raw`\N`
+  if (typeof value !== 'string')
+    return typeof value === 'object'
+      ? String.raw`\\x${Buffer.from(value).toString('hex')}`
+      : String(value)
+  return SPECIAL.test(value)
+    ? value.replaceAll(EVERY_SPECIAL, (found) => ESCAPES[found] ?? found)
+    : value
+}
+
+/**
+ * A row as PostgreSQL's COPY writes it, to the byte: the one form in which rows are sent, compared and hashed on both
+ * sides.
+ */
+export const lineOf = (row: readonly SQLOutputValue[]): string => `${row.map(fieldOf).join('\t')}\n`

@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import { readMigrations } from '../database/migrate.ts'
+import { startError } from '../database/postgres-errors.ts'
+import { checkTable, copyTable, setNumber, type Sum } from './rows.ts'
+import type { Source } from './source.ts'
+import { type Contents, tablesOf } from './tables.ts'
+import { openTarget as open, type Target } from './target.ts'
+
+/** Hears how many of all are done. */
+export type Report = (progress: { readonly done: number; readonly total: number }) => void
+
+/** Opens the target of a move and changes nothing. Throws StartError when it may not be one. */
+export const openTarget = async (url: string, identity: string): Promise<Target> =>
+  open({
+    url,
+    identity,
+    migrations: readMigrations(join(import.meta.dirname, '../../migrations/postgres')),
+  })
+
+/**
+ * Makes a database that was begun what the source is; resolves to how many rows that is. As long as the source is used the target stays
+ * half a copy. Of one that is not every row is read back and compared, and then it is whole.
+ */
+export async function moveDatabase(
+  { source, target, contents }: { source: Source; target: Target; contents: Contents },
+  report: Report,
+): Promise<number> {
+  const { client } = target
+  try {
+    const tables = await tablesOf(client, source, contents)
+    const total = tables.reduce((sum, { count }) => sum + count, 0)
+    const sums = new Map<string, Sum>()
+    let done = 0
+    const add = (rows: number) => report({ done: (done += rows), total })
+    for (const table of tables) sums.set(table.name, await copyTable(client, table, add))
+    if (!source.isRunning)
+      await target.finish(async () => {
+        for (const table of tables) {
+          await setNumber(client, table)
+          const sum = sums.get(table.name)
+          if (sum) await checkTable(client, table, sum)
+        }
+      })
+    return done
+  } catch (error) {
+    throw startError('The copy has not ended; run this again to go on', error)
+  }
+}

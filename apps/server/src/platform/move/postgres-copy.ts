@@ -1,0 +1,48 @@
+import type { ClientBase } from 'pg'
+
+/** What of a connection COPY needs. */
+interface Wire {
+  query(sql: string): void
+  sendCopyFromChunk(bytes: Buffer): void
+  endCopyFrom(): void
+}
+
+interface Copying {
+  readonly sql: string
+  /** What is put in; nothing where something is taken out. */
+  readonly input?: Buffer
+  /** Hears what comes out, line by line. */
+  readonly take?: (line: Buffer) => void
+}
+
+/** Runs one COPY as the client library runs queries that are not its own. Resolves to the number of rows. */
+async function copy(client: ClientBase, { sql, input, take }: Copying): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let rows = 0
+    const query = {
+      submit: (wire: Wire) => wire.query(sql),
+      handleCopyInResponse(wire: Wire) {
+        if (input) wire.sendCopyFromChunk(input)
+        wire.endCopyFrom()
+      },
+      handleCopyData: ({ chunk }: { readonly chunk: Buffer }) => take?.(chunk),
+      handleCommandComplete({ text }: { readonly text: string }) {
+        rows = Number(/\d+$/.exec(text)?.[0])
+      },
+      handleReadyForQuery: () => resolve(rows),
+      handleError: reject,
+    }
+    client.query(query as never)
+  })
+}
+
+/** Puts lines into a table, all or none of them, and resolves to how many rows they were. */
+export const copyIn = async (client: ClientBase, table: string, lines: Buffer): Promise<number> =>
+  copy(client, { sql: `COPY ${table} FROM STDIN`, input: lines })
+
+/** Takes out what a query finds, line by line in its order, and resolves to how many rows it was. */
+export const copyOut = async (
+  client: ClientBase,
+  query: string,
+  take: (line: Buffer) => void,
+): Promise<number> => copy(client, { sql: `COPY (${query}) TO STDOUT`, take })

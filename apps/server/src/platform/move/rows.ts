@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import type { SQLOutputValue } from 'node:sqlite'
+import { type ClientBase, escapeLiteral } from 'pg'
+import { StartError } from '../start-error.ts'
+import { lineOf } from './lines.ts'
+import { copyIn, copyOut } from './postgres-copy.ts'
+import { listOf, type Table } from './tables.ts'
+
+/** Rows, and about as many characters, that are in memory and in one transaction. */
+const PORTION_ROWS = 10_000
+const PORTION_LENGTH = 4_000_000
+
+type Row = readonly SQLOutputValue[]
+
+/** Rows that stand one after the other, up to a key: the last portion of a table has no end. */
+interface Portion {
+  readonly lines: Buffer
+  readonly rows: number
+  readonly end: Row | undefined
+}
+
+/** What rows come to, in the order of their keys. */
+export interface Sum {
+  readonly rows: number
+  readonly sha256: string
+}
+
+function* portionsOf({ rows, keyOf }: Table): Generator<Portion> {
+  let lines: string[] = []
+  let length = 0
+  for (const row of rows()) {
+    const line = lineOf(row)
+    lines.push(line)
+    length += line.length
+    if (lines.length < PORTION_ROWS && length < PORTION_LENGTH) continue
+    yield { lines: Buffer.from(lines.join('')), rows: lines.length, end: keyOf(row) }
+    lines = []
+    length = 0
+  }
+  yield { lines: Buffer.from(lines.join('')), rows: lines.length, end: undefined }
+}
+
+function literal(value: SQLOutputValue): string {
+  if (typeof value === 'string') return escapeLiteral(value)
+  if (typeof value === 'object' && value !== null)
+    return String.raw`'\x${Buffer.from(value).toString('hex')}'::bytea`
+  return String(value)
+}
+
+/** The rows of the target after one key and up to another. */
+function between({ key }: Table, start: Row | undefined, end: Row | undefined): string {
+  const test = (is: string, row: Row | undefined) =>
+    row ? [`(${listOf(key)}) ${is} (${row.map(literal).join(', ')})`] : []
+  return ['true', ...test('>', start), ...test('<=', end)].join(' AND ')
+}
+
+const taking = ({ name, columns, key }: Table, where: string) =>
+  `SELECT ${listOf(columns)} FROM "${name}" WHERE ${where} ORDER BY ${listOf(key)}`
+
+async function sumOf(client: ClientBase, table: Table, where = 'true'): Promise<Sum> {
+  const hash = createHash('sha256')
+  const rows = await copyOut(client, taking(table, where), (line) => hash.update(line))
+  return { rows, sha256: hash.digest('hex') }
+}
+
+async function replace(client: ClientBase, table: Table, where: string, lines: Buffer) {
+  await client.query('BEGIN')
+  await client.query(`DELETE FROM "${table.name}" WHERE ${where}`)
+  await copyIn(client, `"${table.name}" (${listOf(table.columns)})`, lines)
+  await client.query('COMMIT')
+}
+
+/**
+ * Makes a table of the target what it is in the source, portion by portion: those that are so already stay. Resolves to
+ * what its rows come to in the source, and whether anything had to be written.
+ */
+export async function copyTable(
+  client: ClientBase,
+  table: Table,
+  report: (rows: number) => void,
+): Promise<Sum & { readonly isNew: boolean }> {
+  const whole = createHash('sha256')
+  let rows = 0
+  let isNew = false
+  let start: Row | undefined
+  for (const portion of portionsOf(table)) {
+    whole.update(portion.lines)
+    const where = between(table, start, portion.end)
+    const sha256 = createHash('sha256').update(portion.lines).digest('hex')
+    if ((await sumOf(client, table, where)).sha256 !== sha256) {
+      await replace(client, table, where, portion.lines)
+      isNew = true
+    }
+    rows += portion.rows
+    start = portion.end
+    report(portion.rows)
+  }
+  if (isNew) await client.query(`VACUUM "${table.name}"`)
+  return { rows, sha256: whole.digest('hex'), isNew }
+}
+
+/** Reads a table of the target to its end. Throws StartError unless it holds what was copied, to the byte. */
+export async function checkTable(client: ClientBase, table: Table, sum: Sum): Promise<void> {
+  const found = await sumOf(client, table)
+  if (found.rows === sum.rows && found.sha256 === sum.sha256) return
+  throw new StartError(
+    `The table ${table.name} has other rows in the target (${found.rows}) than here (${sum.rows}): nothing else may write to it. Run this again.`,
+  )
+}
+
+/** Lets the next row of a table have a number that no row ever had. */
+export async function setNumber(client: ClientBase, { name, last }: Table): Promise<void> {
+  if (last === undefined) return
+  const place = `pg_get_serial_sequence('"${name}"', 'sequence')`
+  await client.query(`SELECT setval(${place}, ${Math.max(last, 1)}, ${last > 0})`)
+}

@@ -1,0 +1,100 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
+import { openDataFolder, UNFINISHED } from '../data-folder.ts'
+import { type Applied, type Migration, pendingMigrations } from '../database/migrate.ts'
+import { openRaw } from '../database/sqlite-connection.ts'
+import { copyDatabase } from '../database/sqlite-copy.ts'
+import { holdLock, isHeld } from '../lock.ts'
+import { StartError } from '../start-error.ts'
+
+type Row = readonly SQLOutputValue[]
+
+/** The database that is moved, as it was at one moment. */
+export interface Source extends Disposable {
+  /** Whether a server uses it: then it has gone on since that moment. */
+  readonly isRunning: boolean
+  /** The columns of a table by their names; none where there is no such table. */
+  columnsOf(table: string): readonly string[]
+  count(table: string): number
+  /** All rows of a query: one after the other; and with the names of their columns, at once. */
+  stream(sql: string): Iterable<Row>
+  rows(sql: string): Record<string, unknown>[]
+  /** The highest number that a row of a table ever had. */
+  highest(table: string): number
+}
+
+interface Places {
+  readonly dataDir: string
+  /** The path of the database. */
+  readonly database: string
+}
+
+/** Keeps servers out. Undefined while one is there. */
+function claim({ dataDir, database }: Places): Disposable | undefined {
+  using claiming = new DisposableStack()
+  try {
+    claiming.use(openDataFolder(dataDir))
+    claiming.use(holdLock(`${database}.lock`, 'A server uses the database.'))
+    return claiming.move()
+  } catch (error) {
+    if (isHeld(error)) return undefined
+    throw error
+  }
+}
+
+function checkMigrated(raw: DatabaseSync, migrations: readonly Migration[]): void {
+  const applied = raw.prepare('SELECT name, sha256 FROM _migrations ORDER BY name').all()
+  if (pendingMigrations(applied as unknown as Applied[], migrations).length > 0)
+    throw new StartError('The database is of an older version: start this one once.')
+}
+
+function sourceOn(raw: DatabaseSync, isRunning: boolean): Omit<Source, typeof Symbol.dispose> {
+  const columns = raw.prepare('SELECT name FROM pragma_table_info(?)')
+  const counter = raw.prepare('SELECT seq FROM sqlite_sequence WHERE name = ?')
+  const numberOf = (sql: string) => Number(raw.prepare(sql).get()?.['number'] ?? 0)
+  return {
+    isRunning,
+    columnsOf: (table) => columns.all(table).map(({ name }) => String(name)),
+    count: (table) => numberOf(`SELECT count(*) AS number FROM "${table}"`),
+    rows: (sql) => raw.prepare(sql).all(),
+    stream(sql) {
+      const query = raw.prepare(sql)
+      query.setReturnArrays(true)
+      return query.iterate() as unknown as Iterable<Row>
+    },
+    highest(table) {
+      const highest = numberOf(`SELECT max(sequence) AS number FROM "${table}"`)
+      return Math.max(highest, Number(counter.get(table)?.['seq'] ?? 0))
+    },
+  }
+}
+
+/**
+ * Opens the database of an installation: itself, and nobody writes to it until it is disposed; or, while a server uses
+ * it, a copy beside it that goes with this. Throws StartError when there is none of this version, or another move goes on.
+ */
+export function openSource(places: Places, migrations: readonly Migration[]): Source {
+  const { dataDir, database } = places
+  if (existsSync(join(dataDir, UNFINISHED)) || !existsSync(database))
+    throw new StartError(`There is no database at ${database} to move.`)
+  using opening = new DisposableStack()
+  opening.use(
+    holdLock(join(dataDir, 'move.lock'), `Another move of DATA_DIR ${dataDir} is going on.`),
+  )
+  const copy = `${database}.moving`
+  // Of a move that was killed, too.
+  const forget = () => {
+    for (const end of ['', '-wal', '-shm', '-journal']) rmSync(copy + end, { force: true })
+  }
+  forget()
+  opening.defer(forget)
+  const lock = claim(places)
+  if (lock) opening.use(lock)
+  else copyDatabase(database, copy)
+  const raw = opening.use(openRaw(lock ? database : copy))
+  raw.exec('BEGIN IMMEDIATE')
+  checkMigrated(raw, migrations)
+  const opened = opening.move()
+  return { ...sourceOn(raw, !lock), [Symbol.dispose]: () => opened.dispose() }
+}

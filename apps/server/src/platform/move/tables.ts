@@ -1,0 +1,101 @@
+import type { SQLOutputValue } from 'node:sqlite'
+import type { ClientBase } from 'pg'
+import { keptWords } from '../database/dialect.ts'
+import { MOVING } from '../database/postgres-schema.ts'
+import type { Source } from './source.ts'
+
+/** Words that rows are found by: no database gives them back, so they are made anew out of what they were made of. */
+interface Words {
+  readonly table: string
+  /** The table with the texts, and their columns. */
+  readonly of: string
+  readonly fields: readonly string[]
+}
+
+/** What is kept beside the plain rows of the tables. */
+export interface Contents {
+  readonly words: readonly Words[]
+  /** The words of a text, parted by blanks. */
+  readonly wordsOf: (text: string) => string
+  /** Tables whose rows stay behind. */
+  readonly leftOut: readonly string[]
+}
+
+type Row = readonly SQLOutputValue[]
+
+/** One table of the target, with where its rows come from. */
+export interface Table {
+  readonly name: string
+  /** How many there are of all rows, to tell how far it is. */
+  readonly count: number
+  readonly columns: readonly string[]
+  /** The columns that tell rows apart, and by which they are in order; and where these are in a row. */
+  readonly key: readonly string[]
+  readonly keyOf: (row: Row) => Row
+  /** All rows of the source, in that order, as the target is to hold them. */
+  readonly rows: () => Iterable<Row>
+  /** The number that was given last, where rows get one. */
+  readonly last: number | undefined
+}
+
+interface Found {
+  readonly name: string
+  readonly columns: readonly string[]
+  readonly key: readonly string[]
+}
+
+const TABLES = `
+  SELECT relname AS name,
+    (SELECT json_agg(attname ORDER BY attnum) FROM pg_attribute
+      WHERE attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped) AS columns,
+    (SELECT json_agg(attname ORDER BY place) FROM pg_index, unnest(indkey) WITH ORDINALITY AS keys (number, place)
+      JOIN pg_attribute ON attnum = number
+      WHERE indrelid = pg_class.oid AND indisprimary AND attrelid = pg_class.oid) AS key
+  FROM pg_class
+  WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace AND relname NOT IN ('_migrations', '${MOVING}')
+  ORDER BY relname COLLATE "C"`
+
+export const listOf = (names: readonly string[]): string =>
+  names.map((name) => `"${name}"`).join(', ')
+
+/** By which columns rows are read, of which table, and what is made of each. */
+function readingOf({ name, columns, key }: Found, { words, wordsOf }: Contents) {
+  const made = words.find(({ table }) => table === name)
+  if (!made) return { of: name, read: columns, key, made: (row: Row) => row }
+  const read = ['sequence', ...made.fields]
+  const wordsIn = (texts: Row) =>
+    keptWords(texts.map((text) => wordsOf(typeof text === 'string' ? text : '')))
+  const rowOf = ([sequence = null, ...texts]: Row): Row => [sequence, wordsIn(texts)]
+  return { of: made.of, read, key: ['sequence'], made: rowOf }
+}
+
+function* converted(rows: Iterable<Row>, made: (row: Row) => Row): Generator<Row> {
+  for (const row of rows) yield made(row)
+}
+
+function tableOf(source: Source, found: Found, contents: Contents): Table {
+  const { of, read, key, made } = readingOf(found, contents)
+  const known = source.columnsOf(of)
+  const strange = read.find((column) => !known.includes(column))
+  if (strange !== undefined) throw new Error(`The source has no ${of}.${strange}.`)
+  const isLeftOut = contents.leftOut.includes(found.name)
+  const sql = `SELECT ${listOf(read)} FROM "${of}" ORDER BY ${listOf(key)}`
+  const places = found.key.map((column) => found.columns.indexOf(column))
+  return {
+    ...found,
+    count: isLeftOut ? 0 : source.count(of),
+    keyOf: (row) => places.map((place) => row[place] ?? null),
+    rows: () => (isLeftOut ? [] : converted(source.stream(sql), made)),
+    last: found.columns.includes('sequence') ? source.highest(of) : undefined,
+  }
+}
+
+/** All tables of the target, which has those of the source and no others. */
+export async function tablesOf(
+  client: ClientBase,
+  source: Source,
+  contents: Contents,
+): Promise<readonly Table[]> {
+  const { rows } = await client.query<Found>(TABLES)
+  return rows.map((found) => tableOf(source, found, contents))
+}

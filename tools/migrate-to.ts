@@ -1,0 +1,64 @@
+import { argv, env, exit } from 'node:process'
+import { parseArgs } from 'node:util'
+import { ConfigError, readConfig } from '../apps/server/src/config.ts'
+import { type Destination, type Moved, moveTo } from '../apps/server/src/modules/move/index.ts'
+import { command, progress } from './operate.ts'
+
+/** Ends a run whose copy is good, and not the last one. */
+const STILL_RUNNING = 3
+const USAGE =
+  'Say where to, one or both: npm run migrate-to -- --database postgres://user@host/name --blobs s3://bucket/prefix?region=…'
+
+function optionsIn(args: readonly string[]) {
+  try {
+    const options = { database: { type: 'string' }, blobs: { type: 'string' } } as const
+    const { values } = parseArgs({ args: [...args], options })
+    if (values.database || values.blobs) return values
+  } catch {
+    // What it says names parts of the command, and so may name a password.
+  }
+  throw new ConfigError(USAGE)
+}
+
+function databaseIn(text: string | undefined): string | undefined {
+  const url = text === undefined ? undefined : URL.parse(text)
+  const isGood = /^postgres(ql)?:$/.test(url?.protocol ?? '') && url?.pathname.slice(1)
+  if (text === undefined || isGood) return text
+  throw new ConfigError('--database is not postgres://user@host:port/name.')
+}
+
+/** Reads it as the setting is read, with the keys that belong to it. */
+function blobsIn(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  try {
+    return readConfig({ ...env, BLOBS_URL: text, BLOBS_URL_FILE: undefined }).config.blobsUrl
+  } catch (error) {
+    if (error instanceof ConfigError) throw new ConfigError(`--blobs: ${error.message}`)
+    throw error
+  }
+}
+
+function lineOf({ isWhole, rows, files }: Moved, { database, blobs }: Destination): string {
+  const parts = [
+    rows === undefined ? [] : [`${rows} rows`],
+    files === undefined ? [] : [`${files} files`],
+  ]
+  const what = parts.flat().join(' and ')
+  if (!isWhole)
+    return `Copied ${what} of a Devhood that still runs. Stop it, run this again, then start it with the new settings.`
+  const settings = [database ? ['DATABASE_URL'] : [], blobs ? ['BLOBS_URL'] : []]
+  return `Moved ${what}: all are equal, read back and compared. Start Devhood with the new ${settings.flat().join(' and ')}.`
+}
+
+await command(async () => {
+  const options = optionsIn(argv.slice(2))
+  const { config } = readConfig()
+  const destination = { database: databaseIn(options.database), blobs: blobsIn(options.blobs) }
+  const moved = await moveTo(config, destination, {
+    rows: progress('rows'),
+    files: progress('files'),
+  })
+  for (const name of moved.missing) console.warn(`Warning: ${name} is not on the disk any more.`)
+  console.log(lineOf(moved, destination))
+  if (!moved.isWhole) exit(STILL_RUNNING)
+})
