@@ -56,6 +56,7 @@ await command(async () => {
   const destination = { database: databaseIn(options.database), blobs: blobsIn(options.blobs) }
   const moved = await moveTo(config, destination, {
     rows: progress('rows'),
+    checked: progress('rows read back'),
     files: progress('files'),
   })
   for (const name of moved.missing) console.warn(`Warning: ${name} is not on the disk any more.`)

@@ -114,12 +114,15 @@ const noNetwork = () =>
     time: 50,
   })
 
-type TestOptions = Pick<
+export type TestOptions = Pick<
   AppOptions,
   'github' | 'passwordCost' | 'patience' | 'socketPace' | 'upkeepPace'
 > & {
   readonly remote?: Remote
   readonly blobs?: Blobs
+  /** Instead of one of its own; closed with the server. */
+  readonly database?: Database
+  readonly keyOf?: Platform['keyOf']
   /** What it shares with other servers. */
   readonly shared?: Pick<Platform, 'bus' | 'counters'>
 }
@@ -142,12 +145,12 @@ function openClock() {
  */
 export async function testApp(
   overrides: Partial<Config> = {},
-  { remote = noNetwork(), blobs = memoryBlobs(), shared, ...options }: TestOptions = {},
+  { remote = noNetwork(), blobs = memoryBlobs(), shared, ...more }: TestOptions = {},
 ) {
   const config = { ...CONFIG, ...overrides }
   const clock = openClock()
   const bus = shared?.bus ?? localBus()
-  const database = await openTestDatabase(bus)
+  const { database = await openTestDatabase(bus), keyOf = openTestKeys(), ...options } = more
   // There is none before the first letter.
   const folder = join(tmpdir(), `devhood-outbox-${randomUUID()}`)
   const outboxOf = (name: string) => openOutbox({ folder: join(folder, name), now: clock.now })
@@ -157,7 +160,7 @@ export async function testApp(
     counters: shared?.counters ?? localCounters(clock.now),
     bus,
     images,
-    keyOf: openTestKeys(),
+    keyOf,
     remote,
     mail: config.keepsLetters ? outboxOf('mail') : undefined,
     sms: config.keepsLetters ? outboxOf('sms') : undefined,

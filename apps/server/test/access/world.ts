@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { testApp, type TestApp } from '../app.ts'
+import { testApp, type TestApp, type TestOptions } from '../app.ts'
 import { documentsOf, post, upload } from '../documents.ts'
 import { connect } from '../identities.ts'
 import { promote } from '../moderation.ts'
@@ -75,8 +75,8 @@ async function fill(server: TestApp) {
 }
 
 /** A server with somebody of this kind, who may come by each way. */
-export async function openWorld(kind: CallerKind) {
-  const server = await testApp({ allowedOrigins: [LISTED] })
+export async function openWorld(kind: CallerKind, options: TestOptions = {}) {
+  const server = await testApp({ allowedOrigins: [LISTED] }, options)
   const { app } = server
   const things = await fill(server)
   const { Alice, Bob, Dora, Olga } = things

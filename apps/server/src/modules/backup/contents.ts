@@ -22,13 +22,17 @@ export function leaveOut(copy: DatabaseCopy): void {
   for (const table of LEFT_OUT) copy.empty(table)
 }
 
+type Row = Readonly<Record<string, unknown>>
+
 /** The keys of all blobs that a database speaks of: of files that are whole, and of chunks of those on their way. */
-export function blobsOf({ rows }: Pick<DatabaseCopy, 'rows'>): string[] {
+export function blobsOf({ rows }: { rows: (sql: string) => Iterable<Row> }): string[] {
   const whole =
     "SELECT key, \"mimeType\" = 'image/svg+xml' AS drawn FROM files WHERE state = 'complete'"
-  const found = rows(`${whole} UNION ALL SELECT key, 0 FROM file_chunks`)
-  return found.flatMap(({ key, drawn }) => {
+  const blobs: string[] = []
+  for (const { key, drawn } of rows(`${whole} UNION ALL SELECT key, 0 FROM file_chunks`)) {
     const folder = `files/${String(key)}`
-    return drawn ? [`${folder}/bytes`, `${folder}/raster.png`] : [`${folder}/bytes`]
-  })
+    blobs.push(`${folder}/bytes`)
+    if (drawn) blobs.push(`${folder}/raster.png`)
+  }
+  return blobs
 }

@@ -34,7 +34,7 @@ export interface Moved {
 }
 
 type Stores = Pick<Config, 'blobsUrl' | 'databaseUrl' | 'dataDir'>
-type Reports = Readonly<Record<'rows' | 'files', Report>>
+type Reports = Readonly<Record<'rows' | 'checked' | 'files', Report>>
 
 function pathIn(name: string, url: string): string {
   if (url.startsWith('file:')) return url.slice('file:'.length)
@@ -81,7 +81,7 @@ export async function moveTo(
     blobs === undefined ? undefined : await openFiles(opening, { url: blobs, folder, identity })
 
   await target?.begin()
-  const keys = blobsOf(source)
+  const keys = files ? blobsOf(source) : []
   const missing = files ? await copyFiles(files, { folder, keys, report: reports.files }) : []
   const contents = {
     words: searchTables(collections),
@@ -89,7 +89,7 @@ export async function moveTo(
     // Their files are drawn anew in the new place.
     leftOut: files ? ['file_previews'] : [],
   }
-  const rows = target && (await moveDatabase({ source, target, contents }, reports.rows))
+  const rows = target && (await moveDatabase({ source, target, contents }, reports))
   if (files && !source.isRunning) await finishFiles(files)
   return {
     isWhole: !source.isRunning,

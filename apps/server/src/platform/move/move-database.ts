@@ -23,7 +23,7 @@ export const openTarget = async (url: string, identity: string): Promise<Target>
  */
 export async function moveDatabase(
   { source, target, contents }: { source: Source; target: Target; contents: Contents },
-  report: Report,
+  reports: Readonly<Record<'rows' | 'checked', Report>>,
 ): Promise<number> {
   const { client } = target
   try {
@@ -31,14 +31,17 @@ export async function moveDatabase(
     const total = tables.reduce((sum, { count }) => sum + count, 0)
     const sums = new Map<string, Sum>()
     let done = 0
-    const add = (rows: number) => report({ done: (done += rows), total })
+    const add = (rows: number) => reports.rows({ done: (done += rows), total })
     for (const table of tables) sums.set(table.name, await copyTable(client, table, add))
     if (!source.isRunning)
       await target.finish(async () => {
+        let checked = 0
         for (const table of tables) {
           await setNumber(client, table)
           const sum = sums.get(table.name)
-          if (sum) await checkTable(client, table, sum)
+          if (!sum) continue
+          await checkTable(client, table, sum)
+          reports.checked({ done: (checked += sum.rows), total })
         }
       })
     return done

@@ -17,9 +17,9 @@ export interface Source extends Disposable {
   /** The columns of a table by their names; none where there is no such table. */
   columnsOf(table: string): readonly string[]
   count(table: string): number
-  /** All rows of a query: one after the other; and with the names of their columns, at once. */
-  stream(sql: string): Iterable<Row>
-  rows(sql: string): Record<string, unknown>[]
+  /** All rows of a query, one after the other: their values, or those by the names of their columns. */
+  values(sql: string): Iterable<Row>
+  rows(sql: string): Iterable<Readonly<Record<string, unknown>>>
   /** The highest number that a row of a table ever had. */
   highest(table: string): number
 }
@@ -57,8 +57,8 @@ function sourceOn(raw: DatabaseSync, isRunning: boolean): Omit<Source, typeof Sy
     isRunning,
     columnsOf: (table) => columns.all(table).map(({ name }) => String(name)),
     count: (table) => numberOf(`SELECT count(*) AS number FROM "${table}"`),
-    rows: (sql) => raw.prepare(sql).all(),
-    stream(sql) {
+    rows: (sql) => raw.prepare(sql).iterate(),
+    values(sql) {
       const query = raw.prepare(sql)
       query.setReturnArrays(true)
       return query.iterate() as unknown as Iterable<Row>

@@ -85,7 +85,7 @@ function tableOf(source: Source, found: Found, contents: Contents): Table {
     ...found,
     count: isLeftOut ? 0 : source.count(of),
     keyOf: (row) => places.map((place) => row[place] ?? null),
-    rows: () => (isLeftOut ? [] : converted(source.stream(sql), made)),
+    rows: () => (isLeftOut ? [] : converted(source.values(sql), made)),
     last: found.columns.includes('sequence') ? source.highest(of) : undefined,
   }
 }

@@ -1,6 +1,6 @@
 import { Client, type ClientBase } from 'pg'
 import { type Migration, pendingMigrations } from '../database/migrate.ts'
-import { startError } from '../database/postgres-errors.ts'
+import { isConflict, startError } from '../database/postgres-errors.ts'
 import { CONNECT_MS } from '../database/postgres-pool.ts'
 import { migratePostgres, MOVING } from '../database/postgres-schema.ts'
 import { StartError } from '../start-error.ts'
@@ -8,10 +8,14 @@ import { takeDerived } from './derived.ts'
 
 /** Which of all locks of the database is that of a move: 'moving' in letters. */
 const LOCK = '120282169863783'
-/** Waits for nobody, and may take its time. What is lost with the machine before the end is found and sent again. */
+/**
+ * It may take its time, and waits for others only so long. What is lost with the machine before the end is found and sent
+ * again. Where the server can, it ends what it does for one that was killed within a second.
+ */
 const SETTINGS = `
   SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = 10000;
-  SET synchronous_commit = off; SET maintenance_work_mem = '256MB'`
+  SET synchronous_commit = off; SET maintenance_work_mem = '256MB';
+  SELECT set_config(name, '1000', false) FROM pg_settings WHERE name = 'client_connection_check_interval'`
 const TABLES = `
   SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = current_schema()::regnamespace
   ORDER BY relname COLLATE "C"`
@@ -59,10 +63,12 @@ async function connect(url: string): Promise<Client> {
   }
 }
 
-/** Throws when anybody else has to do with the database. */
+/** Throws when anybody else has to do with the database. One that was killed may still be about to end. */
 async function checkUnused(client: ClientBase): Promise<void> {
-  const { rows } = await client.query(`SELECT pg_try_advisory_lock(${LOCK}) AS "isOurs"`)
-  if (!rows[0].isOurs) throw refusal('is the target of another move that goes on at this moment')
+  await client.query(`SELECT pg_advisory_lock(${LOCK})`).catch((error: unknown) => {
+    if (!isConflict(error)) throw error
+    throw refusal('is the target of another move that goes on at this moment')
+  })
   if ((await client.query(SERVERS)).rows.length > 0)
     throw refusal('is used by a Devhood: stop it first, or choose another')
 }

@@ -1,0 +1,282 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Readable } from 'node:stream'
+import { afterAll, describe, expect, test } from 'vitest'
+import { generate } from './generate/generate.ts'
+import { testApp } from '../apps/server/test/app.ts'
+import { placesIn } from '../apps/server/test/backups.ts'
+import { documentsOf, post } from '../apps/server/test/documents.ts'
+import {
+  askPostgres,
+  blobsHere,
+  blobsThere,
+  localStores,
+  holdTable,
+  migrateTo,
+  openMoved,
+  rowsHere,
+  rowsThere,
+  startMigration,
+} from '../apps/server/test/moves.ts'
+import { PASSWORD, people } from '../apps/server/test/people.ts'
+import { startPostgres } from '../apps/server/test/postgres-server.ts'
+import { FILES } from '../apps/server/test/upload.ts'
+import { readConfig } from '../apps/server/src/config.ts'
+import { textFunctions } from '../apps/server/src/engine/index.ts'
+import { openDiskBlobs } from '../apps/server/src/platform/blobs/disk.ts'
+import { openPlatform, StartError } from '../apps/server/src/platform/index.ts'
+
+const postgres = await startPostgres()
+afterAll(async () => postgres?.[Symbol.asyncDispose]())
+const fresh = async () => (await postgres?.fresh()) ?? ''
+
+const WHOLE = /^Moved \d+ rows and \d+ files: all are equal, read back and compared\./
+const RUNNING =
+  /^Copied \d+ rows and \d+ files of a Devhood that still runs\. Stop it, run this again, then start it with the new settings\.$/
+
+/** What watches over rows and finds them. */
+const DERIVED = `
+  SELECT conname AS name, pg_get_constraintdef(oid) AS is FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+  UNION ALL SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'
+  UNION ALL SELECT tgname, pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal
+  UNION ALL SELECT tablename, '' FROM pg_tables WHERE schemaname = 'public' ORDER BY 1, 2`
+
+/** A place for files in a folder of its own, as the command names it and as a server opens it. */
+const filesIn = (folder: string) => {
+  const path = join(folder, 'moved')
+  return { path, url: `file:${path}`, open: async () => openDiskBlobs(path) }
+}
+
+/** The number of the last post that there ever was. */
+function highestIn(dataDir: string): number {
+  using raw = new DatabaseSync(placesIn(dataDir).database)
+  return Number(raw.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'posts'").get()?.['seq'])
+}
+
+/** All that the target holds must be what the source holds. */
+async function expectEqual(dataDir: string, url: string, files: ReturnType<typeof filesIn>) {
+  expect(await rowsThere(url)).toEqual(rowsHere(dataDir))
+  expect(await blobsThere(await files.open(), dataDir)).toEqual(blobsHere(dataDir))
+}
+
+describe.skipIf(!postgres)('A move', { timeout: 120_000 }, () => {
+  test('that is killed again and again goes on, and no server starts before its end', async () => {
+    await using stores = await localStores()
+    const { config } = readConfig({ DATA_DIR: stores.path })
+    const sizes = { posts: 3000, people: 300, likes: 30_000, seed: 3, until: Date.UTC(2026, 10, 1) }
+    await generate(config, sizes, () => undefined)
+    const [url, files] = [await fresh(), filesIn(stores.path)]
+    const args = ['--database', url, '--blobs', files.url]
+    const server = 'The database is half of a copy: run npm run migrate-to once more, to its end.'
+    for (const line of [/^20 % of \d+ files/, /^70 % of \d+ files/]) {
+      const onLine = (said: string, kill: () => void) => void (line.test(said) && kill())
+      expect((await migrateTo(stores.path, args, { onLine })).code).toBe('SIGKILL')
+      await expect(openMoved(url)).rejects.toThrow(new StartError(`${server} Nothing was changed.`))
+      await expect(openPlatform({ ...config, blobsUrl: files.url }, textFunctions)).rejects.toThrow(
+        new StartError(
+          'BLOBS_URL names half of a copy: run npm run migrate-to once more, to its end.',
+        ),
+      )
+    }
+    for (const [table, mode] of [
+      ['posts', 'EXCLUSIVE'],
+      ['posts_words', 'EXCLUSIVE'],
+      // Others may write to it, and nobody make its indexes.
+      ['users', 'ACCESS SHARE'],
+    ] as const) {
+      await using held = await holdTable(url, table, mode)
+      const run = startMigration(stores.path, args)
+      await expect.poll(held.isWaitedFor, { timeout: 30_000 }).toBe(true)
+      run.child.kill('SIGKILL')
+      expect((await run.done).code).toBe('SIGKILL')
+    }
+
+    const { code, last } = await migrateTo(stores.path, args)
+    expect([code, last]).toEqual([0, expect.stringMatching(WHOLE)])
+    await expectEqual(stores.path, url, files)
+    const untouched = await fresh()
+    await using _ = await openMoved(untouched)
+    expect(await askPostgres(url, DERIVED)).toEqual(await askPostgres(untouched, DERIVED))
+    await using platform = await openPlatform({ ...config, blobsUrl: files.url }, textFunctions)
+    expect(await platform.blobs.get('moving/00000000')).toBeUndefined()
+  })
+
+  test('of a server that runs is a beginning; once it has stopped, all that was acknowledged comes', async () => {
+    await using stores = await localStores()
+    const [url, files] = [await fresh(), filesIn(stores.path)]
+    const args = ['--database', url, '--blobs', files.url]
+    let highest = 0
+    {
+      await using server = await testApp({}, await stores.open())
+      const { Ada, Ben, Cy, Di } = await people(server.app, 'Ada', 'Ben', 'Cy', 'Di')
+      const [ada, ben] = [documentsOf(Ada.request), documentsOf(Ben.request)]
+      const kept = await post(Ada, { caption: 'kept' })
+      const changed = await post(Ada, { caption: 'before' })
+      const gone = await post(Ben, { caption: 'gone' })
+      await ben.update('posts', gone.$id, { likes: [Ben.userId] })
+      let isGoing = true
+      const writing = (async () => {
+        for (let number = 0; isGoing || number < 3; number++) {
+          await post(Ada, { caption: `meanwhile ${number}` })
+          await ben.update('posts', kept.$id, { likes: number % 2 === 0 ? [Ben.userId] : [] })
+        }
+      })()
+      const first = await migrateTo(stores.path, args)
+      isGoing = false
+      await writing
+      expect([first.code, first.last]).toEqual([3, expect.stringMatching(RUNNING)])
+      await ada.update('posts', changed.$id, { caption: 'after', tags: ['new'] })
+      // Addresses that change hands: at no moment may two rows of the target be in each other's way.
+      for (const [{ request }, email] of [
+        [Cy, 'spare@example.com'],
+        [Di, 'cy@example.com'],
+      ] as const) {
+        const answer = await request('PATCH', '/v1/account/email', { email, password: PASSWORD })
+        expect(answer.statusCode).toBe(200)
+      }
+      await ben.delete('posts', gone.$id)
+      await Ben.request('DELETE', `${FILES}/${String(gone['imageId'])}`)
+      const last = await post(Ben)
+      await ben.delete('posts', last.$id)
+      highest = highestIn(stores.path)
+    }
+    const second = await migrateTo(stores.path, args)
+    expect([second.code, second.last]).toEqual([0, expect.stringMatching(WHOLE)])
+    await expectEqual(stores.path, url, files)
+    expect(Object.keys(blobsHere(stores.path, files.path))).toEqual(
+      Object.keys(blobsHere(stores.path)),
+    )
+
+    await using server = await testApp(
+      {},
+      { database: await openMoved(url), blobs: await files.open() },
+    )
+    const { Cleo } = await people(server.app, 'Cleo')
+    await post(Cleo)
+    const [next] = await askPostgres(url, 'SELECT max(sequence) AS number FROM posts')
+    expect(Number(next?.['number'])).toBe(highest + 1)
+  })
+
+  test('is refused where it may not go, and changes nothing there', async () => {
+    await using stores = await localStores()
+    {
+      await using server = await testApp({}, await stores.open())
+      await people(server.app, 'Ada')
+    }
+    const to = async (...args: string[]) => {
+      const { code, lines } = await migrateTo(stores.path, args)
+      return [code, lines]
+    }
+    const refused = (line: string) => [1, [line]]
+    const usage =
+      'Say where to, one or both: npm run migrate-to -- --database postgres://user@host/name --blobs s3://bucket/prefix?region=…'
+    for (const args of [[], ['x'], ['--base=postgres://u:hush@h/d'], ['--database=']])
+      expect(await to(...args)).toEqual(refused(usage))
+    for (const url of ['mysql://u:hush@h/d', 'postgres://h', 'hush'])
+      expect(await to('--database', url)).toEqual(
+        refused('--database is not postgres://user@host:port/name.'),
+      )
+    const [, [said]] = (await to('--blobs', 's3://id:hush@bucket/x?region=a&zone=1')) as [
+      number,
+      [string],
+    ]
+    expect(said).toMatch(/^--blobs: BLOBS_URL asks for more than `endpoint` and `region`\. /)
+    const [, [away]] = (await to('--database', 'postgres://u:hush@127.0.0.1:1/d')) as [1, [string]]
+    expect(away).toMatch(/^The database of --database can not be opened: .*ECONNREFUSED/)
+
+    const stranger = await fresh()
+    await askPostgres(stranger, 'CREATE TABLE theirs (a INT)')
+    const [taken, used, half] = [await fresh(), await fresh(), await fresh()]
+    {
+      await using theirs = await testApp({}, { database: await openMoved(taken) })
+      await people(theirs.app, 'Theirs')
+    }
+    await using server = await openMoved(used)
+    await askPostgres(half, 'CREATE TABLE _moving (source TEXT NOT NULL, later TEXT[] NOT NULL)')
+    await askPostgres(half, 'CREATE TABLE _migrations (name TEXT, sha256 TEXT)')
+    await askPostgres(half, "INSERT INTO _moving VALUES ('another', '{}')")
+    const why = [
+      [stranger, 'holds tables of another program: choose another'],
+      [taken, 'holds a Devhood already: a move needs an empty one, or one that it has begun'],
+      [used, 'is used by a Devhood: stop it first, or choose another'],
+      [half, 'is half a copy of another Devhood: choose another'],
+    ] as const
+    for (const [url, reason] of why) {
+      // One of its connections is there for a while.
+      await server.ping()
+      const before = [await rowsThere(url), await askPostgres(url, DERIVED)]
+      expect(await to('--database', url)).toEqual(
+        refused(`The database of --database ${reason}. Nothing was changed.`),
+      )
+      expect([await rowsThere(url), await askPostgres(url, DERIVED)]).toEqual(before)
+    }
+  })
+
+  test('of files alone is refused where others are, and deletes what went since it began', async () => {
+    await using stores = await localStores()
+    const files = filesIn(stores.path)
+    const run = async () => {
+      const { code, lines } = await migrateTo(stores.path, ['--blobs', files.url])
+      return [code, lines.at(-1)]
+    }
+    expect(await run()).toEqual([
+      1,
+      `There is no database at ${placesIn(stores.path).database} to move.`,
+    ])
+    const local = await stores.open()
+    {
+      await using server = await testApp({}, local)
+      const { Ada } = await people(server.app, 'Ada')
+      await post(Ada)
+      const gone = await post(Ada)
+      const target = await files.open()
+      await target.put('mine', Readable.from(['mine']))
+      expect(await run()).toEqual([
+        1,
+        '--blobs holds files already: a move needs an empty place, or one that it has begun. Nothing was changed.',
+      ])
+      await target.delete('mine')
+      expect(await run()).toEqual([3, expect.stringMatching(/^Copied 2 files of a Devhood/)])
+      await documentsOf(Ada.request).delete('posts', gone.$id)
+      await Ada.request('DELETE', `${FILES}/${String(gone['imageId'])}`)
+    }
+    const own = `file:${placesIn(stores.path).blobs}`
+    const same = await migrateTo(stores.path, ['--blobs', own])
+    expect(same.lines).toEqual([`--blobs ${own} is where the files are already: nothing was done.`])
+    expect(await run()).toEqual([
+      0,
+      'Moved 1 files: all are equal, read back and compared. Start Devhood with the new BLOBS_URL.',
+    ])
+    expect(blobsHere(stores.path, files.path)).toEqual(blobsHere(stores.path))
+  })
+
+  test('takes no database of another version, and no half copy that another version has begun', async () => {
+    await using stores = await localStores()
+    {
+      await using server = await testApp({}, await stores.open())
+      await people(server.app, 'Ada')
+    }
+    const url = await fresh()
+    using raw = new DatabaseSync(placesIn(stores.path).database)
+    const [last] = raw.prepare('SELECT * FROM _migrations ORDER BY name DESC LIMIT 1').all()
+    const run = async () => (await migrateTo(stores.path, ['--database', url])).lines
+    raw.exec("INSERT INTO _migrations VALUES ('9999-later', 'x')")
+    expect(await run()).toEqual([
+      'The database was made by a newer version of Devhood (it knows the migration 9999-later): start that version, or restore a backup. Nothing was changed.',
+    ])
+    raw.exec("DELETE FROM _migrations WHERE name >= '0017'")
+    expect(await run()).toEqual(['The database is of an older version: start this one once.'])
+    expect(await rowsThere(url)).toEqual({})
+    raw
+      .prepare('INSERT INTO _migrations VALUES (?, ?)')
+      .run(String(last?.['name']), String(last?.['sha256']))
+    {
+      await using _ = (await stores.open()).database
+      expect((await migrateTo(stores.path, ['--database', url])).code).toBe(3)
+    }
+    await askPostgres(url, 'DELETE FROM _migrations')
+    expect(await run()).toEqual([
+      'The database of --database is half a copy that an older version has begun: empty it, or choose another. Nothing was changed.',
+    ])
+  })
+})
