@@ -138,6 +138,18 @@ function openClock() {
   }
 }
 
+function openTestOutboxes({ keepsLetters }: Config, now: () => number) {
+  // There is none before the first letter.
+  const folder = join(tmpdir(), `devhood-outbox-${randomUUID()}`)
+  const open = (name: string) =>
+    keepsLetters ? openOutbox({ folder: join(folder, name), now }) : undefined
+  return {
+    mail: open('mail'),
+    sms: open('sms'),
+    remove: async () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
 /**
  * The whole server in this process: SQLite and files in memory, a clock of its own, no log, limits off
  * unless `overrides` turns them on. Every test opens its own: `await using server = await testApp()`. Closing
@@ -149,11 +161,9 @@ export async function testApp(
 ) {
   const config = { ...CONFIG, ...overrides }
   const clock = openClock()
+  const outboxes = openTestOutboxes(config, clock.now)
   const bus = shared?.bus ?? localBus()
   const { database = await openTestDatabase(bus), keyOf = openTestKeys(), ...options } = more
-  // There is none before the first letter.
-  const folder = join(tmpdir(), `devhood-outbox-${randomUUID()}`)
-  const outboxOf = (name: string) => openOutbox({ folder: join(folder, name), now: clock.now })
   const platform: Platform = {
     database,
     blobs,
@@ -162,8 +172,8 @@ export async function testApp(
     images,
     keyOf,
     remote,
-    mail: config.keepsLetters ? outboxOf('mail') : undefined,
-    sms: config.keepsLetters ? outboxOf('sms') : undefined,
+    mail: outboxes.mail,
+    sms: outboxes.sms,
     now: clock.now,
     [Symbol.asyncDispose]: async () => database[Symbol.asyncDispose](),
   }
@@ -181,7 +191,7 @@ export async function testApp(
   async function close() {
     await app.close()
     await platform[Symbol.asyncDispose]()
-    await rm(folder, { recursive: true, force: true })
+    await outboxes.remove()
     answers.check()
   }
   return { app, platform, config, clock, faults: answers.faults, [Symbol.asyncDispose]: close }

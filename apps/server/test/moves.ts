@@ -103,7 +103,7 @@ const plain = (value: unknown) =>
     ? Buffer.from(value).toString('hex')
     : value === null
       ? null
-      : String(value)
+      : String(value as string | number | bigint)
 
 const textsOf = (rows: readonly Row[]) =>
   rows

@@ -19,8 +19,9 @@ interface Batch {
   readonly isWhole: boolean
 }
 
-/** A place for files that is empty, or half of a copy. */
-export interface FilesTarget {
+/** From a folder to a place that is empty, or half of a copy. */
+export interface FilesMove {
+  readonly folder: string
   readonly blobs: Blobs
   /** What the installation is known by: a copy that was begun goes on with no other. */
   readonly identity: string
@@ -34,7 +35,7 @@ async function textOf(blobs: Blobs, key: string): Promise<string | undefined> {
 }
 
 /** Throws StartError unless files may be copied there. Nothing has been changed by then. */
-export async function checkTarget({ blobs, identity }: FilesTarget): Promise<void> {
+export async function checkTarget({ blobs, identity }: FilesMove): Promise<void> {
   const mark = await textOf(blobs, MOVED)
   const refuse = (why: string) => new StartError(`--blobs ${why}. Nothing was changed.`)
   if (mark === undefined && !(await blobs.isEmpty()))
@@ -90,12 +91,13 @@ async function copyFile(folder: string, blobs: Blobs, key: string): Promise<bool
 
 /**
  * Copies the files that are not there yet, each read back and compared, and deletes those that earlier runs have copied
- * and nobody speaks of any more. Resolves to those that are not on the disk.
+ * and nobody speaks of any more. Resolves to how many are there now, and to those that are not on the disk.
  */
 export async function copyFiles(
-  { blobs, identity }: FilesTarget,
-  { folder, keys, report }: { folder: string; keys: readonly string[]; report: Report },
-): Promise<readonly string[]> {
+  { folder, blobs, identity }: FilesMove,
+  keys: readonly string[],
+  report: Report,
+): Promise<{ readonly count: number; readonly missing: readonly string[] }> {
   await blobs.put(MOVED, Readable.from([identity]))
   const batches = await readBatches(blobs)
   const wanted = new Set(keys)
@@ -106,9 +108,8 @@ export async function copyFiles(
   )
   const whole = new Set(batches.flatMap((batch) => (batch.isWhole ? batch.keys : [])))
   const missing = new Set<string>()
-  let done = keys.length
   const rest = keys.filter((key) => !whole.has(key))
-  done -= rest.length
+  let done = keys.length - rest.length
   for (let from = 0, at = batches.length; from < rest.length; from += BATCH, at++) {
     const some = rest.slice(from, from + BATCH)
     await writeBatch(blobs, at, { keys: some, isWhole: false })
@@ -119,11 +120,11 @@ export async function copyFiles(
     const found = some.filter((key) => !missing.has(key))
     await writeBatch(blobs, at, { keys: found, isWhole: true })
   }
-  return [...missing]
+  return { count: keys.length - missing.size, missing: [...missing] }
 }
 
 /** Forgets what was written down; the mark at last. From then on a server may start on these files. */
-export async function finishFiles({ blobs }: FilesTarget): Promise<void> {
+export async function finishFiles({ blobs }: FilesMove): Promise<void> {
   const count = (await readBatches(blobs)).length
   await forEach(Array.from({ length: count }, (_, at) => nameOf(at)).toReversed(), async (name) =>
     blobs.delete(name),

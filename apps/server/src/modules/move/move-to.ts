@@ -13,7 +13,7 @@ import {
   openTarget,
   type Report,
 } from '#platform/move'
-import { checkTarget, copyFiles, type FilesTarget, finishFiles } from './files.ts'
+import { checkTarget, copyFiles, type FilesMove, finishFiles } from './files.ts'
 
 /** Where to: one of them at least. */
 export interface Destination {
@@ -49,13 +49,27 @@ const identityOf = ({ dataDir }: Stores) => hash('sha256', openKeys(join(dataDir
 async function openFiles(
   opening: AsyncDisposableStack,
   { url, folder, identity }: { url: string; folder: string; identity: string },
-): Promise<FilesTarget> {
+): Promise<FilesMove> {
   if (url === `file:${folder}`)
     throw new StartError(`--blobs ${url} is where the files are already: nothing was done.`)
-  const blobs = await openBlobs(opening, { name: '--blobs', url })
-  const target = { blobs, identity }
-  await checkTarget(target)
-  return target
+  const move = { folder, blobs: await openBlobs(opening, { name: '--blobs', url }), identity }
+  await checkTarget(move)
+  return move
+}
+
+/** Opens what is moved to, and changes nothing before it is known that it all may be. */
+async function openTargets(
+  opening: AsyncDisposableStack,
+  config: Stores,
+  { database, blobs }: Destination,
+) {
+  const folder = blobs === undefined ? '' : pathIn('BLOBS_URL', config.blobsUrl)
+  const identity = identityOf(config)
+  const target =
+    database === undefined ? undefined : opening.use(await openTarget(database, identity))
+  const files =
+    blobs === undefined ? undefined : await openFiles(opening, { url: blobs, folder, identity })
+  return { target, files }
 }
 
 /**
@@ -70,19 +84,11 @@ export async function moveTo(
   reports: Reports,
 ): Promise<Moved> {
   await using opening = new AsyncDisposableStack()
-  const { dataDir, databaseUrl, blobsUrl } = config
-  const source = opening.use(openSource({ dataDir, database: pathIn('DATABASE_URL', databaseUrl) }))
-  const identity = identityOf(config)
-  const { database, blobs } = destination
-  const folder = blobs === undefined ? '' : pathIn('BLOBS_URL', blobsUrl)
-  const target =
-    database === undefined ? undefined : opening.use(await openTarget(database, identity))
-  const files =
-    blobs === undefined ? undefined : await openFiles(opening, { url: blobs, folder, identity })
-
+  const database = pathIn('DATABASE_URL', config.databaseUrl)
+  const source = opening.use(openSource({ dataDir: config.dataDir, database }))
+  const { target, files } = await openTargets(opening, config, destination)
   await target?.begin()
-  const keys = files ? blobsOf(source) : []
-  const missing = files ? await copyFiles(files, { folder, keys, report: reports.files }) : []
+  const copied = files && (await copyFiles(files, blobsOf(source), reports.files))
   const contents = {
     words: searchTables(collections),
     wordsOf: textFunctions.indexed_words,
@@ -90,11 +96,9 @@ export async function moveTo(
     leftOut: files ? ['file_previews'] : [],
   }
   const rows = target && (await moveDatabase({ source, target, contents }, reports))
-  if (files && !source.isRunning) await finishFiles(files)
-  return {
-    isWhole: !source.isRunning,
-    rows,
-    files: files ? keys.length - missing.length : undefined,
-    missing: source.isRunning ? [] : missing,
-  }
+  const isWhole = !source.isRunning
+  if (files && isWhole) await finishFiles(files)
+  // While a server runs, what is missing was deleted since.
+  const missing = isWhole && copied ? copied.missing : []
+  return { isWhole, rows, files: copied?.count, missing }
 }
