@@ -24,6 +24,7 @@ import { FILES } from '../apps/server/test/upload.ts'
 import { readConfig } from '../apps/server/src/config.ts'
 import { textFunctions } from '../apps/server/src/engine/index.ts'
 import { openDiskBlobs } from '../apps/server/src/platform/blobs/disk.ts'
+import { holdLock } from '../apps/server/src/platform/lock.ts'
 import { openPlatform, StartError } from '../apps/server/src/platform/index.ts'
 
 const postgres = await startPostgres()
@@ -40,6 +41,11 @@ const DERIVED = `
   UNION ALL SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'
   UNION ALL SELECT tgname, pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal
   UNION ALL SELECT tablename, '' FROM pg_tables WHERE schemaname = 'public' ORDER BY 1, 2`
+
+/** Cuts the connection of a move. */
+const END_MOVE = `
+  SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+  WHERE datname = current_database() AND application_name = 'devhood-move'`
 
 /** A place for files in a folder of its own, as the command names it and as a server opens it. */
 const filesIn = (folder: string) => {
@@ -91,6 +97,17 @@ describe.skipIf(!postgres)('A move', { timeout: 120_000 }, () => {
       expect((await run.done).code).toBe('SIGKILL')
     }
 
+    {
+      await using held = await holdTable(url, 'posts_words', 'EXCLUSIVE')
+      const run = startMigration(stores.path, args)
+      await expect.poll(held.isWaitedFor, { timeout: 30_000 }).toBe(true)
+      await askPostgres(url, END_MOVE)
+      const { code, last } = await run.done
+      expect([code, last]).toEqual([
+        1,
+        'The copy has not ended; run this again to go on: terminating connection due to administrator command.',
+      ])
+    }
     const { code, last } = await migrateTo(stores.path, args)
     expect([code, last]).toEqual([0, expect.stringMatching(WHOLE)])
     await expectEqual(stores.path, url, files)
@@ -195,6 +212,12 @@ describe.skipIf(!postgres)('A move', { timeout: 120_000 }, () => {
     await askPostgres(half, 'CREATE TABLE _moving (source TEXT NOT NULL, later TEXT[] NOT NULL)')
     await askPostgres(half, 'CREATE TABLE _migrations (name TEXT, sha256 TEXT)')
     await askPostgres(half, "INSERT INTO _moving VALUES ('another', '{}')")
+    {
+      using _ = holdLock(join(stores.path, 'move.lock'), '')
+      expect(await to('--database', await fresh())).toEqual(
+        refused(`Another move of DATA_DIR ${stores.path} is going on.`),
+      )
+    }
     const why = [
       [stranger, 'holds tables of another program: choose another'],
       [taken, 'holds a Devhood already: a move needs an empty one, or one that it has begun'],

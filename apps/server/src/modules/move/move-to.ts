@@ -6,6 +6,7 @@ import { searchTables, textFunctions } from '#engine'
 import { blobsOf } from '#modules/backup'
 import { StartError } from '#platform'
 import {
+  filesError,
   moveDatabase,
   openBlobs,
   openKeys,
@@ -46,6 +47,13 @@ function pathIn(name: string, url: string): string {
 /** Tells an installation from others: a key that its data folder alone holds. */
 const identityOf = ({ dataDir }: Stores) => hash('sha256', openKeys(join(dataDir, 'keys'))('move'))
 
+/** What is done with files, or one line that tells why it is not. */
+async function whole<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    throw filesError('The copy of the files has not ended, run this again to go on', error)
+  })
+}
+
 async function openFiles(
   opening: AsyncDisposableStack,
   { url, folder, identity }: { url: string; folder: string; identity: string },
@@ -53,7 +61,7 @@ async function openFiles(
   if (url === `file:${folder}`)
     throw new StartError(`--blobs ${url} is where the files are already: nothing was done.`)
   const move = { folder, blobs: await openBlobs(opening, { name: '--blobs', url }), identity }
-  await checkTarget(move)
+  await whole(checkTarget(move))
   return move
 }
 
@@ -88,7 +96,7 @@ export async function moveTo(
   const source = opening.use(openSource({ dataDir: config.dataDir, database }))
   const { target, files } = await openTargets(opening, config, destination)
   await target?.begin()
-  const copied = files && (await copyFiles(files, blobsOf(source), reports.files))
+  const copied = files && (await whole(copyFiles(files, blobsOf(source), reports.files)))
   const contents = {
     words: searchTables(collections),
     wordsOf: textFunctions.indexed_words,
@@ -97,7 +105,7 @@ export async function moveTo(
   }
   const rows = target && (await moveDatabase({ source, target, contents }, reports))
   const isWhole = !source.isRunning
-  if (files && isWhole) await finishFiles(files)
+  if (files && isWhole) await whole(finishFiles(files))
   // While a server runs, what is missing was deleted since.
   const missing = isWhole && copied ? copied.missing : []
   return { isWhole, rows, files: copied?.count, missing }

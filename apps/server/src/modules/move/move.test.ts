@@ -4,6 +4,7 @@ import { addressesIn } from '../../../test/access/addresses.ts'
 import { openWorld, type World } from '../../../test/access/world.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { addressOf, documentsOf, post } from '../../../test/documents.ts'
+import { openFaultyProxy } from '../../../test/faulty-proxy.ts'
 import {
   blobsHere,
   blobsThere,
@@ -16,7 +17,7 @@ import {
 import { caller, PASSWORD, people } from '../../../test/people.ts'
 import { png, svg } from '../../../test/pictures.ts'
 import { startPostgres } from '../../../test/postgres-server.ts'
-import { openS3Server } from '../../../test/s3-server.ts'
+import { lookAtS3, openS3Server } from '../../../test/s3-server.ts'
 import { CHUNK, FILES, uploadsOf } from '../../../test/upload.ts'
 import { s3AddressOf } from '../../platform/blobs/s3-address.ts'
 import { openS3Blobs } from '../../platform/blobs/s3.ts'
@@ -188,4 +189,34 @@ describe.skipIf(!postgres)('An installation that is moved', { timeout: 120_000 }
     const good = [...before.values()].filter(({ status }) => status === 200)
     expect(good.length).toBeGreaterThan(350)
   })
+})
+
+test('A move of files goes on when S3 was down for a while', async () => {
+  await using stores = await localStores()
+  {
+    await using server = await testApp({}, await stores.open())
+    const { Ada } = await people(server.app, 'Ada')
+    for (let count = 0; count < 3; count++) await post(Ada)
+  }
+  await using s3 = await openS3Server()
+  const url = new URL(s3.url)
+  await using proxy = await openFaultyProxy(new URL(url.searchParams.get('endpoint') ?? ''))
+  url.searchParams.set('endpoint', proxy.origin.origin)
+  const run = async () => {
+    const { code, lines } = await migrateTo(stores.path, ['--blobs', url.href])
+    return [code, lines.at(-1)]
+  }
+  proxy.plan(
+    'GET',
+    Array.from({ length: 3 }, () => ({ status: 503 })),
+  )
+  const line = 'The copy of the files has not ended, run this again to go on'
+  expect(await run()).toEqual([1, expect.stringMatching(line)])
+  // The mark and what is to be copied come through, then nothing more.
+  proxy.plan('PUT', ['trickle', 'trickle', ...Array.from({ length: 30 }, () => ({ status: 503 }))])
+  expect(await run()).toEqual([1, expect.stringMatching(line)])
+  proxy.plan('PUT', [])
+  expect(await run()).toEqual([0, expect.stringMatching(/^Moved 3 files: /)])
+  using look = lookAtS3(s3.url)
+  expect(await look.keys()).toEqual(Object.keys(blobsHere(stores.path)))
 })

@@ -34,7 +34,7 @@ async function openFolder(opening: AsyncDisposableStack, { name, url }: Place): 
 
 /** What the operator can look for: no address with a secret in it comes here. */
 function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (!(cause instanceof Error)) return 'for no known reason'
   return 'code' in cause ? String(cause.code) : cause.message
 }
@@ -57,6 +57,12 @@ async function openBucket(opening: AsyncDisposableStack, { name, url }: Place): 
 /** Opens the files of an address, to be closed with `opening`. Throws StartError where nothing can be written. */
 export const openBlobs = async (opening: AsyncDisposableStack, place: Place): Promise<Blobs> =>
   place.url.startsWith('s3:') ? openBucket(opening, place) : openFolder(opening, place)
+
+/** One line for the operator about files that can not be read or written. */
+export function filesError(what: string, error: unknown): StartError {
+  if (error instanceof StartError) return error
+  return new StartError(`${what} (${reasonOf(error)}).`, { cause: error })
+}
 
 /** Throws StartError where files are half of a copy. */
 export async function checkWhole(blobs: Blobs): Promise<void> {

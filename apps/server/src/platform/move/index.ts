@@ -3,7 +3,7 @@ import { readMigrations } from '../database/migrate.ts'
 import { openSource as open, type Source } from './source.ts'
 
 export type { Blobs } from '../blobs/blobs.ts'
-export { MOVED, MOVING, openBlobs } from '../blobs/open.ts'
+export { filesError, MOVED, MOVING, openBlobs } from '../blobs/open.ts'
 export { openKeys } from '../keys/index.ts'
 export { moveDatabase, openTarget, type Report } from './move-database.ts'
 

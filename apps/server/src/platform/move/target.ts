@@ -148,6 +148,6 @@ export async function openTarget(options: Options): Promise<Target> {
     }
   } catch (error) {
     await client.end().catch(() => undefined)
-    throw error
+    throw startError('The database of --database can not be looked at', error)
   }
 }
