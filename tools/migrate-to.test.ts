@@ -115,7 +115,7 @@ describe.skipIf(!postgres)('A move', { timeout: 120_000 }, () => {
     await using _ = await openMoved(untouched)
     expect(await askPostgres(url, DERIVED)).toEqual(await askPostgres(untouched, DERIVED))
     await using platform = await openPlatform({ ...config, blobsUrl: files.url }, textFunctions)
-    expect(await platform.blobs.get('moving/00000000')).toBeUndefined()
+    expect(await platform.blobs.get('moving/files/00000000')).toBeUndefined()
   })
 
   test('of a server that runs is a beginning; once it has stopped, all that was acknowledged comes', async () => {
@@ -297,6 +297,10 @@ describe.skipIf(!postgres)('A move', { timeout: 120_000 }, () => {
       await using _ = (await stores.open()).database
       expect((await migrateTo(stores.path, ['--database', url])).code).toBe(3)
     }
+    raw.exec('CREATE TABLE extra (a)')
+    expect(await run()).toEqual([
+      'The copy has not ended; run this again to go on: The tables differ: extra is on one side alone.',
+    ])
     await askPostgres(url, 'DELETE FROM _migrations')
     expect(await run()).toEqual([
       'The database of --database is half a copy that an older version has begun: empty it, or choose another. Nothing was changed.',

@@ -27,7 +27,8 @@ export interface FilesMove {
   readonly identity: string
 }
 
-const nameOf = (at: number) => `${MOVING}/${String(at).padStart(8, '0')}`
+const BATCHES = `${MOVING}/files`
+const nameOf = (at: number) => `${BATCHES}/${String(at).padStart(8, '0')}`
 
 async function textOf(blobs: Blobs, key: string): Promise<string | undefined> {
   const stream = await blobs.get(key)
@@ -125,9 +126,6 @@ export async function copyFiles(
 
 /** Forgets what was written down; the mark at last. From then on a server may start on these files. */
 export async function finishFiles({ blobs }: FilesMove): Promise<void> {
-  const count = (await readBatches(blobs)).length
-  await forEach(Array.from({ length: count }, (_, at) => nameOf(at)).toReversed(), async (name) =>
-    blobs.delete(name),
-  )
+  await blobs.deletePrefix(BATCHES)
   await blobs.delete(MOVED)
 }

@@ -1,5 +1,8 @@
 import type { SQLOutputValue } from 'node:sqlite'
 
+/** The values of a row, in the order of its columns. */
+export type Row = readonly SQLOutputValue[]
+
 const SPECIAL = /[\b\t\n\v\f\r\\]/
 const EVERY_SPECIAL = new RegExp(SPECIAL, 'g')
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -27,4 +30,4 @@ function fieldOf(value: SQLOutputValue): string {
  * A row as PostgreSQL's COPY writes it, to the byte: the one form in which rows are sent, compared and hashed on both
  * sides.
  */
-export const lineOf = (row: readonly SQLOutputValue[]): string => `${row.map(fieldOf).join('\t')}\n`
+export const lineOf = (row: Row): string => `${row.map(fieldOf).join('\t')}\n`

@@ -18,8 +18,8 @@ export const openTarget = async (url: string, identity: string): Promise<Target>
   })
 
 /**
- * Makes a database that was begun what the source is; resolves to how many rows that is. As long as the source is used the target stays
- * half a copy. Of one that is not every row is read back and compared, and then it is whole.
+ * Makes a database that was begun what the source is; resolves to how many rows that is. While the source is used the
+ * target stays half a copy. Otherwise every row is read back and compared, and then it is whole.
  */
 export async function moveDatabase(
   { source, target, contents }: { source: Source; target: Target; contents: Contents },

@@ -2,15 +2,13 @@ import { createHash } from 'node:crypto'
 import type { SQLOutputValue } from 'node:sqlite'
 import { type ClientBase, escapeLiteral } from 'pg'
 import { StartError } from '../start-error.ts'
-import { lineOf } from './lines.ts'
+import { lineOf, type Row } from './lines.ts'
 import { copyIn, copyOut } from './postgres-copy.ts'
 import { listOf, type Table } from './tables.ts'
 
 /** Rows, and about as many characters, that are in memory and in one transaction. */
 const PORTION_ROWS = 10_000
 const PORTION_LENGTH = 4_000_000
-
-type Row = readonly SQLOutputValue[]
 
 /** Rows that stand one after the other, up to a key: the last portion of a table has no end. */
 interface Portion {
@@ -72,13 +70,13 @@ async function replace(client: ClientBase, table: Table, where: string, lines: B
 
 /**
  * Makes a table of the target what it is in the source, portion by portion: those that are so already stay. Resolves to
- * what its rows come to in the source, and whether anything had to be written.
+ * what its rows come to in the source.
  */
 export async function copyTable(
   client: ClientBase,
   table: Table,
   report: (rows: number) => void,
-): Promise<Sum & { readonly isNew: boolean }> {
+): Promise<Sum> {
   const whole = createHash('sha256')
   let rows = 0
   let isNew = false
@@ -96,7 +94,7 @@ export async function copyTable(
     report(portion.rows)
   }
   if (isNew) await client.query(`VACUUM "${table.name}"`)
-  return { rows, sha256: whole.digest('hex'), isNew }
+  return { rows, sha256: whole.digest('hex') }
 }
 
 /** Reads a table of the target to its end. Throws StartError unless it holds what was copied, to the byte. */

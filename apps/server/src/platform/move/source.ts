@@ -1,19 +1,20 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { openDataFolder, UNFINISHED } from '../data-folder.ts'
 import { type Applied, type Migration, pendingMigrations } from '../database/migrate.ts'
 import { openRaw } from '../database/sqlite-connection.ts'
 import { copyDatabase } from '../database/sqlite-copy.ts'
 import { holdLock, isHeld } from '../lock.ts'
 import { StartError } from '../start-error.ts'
-
-type Row = readonly SQLOutputValue[]
+import type { Row } from './lines.ts'
 
 /** The database that is moved, as it was at one moment. */
 export interface Source extends Disposable {
   /** Whether a server uses it: then it has gone on since that moment. */
   readonly isRunning: boolean
+  /** The tables of plain rows. */
+  readonly tables: readonly string[]
   /** The columns of a table by their names; none where there is no such table. */
   columnsOf(table: string): readonly string[]
   count(table: string): number
@@ -50,11 +51,15 @@ function checkMigrated(raw: DatabaseSync, migrations: readonly Migration[]): voi
 }
 
 function sourceOn(raw: DatabaseSync, isRunning: boolean): Omit<Source, typeof Symbol.dispose> {
+  const tables = raw.prepare(
+    "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'",
+  )
   const columns = raw.prepare('SELECT name FROM pragma_table_info(?)')
   const counter = raw.prepare('SELECT seq FROM sqlite_sequence WHERE name = ?')
   const numberOf = (sql: string) => Number(raw.prepare(sql).get()?.['number'] ?? 0)
   return {
     isRunning,
+    tables: tables.all().map(({ name }) => String(name)),
     columnsOf: (table) => columns.all(table).map(({ name }) => String(name)),
     count: (table) => numberOf(`SELECT count(*) AS number FROM "${table}"`),
     rows: (sql) => raw.prepare(sql).iterate(),

@@ -1,7 +1,7 @@
-import type { SQLOutputValue } from 'node:sqlite'
 import type { ClientBase } from 'pg'
 import { keptWords } from '../database/dialect.ts'
 import { MOVING } from '../database/postgres-schema.ts'
+import type { Row } from './lines.ts'
 import type { Source } from './source.ts'
 
 /** Words that rows are found by: no database gives them back, so they are made anew out of what they were made of. */
@@ -20,8 +20,6 @@ export interface Contents {
   /** Tables whose rows stay behind. */
   readonly leftOut: readonly string[]
 }
-
-type Row = readonly SQLOutputValue[]
 
 /** One table of the target, with where its rows come from. */
 export interface Table {
@@ -73,11 +71,15 @@ function* converted(rows: Iterable<Row>, made: (row: Row) => Row): Generator<Row
   for (const row of rows) yield made(row)
 }
 
+/** Nothing may stay behind because nobody has made a place for it. Throws when the schemas are not one. */
+function checkSame(what: string, here: readonly string[], there: readonly string[]): void {
+  const odd = here.concat(there).find((name) => here.includes(name) !== there.includes(name))
+  if (odd !== undefined) throw new Error(`The ${what} differ: ${odd} is on one side alone.`)
+}
+
 function tableOf(source: Source, found: Found, contents: Contents): Table {
   const { of, read, key, made } = readingOf(found, contents)
-  const known = source.columnsOf(of)
-  const strange = read.find((column) => !known.includes(column))
-  if (strange !== undefined) throw new Error(`The source has no ${of}.${strange}.`)
+  if (of === found.name) checkSame(`columns of ${of}`, source.columnsOf(of), found.columns)
   const isLeftOut = contents.leftOut.includes(found.name)
   const sql = `SELECT ${listOf(read)} FROM "${of}" ORDER BY ${listOf(key)}`
   const places = found.key.map((column) => found.columns.indexOf(column))
@@ -97,5 +99,12 @@ export async function tablesOf(
   contents: Contents,
 ): Promise<readonly Table[]> {
   const { rows } = await client.query<Found>(TABLES)
+  const plain = rows.filter(({ name }) => contents.words.every(({ table }) => table !== name))
+  const here = source.tables.filter((name) => name !== '_migrations')
+  checkSame(
+    'tables',
+    here,
+    plain.map(({ name }) => name),
+  )
   return rows.map((found) => tableOf(source, found, contents))
 }

@@ -15,7 +15,8 @@ const LOCK = '120282169863783'
 const SETTINGS = `
   SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = 10000;
   SET synchronous_commit = off; SET maintenance_work_mem = '256MB';
-  SELECT set_config(name, '1000', false) FROM pg_settings WHERE name = 'client_connection_check_interval'`
+  SELECT set_config(name, CASE name WHEN 'idle_session_timeout' THEN '0' ELSE '1000' END, false) FROM pg_settings
+  WHERE name IN ('idle_session_timeout', 'client_connection_check_interval')`
 const TABLES = `
   SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = current_schema()::regnamespace
   ORDER BY relname COLLATE "C"`
