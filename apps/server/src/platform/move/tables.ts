@@ -74,7 +74,7 @@ function* converted(rows: Iterable<Row>, made: (row: Row) => Row): Generator<Row
 /** Nothing may stay behind because nobody has made a place for it. Throws when the schemas are not one. */
 function checkSame(what: string, here: readonly string[], there: readonly string[]): void {
   const odd = here.concat(there).find((name) => here.includes(name) !== there.includes(name))
-  if (odd !== undefined) throw new Error(`The ${what} differ: ${odd} is on one side alone.`)
+  if (odd !== undefined) throw new Error(`The ${what} differ: ${odd} is on one side alone`)
 }
 
 function tableOf(source: Source, found: Found, contents: Contents): Table {
