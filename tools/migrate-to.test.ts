@@ -114,7 +114,9 @@ describe.skipIf(!postgres)('A move', { timeout: 120_000 }, () => {
     const untouched = await fresh()
     await using _ = await openMoved(untouched)
     expect(await askPostgres(url, DERIVED)).toEqual(await askPostgres(untouched, DERIVED))
-    await using platform = await openPlatform({ ...config, blobsUrl: files.url }, textFunctions)
+    const places = { databaseUrl: url, blobsUrl: files.url }
+    await using platform = await openPlatform({ ...config, ...places }, textFunctions)
+    await Promise.all([platform.database.ping(), platform.blobs.ping()])
     expect(await platform.blobs.get('moving/files/00000000')).toBeUndefined()
   })
 
@@ -186,13 +188,17 @@ describe.skipIf(!postgres)('A move', { timeout: 120_000 }, () => {
     }
     const refused = (line: string) => [1, [line]]
     const usage =
-      'Say where to, one or both: npm run migrate-to -- --database postgres://user@host/name --blobs s3://bucket/prefix?region=…'
+      'Say where to, one or both: npm run migrate-to -- --database postgres://user@host/database --blobs s3://bucket/prefix?region=…'
     for (const args of [[], ['x'], ['--base=postgres://u:hush@h/d'], ['--database=']])
       expect(await to(...args)).toEqual(refused(usage))
-    for (const url of ['mysql://u:hush@h/d', 'postgres://h', 'hush'])
-      expect(await to('--database', url)).toEqual(
-        refused('--database is not postgres://user@host:port/name.'),
-      )
+    for (const url of ['mysql://u:hush@h/d', 'postgres://h', 'hush://']) {
+      const [code, [line]] = (await to('--database', url)) as [number, [string]]
+      expect([code, line]).toEqual([1, expect.stringMatching(/^--database: DATABASE_URL /)])
+      expect(line).not.toContain('hush')
+    }
+    expect(await to('--database', 'file:/x')).toEqual(
+      refused('--database takes postgres://… alone.'),
+    )
     const [, [said]] = (await to('--blobs', 's3://id:hush@bucket/x?region=a&zone=1')) as [
       number,
       [string],
@@ -208,7 +214,7 @@ describe.skipIf(!postgres)('A move', { timeout: 120_000 }, () => {
       await using theirs = await testApp({}, { database: await openMoved(taken) })
       await people(theirs.app, 'Theirs')
     }
-    await using server = await openMoved(used)
+    await using _ = await openMoved(used)
     await askPostgres(half, 'CREATE TABLE _moving (source TEXT NOT NULL, later TEXT[] NOT NULL)')
     await askPostgres(half, 'CREATE TABLE _migrations (name TEXT, sha256 TEXT)')
     await askPostgres(half, "INSERT INTO _moving VALUES ('another', '{}')")
@@ -221,12 +227,10 @@ describe.skipIf(!postgres)('A move', { timeout: 120_000 }, () => {
     const why = [
       [stranger, 'holds tables of another program: choose another'],
       [taken, 'holds a Devhood already: a move needs an empty one, or one that it has begun'],
-      [used, 'is used by a Devhood: stop it first, or choose another'],
+      [used, 'is used by a Devhood, or by another move: end that first, or choose another'],
       [half, 'is half a copy of another Devhood: choose another'],
     ] as const
     for (const [url, reason] of why) {
-      // One of its connections is there for a while.
-      await server.ping()
       const before = [await rowsThere(url), await askPostgres(url, DERIVED)]
       expect(await to('--database', url)).toEqual(
         refused(`The database of --database ${reason}. Nothing was changed.`),

@@ -1,13 +1,13 @@
 import { argv, env, exit } from 'node:process'
 import { parseArgs } from 'node:util'
-import { ConfigError, readConfig } from '../apps/server/src/config.ts'
+import { type Config, ConfigError, readConfig } from '../apps/server/src/config.ts'
 import { type Destination, type Moved, moveTo } from '../apps/server/src/modules/move/index.ts'
 import { command, progress } from './operate.ts'
 
 /** Ends a run whose copy is good, and not the last one. */
 const STILL_RUNNING = 3
 const USAGE =
-  'Say where to, one or both: npm run migrate-to -- --database postgres://user@host/name --blobs s3://bucket/prefix?region=…'
+  'Say where to, one or both: npm run migrate-to -- --database postgres://user@host/database --blobs s3://bucket/prefix?region=…'
 
 function optionsIn(args: readonly string[]) {
   try {
@@ -20,21 +20,22 @@ function optionsIn(args: readonly string[]) {
   throw new ConfigError(USAGE)
 }
 
-function databaseIn(text: string | undefined): string | undefined {
-  const url = text === undefined ? undefined : URL.parse(text)
-  const isGood = /^postgres(ql)?:$/.test(url?.protocol ?? '') && url?.pathname.slice(1)
-  if (text === undefined || isGood) return text
-  throw new ConfigError('--database is not postgres://user@host:port/name.')
+/** Reads an option as the setting is read, with all that belongs to it. */
+function settingOf(option: string, name: string, text: string): Config {
+  try {
+    return readConfig({ ...env, [name]: text, [`${name}_FILE`]: undefined }).config
+  } catch (error) {
+    if (error instanceof ConfigError) throw new ConfigError(`${option}: ${error.message}`)
+    throw error
+  }
 }
 
-/** Reads it as the setting is read, with the keys that belong to it. */
-function blobsIn(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined
-  try {
-    return readConfig({ ...env, BLOBS_URL: text, BLOBS_URL_FILE: undefined }).config.blobsUrl
-  } catch (error) {
-    if (error instanceof ConfigError) throw new ConfigError(`--blobs: ${error.message}`)
-    throw error
+function destinationOf({ database, blobs }: Destination): Destination {
+  const url = database && settingOf('--database', 'DATABASE_URL', database).databaseUrl
+  if (url?.startsWith('file:')) throw new ConfigError('--database takes postgres://… alone.')
+  return {
+    database: url,
+    blobs: blobs && settingOf('--blobs', 'BLOBS_URL', blobs).blobsUrl,
   }
 }
 
@@ -53,7 +54,7 @@ function lineOf({ isWhole, rows, files }: Moved, { database, blobs }: Destinatio
 await command(async () => {
   const options = optionsIn(argv.slice(2))
   const { config } = readConfig()
-  const destination = { database: databaseIn(options.database), blobs: blobsIn(options.blobs) }
+  const destination = destinationOf(options)
   const moved = await moveTo(config, destination, {
     rows: progress('rows'),
     checked: progress('rows read back'),

@@ -13,6 +13,7 @@ import { Client } from 'pg'
 import { textFunctions } from '../src/engine/index.ts'
 import { openDiskBlobs } from '../src/platform/blobs/disk.ts'
 import type { Blobs } from '../src/platform/blobs/index.ts'
+import { localBus } from '../src/platform/bus/local.ts'
 import { readMigrations } from '../src/platform/database/migrate.ts'
 import { openPostgres } from '../src/platform/database/postgres.ts'
 import { openSqlite } from '../src/platform/database/sqlite.ts'
@@ -70,7 +71,12 @@ export async function localStores() {
 }
 
 export const openMoved = async (url: string) =>
-  openPostgres({ url, migrations: readMigrations(join(MIGRATIONS, 'postgres')) })
+  openPostgres({
+    url,
+    migrations: readMigrations(join(MIGRATIONS, 'postgres')),
+    bus: localBus(),
+    isAlone: true,
+  })
 
 export async function askPostgres(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url })

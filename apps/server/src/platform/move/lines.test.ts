@@ -3,6 +3,7 @@ import { Client } from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startPostgres } from '../../../test/postgres-server.ts'
 import { indexedWords } from '../../engine/search-words.ts'
+import { localBus } from '../bus/local.ts'
 import { keptWords } from '../database/dialect.ts'
 import { statement } from '../database/index.ts'
 import { migrationOf } from '../database/migrate.ts'
@@ -81,7 +82,8 @@ test.skipIf(!postgres).for([1, 2])(
     const all = texts.flatMap((one) => texts.map((other) => [one, other].slice(0, count)))
     const make = 'CREATE TABLE found (rowid BIGINT PRIMARY KEY, words TSVECTOR NOT NULL)'
     const url = (await postgres?.fresh()) ?? ''
-    await using database = await openPostgres({ url, migrations: [migrationOf('0001-x', make)] })
+    const migrations = [migrationOf('0001-x', make)]
+    await using database = await openPostgres({ url, migrations, bus: localBus(), isAlone: true })
     const insertion = statement(
       (db: Kysely<Tables>, v: { key: number; a: string; b: string }, dialect) => ({
         compile: () => {

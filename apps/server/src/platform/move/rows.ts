@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SQLOutputValue } from 'node:sqlite'
-import { type ClientBase, escapeLiteral } from 'pg'
+import type { ClientBase } from 'pg'
 import { StartError } from '../start-error.ts'
 import { lineOf, type Row } from './lines.ts'
 import { copyIn, copyOut } from './postgres-copy.ts'
@@ -38,18 +38,22 @@ function* portionsOf({ rows, keyOf }: Table): Generator<Portion> {
   yield { lines: Buffer.from(lines.join('')), rows: lines.length, end: undefined }
 }
 
-function literal(value: SQLOutputValue): string {
-  if (typeof value === 'string') return escapeLiteral(value)
+function literal(client: ClientBase, value: SQLOutputValue): string {
+  if (typeof value === 'string') return client.escapeLiteral(value)
   if (typeof value === 'object' && value !== null)
     return String.raw`'\x${Buffer.from(value).toString('hex')}'::bytea`
   return String(value)
 }
 
 /** The rows of the target after one key and up to another. */
-function between({ key }: Table, start: Row | undefined, end: Row | undefined): string {
-  const test = (is: string, row: Row | undefined) =>
-    row ? [`(${listOf(key)}) ${is} (${row.map(literal).join(', ')})`] : []
-  return ['true', ...test('>', start), ...test('<=', end)].join(' AND ')
+function between(
+  client: ClientBase,
+  { key }: Table,
+  { start, end }: { readonly start: Row | undefined; readonly end: Row | undefined },
+): string {
+  const test = (is: string, row: Row) =>
+    `(${listOf(key)}) ${is} (${row.map((value) => literal(client, value)).join(', ')})`
+  return ['true', start && test('>', start), end && test('<=', end)].filter(Boolean).join(' AND ')
 }
 
 const taking = ({ name, columns, key }: Table, where: string) =>
@@ -83,7 +87,7 @@ export async function copyTable(
   let start: Row | undefined
   for (const portion of portionsOf(table)) {
     whole.update(portion.lines)
-    const where = between(table, start, portion.end)
+    const where = between(client, table, { start, end: portion.end })
     const sha256 = createHash('sha256').update(portion.lines).digest('hex')
     if ((await sumOf(client, table, where)).sha256 !== sha256) {
       await replace(client, table, where, portion.lines)

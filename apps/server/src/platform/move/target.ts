@@ -1,30 +1,25 @@
-import { Client, type ClientBase } from 'pg'
+import type { Client, ClientBase } from 'pg'
 import { type Migration, pendingMigrations } from '../database/migrate.ts'
+import { connect } from '../database/postgres-client.ts'
 import { isConflict, startError } from '../database/postgres-errors.ts'
-import { CONNECT_MS } from '../database/postgres-pool.ts'
-import { migratePostgres, MOVING } from '../database/postgres-schema.ts'
+import { type Presence, takePlace } from '../database/postgres-presence.ts'
+import { APPLIED, migratePostgres, MOVING } from '../database/postgres-schema.ts'
 import { StartError } from '../start-error.ts'
 import { takeDerived } from './derived.ts'
 
-/** Which of all locks of the database is that of a move: 'moving' in letters. */
+/** Which of all locks of the database is that of the connection that fills it: 'moving' in letters. */
 const LOCK = '120282169863783'
-/**
- * It may take its time, and waits for others only so long. What is lost with the machine before the end is found and sent
- * again. Where the server can, it ends what it does for one that was killed within a second.
- */
+/** Milliseconds that others have to end, who use the database. */
+const PATIENCE_MS = 3000
+/** It may take its time, and waits for others only so long. What is lost with the machine before the end is sent again. */
 const SETTINGS = `
-  SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = 10000;
-  SET synchronous_commit = off; SET maintenance_work_mem = '256MB';
-  SELECT set_config(name, CASE name WHEN 'idle_session_timeout' THEN '0' ELSE '1000' END, false) FROM pg_settings
-  WHERE name IN ('idle_session_timeout', 'client_connection_check_interval')`
+  SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET idle_session_timeout = 0;
+  SET lock_timeout = 10000; SET synchronous_commit = off; SET maintenance_work_mem = '256MB'`
+/** The server ends what it does for one that was killed; not every system can tell it. */
+const ENDS_SOON = 'SET client_connection_check_interval = 1000'
 const TABLES = `
   SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = current_schema()::regnamespace
   ORDER BY relname COLLATE "C"`
-/** Servers say their name. Those that ask nothing at the moment may have no connection. */
-const SERVERS = `
-  SELECT 1 FROM pg_stat_activity
-  WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name = 'devhood' LIMIT 1`
-const APPLIED = 'SELECT name, sha256 FROM _migrations ORDER BY name COLLATE "C"'
 
 interface Options {
   readonly url: string
@@ -45,33 +40,32 @@ export interface Target extends AsyncDisposable {
 const refusal = (why: string) =>
   new StartError(`The database of --database ${why}. Nothing was changed.`)
 
-async function connect(url: string): Promise<Client> {
-  const client = new Client({
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_MS,
-    application_name: 'devhood-move',
-    keepAlive: true,
-  })
-  // Heard by whoever waits for an answer.
-  client.on('error', () => undefined)
+const unheard = () => undefined
+
+/** A place in which nobody else is, no server and no other move. */
+async function enter(url: string): Promise<Presence> {
   try {
-    await client.connect()
-    await client.query(SETTINGS)
-    return client
+    const place = { url, isAlone: true, onForeign: unheard, report: unheard }
+    return await takePlace(place, PATIENCE_MS)
   } catch (error) {
-    await client.end().catch(() => undefined)
+    if (error instanceof StartError)
+      throw refusal('is used by a Devhood, or by another move: end that first, or choose another')
     throw startError('The database of --database can not be opened', error)
   }
 }
 
-/** Throws when anybody else has to do with the database. One that was killed may still be about to end. */
-async function checkUnused(client: ClientBase): Promise<void> {
-  await client.query(`SELECT pg_advisory_lock(${LOCK})`).catch((error: unknown) => {
-    if (!isConflict(error)) throw error
-    throw refusal('is the target of another move that goes on at this moment')
-  })
-  if ((await client.query(SERVERS)).rows.length > 0)
-    throw refusal('is used by a Devhood: stop it first, or choose another')
+/** The connection that rows come by. That of a move that was killed may still be about to end. */
+async function connectToFill(url: string): Promise<Client> {
+  const client = await connect(url, { application_name: 'devhood-move' })
+  try {
+    await client.query(SETTINGS)
+    await client.query(ENDS_SOON).catch(unheard)
+    await client.query(`SELECT pg_advisory_lock(${LOCK})`)
+    return client
+  } catch (error) {
+    await client.end().catch(unheard)
+    throw isConflict(error) ? refusal('is still busy with a move that was killed') : error
+  }
 }
 
 async function hasRows(client: ClientBase, tables: readonly string[]): Promise<boolean> {
@@ -122,33 +116,39 @@ async function finish(client: ClientBase, check: () => Promise<void>): Promise<v
     await client.query('SET LOCAL synchronous_commit = on')
     await client.query('COMMIT')
   } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined)
+    await client.query('ROLLBACK').catch(unheard)
     throw error
   }
 }
 
 /** Opens the target of a move and changes nothing. Throws StartError when it may not be one. */
 export async function openTarget(options: Options): Promise<Target> {
-  const client = await connect(options.url)
+  const { url, migrations, identity } = options
+  await using opening = new AsyncDisposableStack()
+  const place = opening.use(await enter(url))
   try {
-    await checkUnused(client)
+    const client = await connectToFill(url)
+    opening.defer(async () => client.end().catch(unheard))
     const isBegun = await checkBegun(client, options)
+    const opened = opening.move()
     return {
       client,
       async begin() {
         if (isBegun) return
-        const { migrations, identity } = options
         try {
           await migratePostgres(client, migrations, async () => mark(client, identity))
         } catch (error) {
           throw startError('The database of --database can not be filled', error)
         }
       },
-      finish: async (check) => finish(client, check),
-      [Symbol.asyncDispose]: async () => client.end().catch(() => undefined),
+      finish: async (check) =>
+        finish(client, async () => {
+          await check()
+          if (!place.isHeld()) throw new StartError('Others may have come meanwhile.')
+        }),
+      [Symbol.asyncDispose]: async () => opened.disposeAsync(),
     }
   } catch (error) {
-    await client.end().catch(() => undefined)
     throw startError('The database of --database can not be looked at', error)
   }
 }
