@@ -18,6 +18,8 @@ const RUNS: Readonly<Record<string, () => Promise<boolean>>> = {
   scroll: table(async () => (await import('../bench/scroll.ts')).measureScroll()),
   // `plans SMALL LARGE`: plans and times of every query, of two generated data folders.
   plans: async () => (await import('../bench/plans/plans.ts')).runPlans(),
+  // The same requests on SQLite, on PostgreSQL, and with Redis: what each takes of the processor.
+  servers: async () => (await import('../bench/servers.ts')).runServers(),
   // `peers --at FOLDER --postgres URL`: the same requests to Parse Server and Directus, which bench/peers.md installs.
   peers: async () => (await import('../bench/peers/peers.ts')).runPeers(),
   // What strangers may cost, and thousands who listen or are just there.

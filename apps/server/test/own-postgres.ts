@@ -21,12 +21,18 @@ interface Place {
   /** As whom, and where. */
   readonly as: { readonly cwd: string }
   readonly data: string
+  /** Whether what it has acknowledged outlives the machine, too. */
+  readonly isSafe: boolean
 }
 
 /** A server on a cluster that is made already, which a test may end and start again. */
-async function serve({ binaries, as, data }: Place) {
+async function serve({ binaries, as, data, isSafe }: Place) {
   const port = await freePort()
-  const settings = ['fsync=off', `unix_socket_directories=${as.cwd}`, 'max_connections=200']
+  const settings = [
+    `fsync=${isSafe ? 'on' : 'off'}`,
+    `unix_socket_directories=${as.cwd}`,
+    'max_connections=200',
+  ]
   const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1']
 
   async function begin(): Promise<ChildProcess> {
@@ -57,29 +63,32 @@ async function serve({ binaries, as, data }: Place) {
     /** Of its first database. */
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     end,
+    /** Of the process that all its others are children of. */
+    pid: () => child?.pid ?? 0,
     restart: async () => void (child = await begin()),
     [Symbol.asyncDispose]: async () => end(),
   }
 }
 
 /** A folder that PostgreSQL may use, and where its programs are. */
-async function findPlace(opening: AsyncDisposableStack): Promise<Place> {
+async function findPlace(opening: AsyncDisposableStack, isSafe = false): Promise<Place> {
   const binaries = findBinaries()
   if (!binaries) throw new Error('There is no PostgreSQL on this machine.')
   const folder = await mkdtempDisposable(join(tmpdir(), 'devhood-postgres-'))
   opening.defer(async () => folder.remove())
   const user = userOf()
   if (user) chownSync(folder.path, user.uid, user.gid)
-  return { binaries, as: { ...user, cwd: folder.path }, data: join(folder.path, 'data') }
+  const as = { ...user, cwd: folder.path }
+  return { binaries, as, data: join(folder.path, 'data'), isSafe }
 }
 
 /**
- * A PostgreSQL of a test's own. What it has acknowledged outlives its own death, but not the machine's. `follow` gives
- * another that follows it.
+ * A PostgreSQL of a test's own. What it has acknowledged outlives its own death, but not the machine's
+ * unless it `isSafe`. `follow` gives another that follows it.
  */
-export async function startOwnPostgres() {
+export async function startOwnPostgres({ isSafe = false } = {}) {
   await using opening = new AsyncDisposableStack()
-  const place = await findPlace(opening)
+  const place = await findPlace(opening, isSafe)
   run(place, 'initdb', '-U', 'postgres', '-A', 'trust', ...LOCALE, '--no-sync', '-D', place.data)
   const server = opening.use(await serve(place))
   const opened = opening.move()

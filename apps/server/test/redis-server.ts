@@ -94,6 +94,7 @@ export async function startRedis({ port: wanted, certificate }: Starting = {}) {
   return {
     url: new URL(`${certificate ? 'rediss' : 'redis'}://127.0.0.1:${port}`),
     kill,
+    pid: () => child?.pid ?? 0,
     /** On the same port, with nothing of what it has had. */
     restart,
     /** It takes connections and says nothing, until it goes on. */
