@@ -74,9 +74,10 @@ export const postgresWords: SchemaWords = {
   last: ', sequence',
   table: '',
   sorted: '',
+  // In brackets, without which CockroachDB takes the row for a table.
   trigger: ({ name, table, after, does }) =>
     `CREATE FUNCTION ${quote(name)}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN\n` +
-    `  ${does(after === 'INSERT' ? 'NEW' : 'OLD')};\n  RETURN NULL;\nEND $$;\n` +
+    `  ${does(after === 'INSERT' ? '(NEW)' : '(OLD)')};\n  RETURN NULL;\nEND $$;\n` +
     `CREATE TRIGGER ${quote(name)} AFTER ${after} ON ${quote(table)} FOR EACH ROW EXECUTE FUNCTION ${quote(name)}();`,
   words: ({ name, words }) => [
     `CREATE TABLE ${quote(words)} (\n` +

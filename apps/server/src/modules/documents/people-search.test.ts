@@ -57,6 +57,14 @@ describe('people are found', () => {
     expect(await find(...next)).toEqual({ total: 2, names: ['ada'] })
   })
 
+  test('by one of the two alone, also by a word that is in both', async () => {
+    const { server, find } = await openStreet()
+    await using _ = server
+    for (const field of ['name', 'username'])
+      expect(await find(Query.search(field, 'bob'))).toEqual({ total: 1, names: ['bob'] })
+    expect(await find(Query.search('username', 'ottilie'))).toEqual({ total: 0, names: [] })
+  })
+
   test('beside another way to match', async () => {
     const { server, find, Bob } = await openStreet()
     await using _ = server

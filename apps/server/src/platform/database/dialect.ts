@@ -72,12 +72,12 @@ const WORD_MAX = 500
 const lexeme = (word: string) =>
   `'${word.slice(0, WORD_MAX).replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
-/** What is written of one field: `weight` is undefined where there is but one. */
-const vector = (weight: string | undefined) => (words: unknown) =>
+/** What is written of the words of one field: `at` is undefined where there is but one. */
+const vector = (at: number | undefined) => (words: unknown) =>
   String(words)
     .split(' ')
     .filter((word) => word !== '')
-    .map((word) => `${lexeme(word)}${weight === undefined ? '' : `:1${weight}`}`)
+    .map((word) => `${lexeme(word)}${at === undefined ? '' : `:${at + 1}${WEIGHTS[at] ?? ''}`}`)
     .join(' ')
 
 /**
@@ -122,12 +122,13 @@ const query = (fields: readonly string[]) => (expression: unknown) =>
     })
     .join(' | ')
 
+/** Texts are joined, and not vectors, which some of PostgreSQL's relatives can not; so each field has a place of its own. */
 function vectors(entries: Words['entries']): Sql {
-  const of = entries.map(
+  const texts = entries.map(
     ([, words], at) =>
-      sql`CAST(${converted(words, vector(entries.length > 1 ? WEIGHTS[at] : undefined))} AS tsvector)`,
+      sql`CAST(${converted(words, vector(entries.length > 1 ? at : undefined))} AS TEXT)`,
   )
-  return sql.join(of, sql` || `)
+  return sql`CAST(${sql.join(texts, sql` || ' ' || `)} AS tsvector)`
 }
 
 export const postgresDialect: Dialect = {
