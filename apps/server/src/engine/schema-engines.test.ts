@@ -108,7 +108,7 @@ describe('the tables on PostgreSQL', () => {
   it('have a key in the record, each', () => {
     const keys = RECORD.split('\n## ').find((section) => section.startsWith('Which key')) ?? ''
     const recorded = rowsOf(keys).flatMap(([tables = '']) =>
-      Array.from(tables.matchAll(/`([^`]+)`/g), ([, table]) => table),
+      Array.from(tables.matchAll(/`([^`]+)`/g), ([, table = '']) => table),
     )
     const made = MIGRATIONS.flatMap(({ sql }) => statementsOf(sql)).flatMap((statement) => {
       const [, table] = TABLE.exec(statement) ?? []
