@@ -32,13 +32,15 @@ export interface AppOptions {
   readonly socketPace?: SocketPace
   /** How long callers are waited for; tests wait less. */
   readonly patience?: Patience
-  /** Milliseconds between the rounds of upkeep; tests do them all the time. */
+  /** Milliseconds between the rounds of upkeep, but for that of files; tests do them all the time. */
   readonly upkeepPace?: number
   /** Where GitHub is; tests have one of their own. */
   readonly github?: GithubSites
   /** Sees the shell before its routes come; tests watch every answer from there. */
   readonly watch?: (app: FastifyInstance) => void
 }
+
+const UPKEEP_PACE = 5 * 60_000
 
 /** Every module, made from those before it. */
 function openModules(
@@ -88,7 +90,7 @@ export async function buildApp(
   config: Config,
   options: AppOptions = {},
 ): Promise<FastifyInstance> {
-  const { logLevel = 'info', patience, upkeepPace, watch } = options
+  const { logLevel = 'info', patience, upkeepPace: pace = UPKEEP_PACE, watch } = options
   const app = openHttp(platform, config, {
     level: logLevel,
     ...(patience && { patience }),
@@ -120,9 +122,11 @@ export async function buildApp(
   await app.register(metrics.routesFor({ ...platform, ...account, ...files, ...realtime }))
   await app.register(web.routes)
   const { documents, operator } = modules
+  const { leases } = platform
   const sweeps = [documents, erasure, account, tokens, oauth, operator].map(({ sweep }) => sweep)
+  sweeps.push(async () => leases.sweep())
   // Last, for it wipes what the others have deleted.
   sweeps.push(purgeSweep(platform))
-  await app.register(upkeepModule({ sweeps, pace: upkeepPace }))
+  await app.register(upkeepModule({ leases, rounds: [{ sweeps, pace }, files.upkeep] }))
   return app
 }

@@ -10,6 +10,7 @@ import { memoryBlobs } from '../src/platform/blobs/memory.ts'
 import type { Bus } from '../src/platform/bus/index.ts'
 import { localBus } from '../src/platform/bus/local.ts'
 import { localCounters } from '../src/platform/counters/local.ts'
+import { localLeases } from '../src/platform/leases/local.ts'
 import { textFunctions } from '../src/engine/index.ts'
 import { readMigrations } from '../src/platform/database/migrate.ts'
 import { openRaw } from '../src/platform/database/sqlite-connection.ts'
@@ -169,6 +170,7 @@ export async function testApp(
     blobs,
     counters: shared?.counters ?? localCounters(clock.now),
     bus,
+    leases: localLeases(),
     images,
     keyOf,
     remote,

@@ -6,6 +6,7 @@ import { openDiskBlobs } from '../src/platform/blobs/disk.ts'
 import { localBus } from '../src/platform/bus/local.ts'
 import type { Blobs } from '../src/platform/blobs/index.ts'
 import { localCounters } from '../src/platform/counters/local.ts'
+import { localLeases } from '../src/platform/leases/local.ts'
 import { textFunctions } from '../src/engine/index.ts'
 import { readMigrations } from '../src/platform/database/migrate.ts'
 import { openSqlite } from '../src/platform/database/sqlite.ts'
@@ -40,6 +41,7 @@ export async function dataFolder() {
       blobs: { ...blobs, ...faulty(blobs) },
       counters: localCounters(clock.now),
       bus: localBus(),
+      leases: localLeases(),
       images: model.platform.images,
       keyOf: model.platform.keyOf,
       remote: model.platform.remote,

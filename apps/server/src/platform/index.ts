@@ -15,6 +15,9 @@ import { openPostgres } from './database/postgres.ts'
 import { openSqlite } from './database/sqlite.ts'
 import { type Images, openImages } from './images/index.ts'
 import { type KeyOf, openKeys } from './keys/index.ts'
+import { databaseLeases } from './leases/database.ts'
+import type { Leases } from './leases/index.ts'
+import { localLeases } from './leases/local.ts'
 import { smtp } from './mail/index.ts'
 import { type Deliver, openOutbox, type Outbox } from './outbox/index.ts'
 import { codeOf } from './redis/index.ts'
@@ -30,6 +33,7 @@ export interface Platform extends AsyncDisposable {
   readonly blobs: Blobs
   readonly counters: Counters
   readonly bus: Bus
+  readonly leases: Leases
   readonly images: Images
   readonly keyOf: KeyOf
   readonly remote: Remote
@@ -177,6 +181,7 @@ export async function openPlatform(
     blobs,
     counters,
     bus,
+    leases: database.dialect === 'sqlite' ? localLeases() : databaseLeases({ database }),
     images,
     keyOf,
     remote: openRemote({

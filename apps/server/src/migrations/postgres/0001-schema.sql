@@ -366,3 +366,10 @@ CREATE TABLE post_deletions (
   post TEXT COLLATE "C" NOT NULL PRIMARY KEY REFERENCES "posts" ("$id") ON DELETE CASCADE
 );
 CREATE INDEX "filesJoining" ON files ("usedAt") WHERE state = 'joining';
+-- Work that one process does at a time. Each counts up while it is there: who sees it stand still for long takes over.
+-- SQLite belongs to one process, and has none.
+CREATE TABLE leases (
+  name TEXT COLLATE "C" PRIMARY KEY NOT NULL,
+  holder TEXT COLLATE "C" NOT NULL,
+  beat BIGINT NOT NULL
+);

@@ -11,8 +11,8 @@ import {
 } from '#modules/account'
 import { type ErasureOptions, type ErasureService, erasureService } from './service.ts'
 
-interface Options extends Omit<ErasureOptions, 'database'> {
-  readonly platform: Pick<ErasureOptions, 'database'>
+interface Options extends Omit<ErasureOptions, 'database' | 'leases'> {
+  readonly platform: Pick<ErasureOptions, 'database' | 'leases'>
   readonly leaving: LeavingService
   readonly cookies: SessionCookies
   readonly patience?: Patience | undefined
@@ -57,6 +57,6 @@ const erasureRoutes =
 
 /** The end of accounts: everything of a person goes. */
 export function erasureModule({ platform, leaving, cookies, patience, ...options }: Options) {
-  const service = erasureService({ ...options, database: platform.database })
+  const service = erasureService({ ...options, ...platform })
   return { routes: erasureRoutes(service, { leaving, cookies, patience }), sweep: service.resume }
 }

@@ -17,7 +17,7 @@ import {
 
 type Place = { readonly databaseId: string; readonly collectionId: string }
 
-export interface ErasureOptions extends Pick<Platform, 'database'> {
+export interface ErasureOptions extends Pick<Platform, 'database' | 'leases'> {
   readonly engine: Pick<Engine, 'findWhole'>
   readonly changes: Changes
   readonly config: Pick<Config, 'databaseId' | 'collectionIds'>
@@ -113,13 +113,11 @@ function steps({ engine, changes, config, documents, files }: ErasureOptions) {
  * from there after whatever comes between. The account's own row goes last.
  */
 export function erasureService(options: ErasureOptions) {
-  const { database } = options
+  const { database, leases } = options
   const { ofPerson, uploads } = steps(options)
 
   const untilDone = async (step: (tx: Writer) => Promise<boolean>) =>
     writeInPortions(database, step)
-
-  const running = new Map<string, Promise<void>>()
 
   async function eraseAll(accountId: string): Promise<void> {
     const userId = await findPerson(database, accountId)
@@ -133,18 +131,20 @@ export function erasureService(options: ErasureOptions) {
     await database.purge()
   }
 
-  /** Ends when nothing is left of an account that was closed. Whoever asks while it goes on waits for the same. */
+  const leaseOf = (accountId: string) => `erasure ${accountId}`
+
+  /** Ends when nothing is left of an account that was closed. */
   async function erase(accountId: string): Promise<void> {
-    const going = running.get(accountId) ?? eraseAll(accountId)
-    running.set(accountId, going)
-    await going.finally(() => running.delete(accountId))
+    await leases.hold(leaseOf(accountId), async () => eraseAll(accountId))
   }
 
-  /** Goes on with what was interrupted; one that fails again keeps no other from its turn. */
+  /** Goes on with what was interrupted, and nobody is at; one that fails again keeps no other from its turn. */
   async function resume(): Promise<void> {
     const failures: unknown[] = []
     for (const accountId of await listErasures(database))
-      await erase(accountId).catch((error: unknown) => failures.push(error))
+      await leases
+        .holdIfFree(leaseOf(accountId), async () => eraseAll(accountId))
+        .catch((error: unknown) => failures.push(error))
     if (failures.length > 0) throw new AggregateError(failures, 'Erasures are not finished')
   }
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { AppError } from '@devhood/contract'
 import type { Changes } from '#modules/changes'
 import type { Platform } from '#platform'
+import type { Reader } from '#platform/database'
 import type { Images } from '#platform/images'
 import { chunkKeys, deleteChunks } from './chunk-store.ts'
 import { eraseFile } from './erase.ts'
@@ -11,7 +12,7 @@ import type { Previews } from './previews.ts'
 import { completeFile, type Content, type FileRow, findFile } from './store.ts'
 import type { Trash } from './trash.ts'
 
-interface Options extends Pick<Platform, 'database' | 'blobs' | 'now'> {
+interface Options extends Pick<Platform, 'database' | 'blobs' | 'leases' | 'now'> {
   readonly images: Images
   readonly trash: Trash
   readonly changes: Changes
@@ -27,9 +28,9 @@ export interface Completion {
   finish(file: FileRow): Promise<FileRow>
 }
 
-export function openCompletion(options: Options): Completion {
-  const { database, blobs, trash, changes, now, previews } = options
-  const running = new Map<string, Promise<FileRow>>()
+/** Parts of a completion; each may find that another process was faster. */
+function openSteps(options: Options) {
+  const { database, blobs, trash, changes, now } = options
 
   async function join({ $id, key }: FileRow): Promise<void> {
     const keys = await chunkKeys(database, $id)
@@ -39,29 +40,46 @@ export function openCompletion(options: Options): Completion {
     if (keys.length > 0) await blobs.put(bytesOf(key), Readable.from(readAll()))
   }
 
+  /** The file as it is now, of whatever process; undefined when it is gone. */
+  async function findNow(db: Reader, { $id, key }: FileRow): Promise<FileRow | undefined> {
+    const file = await findFile(db, $id)
+    return file?.key === key ? file : undefined
+  }
+
   async function save(file: FileRow, content: Content): Promise<FileRow> {
     const { $id, key } = file
     const time = now()
-    const isSaved = await database.write(async (tx) => {
-      if (!(await completeFile(tx, key, content, time))) return false
+    const saved = await database.write(async (tx) => {
+      // Who held the lease before us may have stood still, and gone on.
+      if (!(await completeFile(tx, key, content, time))) return findNow(tx, file)
       await trash.discard(tx, ...(await chunkKeys(tx, $id)))
       await deleteChunks(tx, $id)
       changes.announce(tx, { kind: 'file', id: $id, action: 'create' })
-      return true
+      return { ...file, ...content, state: 'complete', $updatedAt: time } as const
     })
-    if (!isSaved) throw new AppError('storage_file_not_found')
-    return { ...file, ...content, state: 'complete', $updatedAt: time }
+    if (!saved) throw new AppError('storage_file_not_found')
+    return saved
   }
 
-  /** Deletes a file that is none, and what was written after somebody else deleted it. */
+  /** Deletes a file that is none, and what was written after somebody else deleted it; never one that is complete. */
   async function remove(file: FileRow): Promise<void> {
-    await database.write(async (tx) => {
-      const isThere = (await findFile(tx, file.$id))?.key === file.key
-      await (isThere ? eraseFile(tx, file, options) : trash.discard(tx, file.key))
+    const isGone = await database.write(async (tx) => {
+      const found = await findNow(tx, file)
+      if (found?.state === 'complete') return false
+      await (found ? eraseFile(tx, found, options) : trash.discard(tx, file.key))
+      return true
     })
     // Nobody else writes here any more, so a refusal leaves nothing behind when it is answered.
-    await trash.undo(file.key)
+    if (isGone) await trash.undo(file.key)
   }
+
+  return { join, findNow, save, remove }
+}
+
+export function openCompletion(options: Options): Completion {
+  const { database, leases, previews } = options
+  const { join, findNow, save, remove } = openSteps(options)
+  const running = new Map<string, Promise<FileRow>>()
 
   async function complete(file: FileRow): Promise<FileRow> {
     try {
@@ -78,11 +96,20 @@ export function openCompletion(options: Options): Completion {
     }
   }
 
+  /** Another process may be at it, or have done it by now. */
+  async function completeOnce(file: FileRow): Promise<FileRow> {
+    return leases.hold(`file ${file.key}`, async () => {
+      const found = await findNow(database, file)
+      if (!found) throw new AppError('storage_file_not_found')
+      return found.state === 'complete' ? found : complete(found)
+    })
+  }
+
   return {
     finish(file) {
       const known = running.get(file.key)
       if (known) return known
-      const work = complete(file).finally(() => running.delete(file.key))
+      const work = completeOnce(file).finally(() => running.delete(file.key))
       running.set(file.key, work)
       return work
     },

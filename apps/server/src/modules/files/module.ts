@@ -25,7 +25,10 @@ import { openUploads } from './uploads.ts'
 import { viewingService } from './viewing.ts'
 
 interface Options {
-  readonly platform: Pick<Platform, 'database' | 'blobs' | 'counters' | 'images' | 'keyOf' | 'now'>
+  readonly platform: Pick<
+    Platform,
+    'database' | 'blobs' | 'counters' | 'images' | 'keyOf' | 'leases' | 'now'
+  >
   readonly engine: Pick<Engine, 'isFileInUse' | 'isFileShown'>
   readonly changes: Changes
   readonly config: Config
@@ -45,22 +48,16 @@ export function filesModule({ platform, engine, changes, config }: Options) {
   const uploads = openUploads({ ...platform, countNew: count, config, trash, completion })
   const sweep = openSweep({ ...platform, engine, changes, completion, trash })
 
-  /** Sweeps at the start and every hour; what is under way at the end is waited for. */
-  const upkeep: FastifyPluginAsync = async (api) => {
-    const timer = setInterval(() => errands.run(sweep), FILE_LIMITS.sweepEvery)
-    timer.unref()
+  /** What is under way at the end is waited for. */
+  const after: FastifyPluginAsync = async (api) => {
     errands.reportTo((error) => api.log.warn({ err: error }, 'Work after an answer failed'))
-    api.addHook('onReady', async () => errands.run(sweep))
-    api.addHook('onClose', async () => {
-      clearInterval(timer)
-      await errands.close()
-    })
+    api.addHook('onClose', async () => errands.close())
   }
   const routes = inBucket(config, [
     uploadRoute(uploads, config),
     fileRoutes(files),
     mediaRoutes({ viewing, resourcePolicy: mediaPolicy(config) }),
-    upkeep,
+    after,
   ])
   const claims = fileClaims({ ...platform, changes, config, trash, previews })
   const service = {
@@ -69,5 +66,10 @@ export function filesModule({ platform, engine, changes, config }: Options) {
     withReadToken: tokens.withToken,
     originalsOf: fileOriginals(platform),
   }
-  return { service, routes, sweep, previewBytes: async () => previewBytes(platform.database) }
+  return {
+    service,
+    routes,
+    upkeep: { sweeps: [sweep], pace: FILE_LIMITS.sweepEvery },
+    previewBytes: async () => previewBytes(platform.database),
+  }
 }

@@ -1,44 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Platform } from '#platform'
 
 /** Takes away some of what is over; the next time it takes the next. */
 type Sweep = () => Promise<void>
 
-interface Options {
+/** Sweeps that are run one after the other, again and again. */
+interface Round {
   readonly sweeps: readonly Sweep[]
-  /** Milliseconds from the beginning of a round to that of the next. */
-  readonly pace?: number | undefined
+  /** Milliseconds from the end of a round to the beginning of the next. */
+  readonly pace: number
 }
 
-const PACE = 5 * 60_000
+interface Options extends Pick<Platform, 'leases'> {
+  readonly rounds: readonly Round[]
+}
 
-/** Runs all sweeps at the start and again and again. One that fails is reported, and tried in the next round. */
+/** Before the next try where the database could not say whose turn it is. */
+const REST = 5000
+
+/** Ends early, and without a fault, when the signal is aborted. */
+const rest = async (time: number, signal: AbortSignal) =>
+  pause(time, undefined, { signal, ref: false }).catch(() => undefined)
+
+/**
+ * Runs all rounds at the start and again and again, in one process of all that use the database; when that goes, another
+ * goes on. A sweep that fails is reported, and tried in the next round.
+ */
 export const upkeepModule =
-  ({ sweeps, pace = PACE }: Options): FastifyPluginAsync =>
+  ({ leases, rounds }: Options): FastifyPluginAsync =>
   async (app) => {
-    let round: Promise<void> | undefined
-    let isClosing = false
+    const closing = new AbortController()
 
-    async function runAll(): Promise<void> {
-      for (const sweep of sweeps) {
-        if (isClosing) return
-        await sweep().catch((error: unknown) => app.log.warn({ err: error }, 'A sweep failed'))
+    async function repeat({ sweeps, pace }: Round, signal: AbortSignal): Promise<void> {
+      while (!signal.aborted) {
+        for (const sweep of sweeps) {
+          if (signal.aborted) return
+          await sweep().catch((error: unknown) => app.log.warn({ err: error }, 'A sweep failed'))
+        }
+        await rest(pace, signal)
       }
     }
-    /** A round that takes longer than the pace is let be. */
-    function start(): void {
-      round ??= runAll().finally(() => {
-        round = undefined
-      })
+    async function runAll(lost: AbortSignal): Promise<void> {
+      const signal = AbortSignal.any([lost, closing.signal])
+      await Promise.all(rounds.map(async (round) => repeat(round, signal)))
+    }
+    async function work(): Promise<void> {
+      const { signal } = closing
+      while (!signal.aborted)
+        await leases.hold('upkeep', runAll, signal).catch(async (error: unknown) => {
+          if (signal.aborted) return
+          app.log.warn({ err: error }, 'Upkeep has to wait')
+          await rest(REST, signal)
+        })
     }
 
-    const timer = setInterval(start, pace)
-    timer.unref()
-    app.addHook('onReady', async () => start())
+    let working: Promise<void> | undefined
+    app.addHook('onReady', async () => void (working = work()))
     app.addHook('onClose', async () => {
-      clearInterval(timer)
-      isClosing = true
-      await round
+      closing.abort()
+      await working
     })
   }
 

@@ -1,0 +1,104 @@
+import { join } from 'node:path'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { startPostgres } from '../../../test/postgres-server.ts'
+import { soon } from '../../../test/shared.ts'
+import { readMigrations } from '../database/migrate.ts'
+import type { Database } from '../database/index.ts'
+import { openPostgres } from '../database/postgres.ts'
+import { describeLeases, openWork } from './conformance.ts'
+import { databaseLeases } from './database.ts'
+import { listLeases } from './lease-store.ts'
+
+const server = await startPostgres()
+afterAll(async () => server?.[Symbol.asyncDispose]())
+const migrations = readMigrations(join(import.meta.dirname, '../../migrations/postgres'))
+
+const PACE = { term: 1000, beat: 50, firstLook: 10, lastLook: 40 }
+/** Nobody counts as gone while a test runs. */
+const PATIENT = { ...PACE, term: 60_000 }
+
+async function openDatabase(url: string): Promise<Database> {
+  const database = await openPostgres({ url, migrations })
+  onTestFinished(async () => database[Symbol.asyncDispose]())
+  return database
+}
+
+/** Leases of two processes at one database; the first may be cut off from it, as one that stands still. */
+async function openTwo(pace = PACE) {
+  const url = (await server?.fresh()) ?? ''
+  const [database, theirs] = [await openDatabase(url), await openDatabase(url)]
+  let isCut = false
+  const cuttable: Database = {
+    ...database,
+    write: async (unit) => (isCut ? new Promise(() => undefined) : database.write(unit)),
+  }
+  return {
+    database: theirs,
+    one: databaseLeases({ database: cuttable, pace }),
+    other: databaseLeases({ database: theirs, pace }),
+    cut: () => void (isCut = true),
+    mend: () => void (isCut = false),
+  }
+}
+
+describe.skipIf(!server)('Leases in a database', () => {
+  describeLeases('PostgreSQL', async () => {
+    const { one, other } = await openTwo(PATIENT)
+    return [one, other]
+  })
+
+  it('stay with who gives signs of life, for longer than their term', async () => {
+    const { one, other } = await openTwo()
+    const work = openWork()
+    const held = one.hold('a', work.run)
+    const lost = await work.begun
+    const began = performance.now()
+    let isFree = false
+    await soon(async () => {
+      isFree ||= await other.holdIfFree('a', async () => undefined)
+      return performance.now() - began > 2 * PACE.term
+    }).toBe(true)
+    expect([isFree, lost.aborted]).toEqual([false, false])
+    work.end()
+    await held
+  })
+
+  it('go to another when their holder says nothing any more, and he is told before', async () => {
+    const { one, other, database, cut, mend } = await openTwo()
+    const [work, heir] = [openWork(), openWork()]
+    const held = one.hold('a', work.run)
+    const lost = await work.begun
+    cut()
+    let wasTold = false
+    const next = other.hold('a', async (signal) => {
+      wasTold = lost.aborted
+      return heir.run(signal)
+    })
+    const theirs = await heir.begun
+    expect(wasTold).toBe(true)
+    // Who was cut off goes on, and takes nothing back.
+    mend()
+    work.end()
+    expect(await held).toBe('done')
+    expect((await listLeases(database)).map(({ name }) => name)).toEqual(['a'])
+    expect(theirs.aborted).toBe(false)
+    heir.end()
+    await next
+    expect(await listLeases(database)).toEqual([])
+  })
+
+  it('of who was killed go to who only looks in now and then, and are swept up', async () => {
+    const { one, other, database, cut } = await openTwo()
+    const works = [openWork(), openWork()]
+    void one.hold('a', async () => works[0]?.run())
+    void one.hold('b', async () => works[1]?.run())
+    for (const work of works) await work.begun
+    cut()
+    await soon(async () => other.holdIfFree('a', async () => undefined)).toBe(true)
+    expect((await listLeases(database)).map(({ name }) => name)).toEqual(['b'])
+    await soon(async () => {
+      await other.sweep()
+      return listLeases(database)
+    }).toEqual([])
+  })
+})

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database } from '../database/index.ts'
+import {
+  deleteDead,
+  deleteLease,
+  findLease,
+  inheritLease,
+  insertLease,
+  type LeaseRow,
+  listLeases,
+  renewLease,
+} from './lease-store.ts'
+import type { Leases } from './leases.ts'
+
+/** All in milliseconds. */
+interface Pace {
+  /** After so long without a sign of life a holder counts as gone. */
+  readonly term: number
+  /** Between two signs of life. */
+  readonly beat: number
+  /** Between looks whether it is our turn: the first, then twice as long each time up to the last. */
+  readonly firstLook: number
+  readonly lastLook: number
+}
+
+const PACE: Pace = { term: 20_000, beat: 5000, firstLook: 50, lastLook: 2000 }
+
+/** Whoever waits counts from when he saw the last sign, which is after it was given: this much is left to be told. */
+const SURE = 0.8
+
+interface Options {
+  readonly database: Database
+  readonly pace?: Pace
+}
+
+/**
+ * What was seen of others' leases, and since when it has been so. Clocks of several machines differ, so nobody writes
+ * down a time: each measures by his own how long nothing has changed.
+ */
+function openSightings(term: number) {
+  const seen = new Map<string, LeaseRow & { readonly since: number }>()
+  return {
+    /** Whether this has not changed for so long that its holder is gone. `asked` is when it was looked for. */
+    isDead(row: LeaseRow, asked: number): boolean {
+      const known = seen.get(row.name)
+      if (known?.holder === row.holder && known.beat === row.beat)
+        return asked - known.since >= term
+      seen.set(row.name, { ...row, since: performance.now() })
+      return false
+    },
+    forget: (name: string) => void seen.delete(name),
+    keepOnly(names: ReadonlySet<string>): void {
+      for (const name of seen.keys()) if (!names.has(name)) seen.delete(name)
+    },
+  }
+}
+
+/** Gives signs of life for a lease until it is disposed. Its signal is aborted when the lease may be somebody else's. */
+function stayAlive({ database, pace = PACE }: Options, name: string, holder: string) {
+  const lost = new AbortController()
+  let end: NodeJS.Timeout | undefined
+  let isRenewing = false
+  function count(since: number): void {
+    clearTimeout(end)
+    const left = since + SURE * pace.term - performance.now()
+    end = setTimeout(() => lost.abort(), left).unref()
+  }
+  async function renew(): Promise<void> {
+    const since = performance.now()
+    if (await database.write(async (tx) => renewLease(tx, { name, holder }))) count(since)
+    else lost.abort()
+  }
+  const beating = setInterval(() => {
+    if (isRenewing) return
+    isRenewing = true
+    // The next one may go through; when none does, the time is up.
+    void renew()
+      .catch(() => undefined)
+      .finally(() => (isRenewing = false))
+  }, pace.beat).unref()
+  return {
+    lost: lost.signal,
+    count,
+    [Symbol.dispose]() {
+      clearInterval(beating)
+      clearTimeout(end)
+    },
+  }
+}
+
+/** Leases as rows of a database that several processes use. */
+export function databaseLeases(options: Options): Leases {
+  const { database, pace = PACE } = options
+  const held = new Map<string, string>()
+  const sightings = openSightings(pace.term)
+
+  async function take(name: string, holder: string): Promise<boolean> {
+    const asked = performance.now()
+    const row = await findLease(database, name)
+    if (row === undefined) return database.write(async (tx) => insertLease(tx, { name, holder }))
+    if (!sightings.isDead(row, asked)) return false
+    return database.write(async (tx) => inheritLease(tx, row, holder))
+  }
+
+  async function keep<T>(
+    { name, holder, since }: { name: string; holder: string; since: number },
+    work: (lost: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    sightings.forget(name)
+    held.set(holder, name)
+    using life = stayAlive(options, name, holder)
+    life.count(since)
+    try {
+      return await work(life.lost)
+    } finally {
+      held.delete(holder)
+      // Should that fail, the others wait until it counts as gone.
+      await database.write(async (tx) => deleteLease(tx, { name, holder })).catch(() => undefined)
+    }
+  }
+
+  return {
+    async hold(name, work, signal) {
+      const holder = randomUUID()
+      for (let look = pace.firstLook; ; look = Math.min(2 * look, pace.lastLook)) {
+        signal?.throwIfAborted()
+        const since = performance.now()
+        if (await take(name, holder)) return keep({ name, holder, since }, work)
+        await pause(look, undefined, { ...(signal && { signal }) }).catch(() => undefined)
+      }
+    },
+    async holdIfFree(name, work) {
+      const holder = randomUUID()
+      const since = performance.now()
+      if (!(await take(name, holder))) return false
+      await keep({ name, holder, since }, work)
+      return true
+    },
+    held: () => [...held.values()],
+    async sweep() {
+      const asked = performance.now()
+      const rows = await listLeases(database)
+      sightings.keepOnly(new Set(rows.map(({ name }) => name)))
+      const others = rows.filter(({ holder }) => !held.has(holder))
+      for (const row of others)
+        if (sightings.isDead(row, asked)) await database.write(async (tx) => deleteDead(tx, row))
+    },
+  }
+}

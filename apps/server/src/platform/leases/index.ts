@@ -1,0 +1,1 @@
+export type { Leases } from './leases.ts'

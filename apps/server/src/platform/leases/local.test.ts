@@ -1,0 +1,7 @@
+import { describeLeases } from './conformance.ts'
+import { localLeases } from './local.ts'
+
+describeLeases('local', async () => {
+  const leases = localLeases()
+  return [leases, leases]
+})

@@ -1,0 +1,42 @@
+import type { Leases } from './leases.ts'
+
+/** Rejects when the signal is aborted, or was. */
+async function abortion(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const end = () => reject(signal.reason)
+    if (signal.aborted) end()
+    signal.addEventListener('abort', end, { once: true })
+  })
+}
+
+/** Leases of a process that has its database for itself: there is nobody to lose them to. */
+export function localLeases(): Leases {
+  const held = new Map<string, Promise<void>>()
+  const { signal: never } = new AbortController()
+
+  async function keep<T>(name: string, work: (lost: AbortSignal) => Promise<T>): Promise<T> {
+    const { promise: ended, resolve } = Promise.withResolvers<void>()
+    held.set(name, ended)
+    try {
+      return await work(never)
+    } finally {
+      held.delete(name)
+      resolve()
+    }
+  }
+  return {
+    async hold(name, work, signal) {
+      signal?.throwIfAborted()
+      for (let ended = held.get(name); ended !== undefined; ended = held.get(name))
+        await (signal ? Promise.race([ended, abortion(signal)]) : ended)
+      return keep(name, work)
+    },
+    async holdIfFree(name, work) {
+      if (held.has(name)) return false
+      await keep(name, work)
+      return true
+    },
+    held: () => [...held.keys()],
+    sweep: async () => undefined,
+  }
+}
