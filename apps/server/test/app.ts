@@ -99,7 +99,7 @@ async function openTestDatabase(bus: Bus): Promise<Database> {
 }
 
 /** Keys of a server of its own, the same for a name each time. */
-function openTestKeys(): Platform['keyOf'] {
+export function openTestKeys(): Platform['keyOf'] {
   const server = randomUUID()
   return (name) => hash('sha256', `${server} ${name}`, 'buffer')
 }
@@ -125,7 +125,7 @@ export type TestOptions = Pick<
   readonly database?: Database
   readonly keyOf?: Platform['keyOf']
   /** What it shares with other servers. */
-  readonly shared?: Pick<Platform, 'bus' | 'counters'>
+  readonly shared?: Partial<Pick<Platform, 'bus' | 'counters' | 'leases'>>
 }
 
 /** A clock that stands still until it is told to move. Times in milliseconds. */
@@ -158,21 +158,22 @@ function openTestOutboxes({ keepsLetters }: Config, now: () => number) {
  */
 export async function testApp(
   overrides: Partial<Config> = {},
-  { remote = noNetwork(), blobs = memoryBlobs(), shared, ...more }: TestOptions = {},
+  { remote = noNetwork(), blobs = memoryBlobs(), shared = {}, ...more }: TestOptions = {},
 ) {
   const config = { ...CONFIG, ...overrides }
   const clock = openClock()
   const outboxes = openTestOutboxes(config, clock.now)
-  const bus = shared?.bus ?? localBus()
+  const { bus = localBus() } = shared
   const { database = await openTestDatabase(bus), keyOf = openTestKeys(), ...options } = more
   const platform: Platform = {
-    database,
     blobs,
-    counters: shared?.counters ?? localCounters(clock.now),
-    bus,
+    counters: localCounters(clock.now),
     leases: localLeases(),
     images,
     keyOf,
+    ...shared,
+    bus,
+    database,
     remote,
     mail: outboxes.mail,
     sms: outboxes.sms,

@@ -89,10 +89,12 @@ export function openCompletion(options: Options): Completion {
       previews.prepare(complete, followUp.left)
       return complete
     } catch (error) {
+      const found = await findNow(database, file)
+      if (found?.state === 'complete') return found
       // What came in one request is sent anew as a whole; chunks are kept when only time was short.
       const isRefused = error instanceof AppError && error.status < 500
-      if (isRefused || file.chunksTotal === 1) await remove(file)
-      throw error
+      if (isRefused || file.chunksTotal === 1 || !found) await remove(file)
+      throw found ? error : new AppError('storage_file_not_found', { cause: error })
     }
   }
 

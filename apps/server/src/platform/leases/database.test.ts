@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startPostgres } from '../../../test/postgres-server.ts'
 import { soon } from '../../../test/shared.ts'
+import { localBus } from '../bus/local.ts'
 import { readMigrations } from '../database/migrate.ts'
 import type { Database } from '../database/index.ts'
 import { openPostgres } from '../database/postgres.ts'
@@ -18,7 +19,7 @@ const PACE = { term: 1000, beat: 50, firstLook: 10, lastLook: 40 }
 const PATIENT = { ...PACE, term: 60_000 }
 
 async function openDatabase(url: string): Promise<Database> {
-  const database = await openPostgres({ url, migrations })
+  const database = await openPostgres({ url, migrations, bus: localBus(), isAlone: false })
   onTestFinished(async () => database[Symbol.asyncDispose]())
   return database
 }

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { documentsOf, post } from '../documents.ts'
+import { caller, PASSWORD, people } from '../people.ts'
+import { soon } from '../shared.ts'
+import { describeTwo, openStall, type TwoServers } from '../two-servers.ts'
+
+/** Which of the two have the upkeep. */
+const keepers = ({ one, other }: TwoServers) =>
+  [one, other].map(({ platform }) => platform.leases.held().includes('upkeep'))
+
+await describeTwo('The upkeep of two servers', (open) => {
+  it('is one’s, and the other’s when that one has ended', async () => {
+    await using two = await open()
+    await soon(() => keepers(two)).toContain(true)
+    expect(keepers(two)).toEqual([true, false])
+    await two.one.close()
+    await soon(() => keepers(two)).toEqual([false, true])
+  })
+
+  it('is the other’s when one stands still, and only his when that one goes on', async () => {
+    const stall = openStall()
+    await using two = await open(stall)
+    await soon(() => keepers(two)).toEqual([true, false])
+    stall.stop()
+    await soon(() => keepers(two)[1]).toBe(true)
+    stall.goOn()
+    await soon(() => keepers(two)).toEqual([false, true])
+    await two.one.close()
+    expect(keepers(two)).toEqual([false, true])
+  })
+
+  it('goes on with an erasure whose server stands still; each post is told of once', async () => {
+    const stall = openStall()
+    await using two = await open({ ...stall, options: { upkeepPace: 20 } })
+    const { alice, bob } = await people(two.one.app, 'alice', 'bob')
+    for (let made = 0; made < 3; made++) await post(alice)
+    const gone: string[] = []
+    two.one.platform.bus.subscribe('changes', (message) => {
+      const { kind, collection, id, action } = JSON.parse(message) as Record<string, string>
+      if (kind === 'sessionEnd') stall.stop()
+      if (collection === 'posts' && action === 'delete') gone.push(String(id))
+    })
+    await soon(() => keepers(two)).toEqual([true, false])
+    const leaving = alice.request('DELETE', '/v1/account', { password: PASSWORD })
+    const signIn = async () => {
+      const credentials = { email: alice.email, password: PASSWORD }
+      const answer = await caller(two.other.app)('POST', '/v1/account/sessions/email', credentials)
+      return answer.json<{ type: string }>().type
+    }
+    await soon(signIn).toBe('user_blocked')
+    const person = async () =>
+      (await documentsOf(caller(two.other.app, { cookie: bob.cookie })).get('users', alice.userId))
+        .status
+    await soon(person).toBe(404)
+    await soon(signIn).toBe('user_invalid_credentials')
+    stall.goOn()
+    expect((await leaving).statusCode).toBe(204)
+    expect([gone.length, new Set(gone).size]).toEqual([3, 3])
+  })
+})

@@ -1,0 +1,159 @@
+import { expect, it } from 'vitest'
+import type { Blobs } from '../../src/platform/blobs/index.ts'
+import { caller, people, type Person } from '../people.ts'
+import { picture } from '../pictures.ts'
+import { soon } from '../shared.ts'
+import { describeTwo, openStall, type TwoServers } from '../two-servers.ts'
+import { CHUNK, FILES, uploadsOf } from '../upload.ts'
+
+/** Of four chunks. */
+const large = await picture(2500, 2100).png({ compressionLevel: 0 }).toBuffer()
+const LAST = Math.ceil(large.length / CHUNK) - 1
+
+/** Somebody who signed up at one of them, at both. */
+async function openPerson({ one, other }: TwoServers) {
+  const { alice } = await people(one.app, 'alice')
+  const requests = [alice.request, caller(other.app, { cookie: alice.cookie })] as const
+  const [here, there] = requests.map((request) => ({ ...uploadsOf(request), request }))
+  if (!here || !there) throw new Error('There are two.')
+  return { alice, here, there }
+}
+
+async function bytesOf(request: Person['request'], id: string): Promise<Buffer> {
+  const answer = await request('GET', `${FILES}/${id}/download`)
+  return answer.rawPayload
+}
+
+/** What the files of a person are made of, when all is swept up: one blob each. */
+const files = async ({ s3 }: TwoServers) =>
+  (await s3.keys()).filter((key) => key.startsWith('files/'))
+
+/** Holds back what is put at one of them, once it is set, until it is told to go on. */
+function openBrake() {
+  const reached = Promise.withResolvers<void>()
+  const go = Promise.withResolvers<void>()
+  let left = Infinity
+  const faulty = (blobs: Blobs): Partial<Blobs> => ({
+    put: async (key, body) => {
+      left--
+      if (left === 0) {
+        reached.resolve()
+        await go.promise
+      }
+      return blobs.put(key, body)
+    },
+  })
+  /** The so-manieth of those that follow is held back. */
+  const set = (at: number) => void (left = at)
+  return { faulty, reached: reached.promise, goOn: go.resolve, set }
+}
+
+await describeTwo('An upload whose chunks come to two servers', (open) => {
+  it('is the file, whichever chunk came to which', async () => {
+    await using two = await open()
+    const { here, there } = await openPerson(two)
+    const { file } = await here.chunk(large, 0)
+    for (let index = 1; index < LAST; index++) {
+      const { file: begun } = await (index % 2 ? there : here).chunk(large, index, { id: file.$id })
+      expect(begun.chunksUploaded).toBe(index + 1)
+    }
+    const done = await there.chunk(large, LAST, { id: file.$id })
+    expect(done.file.signature).toMatch(/^[\da-f]{32}$/)
+    for (const { request } of [here, there])
+      expect((await bytesOf(request, file.$id)).equals(large)).toBe(true)
+    await soon(async () => files(two)).toHaveLength(1)
+  })
+
+  it('is put together once when its last chunks come to both at once, and come again', async () => {
+    await using two = await open()
+    const { here, there } = await openPerson(two)
+    const { file } = await here.chunk(large, 0)
+    const rest = Array.from({ length: LAST }, (_, at) => at + 1)
+    const sent = rest.flatMap((index) =>
+      [here, there].map(async ({ chunk }) => chunk(large, index, { id: file.$id })),
+    )
+    const statuses = (await Promise.all(sent)).map(({ status }) => status)
+    expect(statuses.every((status) => [200, 201].includes(status))).toBe(true)
+    const known = (await there.request('GET', `${FILES}/${file.$id}`)).json()
+    expect([known.chunksUploaded, known.chunksTotal]).toEqual([LAST + 1, LAST + 1])
+    expect((await bytesOf(there.request, file.$id)).equals(large)).toBe(true)
+    await soon(async () => files(two)).toHaveLength(1)
+  })
+
+  it('is waited for at the other, while one puts it together', async () => {
+    const brake = openBrake()
+    await using two = await open(brake)
+    const { here, there } = await openPerson(two)
+    const { file } = await there.chunk(large, 0)
+    for (let index = 1; index < LAST; index++) await there.chunk(large, index, { id: file.$id })
+    // The first of them takes the last chunk, and stands still while it puts all together.
+    brake.set(2)
+    const last = here.chunk(large, LAST, { id: file.$id })
+    await brake.reached
+    let isAnswered = false
+    const again = there.chunk(large, LAST, { id: file.$id }).finally(() => (isAnswered = true))
+    const signature = async () =>
+      (await there.request('GET', `${FILES}/${file.$id}`)).json<{ signature: string }>().signature
+    // Its chunk has come once more by then, and stays for as long as it is waited for.
+    await soon(async () => files(two)).toHaveLength(LAST + 2)
+    expect([await signature(), isAnswered]).toEqual(['', false])
+    brake.goOn()
+    const answers = await Promise.all([last, again])
+    expect(answers.map(({ file: { signature } }) => signature !== '')).toEqual([true, true])
+    expect(answers[0].file.signature).toBe(answers[1].file.signature)
+  })
+
+  it('goes on at the other when one is gone', async () => {
+    await using two = await open()
+    const { here, there } = await openPerson(two)
+    const { file } = await here.chunk(large, 0)
+    await here.chunk(large, 1, { id: file.$id })
+    await two.one.close()
+    for (let index = 2; index <= LAST; index++) await there.chunk(large, index, { id: file.$id })
+    expect((await bytesOf(there.request, file.$id)).equals(large)).toBe(true)
+  })
+
+  it('leaves nothing when it is given up at the other, before its last chunk and while it is put together', async () => {
+    const brake = openBrake()
+    await using two = await open(brake)
+    const { here, there } = await openPerson(two)
+    const giveUp = async (id: string) =>
+      (await there.request('DELETE', `${FILES}/${id}`, {})).statusCode
+    const { file } = await here.chunk(large, 0)
+    expect(await giveUp(file.$id)).toBe(204)
+    const gone = await here.chunk(large, 1, { id: file.$id })
+    expect(gone.outcome).toBe('201')
+    expect(gone.file.chunksUploaded).toBe(1)
+    expect(await giveUp(file.$id)).toBe(204)
+
+    const next = await here.chunk(large, 0)
+    for (let index = 1; index < LAST; index++) await here.chunk(large, index, { id: next.file.$id })
+    brake.set(2)
+    const last = here.chunk(large, LAST, { id: next.file.$id })
+    await brake.reached
+    expect(await giveUp(next.file.$id)).toBe(204)
+    brake.goOn()
+    expect((await last).outcome).toBe('404 storage_file_not_found')
+    await soon(async () => two.s3.keys()).toEqual([])
+    expect(await two.s3.uploads()).toEqual([])
+  })
+
+  it('is put together by the other when one stands still, who then finds it complete', async () => {
+    const [brake, stall] = [openBrake(), openStall()]
+    await using two = await open({ ...brake, ...stall })
+    const { here, there } = await openPerson(two)
+    const { file } = await here.chunk(large, 0)
+    for (let index = 1; index < LAST; index++) await here.chunk(large, index, { id: file.$id })
+    brake.set(2)
+    const last = here.chunk(large, LAST, { id: file.$id })
+    await brake.reached
+    stall.stop()
+    const taken = await there.chunk(large, LAST, { id: file.$id })
+    expect(taken.file.signature).not.toBe('')
+    stall.goOn()
+    brake.goOn()
+    expect((await last).file.signature).toBe(taken.file.signature)
+    expect((await bytesOf(there.request, file.$id)).equals(large)).toBe(true)
+    await soon(async () => files(two)).toHaveLength(1)
+  })
+})
