@@ -21,6 +21,7 @@ import { contacts } from './config-contacts.ts'
 import { areRowsInClear, DATABASES, isPostgres } from './config-database.ts'
 import { addressOf, isLoopback } from './config-hosts.ts'
 import { FIXED_IDS, idUsedTwice, OTHER_IDS } from './config-ids.ts'
+import { isKeyMissing, KEY, NO_KEY } from './config-key.ts'
 import { LETTERS } from './config-letters.ts'
 import { redisServer } from './config-redis.ts'
 import { optional, secret, type Setting, setting } from './config-setting.ts'
@@ -45,6 +46,8 @@ export interface Config {
   readonly blobsUrl: string
   /** What several processes share; without it each is by itself. */
   readonly redisUrl?: URL | undefined
+  /** All keys follow from it; without it they lie in the data folder. */
+  readonly secretKey?: Uint8Array | undefined
   /** Who takes letters, and text messages. */
   readonly smtpUrl?: URL | undefined
   readonly smsUrl?: URL | undefined
@@ -104,6 +107,7 @@ const SETTINGS = {
   REDIS_URL: secret(
     optional(redisServer, 'none: in process', 'Live updates and rate limits across processes.'),
   ),
+  ...KEY,
   ...LETTERS,
   OAUTH_GITHUB: secret(optional(oauthClient, 'none', 'Sign-in with GitHub.')),
   OAUTH_GOOGLE: secret(optional(oauthClient, 'none', 'Sign-in with Google.')),
@@ -219,6 +223,7 @@ function checkPairs(values: Values, publicUrl: URL): void {
     )
   if (values.USER_QUOTA < values.MAX_FILE_SIZE)
     refuse('USER_QUOTA', undefined, 'is less than MAX_FILE_SIZE', 'at least MAX_FILE_SIZE')
+  if (isKeyMissing(values)) refuse('SECRET_KEY', undefined, NO_KEY, KEY.SECRET_KEY.kind.accepted)
   const ids = [values.USERS_COLLECTION_ID, values.POSTS_COLLECTION_ID, values.SAVES_COLLECTION_ID]
   const twice = idUsedTwice(ids)
   if (twice !== undefined) refuse('Collection id', twice, 'is used twice', OTHER_IDS)
@@ -288,6 +293,7 @@ export function readConfig(env: Environment = environment): {
     databaseReadUrl: values.DATABASE_READ_URL,
     blobsUrl: blobsUrlOf(values) ?? `file:${join(values.DATA_DIR, 'blobs')}`,
     redisUrl: values.REDIS_URL,
+    secretKey: values.SECRET_KEY,
     smtpUrl: values.SMTP_URL,
     smsUrl: values.SMS_URL,
     keepsLetters: isLoopback(publicUrl.hostname),

@@ -14,7 +14,7 @@ import { readMigrations, type TextFunctions } from './database/migrate.ts'
 import { openPostgres } from './database/postgres.ts'
 import { openSqlite } from './database/sqlite.ts'
 import { type Images, openImages } from './images/index.ts'
-import { type KeyOf, openKeys } from './keys/index.ts'
+import { deriveKeys, keyMark, type KeyOf, openKeys } from './keys/index.ts'
 import { databaseLeases } from './leases/database.ts'
 import type { Leases } from './leases/index.ts'
 import { localLeases } from './leases/local.ts'
@@ -54,6 +54,7 @@ type Stores = Pick<
   | 'keepsLetters'
   | 'publicUrl'
   | 'redisUrl'
+  | 'secretKey'
   | 'smsUrl'
   | 'smtpUrl'
 >
@@ -133,7 +134,7 @@ async function openCommon(opening: AsyncDisposableStack, { redisUrl }: Stores, k
 
 /** Where rows live; processes that share them hear of each other's writes by the bus. */
 async function openDatabase(
-  { databaseUrl, databaseReadUrl, redisUrl }: Stores,
+  { databaseUrl, databaseReadUrl, redisUrl, secretKey }: Stores,
   textFunctions: TextFunctions,
   bus: Bus,
 ): Promise<Database> {
@@ -147,6 +148,7 @@ async function openDatabase(
     migrations: readMigrations(join(MIGRATIONS, 'postgres')),
     bus,
     isAlone: redisUrl === undefined,
+    keyMark: secretKey && keyMark(deriveKeys(secretKey)),
     away: (isAway) =>
       console.warn(
         isAway
@@ -168,7 +170,8 @@ export async function openPlatform(
   if (isMainThread) umask(0o077)
   await using opening = new AsyncDisposableStack()
   opening.use(openDataFolder(config.dataDir))
-  const keyOf = openKeys(join(config.dataDir, 'keys'))
+  const { secretKey } = config
+  const keyOf = secretKey ? deriveKeys(secretKey) : openKeys(join(config.dataDir, 'keys'))
   const { counters, bus } = await openCommon(opening, config, keyOf)
   const database = opening.use(await openDatabase(config, textFunctions, bus))
   const blobs = await openBlobs(opening, { name: 'BLOBS_URL', url: config.blobsUrl })

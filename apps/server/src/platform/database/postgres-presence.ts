@@ -5,6 +5,11 @@ import { connect } from './postgres-client.ts'
 
 /** Which of all locks of the database says that a process uses it: 'presence' in letters. */
 const LOCK = '8102089978512008037'
+/** Which locks tell whose keys a process has. Their second number is the mark of its keys. */
+const KEYS_LOCK = 1802795379
+const STRANGERS = `
+  SELECT FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND classid = ${KEYS_LOCK} AND objid <> $1
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
 /** Where programs that are no server say that they have written. */
 export const VISITS = 'devhood_visits'
 /** Milliseconds between two tries to be there again, and that one waits for a process that is about to end. */
@@ -23,6 +28,8 @@ interface Options {
   readonly url: string
   /** Whether no other process may use the database: those that do must hear each other. */
   readonly isAlone: boolean
+  /** Equal for processes that have the same keys. */
+  readonly keyMark?: number | undefined
   /** Hears that others may have written without saying what. */
   readonly onForeign: () => void
   /** Hears that the connection is lost, and that it is there again. */
@@ -35,41 +42,53 @@ export interface Presence extends AsyncDisposable {
   readonly isHeld: () => boolean
 }
 
-async function isTaken(client: Client, isAlone: boolean): Promise<boolean> {
+const inUse = (how: string) => `The database of DATABASE_URL is in use by ${how}`
+
+/** Undefined once the place is taken; otherwise why it can not be. */
+async function take(
+  client: Client,
+  { isAlone, keyMark = 0 }: Options,
+): Promise<string | undefined> {
   const how = isAlone ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared'
   const { rows } = await client.query<{ taken: boolean }>(`SELECT ${how}(${LOCK}) AS taken`)
-  return rows[0]?.taken === true
+  if (rows[0]?.taken !== true)
+    return isAlone
+      ? inUse('another Devhood process: several need REDIS_URL.')
+      : inUse('a Devhood process without REDIS_URL: stop it first.')
+  // First said and then asked, so that of two who come at once neither is overlooked.
+  await client.query('SELECT pg_advisory_lock_shared($1, $2)', [KEYS_LOCK, keyMark])
+  const { rowCount } = await client.query(STRANGERS, [keyMark])
+  return rowCount === 0
+    ? undefined
+    : inUse('Devhood processes with another SECRET_KEY: give all of them the same.')
 }
 
-/** Undefined while others are there with whom this process can not be. */
-async function enter({ url, isAlone, onForeign }: Options): Promise<Client | undefined> {
+/** Why there is no place, while others are there with whom this process can not be. */
+async function enter(options: Options): Promise<Client | string> {
+  const { url, onForeign } = options
   const client = await connect(url, { query_timeout: LOOK_MS })
   try {
     await client.query(KEEP_ALIVE)
-    if (await isTaken(client, isAlone)) {
+    const refusal = await take(client, options)
+    if (refusal === undefined) {
       client.on('notification', onForeign)
       await client.query(`LISTEN ${VISITS}`)
       return client
     }
+    await client.end()
+    return refusal
   } catch (error) {
     await client.end().catch(() => undefined)
     throw error
   }
-  await client.end()
-  return undefined
 }
 
 async function enterFirst(options: Options, patience: number): Promise<Client> {
   const end = performance.now() + patience
   for (;;) {
     const client = await enter(options)
-    if (client) return client
-    if (performance.now() > end)
-      throw new StartError(
-        options.isAlone
-          ? 'The database of DATABASE_URL is in use by another Devhood process: several need REDIS_URL.'
-          : 'The database of DATABASE_URL is in use by a Devhood process without REDIS_URL: stop it first.',
-      )
+    if (typeof client !== 'string') return client
+    if (performance.now() > end) throw new StartError(client)
     await pause(RETRY_MS / 4)
   }
 }
@@ -115,8 +134,8 @@ export async function takePlace(options: Options, patience = PATIENCE_MS): Promi
   }
   async function comeBack(): Promise<void> {
     const client = await enter(options).catch(() => undefined)
-    if (isOver) return client?.end()
-    if (!client) return tryLater()
+    if (typeof client !== 'object') return isOver ? undefined : tryLater()
+    if (isOver) return client.end()
     hold(client)
     onForeign()
     report(false)

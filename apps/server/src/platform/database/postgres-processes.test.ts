@@ -62,6 +62,37 @@ describe.skipIf(!server)('Processes on one PostgreSQL database', () => {
     expect(await trying.catch(({ message }: StartError) => message)).toBe(refusal)
   })
 
+  test('one with other keys is kept out, as long as others are there', async () => {
+    const url = await freshUrl()
+    const enter = async (keyMark: number, isAlone = false) => {
+      const ears = { onForeign: () => undefined, report: () => undefined }
+      return takePlace({ url, isAlone, keyMark, ...ears }, 0)
+    }
+    const STRANGE =
+      'The database of DATABASE_URL is in use by Devhood processes with another SECRET_KEY: give all of them the same.'
+    {
+      await using _one = await enter(7)
+      await using _other = await enter(7)
+      for (const keyMark of [8, 0, 2 ** 31 - 1])
+        await expect(enter(keyMark)).rejects.toThrow(new StartError(STRANGE))
+      // Who was kept out stands in nobody's way.
+      await using _third = await enter(7)
+    }
+    await using _ = await enter(8)
+    await expect(enter(7)).rejects.toThrow(new StartError(STRANGE))
+    await using elsewhere = await takePlace(
+      {
+        url: await freshUrl(),
+        isAlone: false,
+        keyMark: 7,
+        onForeign: () => undefined,
+        report: () => undefined,
+      },
+      0,
+    )
+    expect(elsewhere.isHeld()).toBe(true)
+  })
+
   test('one that comes while another ends waits for it', async () => {
     const url = await freshUrl()
     const options = { url, migrations, bus: localBus(), isAlone: true }

@@ -33,6 +33,8 @@ interface Options {
   readonly bus: Bus
   /** Whether no other process may use it, since none would hear of the other. */
   readonly isAlone: boolean
+  /** Equal for processes that have the same keys; those of another are kept out. */
+  readonly keyMark?: number | undefined
   readonly report?: Report
   /** Hears that the server is away, and that it is there again. */
   readonly away?: (isAway: boolean) => void
@@ -95,9 +97,9 @@ function databaseOn({ line, read, versions, end }: Parts): Database {
 
 /** Takes this process's place before anything is changed, then makes the tables what they must be. */
 async function enter(opening: AsyncDisposableStack, options: Options, doubt: () => void) {
-  const { url, isAlone, away = () => undefined } = options
+  const { url, isAlone, keyMark, away = () => undefined } = options
   try {
-    const presence = await takePlace({ url, isAlone, onForeign: doubt, report: away })
+    const presence = await takePlace({ url, isAlone, keyMark, onForeign: doubt, report: away })
     return { presence: opening.use(presence), catalog: await prepare(options) }
   } catch (error) {
     throw startError('The database of DATABASE_URL can not be opened', error)

@@ -1,1 +1,1 @@
-export { type KeyOf, openKeys } from './keys.ts'
+export { deriveKeys, keyMark, type KeyOf, openKeys } from './keys.ts'

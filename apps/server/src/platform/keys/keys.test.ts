@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { platform } from 'node:process'
 import { expect, test } from 'vitest'
-import { openKeys } from './index.ts'
+import { deriveKeys, keyMark, openKeys } from './index.ts'
 
 function openFolder() {
   const parent = mkdtempSync(join(tmpdir(), 'devhood-keys-'))
@@ -58,4 +58,19 @@ test.each([0, 31, 33])('A file of %i bytes is refused', (size) => {
   expect(() => openKeys(folder.path)('jwt')).toThrow(
     `${path} is not a key: delete it, and the next start makes a new one.`,
   )
+})
+
+test('Keys of a secret are the same for all who have it, and others for each name and secret', () => {
+  const [secret, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+  const keyOf = deriveKeys(secret)
+  // RFC 5869, by another implementation: a key that changes signs nobody's JWTs any more.
+  expect(Buffer.from(keyOf('jwt')).toString('hex')).toBe(
+    'bc3c6e0d539e3e9f260a6d99a8fc6879371c7bacc802f9957a22921ae8842d7b',
+  )
+  expect(deriveKeys(Buffer.from(secret))('jwt')).toEqual(keyOf('jwt'))
+  expect(keyOf('read')).not.toEqual(keyOf('jwt'))
+  expect(deriveKeys(other)('jwt')).not.toEqual(keyOf('jwt'))
+  const marks = [secret, secret, other].map((each) => keyMark(deriveKeys(each)))
+  expect([marks[0] === marks[1], marks[0] === marks[2]]).toEqual([true, false])
+  expect(marks.every((mark) => mark >= 0 && mark < 2 ** 31)).toBe(true)
 })

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { hkdfSync, randomBytes } from 'node:crypto'
 import {
   closeSync,
   existsSync,
@@ -15,7 +15,7 @@ import { platform } from 'node:process'
 import { refusalOf } from '../data-folder.ts'
 import { StartError } from '../start-error.ts'
 
-/** The key of this name: 32 random bytes, made when it is first asked for and the same ever after. */
+/** The key of this name: 32 bytes that nobody can guess, the same each time. */
 export type KeyOf = (name: string) => Uint8Array
 
 const KEY_BYTES = 32
@@ -42,8 +42,8 @@ function write(folder: string, name: string, bytes: Uint8Array): void {
 }
 
 /**
- * Keys that sign what others carry, as files of a folder that only we may read. They are not in the database: whoever
- * finds a copy of it must not be able to sign. Throws StartError for what is no key.
+ * Keys that sign what others carry, as files of a folder that only we may read, each made when it is first asked for.
+ * They are not in the database: whoever finds a copy of it must not be able to sign. Throws StartError for what is no key.
  */
 export function openKeys(folder: string): KeyOf {
   return (name) => {
@@ -58,3 +58,12 @@ export function openKeys(folder: string): KeyOf {
     throw new StartError(`${path} is not a key: delete it, and the next start makes a new one.`)
   }
 }
+
+/** Keys that follow from a secret, so that all who have it have the same: HKDF with SHA-256. None tells of another. */
+export function deriveKeys(secret: Uint8Array): KeyOf {
+  return (name) => new Uint8Array(hkdfSync('sha256', secret, '', `devhood ${name}`, KEY_BYTES))
+}
+
+/** Tells different secrets apart, and nothing of them: a number of 31 bits. */
+export const keyMark = (keyOf: KeyOf): number =>
+  Buffer.from(keyOf('mark')).readUInt32BE() & 0x7fff_ffff
