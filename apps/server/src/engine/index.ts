@@ -1,7 +1,7 @@
 export { type Actor, memberOf } from './actor.ts'
 export { type Collection, defineCollection, type RecordOf } from './collection.ts'
 export { type Answer, type Asked, type Engine, openEngine, type RawRecord } from './engine.ts'
-export { formatInstant, parseInstant } from './instant.ts'
+export { formatInstant, parseInstant, presentTimes } from './instant.ts'
 export { type Dialect, type Document, type View } from './present.ts'
 export { searchTables } from './model.ts'
 export { allOf, anyOf, anyone, nobody, owner, type Rule, shownBy, signedIn } from './rules.ts'

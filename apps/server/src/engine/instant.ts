@@ -29,3 +29,14 @@ export function parseInstant(text: string): number | undefined {
   const instant = Date.parse(local + zone.toUpperCase())
   return Number.isNaN(instant) ? undefined : instant
 }
+
+interface Times {
+  readonly $createdAt: number
+  readonly $updatedAt: number
+}
+
+/** When a record was made and last changed, as the API writes it: never before it was made, whoever's clock is late. */
+export const presentTimes = ({ $createdAt, $updatedAt }: Times) => ({
+  $createdAt: formatInstant($createdAt),
+  $updatedAt: formatInstant(Math.max($createdAt, $updatedAt)),
+})

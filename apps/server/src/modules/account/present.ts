@@ -1,5 +1,5 @@
 import type { Account, Identity, Log, Session } from '@devhood/contract/schemas'
-import { formatInstant } from '#engine'
+import { formatInstant, presentTimes } from '#engine'
 import type { IdentityRow } from './identity-store.ts'
 import type { LogRow } from './log-store.ts'
 import type { SessionRow } from './session-store.ts'
@@ -14,8 +14,7 @@ const moment = (milliseconds: number | null) =>
 export function presentAccount(row: Omit<AccountRow, 'password' | 'signedInAt'>): Account {
   return {
     $id: row.$id,
-    $createdAt: formatInstant(row.$createdAt),
-    $updatedAt: formatInstant(row.$updatedAt),
+    ...presentTimes(row),
     name: row.name,
     registration: formatInstant(row.$createdAt),
     status: row.blockedAt === null,
@@ -41,8 +40,7 @@ type Presentable = Omit<SessionRow, 'secretHash' | 'usedAt'>
 export function presentSession(row: Presentable, current: boolean): Session {
   return {
     $id: row.$id,
-    $createdAt: formatInstant(row.$createdAt),
-    $updatedAt: formatInstant(row.$updatedAt),
+    ...presentTimes(row),
     userId: row.accountId,
     expire: formatInstant(row.expire),
     provider: row.provider,
@@ -83,8 +81,7 @@ export function presentLog(
 export function presentIdentity(row: IdentityRow): Identity {
   return {
     $id: row.$id,
-    $createdAt: formatInstant(row.$createdAt),
-    $updatedAt: formatInstant(row.$updatedAt),
+    ...presentTimes(row),
     userId: row.accountId,
     provider: row.provider,
     providerUid: row.providerUid,

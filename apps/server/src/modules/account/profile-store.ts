@@ -21,7 +21,19 @@ const emailChange = statement((sql: Sql, v: Change & { email: string }) =>
     .where('$id', '=', v.id),
 )
 const emailOfUser = statement((sql: Sql, v: Change & { email: string }) =>
-  sql.updateTable('users').set({ email: v.email, $updatedAt: v.now }).where('accountId', '=', v.id),
+  sql
+    .updateTable('users')
+    .set((of) => ({
+      email: v.email,
+      // Clocks of several machines differ: no change is earlier than the one before.
+      $updatedAt: of
+        .case()
+        .when('$updatedAt', '>', v.now)
+        .then(of.ref('$updatedAt'))
+        .else(v.now)
+        .end(),
+    }))
+    .where('accountId', '=', v.id),
 )
 const phoneChange = statement((sql: Sql, v: Change & { phone: string }) =>
   sql

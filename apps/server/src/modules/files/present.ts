@@ -1,6 +1,6 @@
 import type { File, FileList } from '@devhood/contract/schemas'
 import type { Config } from '#config'
-import { formatInstant } from '#engine'
+import { presentTimes } from '#engine'
 import type { FileRow } from './store.ts'
 
 /** A file as its owner sees it. */
@@ -8,8 +8,7 @@ export function presentFile(file: FileRow, { bucketId }: Pick<Config, 'bucketId'
   return {
     $id: file.$id,
     bucketId,
-    $createdAt: formatInstant(file.$createdAt),
-    $updatedAt: formatInstant(file.$updatedAt),
+    ...presentTimes(file),
     $permissions: JSON.parse(file.$permissions) as string[],
     name: file.name,
     folder: file.folder,

@@ -27,6 +27,8 @@ export const REALTIME_LIMITS = {
   /** So long work goes on before others get their turn, and so often it is taken up. */
   slice: 5,
   round: 50,
+  /** How many are sent away in a round who have missed something: a thousand in a second. */
+  recalled: 50,
   /** How long a peer has for its part of a farewell. */
   farewell: 2000,
 } as const

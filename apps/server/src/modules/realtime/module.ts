@@ -7,13 +7,14 @@ import type { Platform } from '#platform'
 import { openConnections } from './connections.ts'
 import { openDelivery, type Source } from './delivery.ts'
 import { PACE, type Pace } from './limits.ts'
+import { openRecall } from './recall.ts'
 import { realtimeRoutes } from './routes.ts'
 import { realtimeService } from './service.ts'
 import { type FileNews, newsSource } from './source.ts'
 import { connectionUpkeep } from './upkeep.ts'
 
 interface Options {
-  readonly platform: Pick<Platform, 'database' | 'counters' | 'now'>
+  readonly platform: Pick<Platform, 'bus' | 'database' | 'counters' | 'now'>
   readonly engine: Pick<Engine, 'find' | 'show'>
   readonly changes: Pick<Changes, 'listen'>
   readonly config: Config
@@ -50,6 +51,7 @@ export function realtimeModule(options: Options) {
       if (change.kind === 'sessionEnd') upkeep.endSessions(change)
       else delivery.add(change)
     })
+    const recall = openRecall({ connections, bus: platform.bus })
     const timers = [
       setInterval(() => void upkeep.checkSessions().catch(report), pace.check),
       setInterval(() => void upkeep.probe().catch(report), pace.probe),
@@ -58,6 +60,7 @@ export function realtimeModule(options: Options) {
     api.addHook('onClose', async () => {
       for (const timer of timers) clearInterval(timer)
       listening[Symbol.dispose]()
+      await recall[Symbol.asyncDispose]()
       await delivery.close()
     })
     const { withReadToken } = files

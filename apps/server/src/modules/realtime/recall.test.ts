@@ -1,0 +1,66 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { listenerOf } from '../../../test/listeners.ts'
+import { openGaps } from '../../platform/bus/gaps.ts'
+import { openConnections } from './connections.ts'
+import { openRecall } from './recall.ts'
+
+/** Many who listen, and a bus that may be cut off. */
+function openWorld(count: number) {
+  const connections = openConnections({ isLimited: false })
+  const gaps = openGaps(() => undefined)
+  const bus = { isWhole: () => state.isWhole, onGap: (listener: () => void) => gaps.add(listener) }
+  const state = { isWhole: true }
+  const all = Array.from({ length: count }, (_, at) => listenerOf(`a${at}`))
+  for (const { connection } of all) connections.add(connection)
+  const recall = openRecall({ connections, bus })
+  onTestFinished(async () => recall[Symbol.asyncDispose]())
+  return { connections, state, all, recall, missSomething: () => gaps.tell() }
+}
+
+test('whoever may have missed something is sent away, once, and not all at once', async () => {
+  const { connections, all, missSomething } = openWorld(220)
+  missSomething()
+  const sizes = new Set<number>()
+  await expect
+    .poll(
+      () => {
+        sizes.add(connections.count())
+        return connections.count()
+      },
+      { interval: 1 },
+    )
+    .toBe(0)
+  expect([...sizes].filter((size) => size > 0 && size < 220).length).toBeGreaterThan(0)
+  expect(all.map(({ closings }) => closings)).toEqual(all.map(() => [1013]))
+})
+
+test('nobody is sent away as long as others are not heard', async () => {
+  const { connections, state, missSomething } = openWorld(3)
+  state.isWhole = false
+  missSomething()
+  const waited = performance.now() + 200
+  await expect.poll(() => performance.now() > waited).toBe(true)
+  expect(connections.count()).toBe(3)
+  state.isWhole = true
+  await expect.poll(() => connections.count()).toBe(0)
+})
+
+test('whoever comes after it stays', async () => {
+  const { connections, all, missSomething } = openWorld(1)
+  missSomething()
+  const { connection: model, closings } = listenerOf('later')
+  const connection = { ...model, since: performance.now() + 1 }
+  connections.add(connection)
+  await expect.poll(() => all[0]?.closings).toEqual([1013])
+  expect([connections.list(), closings]).toEqual([[connection], []])
+})
+
+test('a server that closes waits for nobody', async () => {
+  const { connections, state, recall, missSomething } = openWorld(1)
+  state.isWhole = false
+  missSomething()
+  await recall[Symbol.asyncDispose]()
+  state.isWhole = true
+  missSomething()
+  expect(connections.count()).toBe(1)
+})

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest'
+import { documentsOf, post } from '../documents.ts'
+import { caller, people } from '../people.ts'
+import { soon } from '../shared.ts'
+import { listen } from '../sockets.ts'
+import { describeTwo, type TwoServers } from '../two-servers.ts'
+
+/** Somebody at both, who has shared something. */
+async function openAlice({ one, other }: TwoServers) {
+  const { alice } = await people(one.app, 'alice')
+  const shared = await post(alice)
+  const { cookie } = alice
+  const [here, there] = [documentsOf(alice.request), documentsOf(caller(other.app, { cookie }))]
+  return { cookie, id: shared.$id, here, there }
+}
+
+const health = async ({ app, clock }: TwoServers['one']) => {
+  clock.advance(1000)
+  const answer = await app.inject('/v1/health')
+  return `${answer.statusCode} ${answer.json<{ bus: string }>().bus}`
+}
+
+await describeTwo('Live updates of two servers', (open) => {
+  it('tell each what happens at the other, in its order, and what is read then is new', async () => {
+    await using two = await open()
+    const { cookie, id, here, there } = await openAlice(two)
+    await using socket = await listen(two.other.app, { cookie })
+    for (const caption of ['first', 'second', 'third']) {
+      expect((await here.update('posts', id, { caption })).outcome).toBe('200')
+      expect((await socket.event()).payload['caption']).toBe(caption)
+      expect((await there.get('posts', id)).body['caption']).toBe(caption)
+    }
+  })
+
+  it('go on within each while Redis is away; then everybody comes back and reads what was missed', async () => {
+    await using two = await open()
+    const { cookie, id, here, there } = await openAlice(two)
+    await using near = await listen(two.one.app, { cookie })
+    await using far = await listen(two.other.app, { cookie })
+    expect(await there.get('posts', id)).toMatchObject({ outcome: '200' })
+    await two.redis.kill()
+    await soon(async () => health(two.other)).toBe('200 down')
+    await here.update('posts', id, { caption: 'Missed there' })
+    expect((await near.event()).payload['caption']).toBe('Missed there')
+    // Nothing is answered from a memory that may be old.
+    expect((await there.get('posts', id)).body['caption']).toBe('Missed there')
+
+    await two.redis.restart()
+    expect(await Promise.all([near.closed, far.closed])).toEqual([1013, 1013])
+    expect([await health(two.one), await health(two.other)]).toEqual(['200 ok', '200 ok'])
+    await using again = await listen(two.other.app, { cookie })
+    expect((await there.get('posts', id)).body['caption']).toBe('Missed there')
+    await here.update('posts', id, { caption: 'Heard there' })
+    expect((await again.event()).payload['caption']).toBe('Heard there')
+  })
+
+  it('count what one may open and try at both together, and at each alone while Redis is away', async () => {
+    await using two = await open({ config: { rateLimits: true } })
+    const guests = [two.one, two.other].map(({ app }) => caller(app))
+    const body = { email: 'alice@example.com', password: 'a wrong password' }
+    const guess = async (rounds: number) => {
+      const codes: number[] = []
+      for (let round = 0; round < rounds; round++)
+        for (const guest of guests)
+          codes.push((await guest('POST', '/v1/account/sessions/email', body)).statusCode)
+      return codes
+    }
+    expect(await guess(6)).toEqual([...Array<number>(10).fill(401), 429, 429])
+    await two.redis.kill()
+    // Each has counted six of its own by now.
+    expect(await guess(5)).toEqual([...Array<number>(8).fill(401), 429, 429])
+  })
+})

@@ -1,0 +1,107 @@
+import { expect, it } from 'vitest'
+import { documentsOf } from '../documents.ts'
+import { promote } from '../moderation.ts'
+import { caller, cookieOf, PASSWORD, people, type Person } from '../people.ts'
+import { soon } from '../shared.ts'
+import { listen } from '../sockets.ts'
+import { describeTwo, type TwoServers } from '../two-servers.ts'
+
+const SESSIONS = '/v1/account/sessions'
+
+/** Somebody with a session that is used at both, and another that is used at the first alone. */
+async function openPerson({ one, other }: TwoServers) {
+  const { alice, olga } = await people(one.app, 'alice', 'olga')
+  const guest = caller(one.app)
+  const second = await guest('POST', `${SESSIONS}/email`, {
+    email: alice.email,
+    password: PASSWORD,
+  })
+  const own = caller(one.app, { cookie: cookieOf(second) })
+  await promote(one, olga)
+  const there = caller(other.app, { cookie: alice.cookie })
+  return { alice, olga, own, there }
+}
+interface Shown {
+  readonly email?: string
+  readonly $createdAt: string
+  readonly $updatedAt: string
+}
+type World = Awaited<ReturnType<typeof openPerson>>
+
+const password = { password: 'another good password', oldPassword: PASSWORD }
+
+/** What is done at one, and how it is answered. */
+const ENDS: [what: string, end: (world: World) => ReturnType<Person['request']>, status: number][] =
+  [
+    ['signs out', async ({ alice }) => alice.request('DELETE', `${SESSIONS}/current`), 204],
+    ['signs out everywhere', async ({ own }) => own('DELETE', SESSIONS), 204],
+    [
+      'changes the password elsewhere',
+      async ({ own }) => own('PATCH', '/v1/account/password', password),
+      200,
+    ],
+    [
+      'is blocked',
+      async ({ olga, alice }) =>
+        olga.request('POST', '/v1/operator/actions', { action: 'block', person: alice.userId }),
+      201,
+    ],
+    [
+      'deletes the account',
+      async ({ own }) => own('DELETE', '/v1/account', { password: PASSWORD }),
+      204,
+    ],
+  ]
+
+await describeTwo('At a server beside the one where it happens', (open) => {
+  it.each(ENDS)('the session and its sockets end when its owner %s', async (_, end, status) => {
+    await using two = await open()
+    const world = await openPerson(two)
+    const asked = async () => (await world.there('GET', '/v1/account')).statusCode
+    expect(await asked()).toBe(200)
+    await using socket = await listen(two.other.app, { cookie: world.alice.cookie })
+    const jwt = (await world.there('POST', '/v1/account/jwt', {})).json<{ jwt: string }>().jwt
+    const byJwt = caller(two.other.app, { 'x-appwrite-jwt': jwt })
+    expect((await byJwt('GET', '/v1/account')).statusCode).toBe(200)
+    const ended = await end(world)
+    expect(ended.statusCode).toBe(status)
+    await soon(asked).toBe(401)
+    expect((await byJwt('GET', '/v1/account')).statusCode).toBe(401)
+    expect(await socket.closed).toBe(1008)
+  })
+
+  it('whoever signs up or in at one is known, and a JWT of one opens the other', async () => {
+    await using two = await open()
+    const { alice } = await people(two.one.app, 'alice')
+    const there = caller(two.other.app, { cookie: alice.cookie })
+    expect((await there('GET', '/v1/account')).json()).toMatchObject({ email: alice.email })
+    const { jwt } = (await alice.request('POST', '/v1/account/jwt', {})).json<{ jwt: string }>()
+    const byJwt = caller(two.other.app, { 'x-appwrite-jwt': jwt })
+    expect((await byJwt('GET', '/v1/account')).statusCode).toBe(200)
+  })
+
+  it('clocks that are five minutes apart change nothing of who is who, and no time goes back', async () => {
+    await using two = await open()
+    const apps = [two.one.app, two.other.app]
+    two.other.clock.advance(5 * 60_000)
+    const { alice } = await people(two.one.app, 'alice')
+    const { bob } = await people(two.other.app, 'bob')
+    for (const { cookie } of [alice, bob])
+      for (const app of apps) {
+        const made = await caller(app, { cookie })('POST', '/v1/account/jwt', {})
+        const { jwt } = made.json<{ jwt: string }>()
+        for (const each of apps) {
+          const answer = await caller(each, { 'x-appwrite-jwt': jwt })('GET', '/v1/account')
+          expect(answer.statusCode).toBe(200)
+        }
+      }
+    // Bob was made by the clock that is ahead, and is changed by the other.
+    const late = caller(two.one.app, { cookie: bob.cookie })
+    const change = { email: 'bobby@example.com', password: PASSWORD }
+    const account = (await late('PATCH', '/v1/account/email', change)).json<Shown>()
+    const profile = await documentsOf(alice.request).get('users', bob.userId)
+    expect([account.email, profile.outcome]).toEqual([change.email, '200'])
+    for (const { $createdAt, $updatedAt } of [account, profile.body as unknown as Shown])
+      expect($updatedAt >= $createdAt).toBe(true)
+  })
+})
