@@ -1,3 +1,4 @@
+import { UPKEEP } from '#modules/upkeep'
 import type { Platform } from '#platform'
 import type { Metric } from './text.ts'
 
@@ -8,7 +9,7 @@ interface Delay {
 }
 
 /** Where figures come from; each answers what is so at this moment. */
-export interface Sources extends Pick<Platform, 'database' | 'images'> {
+export interface Sources extends Pick<Platform, 'bus' | 'database' | 'images' | 'leases'> {
   /** Passwords that wait to be hashed. */
   readonly hashesWaiting: () => number
   /** Open WebSockets, and connections of any kind. */
@@ -60,6 +61,22 @@ const DECLARED: Readonly<Record<string, Declared>> = {
   devhood_sockets_open: {
     help: 'WebSockets that have been let in.',
     read: ({ sockets }) => sockets(),
+  },
+  devhood_bus_up: {
+    help: 'Whether this process reaches others; 0 while Redis is away.',
+    read: ({ bus }) => Number(bus.isUp()),
+  },
+  devhood_bus_whole: {
+    help: 'Whether all that other processes say is heard; while it is 0 nothing that they may change is answered from memory.',
+    read: ({ bus }) => Number(bus.isWhole()),
+  },
+  devhood_upkeep_held: {
+    help: 'Whether this process does the upkeep; of all processes one does.',
+    read: ({ leases }) => Number(leases.held().includes(UPKEEP)),
+  },
+  devhood_leases_held: {
+    help: 'Works that this process does for all: the upkeep, files being put together, accounts being erased.',
+    read: ({ leases }) => leases.held().length,
   },
   devhood_connections_open: {
     help: 'TCP connections to this server, WebSockets among them.',

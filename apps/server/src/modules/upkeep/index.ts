@@ -1,1 +1,1 @@
-export { purgeSweep, upkeepModule } from './module.ts'
+export { purgeSweep, UPKEEP, upkeepModule } from './module.ts'

@@ -2,6 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Platform } from '#platform'
 
+/** What the lease of the process is called that does it. */
+export const UPKEEP = 'upkeep'
+
 /** Takes away some of what is over; the next time it takes the next. */
 type Sweep = () => Promise<void>
 
@@ -48,7 +51,7 @@ export const upkeepModule =
     async function work(): Promise<void> {
       const { signal } = closing
       while (!signal.aborted)
-        await leases.hold('upkeep', runAll, signal).catch(async (error: unknown) => {
+        await leases.hold(UPKEEP, runAll, signal).catch(async (error: unknown) => {
           if (signal.aborted) return
           app.log.warn({ err: error }, 'Upkeep has to wait')
           await rest(REST, signal)

@@ -15,6 +15,8 @@ export interface Bus {
    * their publishing, until it is disposed. A listener that throws keeps nothing from the others.
    */
   subscribe(topic: string, listener: Listener): Disposable
+  /** Whether messages reach other processes now. */
+  isUp(): boolean
   /**
    * Whether every message of other processes is heard now. While it is not, what is kept in memory of things that
    * others change may be out of date.

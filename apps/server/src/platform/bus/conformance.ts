@@ -97,13 +97,13 @@ export function describeBus(
       await settled(bus, 'posts')
       expect(withoutMark(heard)).toEqual(['question', 'answer'])
     })
-    it('is whole, and tells of no gap, as long as nothing was missed', async () => {
+    it('is up and whole, and tells of no gap, as long as nothing was missed', async () => {
       const { bus } = await open()
       let gaps = 0
       using _ = bus.onGap(() => gaps++)
       bus.publish('posts', 'a message')
       await settled(bus, 'posts')
-      expect([bus.isWhole(), gaps]).toEqual([true, 0])
+      expect([bus.isUp(), bus.isWhole(), gaps]).toEqual([true, true, 0])
     })
     it.each(['', 'ü 😀 \u2028', '{"a":"\\u0000"}', 'x'.repeat(100_000)])(
       'passes a text on as it is',

@@ -48,7 +48,8 @@ export function localBus(report: (error: unknown) => void = warn): Bus {
         },
       }
     },
-    // Nobody else says anything.
+    // There is nobody else.
+    isUp: () => true,
     isWhole: () => true,
     onGap: () => ({ [Symbol.dispose]: () => undefined }),
   }

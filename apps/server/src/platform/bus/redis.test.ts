@@ -111,7 +111,10 @@ describeOnOwnRedis('A bus whose Redis fails', () => {
     other.bus.onGap(gap)
     await begin(server)
     await soon(() => [one, other].map(({ reports }) => reports.length % 2)).toEqual([1, 1])
-    expect([one, other].map(({ bus }) => bus.isWhole())).toEqual([false, false])
+    expect([one, other].map(({ bus }) => [bus.isUp(), bus.isWhole()])).toEqual([
+      [false, false],
+      [false, false],
+    ])
     one.bus.publish('posts', 'meanwhile')
     await soon(() => heard[0]).toEqual(['meanwhile'])
     await end(server)

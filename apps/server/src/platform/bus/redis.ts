@@ -132,6 +132,7 @@ export function redisBus({ channel, report = warn, pace = PACE }: Options) {
       say({ message: [topic, message] })
     },
     subscribe: (topic, listener) => local.subscribe(topic, listener),
+    isUp,
     isWhole: () => isUp() && peers.areHeard(),
     onGap: (listener) => gaps.add(listener),
   }
