@@ -40,7 +40,9 @@ export interface AppOptions {
   readonly watch?: (app: FastifyInstance) => void
 }
 
+/** How often what is over is taken away, and what was interrupted gone on with, in milliseconds. */
 const UPKEEP_PACE = 5 * 60_000
+const GOING_ON_PACE = 10_000
 
 /** Every module, made from those before it. */
 function openModules(
@@ -123,10 +125,16 @@ export async function buildApp(
   await app.register(web.routes)
   const { documents, operator } = modules
   const { leases } = platform
-  const sweeps = [documents, erasure, account, tokens, oauth, operator].map(({ sweep }) => sweep)
+  // What people believe to be gone goes on soon.
+  const goingOn = {
+    sweeps: [documents, erasure].map(({ sweep }) => sweep),
+    pace: Math.min(pace, GOING_ON_PACE),
+  }
+  const sweeps = [account, tokens, oauth, operator].map(({ sweep }) => sweep)
   sweeps.push(async () => leases.sweep())
   // Last, for it wipes what the others have deleted.
   sweeps.push(purgeSweep(platform))
-  await app.register(upkeepModule({ leases, rounds: [{ sweeps, pace }, files.upkeep] }))
+  const rounds = [goingOn, { sweeps, pace }, files.upkeep]
+  await app.register(upkeepModule({ leases, rounds }))
   return app
 }

@@ -23,7 +23,7 @@ const outagesOf = ({ servers, postgres, redis, ...cluster }: Cluster): Outage[] 
 describeOnOwnRedis('Three processes behind a load balancer', () => {
   it(
     'keep what they acknowledged and tell everybody, while one of them, PostgreSQL and Redis are killed',
-    { timeout: 120_000 * ROUNDS },
+    { timeout: 180_000 * ROUNDS },
     async () => {
       const seed = Number(env['SEED'] ?? Date.now() % 1_000_000_000)
       console.log(`A cluster with SEED=${seed}`)
@@ -68,7 +68,8 @@ describeOnOwnRedis('Three processes behind a load balancer', () => {
         },
       )
       await using audit = await openAudit(cluster)
-      await expect.poll(audit.going, { timeout: 1000 }).toBeDefined()
+      // Another process goes on with what one has left, once that counts as gone.
+      await expect.poll(audit.going, { timeout: 60_000 }).toEqual([])
       const actual = new Map<string, string>()
       for (const fact of city.ledger.facts()) actual.set(fact, await audit.lookUp(fact))
       expect(city.ledger.settle((fact) => actual.get(fact) ?? '')).toEqual([])

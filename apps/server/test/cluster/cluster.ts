@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../free-port.ts'
@@ -22,19 +22,17 @@ export async function openCluster() {
   const postgres = opening.use(await startOwnPostgres())
   const redis = opening.use(await startRedis())
   const s3 = opening.use(await openS3Server())
-  const key = randomBytes(32)
   const settings = {
     DATABASE_URL: postgres.url,
     REDIS_URL: redis.url.href,
     BLOBS_URL: s3.url,
+    SECRET_KEY: randomBytes(32).toString('base64'),
   }
   const ports = await Promise.all(Array.from({ length: PROCESSES }, freePort))
   const balancer = opening.use(await openBalancer(ports.map((port) => ({ port }))))
 
   async function start(at: number): Promise<ServerProcess> {
     const dataDir = join(folder.path, String(at))
-    await mkdir(join(dataDir, 'keys'), { recursive: true, mode: 0o700 })
-    await writeFile(join(dataDir, 'keys', 'redis'), key, { mode: 0o600 })
     const PORT = String(ports[at])
     return startServer({
       dataDir,

@@ -8,13 +8,22 @@ import { describeTwo, openStall, type TwoServers } from '../two-servers.ts'
 const keepers = ({ one, other }: TwoServers) =>
   [one, other].map(({ platform }) => platform.leases.held().includes('upkeep'))
 
+/** What `/metrics` says of it. */
+async function upkeepFigure({ app }: TwoServers['one']): Promise<string | undefined> {
+  const { body } = await app.inject('/metrics')
+  return /^devhood_upkeep_held (.*)$/m.exec(body)?.[1]
+}
+
 await describeTwo('The upkeep of two servers', (open) => {
   it('is one’s, and the other’s when that one has ended', async () => {
     await using two = await open()
     await soon(() => keepers(two)).toContain(true)
     expect(keepers(two)).toEqual([true, false])
+    const figures = await Promise.all([two.one, two.other].map(upkeepFigure))
+    expect(figures).toEqual(['1', '0'])
     await two.one.close()
     await soon(() => keepers(two)).toEqual([false, true])
+    expect(await upkeepFigure(two.other)).toBe('1')
   })
 
   it('is the other’s when one stands still, and only his when that one goes on', async () => {

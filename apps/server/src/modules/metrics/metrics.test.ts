@@ -107,6 +107,10 @@ test('what goes on is told: sockets, connections, events, sizes, lines', async (
     devhood_images_waiting: 0,
     devhood_previews_bytes: 0,
     devhood_database_bytes: 0,
+    devhood_bus_up: 1,
+    devhood_bus_whole: 1,
+    devhood_upkeep_held: 1,
+    devhood_leases_held: 1,
     devhood_database_log_bytes: 0,
   })
   const memory = figures['process_resident_memory_bytes'] ?? 0
