@@ -29,6 +29,8 @@ export const REALTIME_LIMITS = {
   round: 50,
   /** How many are sent away in a round who have missed something: a thousand in a second. */
   recalled: 50,
+  /** So long they are not, while other processes may still be on their way back. */
+  recallAfter: 6000,
   /** How long a peer has for its part of a farewell. */
   farewell: 2000,
 } as const

@@ -5,14 +5,14 @@ import { openConnections } from './connections.ts'
 import { openRecall } from './recall.ts'
 
 /** Many who listen, and a bus that may be cut off. */
-function openWorld(count: number) {
+function openWorld(count: number, patience = 60_000) {
   const connections = openConnections({ isLimited: false })
   const gaps = openGaps(() => undefined)
   const bus = { isWhole: () => state.isWhole, onGap: (listener: () => void) => gaps.add(listener) }
   const state = { isWhole: true }
   const all = Array.from({ length: count }, (_, at) => listenerOf(`a${at}`))
   for (const { connection } of all) connections.add(connection)
-  const recall = openRecall({ connections, bus })
+  const recall = openRecall({ connections, bus, patience })
   onTestFinished(async () => recall[Symbol.asyncDispose]())
   return { connections, state, all, recall, missSomething: () => gaps.tell() }
 }
@@ -34,7 +34,7 @@ test('whoever may have missed something is sent away, once, and not all at once'
   expect(all.map(({ closings }) => closings)).toEqual(all.map(() => [1013]))
 })
 
-test('nobody is sent away as long as others are not heard', async () => {
+test('nobody is sent away while others are on their way back', async () => {
   const { connections, state, missSomething } = openWorld(3)
   state.isWhole = false
   missSomething()
@@ -42,6 +42,13 @@ test('nobody is sent away as long as others are not heard', async () => {
   await expect.poll(() => performance.now() > waited).toBe(true)
   expect(connections.count()).toBe(3)
   state.isWhole = true
+  await expect.poll(() => connections.count()).toBe(0)
+})
+
+test('others are not waited for without end', async () => {
+  const { connections, state, missSomething } = openWorld(3, 100)
+  state.isWhole = false
+  missSomething()
   await expect.poll(() => connections.count()).toBe(0)
 })
 

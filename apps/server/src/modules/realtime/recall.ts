@@ -7,15 +7,17 @@ import { CODES } from './messages.ts'
 interface Options {
   readonly connections: Connections
   readonly bus: Pick<Platform['bus'], 'isWhole' | 'onGap'>
+  /** How long others are waited for, in milliseconds; tests wait less. */
+  readonly patience?: number
 }
 
 /**
- * Sends everybody away who was there when news of other processes may have been missed, once those that follow are heard:
- * whoever comes back reads anew what he shows, and no message could make every client do so. They come back within a
- * second, so they are not sent away all at once.
+ * Sends everybody away who was there when news of other processes may have been missed: whoever comes back reads anew
+ * what he shows, and no message could make every client do so. They come back within a second, so they are not sent away
+ * all at once; nor before the others are heard again, or should have been: one that comes later is another gap.
  */
-export function openRecall({ connections, bus }: Options): AsyncDisposable {
-  const { recalled, round } = REALTIME_LIMITS
+export function openRecall({ connections, bus, patience }: Options): AsyncDisposable {
+  const { recalled, recallAfter, round } = REALTIME_LIMITS
   const closing = new AbortController()
   const { signal } = closing
   /** Who came before this missed something, by the clock of `performance`. */
@@ -27,8 +29,8 @@ export function openRecall({ connections, bus }: Options): AsyncDisposable {
 
   async function run(): Promise<void> {
     for (; !signal.aborted; await rest()) {
-      // Who came back now might miss more.
-      if (!bus.isWhole()) continue
+      const isWaiting = performance.now() < missed + (patience ?? recallAfter)
+      if (isWaiting && !bus.isWhole()) continue
       const late = connections.list().filter(hasMissed)
       for (const connection of late.slice(0, recalled)) connections.close(connection, CODES.busy)
       if (late.length <= recalled) break

@@ -50,10 +50,15 @@ export const upkeepModule =
     }
     async function work(): Promise<void> {
       const { signal } = closing
+      let isTold = false
+      const runHeld = async (lost: AbortSignal) => {
+        isTold = false
+        await runAll(lost)
+      }
       while (!signal.aborted)
-        await leases.hold(UPKEEP, runAll, signal).catch(async (error: unknown) => {
-          if (signal.aborted) return
-          app.log.warn({ err: error }, 'Upkeep has to wait')
+        await leases.hold(UPKEEP, runHeld, signal).catch(async (error: unknown) => {
+          if (!isTold && !signal.aborted) app.log.warn({ err: error }, 'Upkeep has to wait')
+          isTold = true
           await rest(REST, signal)
         })
     }
