@@ -103,7 +103,7 @@ export async function describeTwo(
   tests: (open: (opening?: Opening) => Promise<TwoServers>) => void,
 ): Promise<void> {
   const postgres = await startPostgres()
-  describe.skipIf(!postgres)(`${name} (on PostgreSQL, S3 and Redis)`, () => {
+  describe.skipIf(!postgres)(`${name} (on PostgreSQL, S3 and Redis)`, { timeout: 60_000 }, () => {
     afterAll(async () => postgres?.[Symbol.asyncDispose]())
     tests(async (opening) => {
       if (!postgres) throw new Error('There is no PostgreSQL.')

@@ -6,8 +6,8 @@ import { soon } from '../shared.ts'
 import { describeTwo, openStall, type TwoServers } from '../two-servers.ts'
 import { CHUNK, FILES, uploadsOf } from '../upload.ts'
 
-/** Of four chunks. */
-const large = await picture(2500, 2100).png({ compressionLevel: 0 }).toBuffer()
+/** Of three chunks. */
+const large = await picture(2200, 1700).png({ compressionLevel: 0 }).toBuffer()
 const LAST = Math.ceil(large.length / CHUNK) - 1
 
 /** Somebody who signed up at one of them, at both. */
