@@ -122,8 +122,8 @@ const textsOf = (rows: readonly Row[]) =>
     )
     .toSorted()
 
-/** Not rows of the product: what a database keeps for itself, words, and previews, which are drawn anew. */
-const OWN = /^(_|sqlite_|.+_words)|^file_previews$/
+/** Not rows of the product: what a database keeps for itself, words, leases, and previews, which are drawn anew. */
+const OWN = /^(_|sqlite_|.+_words)|^(file_previews|leases)$/
 
 /** All rows of all tables of a data folder, read by nothing that moves them. */
 export function rowsHere(dataDir: string) {

@@ -42,6 +42,7 @@ interface Found {
   readonly key: readonly string[]
 }
 
+/** But those that tell of the place itself, and not of what is in it. */
 const TABLES = `
   SELECT relname AS name,
     (SELECT json_agg(attname ORDER BY attnum) FROM pg_attribute
@@ -50,7 +51,7 @@ const TABLES = `
       JOIN pg_attribute ON attnum = number
       WHERE indrelid = pg_class.oid AND indisprimary AND attrelid = pg_class.oid) AS key
   FROM pg_class
-  WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace AND relname NOT IN ('_migrations', '${MOVING}')
+  WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace AND relname NOT IN ('_migrations', 'leases', '${MOVING}')
   ORDER BY relname COLLATE "C"`
 
 export const listOf = (names: readonly string[]): string =>

@@ -86,7 +86,7 @@ async function checkBegun(client: ClientBase, { migrations, identity }: Options)
     if (
       await hasRows(
         client,
-        names.filter((name) => name !== '_migrations'),
+        names.filter((name) => name !== '_migrations' && name !== 'leases'),
       )
     )
       throw refusal('holds a Devhood already: a move needs an empty one, or one that it has begun')
