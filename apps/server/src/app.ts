@@ -125,9 +125,9 @@ export async function buildApp(
   await app.register(web.routes)
   const { documents, operator } = modules
   const { leases } = platform
-  // What people believe to be gone goes on soon.
+  // What people believe to be gone, or to be there, goes on soon.
   const goingOn = {
-    sweeps: [documents, erasure].map(({ sweep }) => sweep),
+    sweeps: [documents.sweep, erasure.sweep, files.finishInterrupted],
     pace: Math.min(pace, GOING_ON_PACE),
   }
   const sweeps = [account, tokens, oauth, operator].map(({ sweep }) => sweep)

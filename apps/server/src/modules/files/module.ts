@@ -17,7 +17,7 @@ import { previewBytes } from './preview-store.ts'
 import { openPreviews } from './previews.ts'
 import { fileRoutes, inBucket } from './routes.ts'
 import { fileService } from './service.ts'
-import { openSweep } from './sweep.ts'
+import { openSweeps } from './sweep.ts'
 import { openTokens } from './tokens.ts'
 import { openTrash } from './trash.ts'
 import { uploadRoute } from './upload-route.ts'
@@ -46,7 +46,13 @@ export function filesModule({ platform, engine, changes, config }: Options) {
   const count = countNew(platform, config)
   const viewing = viewingService({ ...platform, countNew: count, engine, config, previews, tokens })
   const uploads = openUploads({ ...platform, countNew: count, config, trash, completion })
-  const sweep = openSweep({ ...platform, engine, changes, completion, trash })
+  const { finishInterrupted, sweep } = openSweeps({
+    ...platform,
+    engine,
+    changes,
+    completion,
+    trash,
+  })
 
   /** What is under way at the end is waited for. */
   const after: FastifyPluginAsync = async (api) => {
@@ -70,6 +76,7 @@ export function filesModule({ platform, engine, changes, config }: Options) {
     service,
     routes,
     upkeep: { sweeps: [sweep], pace: FILE_LIMITS.sweepEvery },
+    finishInterrupted,
     previewBytes: async () => previewBytes(platform.database),
   }
 }

@@ -22,7 +22,7 @@ const AT_ONCE = 50
  * Takes away what nobody will ask for any more: uploads that were given up, files that got no document,
  * bytes that a crash left. A bounded number at a time; the next sweep takes the next.
  */
-export function openSweep({ database, now, engine, completion, trash, changes }: Options) {
+export function openSweeps({ database, now, engine, completion, trash, changes }: Options) {
   const { sweepMax, sweepBatches, unusedFor } = FILE_LIMITS
 
   /** Uploads that a crash interrupted after their last byte are finished now; a bad one is deleted so, an old one as unused. */
@@ -65,10 +65,10 @@ export function openSweep({ database, now, engine, completion, trash, changes }:
     }
   }
 
-  return async (): Promise<void> => {
-    await finishInterrupted()
+  async function sweep(): Promise<void> {
     await removeUnused()
     await database.write((tx) => forgetDeleted(tx, now()))
     await trash.empty()
   }
+  return { finishInterrupted, sweep }
 }
