@@ -23,6 +23,7 @@ export async function visitSqlite<T>(
     onFatal: () => undefined,
     checkPlace: () => undefined,
   })
+  const lasts: (() => void)[] = []
   const effects: (() => void)[] = []
   const result = await unit({
     dialect: 'sqlite',
@@ -30,9 +31,14 @@ export async function visitSqlite<T>(
     first: async (statement, values) => connection.first(statement, values),
     versionOf: () => undefined,
     run: async (statement, values) => connection.run(statement, values),
-    runLast: ({ statement, values }) => void connection.run(statement, values),
+    runLast({ statement, onlyIf, values }) {
+      lasts.push(() => {
+        if (connection.first(onlyIf, values)) connection.run(statement, values)
+      })
+    },
     afterCommit: (effect) => effects.push(effect),
   })
+  for (const runLast of lasts) runLast()
   // Without it everything is undone when the connection closes.
   raw.exec('COMMIT')
   for (const effect of effects) effect()
