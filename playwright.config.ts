@@ -32,8 +32,12 @@ const ALIKE = [
   'uploads',
 ].map((name) => `${name}.spec.ts`)
 
+/** The official SDK's tests alone, with a server that keeps what it has on PostgreSQL, S3 and Redis. */
+const isOnServers = env['TEST_STORES'] === 'servers'
+
 export default defineConfig({
-  testDir: 'e2e',
+  testDir: isOnServers ? 'e2e/sdk' : 'e2e',
+  ...(isOnServers && { globalSetup: './e2e/servers.ts' }),
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: Boolean(env['CI']),
@@ -41,7 +45,10 @@ export default defineConfig({
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
+  reporter: [
+    ['list'],
+    ['json', { outputFile: `test-results/${isOnServers ? 'sdk-on-servers' : 'browser'}.json` }],
+  ],
   use: {
     // A trace costs a fifth of the time: `npx playwright test NAME --trace on` where one is wanted.
     trace: 'off',

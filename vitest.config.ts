@@ -1,4 +1,6 @@
+import { env } from 'node:process'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { wholeServerTests } from './tools/whole-server-tests.ts'
 
 const shared = { restoreMocks: true, testTimeout: 20_000 }
 const web = { ...shared, environment: 'happy-dom', unstubGlobals: true }
@@ -6,35 +8,52 @@ const web = { ...shared, environment: 'happy-dom', unstubGlobals: true }
 /** What asks no server: a server does not work in a world that a process only pretends. */
 const PARTS = 'apps/web/src/{lib,styles,ui}/**/!(picture-upload).test.{ts,tsx}'
 
+const node = {
+  ...shared,
+  environment: 'node',
+  // One module graph for all files of a worker: faster, and it punishes module-level state.
+  isolate: false,
+}
+
+/** Every whole server keeps what it has on PostgreSQL, S3 and Redis. */
+const onServers = () => ({
+  test: {
+    ...node,
+    name: 'on servers',
+    include: wholeServerTests(),
+    globalSetup: ['apps/server/test/servers-setup.ts'],
+  },
+})
+
 export default defineConfig({
   test: {
     // The default leaves one core idle, which on two is half of the machine.
     maxWorkers: '100%',
     // The provider that tests sign in with advises those who would run it for the public.
     onConsoleLog: (text) => !text.startsWith('oidc-provider '),
-    projects: [
-      {
-        test: {
-          ...shared,
-          name: 'server',
-          include: ['{packages,tools}/**/*.test.ts', 'apps/server/**/*.test.ts'],
-          environment: 'node',
-          // One module graph for all files of a worker: faster, and it punishes module-level state.
-          isolate: false,
-        },
-      },
-      {
-        // A world of its own for each file, in a process that has read the browser's code once.
-        test: { ...web, name: 'web parts', include: [PARTS], pool: 'vmForks' },
-      },
-      {
-        test: {
-          ...web,
-          name: 'web',
-          include: ['apps/web/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, PARTS],
-        },
-      },
-    ],
+    projects:
+      env['TEST_STORES'] === 'servers'
+        ? [onServers()]
+        : [
+            {
+              test: {
+                ...node,
+                name: 'server',
+                include: ['{packages,tools}/**/*.test.ts', 'apps/server/**/*.test.ts'],
+              },
+            },
+            {
+              // A world of its own for each file, in a process that has read the browser's code once.
+              test: { ...web, name: 'web parts', include: [PARTS], pool: 'vmForks' },
+            },
+            {
+              test: {
+                ...web,
+                name: 'web',
+                include: ['apps/web/**/*.test.{ts,tsx}'],
+                exclude: [...configDefaults.exclude, PARTS],
+              },
+            },
+          ],
   },
 })

@@ -1,4 +1,5 @@
 import { type RunningServer, startServer } from '../server.ts'
+import { placeInRun } from '../servers.ts'
 import { type Host, openSite, type Pages, type Site } from './site.ts'
 
 /** A server, and a web app elsewhere that it lets in. */
@@ -13,14 +14,12 @@ export async function openPlace(
   host: Host = 'localhost',
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Place> {
-  const site = await openSite(pages, host)
-  const server = await startServer({ ALLOWED_ORIGINS: site.origin, ...settings })
-  return {
-    server,
-    site,
-    [Symbol.asyncDispose]: async () => {
-      await server.stop()
-      await site[Symbol.asyncDispose]()
-    },
-  }
+  await using opening = new AsyncDisposableStack()
+  const site = opening.use(await openSite(pages, host))
+  const place = opening.use(await placeInRun())
+  const server = opening.use(
+    await startServer({ ALLOWED_ORIGINS: site.origin, ...place.settings, ...settings }),
+  )
+  const opened = opening.move()
+  return { server, site, [Symbol.asyncDispose]: async () => opened.disposeAsync() }
 }

@@ -2,31 +2,18 @@ import { hash, randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { env } from 'node:process'
 import { type AppOptions, buildApp } from '../src/app.ts'
 import type { Config } from '../src/config.ts'
 import type { Blobs } from '../src/platform/blobs/index.ts'
-import { memoryBlobs } from '../src/platform/blobs/memory.ts'
-import type { Bus } from '../src/platform/bus/index.ts'
-import { localBus } from '../src/platform/bus/local.ts'
-import { localCounters } from '../src/platform/counters/local.ts'
-import { localLeases } from '../src/platform/leases/local.ts'
-import { textFunctions } from '../src/engine/index.ts'
-import { readMigrations } from '../src/platform/database/migrate.ts'
-import { openRaw } from '../src/platform/database/sqlite-connection.ts'
-import { migrateSqlite } from '../src/platform/database/sqlite-schema.ts'
 import type { Database } from '../src/platform/database/index.ts'
-import { openPostgres } from '../src/platform/database/postgres.ts'
-import { openSqlite } from '../src/platform/database/sqlite.ts'
 import { openImages } from '../src/platform/images/index.ts'
 import { openOutbox } from '../src/platform/outbox/index.ts'
 import { openRemote, type Remote } from '../src/platform/remote/index.ts'
 import type { Platform } from '../src/platform/index.ts'
 import { answerWatch } from './answers.ts'
 import { shareSchemas } from './compiled.ts'
-import { startPostgres } from './postgres-server.ts'
-
-const MIGRATIONS = join(import.meta.dirname, '../src/migrations/sqlite')
+import { noted } from './noted-blobs.ts'
+import { openStores } from './stores.ts'
 
 /** When every test begins. */
 const START = Date.UTC(2026, 0, 15, 12)
@@ -71,32 +58,6 @@ const CONFIG: Config = {
 
 /** Shared by all: it keeps nothing of what it has seen, and starting its processes takes time. */
 const images = openImages()
-
-const migrations = readMigrations(MIGRATIONS)
-const postgresMigrations = readMigrations(join(MIGRATIONS, '../postgres'))
-
-/** An empty database that has taken every step, which each test's begins with. */
-function migrated(): Uint8Array {
-  using raw = openRaw(':memory:')
-  migrateSqlite(raw, migrations, textFunctions)
-  return raw.serialize()
-}
-
-const image = migrated()
-
-/** In memory; with TEST_DATABASE=postgres a database of its own on the server of TEST_POSTGRES_URL. */
-async function openTestDatabase(bus: Bus): Promise<Database> {
-  if (env['TEST_DATABASE'] !== 'postgres')
-    return openSqlite({ path: ':memory:', image, migrations, textFunctions })
-  const server = await startPostgres()
-  if (!server) throw new Error('There is no PostgreSQL.')
-  return openPostgres({
-    url: await server.fresh(),
-    migrations: postgresMigrations,
-    bus,
-    isAlone: false,
-  })
-}
 
 /** Keys of a server of its own, the same for a name each time. */
 export function openTestKeys(): Platform['keyOf'] {
@@ -152,34 +113,35 @@ function openTestOutboxes({ keepsLetters }: Config, now: () => number) {
 }
 
 /**
- * The whole server in this process: SQLite and files in memory, a clock of its own, no log, limits off
- * unless `overrides` turns them on. Every test opens its own: `await using server = await testApp()`. Closing
- * it throws when any answer was not as its route's schema describes it.
+ * The whole server in this process: what it keeps in memory, or on PostgreSQL, S3 and Redis where the run has them; a
+ * clock of its own, no log, limits off unless `overrides` turns them on. Every test opens its own: `await using server =
+ * await testApp()`. Closing it throws when any answer was not as its route's schema describes it.
  */
 export async function testApp(
   overrides: Partial<Config> = {},
-  { remote = noNetwork(), blobs = memoryBlobs(), shared = {}, ...more }: TestOptions = {},
+  { remote = noNetwork(), blobs, shared, ...more }: TestOptions = {},
 ) {
   const config = { ...CONFIG, ...overrides }
   const clock = openClock()
   const outboxes = openTestOutboxes(config, clock.now)
-  const { bus = localBus() } = shared
-  const { database = await openTestDatabase(bus), keyOf = openTestKeys(), ...options } = more
-  const platform: Platform = {
-    blobs,
-    counters: localCounters(clock.now),
-    leases: localLeases(),
+  const { database, keyOf = openTestKeys(), ...options } = more
+  const stores = await openStores({ now: clock.now, keyOf })
+  const platform = {
+    ...stores,
+    ...shared,
+    database: database ?? stores.database,
+    blobs: noted(blobs ?? stores.blobs),
     images,
     keyOf,
-    ...shared,
-    bus,
-    database,
     remote,
     mail: outboxes.mail,
     sms: outboxes.sms,
     now: clock.now,
-    [Symbol.asyncDispose]: async () => database[Symbol.asyncDispose](),
-  }
+    async [Symbol.asyncDispose]() {
+      await database?.[Symbol.asyncDispose]()
+      await stores[Symbol.asyncDispose]()
+    },
+  } satisfies Platform
   const answers = answerWatch()
   const app = await buildApp(platform, config, {
     logLevel: 'silent',

@@ -5,29 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { env } from 'node:process'
 import { createInterface } from 'node:readline'
-import { describe } from 'vitest'
 import { freePort } from './free-port.ts'
 
 const given = env['TEST_REDIS_URL'] || undefined
-const isInstalled = spawnSync('redis-server', ['--version']).status === 0
+const isInstalled = () => spawnSync('redis-server', ['--version']).status === 0
 /** The gate must not pass over them. */
 const mustRun = env['CI'] !== undefined
 
-/** Tests that need a Redis: the one of TEST_REDIS_URL, or their own. Skipped where there is neither, except in the gate. */
-export function describeOnRedis(name: string, tests: () => void): void {
-  const isMissing = given === undefined && !isInstalled && !mustRun
-  describe.skipIf(isMissing)(`${name} (on redis-server, or TEST_REDIS_URL)`, () => {
-    tests()
-  })
-}
-
-/** Tests that stop their Redis and start it again, which they do to none but their own. */
-export function describeOnOwnRedis(name: string, tests: () => void): void {
-  const isMissing = given !== undefined || (!isInstalled && !mustRun)
-  describe.skipIf(isMissing)(`${name} (on a redis-server of its own)`, () => {
-    tests()
-  })
-}
+/** Whether tests must do without a Redis, or without one of their own; never in the gate, where they fail instead. */
+export const isRedisMissing = () => given === undefined && !mustRun && !isInstalled()
+export const isOwnRedisMissing = () => given !== undefined || (!mustRun && !isInstalled())
 
 interface Place {
   readonly folder: string

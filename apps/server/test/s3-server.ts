@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { mkdtempDisposable, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtempDisposable, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { env } from 'node:process'
 import S3rver from '@20minutes/s3rver'
 import { s3AddressOf } from '../src/platform/blobs/s3-address.ts'
@@ -50,6 +50,17 @@ async function serveUploads(
   return true
 }
 
+/** The server clears away folders that are empty, also one into which somebody writes at that moment: so none ever is. */
+function keepFolders({ store }: S3rver, folder: string): void {
+  const remove = store.deleteObject.bind(store)
+  store.deleteObject = async (bucket, key) => {
+    const place = join(folder, bucket, dirname(key))
+    await mkdir(place, { recursive: true })
+    await writeFile(join(place, '.kept'), '')
+    await remove(bucket, key)
+  }
+}
+
 async function startServer() {
   await using opening = new AsyncDisposableStack()
   const folder = await mkdtempDisposable(join(tmpdir(), 'devhood-s3-'))
@@ -61,6 +72,7 @@ async function startServer() {
     configureBuckets: [{ name: BUCKET }],
   })
   await s3.configureBuckets()
+  keepFolders(s3, folder.path)
   const serve = s3.callback()
   const uploads = join(folder.path, BUCKET, '._S3rver_uploads')
   const server = createServer((request, answer) => {

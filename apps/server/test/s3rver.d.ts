@@ -10,6 +10,7 @@ declare module '@20minutes/s3rver' {
   }
   class S3rver {
     constructor(options: Options)
+    readonly store: { deleteObject: (bucket: string, key: string) => Promise<void> }
     configureBuckets(): Promise<unknown>
     callback(): RequestListener
   }

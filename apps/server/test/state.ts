@@ -1,7 +1,9 @@
 import { createHash, type Hash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { type Kysely, sql } from 'kysely'
 import type { Platform } from '../src/platform/index.ts'
 import { statement } from '../src/platform/database/index.ts'
+import type { NotedBlobs } from './noted-blobs.ts'
 
 /** What is made ahead or cleared away on its own, and what follows from other rows. */
 const RESTLESS = /^(file_previews|file_trash|.+_words(_.+)?)$/
@@ -23,9 +25,7 @@ const allColumns = statement((db: Kysely<object>, _: object, { name }) => ({
   compile: () => COLUMNS[name].compile(db),
 }))
 
-type Place = Pick<Platform, 'database' | 'blobs'> & {
-  readonly blobs: { readonly held?: ReadonlyMap<string, Buffer> }
-}
+type Place = Pick<Platform, 'database' | 'blobs'> & { readonly blobs: Partial<NotedBlobs> }
 
 /** All rows of a table as one text. */
 function textOf(table: string, columns: readonly Column[], isPostgres: boolean) {
@@ -64,15 +64,19 @@ async function hashRows({ database }: Place, hash: Hash): Promise<void> {
 }
 
 /** Renderings are made ahead; every other blob belongs to a row. */
-function hashBlobs({ blobs: { held } }: Place, hash: Hash): void {
-  for (const [key, bytes] of held ?? [])
-    if (!key.startsWith('previews/')) hash.update(`${key} ${bytes.length}`).update(bytes)
+async function hashBlobs({ blobs }: Place, hash: Hash): Promise<void> {
+  for (const key of blobs.keys?.() ?? []) {
+    if (key.startsWith('previews/')) continue
+    const body = await blobs.get(key)
+    const bytes = body && (await buffer(body))
+    hash.update(`${key} ${bytes?.length}`).update(bytes ?? '')
+  }
 }
 
-/** A hash of all rows and of all blobs in memory, to see that a refusal has changed nothing. */
+/** A hash of all rows and of all blobs that were noted, to see that a refusal has changed nothing. */
 export async function stateOf(place: Place): Promise<string> {
   const hash = createHash('sha256')
   await hashRows(place, hash)
-  hashBlobs(place, hash)
+  await hashBlobs(place, hash)
   return hash.digest('hex')
 }

@@ -9,6 +9,7 @@ import { caller, PASSWORD } from '../../../test/people.ts'
 import { png } from '../../../test/pictures.ts'
 import { hostOf } from '../../../test/sockets.ts'
 import { stateOf } from '../../../test/state.ts'
+import { holdNextUnit } from '../../../test/units.ts'
 import { FILES, MULTIPART, multipart } from '../../../test/upload.ts'
 
 interface Call {
@@ -99,11 +100,10 @@ test('who is blocked while the password is looked at changes nothing any more', 
   const world = await openModeration()
   await using server = world.server
   const { Olga, Bob } = world
-  const { promise: isLate, resolve: goOn } = Promise.withResolvers<void>()
-  const held = server.platform.database.write(async () => isLate)
-  const blocked = act(world, Olga, { action: 'block', person: 'Bob' })
+  const { isHeld, goOn } = holdNextUnit(server.platform)
   const left = Bob.request('DELETE', '/v1/account', { password: PASSWORD })
+  await isHeld
+  const blocked = await act(world, Olga, { action: 'block', person: 'Bob' })
   goOn()
-  await held
-  expect([(await blocked).outcome, (await left).json().type]).toEqual(['201', 'user_blocked'])
+  expect([blocked.outcome, (await left).json().type]).toEqual(['201', 'user_blocked'])
 })

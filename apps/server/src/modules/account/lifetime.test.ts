@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { people } from '../../../test/people.ts'
+import { watchUnits } from '../../../test/units.ts'
 
 const ME = '/v1/account'
 const DAY = 86_400_000
@@ -11,37 +12,40 @@ test.each([
   ['used all the time for 180 days', Array.from({ length: 18 }, () => 10), 401],
 ])('a session that is %s', async (_name, pauses, status) => {
   await using server = await testApp()
+  const { settled } = watchUnits(server.platform)
   const { alice } = await people(server.app, 'alice')
   let last = 0
   for (const days of pauses) {
     server.clock.advance(days * DAY)
     last = (await alice.request('GET', ME)).statusCode
-    // The use is written beside the request; the next write comes after it.
-    await server.platform.database.ping()
+    // The use is written beside the request.
+    await settled()
   }
   expect(last).toBe(status)
 })
 
 test('an expired session that was seen stays dead when the clock goes back', async () => {
   await using server = await testApp()
+  const { settled } = watchUnits(server.platform)
   const { alice } = await people(server.app, 'alice')
   server.clock.advance(31 * DAY)
   expect((await alice.request('GET', ME)).statusCode).toBe(401)
-  await server.platform.database.ping()
+  await settled()
   server.clock.advance(-2 * DAY)
   expect((await alice.request('GET', ME)).statusCode).toBe(401)
 })
 
 test('the use of a session is written down once an hour, and shows in the account', async () => {
   await using server = await testApp()
+  const { settled } = watchUnits(server.platform)
   const { alice } = await people(server.app, 'alice')
   const accessedAt = async () => (await alice.request('GET', ME)).json().accessedAt
   server.clock.advance(3_599_999)
   await accessedAt()
-  await server.platform.database.ping()
+  await settled()
   expect(await accessedAt()).toBe('2026-01-15T12:00:00.000+00:00')
   server.clock.advance(1)
   await accessedAt()
-  await server.platform.database.ping()
+  await settled()
   expect(await accessedAt()).toBe('2026-01-15T13:00:00.000+00:00')
 })

@@ -43,10 +43,16 @@ const left = async ({ database }: Pick<Platform, 'database'>) =>
   )
 const NOTHING = { posts: 0, likes: 0, saves: 0, reports: 0, deletions: 0 }
 
+/** How many rows a unit has written so far, those included that follow from others. */
+const CHANGES = {
+  sqlite: 'SELECT total_changes() AS total',
+  postgres: 'SELECT sum(n_tup_ins + n_tup_upd + n_tup_del) AS total FROM pg_stat_xact_user_tables',
+}
+
 /** Rows that each unit of work writes from now on. */
 function watchUnits({ database }: Pick<Platform, 'database'>): readonly number[] {
   const units: number[] = []
-  const changes = query<{ total: number }>('SELECT total_changes() AS total')
+  const changes = query<{ total: number | null }>(CHANGES[database.dialect])
   const write = database.write.bind(database)
   const watched: Database['write'] = async (unit) =>
     write(async (tx: Writer) => {
@@ -70,8 +76,10 @@ describe('a post on which much hangs', () => {
     expect(await left(server.platform)).toEqual(NOTHING)
     for (const { request } of [alice, bob])
       expect((await documentsOf(request).get('posts', $id)).outcome).toBe('404 document_not_found')
+    // SQLite keeps words in tables that it counts too.
+    const rest = { sqlite: 314, postgres: 311 }[server.platform.database.dialect]
     // Two portions each of likes, saves and reports, then the rest; with each like its post is counted anew.
-    expect(units.filter((rows) => rows >= 100)).toEqual([500, 500, 250, 250, 250, 250, 314])
+    expect(units.filter((rows) => rows >= 100)).toEqual([500, 500, 250, 250, 250, 250, rest])
   })
 
   test('is told of as gone at once, to whoever could see it', async () => {

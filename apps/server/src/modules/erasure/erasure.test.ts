@@ -205,7 +205,7 @@ test('whoever has more than can be erased by the answer is answered, and erased'
   const left = async () => (await documentsOf(bob.request).list('posts')).total
   expect((await leave(alice)).statusCode).toBe(204)
   expect(await left()).toBeGreaterThan(0)
-  await expect.poll(left).toBe(0)
+  await expect.poll(left, { timeout: 15_000 }).toBe(0)
   const person = async () => (await documentsOf(bob.request).get('users', alice.userId)).status
   await expect.poll(person).toBe(404)
 })

@@ -3,7 +3,6 @@ import { documentsOf } from '../../../test/documents.ts'
 import { people, testApp } from '../../../test/index.ts'
 import { jpeg } from '../../../test/pictures.ts'
 import { FILES, uploadsOf } from '../../../test/upload.ts'
-import type { memoryBlobs } from '../../platform/blobs/memory.ts'
 import { listOldestPreviews } from './preview-store.ts'
 import { faceRenditions, pageRenditions, variantOf } from './rendition.ts'
 
@@ -47,7 +46,6 @@ test.each([0, 1, 3])(
     await expect.poll(async () => (await at.kept()).length >= count).toBe(true)
     expect((await at.alice.request('DELETE', at.url, {})).statusCode).toBe(204)
     await at.app.close()
-    const { held } = at.platform.blobs as ReturnType<typeof memoryBlobs>
-    expect([await at.kept(), [...held.keys()]]).toEqual([[], []])
+    expect([await at.kept(), at.platform.blobs.keys()]).toEqual([[], []])
   },
 )

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { documentsOf } from '../../../test/documents.ts'
 import { act, auditOf, openModeration, queueOf, report } from '../../../test/moderation.ts'
 import { PASSWORD } from '../../../test/people.ts'
+import { refuseRows } from '../../../test/refused-rows.ts'
 import { stateOf } from '../../../test/state.ts'
 import { statement } from '../../platform/database/index.ts'
 
@@ -86,13 +87,7 @@ describe('an action', () => {
   test('is refused when its log can not be written', async () => {
     const world = await openModeration()
     await using server = world.server
-    const full = statement((db: Kysely<never>) => ({
-      compile: () =>
-        sql`CREATE TRIGGER full BEFORE INSERT ON audit BEGIN SELECT RAISE(ABORT, 'full'); END`.compile(
-          db,
-        ),
-    }))
-    await server.platform.database.write(async (tx) => tx.run(full, {}))
+    await refuseRows(server.platform.database, 'INSERT', 'audit')
     const before = await stateOf(server.platform)
     for (const body of [
       { action: 'delete', post: 'bobs' },

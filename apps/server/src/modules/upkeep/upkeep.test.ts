@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { documentsOf } from '../../../test/documents.ts'
 import { caller, cookieOf, PASSWORD, people } from '../../../test/people.ts'
+import { refuseRows } from '../../../test/refused-rows.ts'
 import { statement } from '../../platform/database/index.ts'
 
 const DAY = 24 * 3_600_000
@@ -85,25 +86,14 @@ test('members who have been gone for a year stay', async () => {
   expect(found.outcome).toBe('200')
 })
 
-/** Nobody goes any more. */
-const FAILING =
-  "CREATE TRIGGER failing BEFORE DELETE ON users BEGIN SELECT RAISE(ABORT, 'The disk is full.'); END"
-
-async function run({ platform }: TestApp, text: string): Promise<void> {
-  const change = statement((db: Kysely<object>) => ({
-    compile: () => sql`${sql.raw(text)}`.compile(db),
-  }))
-  await platform.database.write(async (tx) => tx.run(change, {}))
-}
-
 test('an erasure that fails is finished later, while the server runs', async () => {
   await using server = await testApp({}, PACE)
   const { alice, bob } = await people(server.app, 'alice', 'bob')
-  await run(server, FAILING)
+  const goOn = await refuseRows(server.platform.database, 'DELETE', 'users')
   const leaving = await alice.request('DELETE', '/v1/account', { password: PASSWORD })
   expect(leaving.statusCode).toBe(500)
   expect(await countOf(server, 'accounts')).toBe(2)
-  await run(server, 'DROP TRIGGER failing')
+  await goOn()
   await expect.poll(async () => countOf(server, 'accounts')).toBe(1)
   expect((await documentsOf(bob.request).get('users', alice.userId)).outcome).toBe(
     '404 document_not_found',

@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers'
 import type { Blobs } from './blobs.ts'
 import { checkKey } from './keys.ts'
 
-/** Blobs that live as long as the process. For tests, which may look at all that is `held`. */
-export function memoryBlobs(): Blobs & { readonly held: ReadonlyMap<string, Buffer> } {
+/** Blobs that live as long as the process. For tests. */
+export function memoryBlobs(): Blobs {
   const blobs = new Map<string, Buffer>()
   async function put(key: string, body: Readable) {
     checkKey(key)
@@ -13,7 +13,6 @@ export function memoryBlobs(): Blobs & { readonly held: ReadonlyMap<string, Buff
     return { size: bytes.length }
   }
   return {
-    held: blobs,
     put,
     putLight: put,
     async get(key, range) {

@@ -1,13 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openCutProxy } from '../../../test/cut-proxy.ts'
-import {
-  describeOnOwnRedis,
-  describeOnRedis,
-  findRedis,
-  type Outage,
-  startRedis,
-} from '../../../test/redis-server.ts'
+import { describeOnOwnRedis, describeOnRedis } from '../../../test/on-redis.ts'
+import { findRedis, type Outage, startRedis } from '../../../test/redis-server.ts'
 import { openProcess, type Process, QUICK, soon } from '../../../test/shared.ts'
 import { describeBus } from './conformance.ts'
 
