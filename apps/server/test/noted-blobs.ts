@@ -3,37 +3,43 @@ import type { Blobs } from '../src/platform/blobs/index.ts'
 export interface NotedBlobs extends Blobs {
   /** Of all blobs that were put and are not on their way out, in the order in which they came. */
   readonly keys: () => readonly string[]
+  /** The same with the number of each one's last put: as long as that is the same, so are its bytes. */
+  readonly puts: () => ReadonlyMap<string, number>
 }
 
 /** Notes what is in a store that nobody else writes to: stores can not be asked what they hold. */
 export function noted(blobs: Blobs): NotedBlobs {
-  const keys = new Set<string>()
+  const puts = new Map<string, number>()
+  let count = 0
+  const note = (key: string) => void puts.set(key, ++count)
+
   /** What is being deleted beside an answer is gone for who looks after it. */
   async function leave(going: readonly string[], remove: () => Promise<void>): Promise<void> {
-    const known = going.filter((key) => keys.delete(key))
+    const known = going.filter((key) => puts.delete(key))
     try {
       await remove()
     } catch (error) {
-      for (const key of known) keys.add(key)
+      for (const key of known) note(key)
       throw error
     }
   }
   return {
     ...blobs,
-    keys: () => [...keys],
+    keys: () => [...puts.keys()],
+    puts: () => puts,
     async put(key, body) {
       const written = await blobs.put(key, body)
-      keys.add(key)
+      note(key)
       return written
     },
     async putLight(key, body) {
       const written = await blobs.putLight(key, body)
-      keys.add(key)
+      note(key)
       return written
     },
     delete: async (key) => leave([key], async () => blobs.delete(key)),
     async deletePrefix(prefix) {
-      const inside = [...keys].filter((key) => key.startsWith(`${prefix}/`))
+      const inside = [...puts.keys()].filter((key) => key.startsWith(`${prefix}/`))
       return leave(inside, async () => blobs.deletePrefix(prefix))
     },
   }
