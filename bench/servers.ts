@@ -58,7 +58,7 @@ export async function runServers(): Promise<boolean> {
   requireWrk()
   await using hood = await openHood()
   await measureOne(hood, { name: 'SQLite', settings: {}, servers: {} })
-  await using postgres = await startOwnPostgres({ isSafe: true })
+  await using postgres = await startOwnPostgres('over a power cut')
   await using redis = await startRedis()
   const { config } = readConfig({ DATA_DIR: hood.dataDir })
   const reports = { rows: unheard, checked: unheard, files: unheard }

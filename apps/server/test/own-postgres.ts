@@ -1,13 +1,54 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync } from 'node:fs'
+import { chownSync, existsSync, readdirSync, statfsSync } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { getuid } from 'node:process'
 import { createInterface } from 'node:readline'
+import { installPackage } from '../../../tools/debian.ts'
 import { freePort } from './free-port.ts'
-import { findBinaries, userOf } from './postgres-server.ts'
 
+const INSTALLED = '/usr/lib/postgresql'
+
+/** The folder of the newest PostgreSQL of this machine's; undefined where there is none. */
+export function findBinaries(): string | undefined {
+  if (!existsSync(INSTALLED)) return undefined
+  const versions = readdirSync(INSTALLED).toSorted((one, other) => Number(other) - Number(one))
+  return versions
+    .map((version) => join(INSTALLED, version, 'bin'))
+    .find((folder) => existsSync(join(folder, 'initdb')))
+}
+
+/** PostgreSQL refuses to run as root: there it runs as the user that its package has made. */
+function userOf(): { uid: number; gid: number } | undefined {
+  if (getuid?.() !== 0) return undefined
+  const idOf = (flag: string) =>
+    Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
+  return { uid: idOf('-u'), gid: idOf('-g') }
+}
+
+/** What of that which it has acknowledged stays: nothing for certain, what its own death or what a power cut leaves. */
+type Keeping = 'nothing' | 'over its death' | 'over a power cut'
+const KEEPING: Readonly<Record<Keeping, readonly string[]>> = {
+  nothing: ['fsync=off', 'synchronous_commit=off', 'max_wal_size=128MB'],
+  'over its death': ['fsync=off'],
+  'over a power cut': [],
+}
+
+/** Where Linux keeps files in memory: a database is some 300 of them, and each test makes and drops one. */
+const MEMORY = '/dev/shm'
+/** What a cluster may come to, in bytes. */
+const ROOM = 1_000_000_000
+
+function folderFor(keeping: Keeping): string {
+  const isLight = keeping === 'nothing' && existsSync(MEMORY)
+  const isRoomy = isLight && statfsSync(MEMORY).bavail * statfsSync(MEMORY).bsize > ROOM
+  return isRoomy ? MEMORY : tmpdir()
+}
+
+/** Each server under test may hold twenty. */
+const CONNECTIONS = 'max_connections=400'
 const LOCALE = ['-E', 'UTF8', '--locale=C.UTF-8']
 
 /** Runs one of PostgreSQL's programs to its end. */
@@ -21,18 +62,13 @@ interface Place {
   /** As whom, and where. */
   readonly as: { readonly cwd: string }
   readonly data: string
-  /** Whether what it has acknowledged outlives the machine, too. */
-  readonly isSafe: boolean
+  readonly keeping: Keeping
 }
 
 /** A server on a cluster that is made already, which a test may end and start again. */
-async function serve({ binaries, as, data, isSafe }: Place) {
+async function serve({ binaries, as, data, keeping }: Place) {
   const port = await freePort()
-  const settings = [
-    `fsync=${isSafe ? 'on' : 'off'}`,
-    `unix_socket_directories=${as.cwd}`,
-    'max_connections=200',
-  ]
+  const settings = [...KEEPING[keeping], `unix_socket_directories=${as.cwd}`, CONNECTIONS]
   const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1']
 
   async function begin(): Promise<ChildProcess> {
@@ -70,32 +106,30 @@ async function serve({ binaries, as, data, isSafe }: Place) {
   }
 }
 
-/** A folder that PostgreSQL may use, and where its programs are. */
-async function findPlace(opening: AsyncDisposableStack, isSafe = false): Promise<Place> {
+/** A folder that PostgreSQL may use, and where its programs are; where they can be installed they are. */
+async function findPlace(opening: AsyncDisposableStack, keeping: Keeping): Promise<Place> {
+  if (!findBinaries()) installPackage('postgresql', 'the tests of PostgreSQL')
   const binaries = findBinaries()
-  if (!binaries) throw new Error('There is no PostgreSQL on this machine.')
-  const folder = await mkdtempDisposable(join(tmpdir(), 'devhood-postgres-'))
+  if (!binaries) throw new Error('Tests need PostgreSQL: install it, or set TEST_POSTGRES_URL.')
+  const folder = await mkdtempDisposable(join(folderFor(keeping), 'devhood-postgres-'))
   opening.defer(async () => folder.remove())
   const user = userOf()
   if (user) chownSync(folder.path, user.uid, user.gid)
   const as = { ...user, cwd: folder.path }
-  return { binaries, as, data: join(folder.path, 'data'), isSafe }
+  return { binaries, as, data: join(folder.path, 'data'), keeping }
 }
 
-/**
- * A PostgreSQL of a test's own. What it has acknowledged outlives its own death, but not the machine's
- * unless it `isSafe`. `follow` gives another that follows it.
- */
-export async function startOwnPostgres({ isSafe = false } = {}) {
+/** A PostgreSQL of a test's own, on a port of this machine alone. `follow` gives another that follows it. */
+export async function startOwnPostgres(keeping: Keeping = 'over its death') {
   await using opening = new AsyncDisposableStack()
-  const place = await findPlace(opening, isSafe)
+  const place = await findPlace(opening, keeping)
   run(place, 'initdb', '-U', 'postgres', '-A', 'trust', ...LOCALE, '--no-sync', '-D', place.data)
   const server = opening.use(await serve(place))
   const opened = opening.move()
 
   async function follow() {
     await using starting = new AsyncDisposableStack()
-    const own = await findPlace(starting)
+    const own = await findPlace(starting, keeping)
     run(own, 'pg_basebackup', '-d', server.url, '-D', own.data, '-R', '-c', 'fast', '--no-sync')
     const follower = starting.use(await serve(own))
     const started = starting.move()

@@ -1,32 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { env, getuid } from 'node:process'
-import { createInterface } from 'node:readline'
+import { env } from 'node:process'
 import { Pool } from 'pg'
 import { installPackage } from '../../../tools/debian.ts'
-import { freePort } from './free-port.ts'
-
-const INSTALLED = '/usr/lib/postgresql'
-
-/** The folder of the newest PostgreSQL of this machine's; undefined where there is none. */
-export function findBinaries(): string | undefined {
-  if (!existsSync(INSTALLED)) return undefined
-  const versions = readdirSync(INSTALLED).toSorted((one, other) => Number(other) - Number(one))
-  return versions
-    .map((version) => join(INSTALLED, version, 'bin'))
-    .find((folder) => existsSync(join(folder, 'initdb')))
-}
-
-/** PostgreSQL refuses to run as root: there it runs as the user that its package has made. */
-export function userOf(): { uid: number; gid: number } | undefined {
-  if (getuid?.() !== 0) return undefined
-  const idOf = (flag: string) =>
-    Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
-  return { uid: idOf('-u'), gid: idOf('-g') }
-}
+import { findBinaries, startOwnPostgres } from './own-postgres.ts'
 
 interface TestDatabase extends AsyncDisposable {
   readonly name: string
@@ -82,66 +58,16 @@ function borrow(url: string): PostgresServer {
   }
 }
 
-/** Where Linux keeps files in memory: a database is some 300 of them, and each test makes and drops one. */
-const MEMORY = '/dev/shm'
-/** What a cluster may come to, in bytes. */
-const ROOM = 1_000_000_000
-
-function folderFor(): string {
-  const isRoomy = existsSync(MEMORY) && statfsSync(MEMORY).bavail * statfsSync(MEMORY).bsize > ROOM
-  return mkdtempSync(join(isRoomy ? MEMORY : tmpdir(), 'devhood-postgres-'))
-}
-
-/** A cluster in a temporary folder, on a port of this machine alone, gone with the test. */
-async function startCluster(binaries: string): Promise<PostgresServer> {
-  const folder = folderFor()
-  const user = userOf()
-  if (user) chownSync(folder, user.uid, user.gid)
-  const data = join(folder, 'data')
-  const run = { ...user, cwd: folder, encoding: 'utf8' as const }
-  const made = spawnSync(
-    join(binaries, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
-    run,
-  )
-  if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`)
-  const port = await freePort()
-  // What tests have written need not outlive the machine.
-  const settings = [
-    'fsync=off',
-    'synchronous_commit=off',
-    'max_wal_size=128MB',
-    `unix_socket_directories=${folder}`,
-  ]
-  const child = spawn(
-    join(binaries, 'postgres'),
-    [
-      '-D',
-      data,
-      '-p',
-      String(port),
-      '-h',
-      '127.0.0.1',
-      ...settings.flatMap((each) => ['-c', each]),
-    ],
-    { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
-  const { promise: isReady, resolve, reject } = Promise.withResolvers<void>()
-  const ended = new Promise<void>((gone) => child.once('exit', () => gone()))
-  void ended.then(() => reject(new Error('PostgreSQL has ended before it was ready.')))
-  createInterface({ input: child.stderr }).on('line', (line) => {
-    if (line.includes('ready to accept connections')) resolve()
-  })
-  await isReady
-  const server = postgresAt(`postgres://postgres@127.0.0.1:${port}/postgres`)
+/** A cluster of the test's own, gone with it. */
+async function startCluster(): Promise<PostgresServer> {
+  const cluster = await startOwnPostgres('nothing')
+  const server = postgresAt(cluster.url)
   return {
     ...server,
     fresh: async () => (await server.make()).url,
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]()
-      child.kill('SIGQUIT')
-      await ended
-      rmSync(folder, { recursive: true, force: true })
+      await cluster[Symbol.asyncDispose]()
     },
   }
 }
@@ -158,8 +84,5 @@ export async function startPostgres(): Promise<PostgresServer | undefined> {
   const given = env['TEST_POSTGRES_URL']
   if (given) return borrow(given)
   if (!findBinaries()) installPackage('postgresql', 'the tests of PostgreSQL')
-  const binaries = findBinaries()
-  if (binaries) return startCluster(binaries)
-  if (env['CI']) throw new Error('Tests need PostgreSQL: install it, or set TEST_POSTGRES_URL.')
-  return undefined
+  return findBinaries() || env['CI'] ? startCluster() : undefined
 }
