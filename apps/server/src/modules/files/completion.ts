@@ -26,6 +26,8 @@ export interface Completion {
    * is no picture is deleted, and the reason thrown. Resolves to the complete file.
    */
   finish(file: FileRow): Promise<FileRow>
+  /** The same for one that was interrupted, unless somebody is at it. */
+  resume(file: FileRow): Promise<void>
 }
 
 /** Parts of a completion; each may find that another process was faster. */
@@ -100,20 +102,25 @@ export function openCompletion(options: Options): Completion {
 
   /** Another process may be at it, or have done it by now. */
   async function completeOnce(file: FileRow): Promise<FileRow> {
-    return leases.hold(`file ${file.key}`, async () => {
-      const found = await findNow(database, file)
-      if (!found) throw new AppError('storage_file_not_found')
-      return found.state === 'complete' ? found : complete(found)
-    })
+    const found = await findNow(database, file)
+    if (!found) throw new AppError('storage_file_not_found')
+    return found.state === 'complete' ? found : complete(found)
   }
+
+  const leaseOf = ({ key }: FileRow) => `file ${key}`
 
   return {
     finish(file) {
       const known = running.get(file.key)
       if (known) return known
-      const work = completeOnce(file).finally(() => running.delete(file.key))
+      const work = leases
+        .hold(leaseOf(file), async () => completeOnce(file))
+        .finally(() => running.delete(file.key))
       running.set(file.key, work)
       return work
+    },
+    async resume(file) {
+      await leases.holdIfFree(leaseOf(file), async () => void (await completeOnce(file)))
     },
   }
 }

@@ -29,7 +29,7 @@ export function openSweeps({ database, now, engine, completion, trash, changes }
   async function finishInterrupted(): Promise<void> {
     const recent = { since: now() - unusedFor, max: sweepMax }
     for (const file of await listInterrupted(database, recent))
-      await completion.finish(file).catch(() => undefined)
+      await completion.resume(file).catch(() => undefined)
   }
 
   /** Asks the documents once more, in the same unit of work: one may just have come to show it. */

@@ -4,7 +4,6 @@ import type { Database } from '../database/index.ts'
 import {
   deleteDead,
   deleteLease,
-  findLease,
   inheritLease,
   insertLease,
   type LeaseRow,
@@ -40,19 +39,25 @@ interface Options {
  */
 function openSightings(term: number) {
   const seen = new Map<string, LeaseRow & { readonly since: number }>()
+  function see(row: LeaseRow, now: number): void {
+    const known = seen.get(row.name)
+    if (known?.holder === row.holder && known.beat === row.beat) return
+    seen.set(row.name, { ...row, since: now })
+  }
   return {
-    /** Whether this has not changed for so long that its holder is gone. `asked` is when it was looked for. */
-    isDead(row: LeaseRow, asked: number): boolean {
-      const known = seen.get(row.name)
-      if (known?.holder === row.holder && known.beat === row.beat)
-        return asked - known.since >= term
-      seen.set(row.name, { ...row, since: performance.now() })
-      return false
-    },
-    forget: (name: string) => void seen.delete(name),
-    keepOnly(names: ReadonlySet<string>): void {
+    /** Looks at all that there are. */
+    seeAll(rows: readonly LeaseRow[]): void {
+      const now = performance.now()
+      for (const row of rows) see(row, now)
+      const names = new Set(rows.map(({ name }) => name))
       for (const name of seen.keys()) if (!names.has(name)) seen.delete(name)
     },
+    /** Whether this has not changed for so long that its holder is gone. `asked` is when it was looked for. */
+    isDead({ name, holder, beat }: LeaseRow, asked: number): boolean {
+      const known = seen.get(name)
+      return known?.holder === holder && known.beat === beat && asked - known.since >= term
+    },
+    forget: (name: string) => void seen.delete(name),
   }
 }
 
@@ -95,9 +100,16 @@ export function databaseLeases(options: Options): Leases {
   const held = new Map<string, string>()
   const sightings = openSightings(pace.term)
 
-  async function take(name: string, holder: string): Promise<boolean> {
+  /** At all of them, so that who waits for one knows of the others how long they have stood still when its turn comes. */
+  async function look() {
     const asked = performance.now()
-    const row = await findLease(database, name)
+    const rows = await listLeases(database)
+    sightings.seeAll(rows)
+    return { rows, asked }
+  }
+  async function take(name: string, holder: string): Promise<boolean> {
+    const { rows, asked } = await look()
+    const row = rows.find((each) => each.name === name)
     if (row === undefined) return database.write(async (tx) => insertLease(tx, { name, holder }))
     if (!sightings.isDead(row, asked)) return false
     return database.write(async (tx) => inheritLease(tx, row, holder))
@@ -139,9 +151,7 @@ export function databaseLeases(options: Options): Leases {
     },
     held: () => [...held.values()],
     async sweep() {
-      const asked = performance.now()
-      const rows = await listLeases(database)
-      sightings.keepOnly(new Set(rows.map(({ name }) => name)))
+      const { rows, asked } = await look()
       const others = rows.filter(({ holder }) => !held.has(holder))
       for (const row of others)
         if (sightings.isDead(row, asked)) await database.write(async (tx) => deleteDead(tx, row))

@@ -14,9 +14,6 @@ type Sql = Kysely<Tables>
 type Held = Pick<LeaseRow, 'name' | 'holder'>
 type Heir = LeaseRow & { readonly heir: string }
 
-const byName = statement((sql: Sql, v: { name: string }) =>
-  sql.selectFrom('leases').selectAll().where('name', '=', v.name),
-)
 const all = statement((sql: Sql) => sql.selectFrom('leases').selectAll())
 const insertion = statement((sql: Sql, v: Held) =>
   sql
@@ -50,7 +47,6 @@ const removalOfDead = statement((sql: Sql, v: LeaseRow) =>
     .where('beat', '=', v.beat),
 )
 
-export const findLease = async (db: Reader, name: string) => db.first(byName, { name })
 export const listLeases = async (db: Reader) => db.all(all, {})
 
 /** False when somebody was faster. */
