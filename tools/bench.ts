@@ -20,6 +20,11 @@ const RUNS: Readonly<Record<string, () => Promise<boolean>>> = {
   plans: async () => (await import('../bench/plans/plans.ts')).runPlans(),
   // The same requests on SQLite, on PostgreSQL, and with Redis: what each takes of the processor.
   servers: async () => (await import('../bench/servers.ts')).runServers(),
+  // What a community of some size takes, from what was measured and what is assumed in bench/model.ts.
+  model: async () => {
+    console.log((await import('../bench/model.ts')).renderModel())
+    return true
+  },
   // `peers --at FOLDER --postgres URL`: the same requests to Parse Server and Directus, which bench/peers.md installs.
   peers: async () => (await import('../bench/peers/peers.ts')).runPeers(),
   // What strangers may cost, and thousands who listen or are just there.

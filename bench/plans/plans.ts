@@ -119,6 +119,12 @@ function rowOf(judge: Judge) {
   }
 }
 
+type Row = Awaited<ReturnType<ReturnType<typeof rowOf>>>
+
+/** A row of the table in `docs/operate/scale-plans.md`. */
+const lineOf = (row: Row) =>
+  `| ${row.request} | ${row.plan} | ${row.small} | ${row.large} | ${row['for as much']} |`
+
 /**
  * Asks for everything that the product's own pages ask for, of two generated databases in turns, and prints the plans
  * and what the database took: `npm run bench -- plans SMALL LARGE`, each a data folder or a PostgreSQL database. False when a plan reads a whole
@@ -128,7 +134,11 @@ export async function runPlans(): Promise<boolean> {
   const { positionals, values } = parseArgs({
     args: argv.slice(3),
     allowPositionals: true,
-    options: { only: { type: 'string' }, explain: { type: 'boolean' } },
+    options: {
+      only: { type: 'string' },
+      explain: { type: 'boolean' },
+      markdown: { type: 'boolean' },
+    },
   })
   const [small, large] = positionals
   if (small === undefined || large === undefined)
@@ -147,6 +157,7 @@ export async function runPlans(): Promise<boolean> {
     rows.push(await row(measured))
     if (values.explain) await explain(measured, judge)
   }
-  console.table(rows)
+  if (values.markdown) for (const each of rows) console.log(lineOf(each))
+  else console.table(rows)
   return rows.every(({ verdict }) => verdict === 'pass')
 }

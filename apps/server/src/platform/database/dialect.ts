@@ -82,17 +82,13 @@ const vector = (at: number | undefined) => (words: unknown) =>
 
 /**
  * The words of a row's fields, parted by blanks, as PostgreSQL writes what `insertWords` has kept of them: each once, by
- * their bytes, and with several fields where it is.
+ * their bytes, and with several fields in which of them it is.
  */
 export function keptWords(fields: readonly string[]): string {
   const places = new Map<string, string[]>()
-  let place = 0
-  for (const [at, words] of fields.entries()) {
-    const lexemes = new Set(words.split(' ').filter(Boolean).map(lexeme))
-    if (lexemes.size > 0) place++
-    for (const word of lexemes)
-      places.set(word, [...(places.get(word) ?? []), `${place}${WEIGHTS[at]}`])
-  }
+  for (const [at, words] of fields.entries())
+    for (const word of new Set(words.split(' ').filter(Boolean).map(lexeme)))
+      places.set(word, [...(places.get(word) ?? []), `${at + 1}${WEIGHTS[at]}`])
   const sorted = Array.from(
     places,
     ([word, found]) => [Buffer.from(word.slice(1, -1)), word, found.join(',')] as const,

@@ -93,6 +93,18 @@ describe.skipIf(!server)('Processes on one PostgreSQL database', () => {
     expect(elsewhere.isHeld()).toBe(true)
   })
 
+  test('that start at once on an empty database make its tables once', async () => {
+    const url = await freshUrl()
+    const opened = await Promise.all(
+      Array.from({ length: 4 }, async () =>
+        openPostgres({ url, migrations, bus: localBus(), isAlone: false }),
+      ),
+    )
+    const added = await Promise.all(opened.map(async (each, n) => addTo(each, String(n))))
+    expect(added).toEqual([1, 1, 1, 1])
+    for (const each of opened) await each[Symbol.asyncDispose]()
+  })
+
   test('one that comes while another ends waits for it', async () => {
     const url = await freshUrl()
     const options = { url, migrations, bus: localBus(), isAlone: true }
