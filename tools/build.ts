@@ -4,6 +4,7 @@ import {
   chmodSync,
   existsSync,
   globSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -71,6 +72,13 @@ const webPrint = () =>
 const isWebBuilt = (wanted = webPrint()) =>
   existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
 
+/** Whoever runs the server may be another than who builds it, and keeps his own files to himself. */
+function openToAll(folder: string): void {
+  chmodSync(folder, 0o755)
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644)
+}
+
 /** Builds the web app when its sources have changed since the last build. */
 export async function buildWeb(): Promise<void> {
   const wanted = webPrint()
@@ -78,6 +86,7 @@ export async function buildWeb(): Promise<void> {
   console.log('Building the web app…')
   await runVite({ root: web })
   await precompress()
+  openToAll(dist)
   writeFileSync(stamp, wanted)
 }
 
@@ -133,10 +142,8 @@ export async function buildServer(): Promise<string> {
   })
   const built = join(draft, 'server.js')
   writeFileSync(built, inAscii(readFileSync(built, 'utf8')))
-  // Whoever runs the server may be another than who builds it, and keeps his own files to himself.
-  chmodSync(bundles, 0o755)
-  chmodSync(built, 0o644)
   renameSync(built, path)
+  openToAll(bundles)
   for (const name of globSync('server-*.js', { cwd: bundles }))
     if (name !== basename(path)) rmSync(join(bundles, name), { force: true })
   rmSync(draft, { recursive: true })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { localBus } from '../src/platform/bus/local.ts'
 import { readMigrations } from '../src/platform/database/migrate.ts'
@@ -54,7 +55,12 @@ export async function makePlace({ postgres, template, s3, redis }: Servers) {
   bucket.pathname += `/${database.name}`
   const opened = opening.move()
   return {
-    settings: { DATABASE_URL: database.url, BLOBS_URL: bucket.href, REDIS_URL: redis },
+    settings: {
+      DATABASE_URL: database.url,
+      BLOBS_URL: bucket.href,
+      REDIS_URL: redis,
+      SECRET_KEY: randomBytes(32).toString('hex'),
+    },
     [Symbol.asyncDispose]: async () => opened.disposeAsync(),
   }
 }
