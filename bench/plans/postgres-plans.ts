@@ -1,12 +1,15 @@
-import { Client } from 'pg'
+import { openPool } from '../../apps/server/src/platform/database/postgres-pool.ts'
 
 /** A step of a plan, as EXPLAIN tells it. */
 interface Node {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string
   readonly 'Index Name'?: string
-  readonly 'Actual Rows': number
-  readonly 'Actual Loops': number
+  /** What it expects. */
+  readonly 'Plan Rows': number
+  /** What there was, each time; of what writes there is none, for it is not run. */
+  readonly 'Actual Rows'?: number
+  readonly 'Actual Loops'?: number
   readonly 'Rows Removed by Filter'?: number
   readonly 'Rows Removed by Index Recheck'?: number
   readonly Plans?: readonly Node[]
@@ -20,8 +23,8 @@ interface Step {
 }
 
 const rowsOf = (node: Node): number =>
-  node['Actual Loops'] *
-  (node['Actual Rows'] +
+  (node['Actual Loops'] ?? 1) *
+  ((node['Actual Rows'] ?? node['Plan Rows']) +
     (node['Rows Removed by Filter'] ?? 0) +
     (node['Rows Removed by Index Recheck'] ?? 0))
 
@@ -34,24 +37,21 @@ function* stepsIn(node: Node, depth = 0): Generator<Step> {
   for (const each of Plans) yield* stepsIn(each, depth + 1)
 }
 
-/** Tells how PostgreSQL came to the answer of a statement, by running it once more. */
+const isReading = (sql: string) =>
+  /^(select|with)\b/i.test(sql) && !/\b(insert|delete)\b/i.test(sql)
+
+/** Tells how PostgreSQL came to the answer of a statement, by running it once more; how it would, of what writes. */
 export async function openPostgresPlans(url: string) {
-  const client = new Client({ connectionString: url })
-  await client.connect()
+  const pool = await openPool({ url, max: 1, isReadOnly: false })
   return {
-    /** Nothing of what it does is kept. */
     async stepsOf(sql: string, values: readonly unknown[]): Promise<Step[]> {
-      await client.query('BEGIN')
-      try {
-        const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
-          `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${sql}`,
-          [...values],
-        )
-        return [...stepsIn((rows[0] as (typeof rows)[0])['QUERY PLAN'][0].Plan)]
-      } finally {
-        await client.query('ROLLBACK')
-      }
+      const how = isReading(sql) ? 'ANALYZE, TIMING OFF, FORMAT JSON' : 'FORMAT JSON'
+      const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN (${how}) ${sql}`, [
+        ...values,
+      ])
+      const plans = rows.flatMap((row) => JSON.parse(row['QUERY PLAN']) as { Plan: Node }[])
+      return plans.flatMap(({ Plan }) => [...stepsIn(Plan)])
     },
-    [Symbol.asyncDispose]: async () => client.end(),
+    [Symbol.asyncDispose]: async () => pool.end(),
   }
 }

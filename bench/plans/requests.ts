@@ -17,6 +17,8 @@ export interface Asked {
   /** Asked of each thing that it makes, so that everything is as before. */
   readonly undo?: (answer: Answer) => string
   readonly expect?: number
+  /** Answered with a file, which does not move with its row. */
+  readonly isOfBytes?: boolean
 }
 
 const BASE = '/v1/databases/devhood/collections'
@@ -195,7 +197,10 @@ const SINGLE: readonly Asked[] = [
   ),
   get('a post that everybody likes (SDK)', ({ adored }) => `${addressOf('posts')}/${adored}`),
   get('the same, of one apart', ({ adored }) => `${addressOf('posts')}/${adored}`, 'neighbour'),
-  get('a picture', ({ file }) => `/v1/storage/buckets/media/files/${file}/view`),
+  {
+    ...get('a picture', ({ file }) => `/v1/storage/buckets/media/files/${file}/view`),
+    isOfBytes: true,
+  },
   get('account', () => '/v1/account'),
   get('sessions', () => '/v1/account/sessions'),
   get('activity', () => '/v1/account/logs'),
