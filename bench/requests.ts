@@ -16,7 +16,7 @@ interface Sight {
   readonly sees: readonly string[]
 }
 
-interface Load {
+export interface Load {
   readonly name: string
   readonly requests: readonly Request[]
   /** Of what a bare server does with the same bytes. */
@@ -33,8 +33,8 @@ const addressOf = (...queries: Query[]) =>
 /** The address by which Home is asked for. */
 export const feed = addressOf(Query.orderDesc('$createdAt'), Query.limit(LIMITS.homePosts))
 const shown = addressOf(Query.orderDesc('$createdAt'), Query.limit(50), Query.select(['$id']))
-const pageAfter = (postId: string) =>
-  addressOf(Query.orderDesc('$updatedAt'), Query.limit(9), Query.cursorAfter(postId))
+export const pageAfter = (postId: string, length = 9) =>
+  addressOf(Query.orderDesc('$updatedAt'), Query.limit(length), Query.cursorAfter(postId))
 const searchFor = (word: string) => addressOf(Query.search('caption', word))
 /** What is said in a new post. */
 export const SAID = {

@@ -1,12 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '../apps/server/src/config.ts'
 import { moveTo } from '../apps/server/src/modules/move/index.ts'
 import { startOwnPostgres } from '../apps/server/test/own-postgres.ts'
 import { startRedis } from '../apps/server/test/redis-server.ts'
-import { startServer } from '../apps/server/test/server-process.ts'
+import { personAt } from '../apps/server/test/person-at.ts'
+import { photo } from '../apps/server/test/pictures.ts'
+import { type ServerProcess, startServer } from '../apps/server/test/server-process.ts'
+import { uploadsOf } from '../apps/server/test/upload.ts'
 import { type Hood, openHood } from './hood.ts'
 import { measure, requireWrk } from './load.ts'
 import { processorOf } from './processor.ts'
-import { openLoads } from './requests.ts'
+import { type Load, openLoads, pageAfter } from './requests.ts'
 
 const SECONDS = 5
 const SECRET_KEY = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff'
@@ -20,12 +24,43 @@ interface Arrangement {
 
 const unheard = () => undefined
 
+/** Pages that nobody has asked for yet, however fast they are answered: by their beginnings, and how long they are. */
+const LENGTHS = Array.from({ length: 25 }, (_, at) => 10 + at)
+
+function freshPages({ postIds }: Hood, known: Load): Load {
+  const cookie = known.requests[0]?.cookie
+  const paths = LENGTHS.flatMap((length) => postIds.map((id) => pageAfter(id, length)))
+  const requests = paths.map((path) => ({
+    method: 'GET' as const,
+    path,
+    ...(cookie && { cookie }),
+  }))
+  return { name: 'W2 … never asked before', requests }
+}
+
+const PHOTOS = 5
+
+/** Microseconds of the processor that a photo of a phone takes from its upload until all its widths are there. */
+async function measurePhoto({ origin, pid }: ServerProcess): Promise<number> {
+  const { whole } = uploadsOf((await personAt(origin, 'photographer')).request)
+  const large = await photo()
+  const before = processorOf(pid)
+  for (let n = 0; n < PHOTOS; n++) await whole(large, { name: 'photo.jpg' })
+  let taken = processorOf(pid)
+  for (let last = -1; taken !== last; taken = processorOf(pid)) {
+    last = taken
+    await pause(2000)
+  }
+  return (taken - before) / PHOTOS
+}
+
 /** The product's own requests: how many a second, and what each takes of the processor, process by process. */
 async function measureOne(hood: Hood, { name, settings, servers }: Arrangement) {
   await using product = await startServer({ dataDir: hood.dataDir, settings })
   const pids = { Devhood: product.pid, ...servers }
   const rows: object[] = []
-  for (const load of await openLoads(product.origin, hood)) {
+  const loads = await openLoads(product.origin, hood)
+  for (const load of [...loads, ...loads.slice(0, 1).map((known) => freshPages(hood, known))]) {
     const pace = { connections: load.connections ?? 32 }
     await measure(product.origin, load.requests, { ...pace, seconds: 2 })
     const before = Object.entries(pids).map(([who, pid]) => [who, processorOf(pid)] as const)
@@ -46,6 +81,7 @@ async function measureOne(hood: Hood, { name, settings, servers }: Arrangement) 
       ...Object.fromEntries(taken),
     })
   }
+  rows.push({ request: 'a photo, all its widths', 'µs Devhood': await measurePhoto(product) })
   console.log(name)
   console.table(rows)
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { ERRORS } from '@devhood/contract'
 import { describe, expect, it } from 'vitest'
 import { renderSettings } from '../apps/server/src/config.ts'
+import { renderModel } from '../bench/model.ts'
 import { rowsOf } from './markdown.ts'
 
 const page = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
@@ -27,6 +28,11 @@ describe('the docs name', () => {
     expect(rowsOf(page('docs/errors.md')).slice(1)).toEqual(wanted)
   })
 
+  it('what the model of growth says', () => {
+    const [, between = ''] = page('docs/operate/scale.md').split(/<!-- \/?model -->/)
+    expect(rowsOf(between)).toEqual(rowsOf(renderModel()))
+  })
+
   it('only files that are there', () => {
     const pages = [
       'README.md',
@@ -36,6 +42,9 @@ describe('the docs name', () => {
       'docs/operate/install.md',
       'docs/operate/containers.md',
       'docs/operate/configure.md',
+      'docs/operate/move.md',
+      'docs/operate/scale.md',
+      'docs/operate/scale-engines.md',
       'docs/security.md',
     ]
     const links = pages.flatMap((path) =>
