@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, copyFile, mkdir, mkdtempDisposable, stat } from 'node:fs/promises'
+import { chmod, chown, copyFile, mkdir, mkdtempDisposable, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { execPath, getuid, version } from 'node:process'
@@ -36,6 +36,8 @@ async function imageAt(folder: string, settings: Readonly<Record<string, string>
   await chown(data, user, group)
   await buildWeb()
   await copyFile(await buildServer(), join(dist, 'server.js'))
+  await chmod(dist, 0o755)
+  await chmod(join(dist, 'server.js'), 0o644)
 
   const built = join(root, 'apps/server/dist')
   const files = copies.flatMap(({ paths, place }) =>
@@ -54,6 +56,8 @@ async function imageAt(folder: string, settings: Readonly<Record<string, string>
   const variables = { PATH: '/node:/usr/bin:/bin', ...env, ...settings }
   const lines = [
     'set -e',
+    // Other tests of this process may keep their files to themselves.
+    'umask 022',
     `mount -t tmpfs tmpfs ${quote(top)}`,
     ...parts.flat(),
     `mkdir ${quote(volume)}`,
