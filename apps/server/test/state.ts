@@ -4,8 +4,8 @@ import type { Platform } from '../src/platform/index.ts'
 import { statement } from '../src/platform/database/index.ts'
 import type { NotedBlobs } from './noted-blobs.ts'
 
-/** What is made ahead or cleared away on its own, and what follows from other rows. */
-const RESTLESS = /^(file_previews|file_trash|.+_words(_.+)?)$/
+/** What is made ahead, kept up or cleared away on its own, and what follows from other rows. */
+const RESTLESS = /^(leases|file_previews|file_trash|.+_words(_.+)?)$/
 /** What the use of a session alone changes. */
 const LAST_USE: ReadonlySet<string> = new Set(['sessions.usedAt', 'accounts.accessedAt'])
 
