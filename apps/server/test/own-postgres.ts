@@ -4,7 +4,7 @@ import { chownSync, existsSync, readdirSync, statfsSync } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getuid } from 'node:process'
+import { env, getuid } from 'node:process'
 import { createInterface } from 'node:readline'
 import { installPackage } from '../../../tools/debian.ts'
 import { freePort } from './free-port.ts'
@@ -12,12 +12,21 @@ import { freePort } from './free-port.ts'
 const INSTALLED = '/usr/lib/postgresql'
 
 /** The folder of the newest PostgreSQL of this machine's; undefined where there is none. */
-export function findBinaries(): string | undefined {
+function findBinaries(): string | undefined {
   if (!existsSync(INSTALLED)) return undefined
   const versions = readdirSync(INSTALLED).toSorted((one, other) => Number(other) - Number(one))
   return versions
     .map((version) => join(INSTALLED, version, 'bin'))
     .find((folder) => existsSync(join(folder, 'initdb')))
+}
+
+/** Whether a test must do without one of its own; never in the gate, where it fails instead. */
+export const isOwnPostgresMissing = () => env['CI'] === undefined && findBinaries() === undefined
+
+/** The same, and where it can be installed it is. */
+export function installBinaries(): string | undefined {
+  if (!findBinaries()) installPackage('postgresql', 'the tests of PostgreSQL')
+  return findBinaries()
 }
 
 /** PostgreSQL refuses to run as root: there it runs as the user that its package has made. */
@@ -108,8 +117,7 @@ async function serve({ binaries, as, data, keeping }: Place) {
 
 /** A folder that PostgreSQL may use, and where its programs are; where they can be installed they are. */
 async function findPlace(opening: AsyncDisposableStack, keeping: Keeping): Promise<Place> {
-  if (!findBinaries()) installPackage('postgresql', 'the tests of PostgreSQL')
-  const binaries = findBinaries()
+  const binaries = installBinaries()
   if (!binaries) throw new Error('Tests need PostgreSQL: install it, or set TEST_POSTGRES_URL.')
   const folder = await mkdtempDisposable(join(folderFor(keeping), 'devhood-postgres-'))
   opening.defer(async () => folder.remove())

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { env } from 'node:process'
 import { Pool } from 'pg'
-import { installPackage } from '../../../tools/debian.ts'
-import { findBinaries, startOwnPostgres } from './own-postgres.ts'
+import { installBinaries, isOwnPostgresMissing, startOwnPostgres } from './own-postgres.ts'
 
 interface TestDatabase extends AsyncDisposable {
   readonly name: string
@@ -73,8 +72,7 @@ async function startCluster(): Promise<PostgresServer> {
 }
 
 /** Whether tests must do without PostgreSQL; never in the gate, where they fail instead. */
-export const isPostgresMissing = () =>
-  !env['TEST_POSTGRES_URL'] && env['CI'] === undefined && findBinaries() === undefined
+export const isPostgresMissing = () => !env['TEST_POSTGRES_URL'] && isOwnPostgresMissing()
 
 /**
  * A PostgreSQL server for tests: that of TEST_POSTGRES_URL, or one of their own. Undefined where there is none and none
@@ -83,6 +81,5 @@ export const isPostgresMissing = () =>
 export async function startPostgres(): Promise<PostgresServer | undefined> {
   const given = env['TEST_POSTGRES_URL']
   if (given) return borrow(given)
-  if (!findBinaries()) installPackage('postgresql', 'the tests of PostgreSQL')
-  return findBinaries() || env['CI'] ? startCluster() : undefined
+  return installBinaries() || env['CI'] ? startCluster() : undefined
 }

@@ -23,14 +23,14 @@ interface Asked {
  * A load balancer as simple as they come: each request, and each socket, goes to the next server, whoever sent it. One
  * that takes no connection is passed over; one that breaks off while it answers is a 503 for whoever waited.
  */
-export async function openBalancer(servers: readonly { readonly port: number }[]) {
+export async function openBalancer(ports: readonly number[]) {
   let turn = 0
   const sockets = new Set<Socket>()
 
   /** All servers, beginning with the one whose turn it is. */
   function inTurn(): number[] {
-    turn = (turn + 1) % servers.length
-    return [...servers.slice(turn), ...servers.slice(0, turn)].map(({ port }) => port)
+    turn = (turn + 1) % ports.length
+    return [...ports.slice(turn), ...ports.slice(0, turn)]
   }
   function pass(asked: Asked, answer: ServerResponse, ports: readonly number[]): void {
     const [port, ...others] = ports

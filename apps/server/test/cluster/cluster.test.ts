@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { openCity } from '../durability/city.ts'
 import { describeOnOwnRedis } from '../on-redis.ts'
+import { isOwnPostgresMissing } from '../own-postgres.ts'
 import { openAudit } from './audit.ts'
 import { openBoard, openWatcher } from './board.ts'
 import { type Cluster, openCluster } from './cluster.ts'
@@ -21,7 +22,7 @@ const outagesOf = ({ servers, postgres, redis, ...cluster }: Cluster): Outage[] 
 ]
 
 describeOnOwnRedis('Three processes behind a load balancer', () => {
-  it(
+  it.skipIf(isOwnPostgresMissing())(
     'keep what they acknowledged and tell everybody, while one of them, PostgreSQL and Redis are killed',
     { timeout: 180_000 * ROUNDS },
     async () => {

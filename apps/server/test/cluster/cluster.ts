@@ -29,7 +29,7 @@ export async function openCluster() {
     SECRET_KEY: randomBytes(32).toString('base64'),
   }
   const ports = await Promise.all(Array.from({ length: PROCESSES }, freePort))
-  const balancer = opening.use(await openBalancer(ports.map((port) => ({ port }))))
+  const balancer = opening.use(await openBalancer(ports))
 
   async function start(at: number): Promise<ServerProcess> {
     const dataDir = join(folder.path, String(at))

@@ -68,3 +68,9 @@ export function pendingMigrations(
   }
   return ours.slice(applied.length)
 }
+
+/** Throws StartError unless a database has taken every step: whoever is no server takes none. */
+export function checkMigrated(applied: readonly Applied[], ours: readonly Migration[]): void {
+  if (pendingMigrations(applied, ours).length > 0)
+    throw new StartError('The database is of an older version: start this one once.')
+}

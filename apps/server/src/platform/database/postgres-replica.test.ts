@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findBinaries, startOwnPostgres } from '../../../test/own-postgres.ts'
+import { isOwnPostgresMissing, startOwnPostgres } from '../../../test/own-postgres.ts'
 import { localBus } from '../bus/local.ts'
 import { StartError } from '../start-error.ts'
 import type { Database } from './database.ts'
@@ -39,9 +39,7 @@ async function command(url: string, text: string): Promise<void> {
   await client.end()
 }
 
-const isMissing = findBinaries() === undefined && !process.env['CI']
-
-describe.skipIf(isMissing)('A database with a replica', () => {
+describe.skipIf(isOwnPostgresMissing())('A database with a replica', () => {
   let primary: Awaited<ReturnType<typeof startOwnPostgres>>
   let replica: Awaited<ReturnType<typeof primary.follow>>
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { StartError } from '../start-error.ts'
 import type { Writer } from './database.ts'
-import { type Applied, type Migration, pendingMigrations } from './migrate.ts'
+import { type Applied, type Migration, checkMigrated } from './migrate.ts'
 import { type Catalog, readCatalog } from './postgres-catalog.ts'
 import { connect } from './postgres-client.ts'
 import { startError, translate } from './postgres-errors.ts'
@@ -31,9 +31,7 @@ async function look({ url, migrations }: Options): Promise<Catalog> {
     const ledger = await client.query<{ known: boolean }>(HAS_LEDGER)
     if (!ledger.rows[0]?.known)
       throw new StartError('The database is empty yet: start Devhood once, and sign up.')
-    const applied = await client.query<Applied>(APPLIED)
-    if (pendingMigrations(applied.rows, migrations).length > 0)
-      throw new StartError('The database is of an older version: start this one once.')
+    checkMigrated((await client.query<Applied>(APPLIED)).rows, migrations)
     return await readCatalog(client)
   } finally {
     await client.end()

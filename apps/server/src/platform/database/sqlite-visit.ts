@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { StartError } from '../start-error.ts'
 import type { Writer } from './database.ts'
-import { type Applied, type Migration, pendingMigrations } from './migrate.ts'
+import { type Applied, type Migration, checkMigrated } from './migrate.ts'
 import { openConnection, openRaw, statementCompiler } from './sqlite-connection.ts'
 
-const APPLIED = 'SELECT name, sha256 FROM _migrations ORDER BY name'
+export const APPLIED = 'SELECT name, sha256 FROM _migrations ORDER BY name'
 
 /** See visitDatabase. */
 export async function visitSqlite<T>(
@@ -15,9 +15,7 @@ export async function visitSqlite<T>(
     throw new StartError(`There is no database at ${path} yet: start Devhood once, and sign up.`)
   using raw = openRaw(path)
   raw.exec('BEGIN IMMEDIATE')
-  const applied = raw.prepare(APPLIED).all() as unknown as Applied[]
-  if (pendingMigrations(applied, migrations).length > 0)
-    throw new StartError('The database is of an older version: start this one once.')
+  checkMigrated(raw.prepare(APPLIED).all() as unknown as Applied[], migrations)
   const connection = openConnection(raw, {
     compile: statementCompiler(),
     onFatal: () => undefined,

@@ -2,9 +2,10 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { openDataFolder, UNFINISHED } from '../data-folder.ts'
-import { type Applied, type Migration, pendingMigrations } from '../database/migrate.ts'
+import { type Applied, checkMigrated, type Migration } from '../database/migrate.ts'
 import { openRaw } from '../database/sqlite-connection.ts'
 import { copyDatabase } from '../database/sqlite-copy.ts'
+import { APPLIED } from '../database/sqlite-visit.ts'
 import { holdLock, isHeld } from '../lock.ts'
 import { StartError } from '../start-error.ts'
 import type { Row } from './lines.ts'
@@ -42,12 +43,6 @@ function claim({ dataDir, database }: Places): Disposable | undefined {
     if (isHeld(error)) return undefined
     throw error
   }
-}
-
-function checkMigrated(raw: DatabaseSync, migrations: readonly Migration[]): void {
-  const applied = raw.prepare('SELECT name, sha256 FROM _migrations ORDER BY name').all()
-  if (pendingMigrations(applied as unknown as Applied[], migrations).length > 0)
-    throw new StartError('The database is of an older version: start this one once.')
 }
 
 function sourceOn(raw: DatabaseSync, isRunning: boolean): Omit<Source, typeof Symbol.dispose> {
@@ -99,7 +94,7 @@ export function openSource(places: Places, migrations: readonly Migration[]): So
   else copyDatabase(database, copy)
   const raw = opening.use(openRaw(lock ? database : copy))
   raw.exec('BEGIN IMMEDIATE')
-  checkMigrated(raw, migrations)
+  checkMigrated(raw.prepare(APPLIED).all() as unknown as Applied[], migrations)
   const opened = opening.move()
   return { ...sourceOn(raw, !lock), [Symbol.dispose]: () => opened.dispose() }
 }
