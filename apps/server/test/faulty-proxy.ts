@@ -12,6 +12,8 @@ import { buffer } from 'node:stream/consumers'
 /** What becomes of a request, in place of what it asks for unless it says so. */
 export type Mishap =
   | { readonly status: number; readonly text?: string }
+  /** Something else is done before it. */
+  | { readonly before: () => Promise<unknown> }
   /** Nobody ever answers. */
   | 'hang'
   /** The connection breaks when half of the request is here; when nothing of the answer has left; half of it. */
@@ -25,14 +27,19 @@ export type Mishap =
   /** Byte by byte. */
   | 'trickle'
 
+/** What is asked about an upload of several parts. */
+function kindOfUpload({ method = '', headers }: IncomingMessage): string {
+  if (method === 'POST') return 'complete'
+  if (method === 'DELETE') return 'abort'
+  return headers['x-amz-copy-source'] === undefined ? 'PUT part' : 'copy part'
+}
+
 /** What is asked of S3, in a word or two. */
-function kindOf({ method = '', url = '' }: IncomingMessage): string {
+function kindOf(asked: IncomingMessage): string {
+  const { method = '', url = '' } = asked
   const { searchParams } = new URL(url, 'http://s3')
   if (searchParams.has('uploads')) return method === 'POST' ? 'begin' : 'list uploads'
-  if (searchParams.has('uploadId')) {
-    if (method === 'POST') return 'complete'
-    return method === 'DELETE' ? 'abort' : 'PUT part'
-  }
+  if (searchParams.has('uploadId')) return kindOfUpload(asked)
   if (method === 'GET' && searchParams.has('prefix')) return 'list'
   if (searchParams.has('delete')) return 'delete many'
   return url.endsWith('/.ping') ? 'ping' : method
@@ -83,6 +90,10 @@ export async function openFaultyProxy(origin: URL) {
       return void request.destroy()
     }
     const body = await buffer(request)
+    if (typeof mishap === 'object' && 'before' in mishap) {
+      await mishap.before()
+      return spoil(undefined, await pass(origin, request, body), answer)
+    }
     if (typeof mishap === 'object')
       return void answer.writeHead(mishap.status).end(mishap.text ?? '<Error></Error>')
     if (mishap === 'lie') {

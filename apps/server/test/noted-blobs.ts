@@ -37,6 +37,10 @@ export function noted(blobs: Blobs): NotedBlobs {
       note(key)
       return written
     },
+    async join(key, parts) {
+      await blobs.join(key, parts)
+      note(key)
+    },
     delete: async (key) => leave([key], async () => blobs.delete(key)),
     async deletePrefix(prefix) {
       const inside = [...puts.keys()].filter((key) => key.startsWith(`${prefix}/`))

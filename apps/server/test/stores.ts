@@ -72,6 +72,7 @@ function folderIn(bucket: Blobs, folder: string): Blobs {
     putLight: async (key, body) => bucket.putLight(at(key), body),
     get: async (key, range) => bucket.get(at(key), range),
     delete: async (key) => bucket.delete(at(key)),
+    join: async (key, parts) => bucket.join(at(key), parts.map(at)),
     deletePrefix: async (prefix) => bucket.deletePrefix(at(prefix)),
   }
 }

@@ -37,6 +37,7 @@ function watched(blobs: Blobs, watch: Watch): Partial<Blobs> {
   return {
     put: around(async (...args: Parameters<Blobs['put']>) => blobs.put(...args)),
     putLight: around(async (...args: Parameters<Blobs['put']>) => blobs.putLight(...args)),
+    join: around(async (...args: Parameters<Blobs['join']>) => blobs.join(...args)),
     delete: around(async (key: string) => blobs.delete(key)),
     deletePrefix: around(async (prefix: string) => blobs.deletePrefix(prefix)),
   }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { AppError } from '@devhood/contract'
 import type { Changes } from '#modules/changes'
 import type { Platform } from '#platform'
@@ -6,7 +5,7 @@ import type { Reader } from '#platform/database'
 import type { Images } from '#platform/images'
 import { chunkKeys, deleteChunks } from './chunk-store.ts'
 import { eraseFile } from './erase.ts'
-import { inspectFile, readBytes } from './inspection.ts'
+import { inspectFile } from './inspection.ts'
 import { bytesOf } from './places.ts'
 import type { Previews } from './previews.ts'
 import { completeFile, type Content, type FileRow, findFile } from './store.ts'
@@ -36,10 +35,7 @@ function openSteps(options: Options) {
 
   async function join({ $id, key }: FileRow): Promise<void> {
     const keys = await chunkKeys(database, $id)
-    async function* readAll() {
-      for (const each of keys) yield* readBytes(blobs, each)
-    }
-    if (keys.length > 0) await blobs.put(bytesOf(key), Readable.from(readAll()))
+    if (keys.length > 0) await blobs.join(bytesOf(key), keys.map(bytesOf))
   }
 
   /** The file as it is now, of whatever process; undefined when it is gone. */

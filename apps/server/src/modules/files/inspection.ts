@@ -15,7 +15,7 @@ interface Options {
 }
 
 /** The bytes under a key, which must be there. */
-export async function* readBytes(blobs: Blobs, key: string): AsyncGenerator<Buffer> {
+async function* readBytes(blobs: Blobs, key: string): AsyncGenerator<Buffer> {
   const bytes = await blobs.get(bytesOf(key))
   if (!bytes) throw new Error(`The bytes of ${key} are gone`)
   for await (const part of bytes) yield part as Buffer

@@ -6,6 +6,9 @@ export interface ByteRange {
   readonly end: number
 }
 
+/** Bytes of what blobs are joined from: as much as S3 takes at least, and as much of a blob as is in memory at once. */
+export const PART_SIZE = 5 * 1024 * 1024
+
 /**
  * Where file bytes live. Keys are ours, never the user's: segments of a-z, 0-9, '-', '_' and '.' that
  * begin and end without a period, joined by '/'; anything else is refused with a TypeError. A key is
@@ -16,6 +19,11 @@ export interface Blobs {
   put(key: string, body: Readable): Promise<{ size: number }>
   /** The same for what can be made anew: a power cut may take it or leave anything in its place. */
   putLight(key: string, body: Readable): Promise<{ size: number }>
+  /**
+   * Puts blobs that are there one after the other into one, as durable as `put`; they stay. All but the last
+   * have PART_SIZE bytes, the last at most as many.
+   */
+  join(key: string, parts: readonly string[]): Promise<void>
   /** A stream of the bytes as they are now, to be read or destroyed; undefined when there is nothing under the key. */
   get(key: string, range?: ByteRange): Promise<Readable | undefined>
   /** Deleting what is not there is fine. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import type { Blobs, ByteRange } from './blobs.ts'
+import { type Blobs, type ByteRange, PART_SIZE } from './blobs.ts'
 
 type OpenBlobs = () => Promise<Blobs & AsyncDisposable>
 
@@ -49,8 +49,7 @@ const BROKEN: [what: string, make: () => Readable, message: string][] = [
 const WAYS = ['put', 'putLight'] as const
 
 /** Around what some stores take at once. */
-const PIECE = 5 * 1024 * 1024
-const SIZES = [PIECE - 1, PIECE, PIECE + 1, 2 * PIECE]
+const SIZES = [PART_SIZE - 1, PART_SIZE, PART_SIZE + 1, 2 * PART_SIZE]
 
 const RANGES: [what: string, range: ByteRange, expected: string][] = [
   ['the first byte', { start: 0, end: 0 }, 'h'],
@@ -183,6 +182,71 @@ function describeFaults(name: string, open: OpenBlobs): void {
   })
 }
 
+/** Sizes of what is joined. */
+const JOINED = [[1], [PART_SIZE], [PART_SIZE, 1], [PART_SIZE, PART_SIZE, PART_SIZE]]
+
+function describeJoins(name: string, open: OpenBlobs): void {
+  /** Puts blobs of these sizes, each of its own bytes. */
+  async function putAll(blobs: Blobs, sizes: readonly number[]) {
+    const parts = sizes.map((size, at) => ({
+      key: `part/${at}`,
+      bytes: Buffer.alloc(size, 65 + at),
+    }))
+    for (const { key, bytes } of parts) await blobs.put(key, Readable.from([bytes]))
+    return {
+      keys: parts.map(({ key }) => key),
+      whole: Buffer.concat(parts.map(({ bytes }) => bytes)),
+    }
+  }
+  async function isThere(blobs: Blobs, key: string, bytes: Buffer): Promise<boolean> {
+    const stream = await blobs.get(key)
+    return stream !== undefined && (await buffer(stream)).equals(bytes)
+  }
+
+  describe(`Blobs, joins: ${name}`, () => {
+    it.each(JOINED.map((sizes) => [sizes]))(
+      'makes one of blobs of %j bytes, which stay',
+      async (sizes) => {
+        await using blobs = await open()
+        await blobs.put('whole', of('before'))
+        const { keys, whole } = await putAll(blobs, sizes)
+        await blobs.join('whole', keys)
+        expect(await isThere(blobs, 'whole', whole)).toBe(true)
+        const last = keys.at(-1) ?? ''
+        expect(await isThere(blobs, last, whole.subarray(-(sizes.at(-1) ?? 0)))).toBe(true)
+        for (const key of keys) await blobs.delete(key)
+        expect(await isThere(blobs, 'whole', whole)).toBe(true)
+      },
+    )
+    it('takes them in the order in which they are named', async () => {
+      await using blobs = await open()
+      const { keys } = await putAll(blobs, [PART_SIZE, PART_SIZE])
+      await blobs.join('whole', keys.toReversed())
+      expect(await read(blobs, 'whole', { start: PART_SIZE - 1, end: PART_SIZE })).toBe('BA')
+    })
+    it('leaves what was there when one is missing', async () => {
+      await using blobs = await open()
+      await blobs.put('whole', of('before'))
+      const { keys } = await putAll(blobs, [PART_SIZE])
+      await expect(blobs.join('whole', [...keys, 'part/none'])).rejects.toThrow('part/none')
+      await expect(blobs.join('new', ['part/none'])).rejects.toThrow('part/none')
+      expect([await read(blobs, 'whole'), await blobs.get('new')]).toEqual(['before', undefined])
+    })
+    it('joins to one key what twenty ask for at once', async () => {
+      await using blobs = await open()
+      const { keys, whole } = await putAll(blobs, [PART_SIZE, 9])
+      await Promise.all(Array.from({ length: 20 }, async () => blobs.join('whole', keys)))
+      expect(await isThere(blobs, 'whole', whole)).toBe(true)
+    })
+    it.each(['../a', ''])('refuses the key %j', async (key) => {
+      await using blobs = await open()
+      await blobs.put('a', of('x'))
+      await expect(blobs.join(key, ['a'])).rejects.toThrow(TypeError)
+      await expect(blobs.join('b', [key])).rejects.toThrow(TypeError)
+    })
+  })
+}
+
 function describeDeletes(name: string, open: OpenBlobs): void {
   describe(`Blobs, deletes: ${name}`, () => {
     it('deletes a blob, and one that is not there', async () => {
@@ -224,5 +288,6 @@ function describeDeletes(name: string, open: OpenBlobs): void {
 export function describeBlobs(name: string, open: OpenBlobs): void {
   describeContent(name, open)
   describeFaults(name, open)
+  describeJoins(name, open)
   describeDeletes(name, open)
 }

@@ -14,6 +14,7 @@ import { platform } from 'node:process'
 import type { Readable } from 'node:stream'
 import { noRoom, unavailable } from '../unavailable.ts'
 import type { Blobs } from './blobs.ts'
+import { joined } from './joined.ts'
 import { checkKey } from './keys.ts'
 
 const MB = 1_000_000
@@ -136,13 +137,15 @@ export async function openDiskBlobs(root: string): Promise<Blobs> {
       return { size }
     })
   }
+  const get: Blobs['get'] = async (key, range) => {
+    const file = await openExisting(pathOf(key))
+    return file?.createReadStream(range)
+  }
   return {
     put: (key, body) => put(key, body, 'durable'),
     putLight: (key, body) => put(key, body, 'light'),
-    async get(key, range) {
-      const file = await openExisting(pathOf(key))
-      return file?.createReadStream(range)
-    },
+    join: async (key, parts) => void (await put(key, joined(get, parts), 'durable')),
+    get,
     async delete(key) {
       await rm(pathOf(key), { force: true }).catch(refuse)
     },

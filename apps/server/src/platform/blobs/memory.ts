@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Blobs } from './blobs.ts'
+import { joined } from './joined.ts'
 import { checkKey } from './keys.ts'
 
 /** Blobs that live as long as the process. For tests. */
@@ -12,13 +13,15 @@ export function memoryBlobs(): Blobs {
     blobs.set(key, bytes)
     return { size: bytes.length }
   }
+  const get: Blobs['get'] = async (key, range) => {
+    const bytes = blobs.get(checkKey(key))
+    return bytes && Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes])
+  }
   return {
     put,
     putLight: put,
-    async get(key, range) {
-      const bytes = blobs.get(checkKey(key))
-      return bytes && Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes])
-    },
+    join: async (key, parts) => void (await put(key, joined(get, parts))),
+    get,
     async delete(key) {
       blobs.delete(checkKey(key))
     },

@@ -4,62 +4,13 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { type Mishap, openFaultyProxy } from '../../../test/faulty-proxy.ts'
-import { lookAtS3, openS3Server } from '../../../test/s3-server.ts'
-import { s3AddressOf } from './s3-address.ts'
+import type { Mishap } from '../../../test/faulty-proxy.ts'
+import { BUSY, MB, NO, openFaulty, read, UNAVAILABLE } from '../../../test/faulty-s3.ts'
 import { openS3Blobs } from './s3.ts'
 
-const MB = 1024 * 1024
 /** Two whole parts and some bytes. */
 const LARGE = Buffer.alloc(10 * MB + 7, 'large ')
 const SMALL = Buffer.from('small')
-const UNAVAILABLE = { type: 'general_service_unavailable' }
-const NO = { status: 500 }
-const BUSY = { status: 503, text: '<Error><Code>SlowDown</Code></Error>' }
-
-/** Blobs on a server, the way to it, which is still a good one, and a look at what it holds. */
-async function openFaulty() {
-  await using opening = new AsyncDisposableStack()
-  const server = opening.use(await openS3Server())
-  const address = s3AddressOf(server.url)
-  const proxy = opening.use(await openFaultyProxy(address.endpoint))
-  const { keys, uploads, begin } = opening.use(lookAtS3(server.url))
-  const waits: number[] = []
-  const reports: unknown[] = []
-  const options = {
-    address: { ...address, endpoint: proxy.origin },
-    patience: {
-      connect: 3000,
-      // Nobody who will answer is given too little time, however busy this machine is.
-      get idle() {
-        return proxy.isToHang() ? 100 : 10_000
-      },
-    },
-    wait: async (time: number) => void waits.push(time),
-    now: Date.now,
-    report: (error: unknown) => void reports.push(error),
-  }
-  const blobs = opening.use(await openS3Blobs(options))
-  const opened = opening.move()
-  return {
-    blobs,
-    proxy,
-    waits,
-    reports,
-    options,
-    keys,
-    uploads,
-    begin,
-    [Symbol.asyncDispose]: async () => opened.disposeAsync(),
-  }
-}
-
-type Faulty = Awaited<ReturnType<typeof openFaulty>>
-
-const read = async ({ blobs }: Faulty, key: string) => {
-  const stream = await blobs.get(key)
-  return stream && buffer(stream)
-}
 
 type Case = [kind: string, mishaps: Mishap[], body: Buffer]
 

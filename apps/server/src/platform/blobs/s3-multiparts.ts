@@ -1,5 +1,5 @@
 import { unavailable } from '../unavailable.ts'
-import type { S3Client } from './s3-client.ts'
+import type { S3Client, S3Request } from './s3-client.ts'
 import type { Part } from './s3-parts.ts'
 import { elementsOf, escapeXml, textIn } from './s3-xml.ts'
 
@@ -24,21 +24,25 @@ export async function beginMultipart(
     headers,
     accepts: [200],
   })
-  const uploadId = textIn(text, 'UploadId')
-  if (uploadId === undefined)
-    throw unavailable(new Error('S3 began an upload and does not say which.'))
+  const uploadId = textIn(text, 'UploadId') ?? ''
+  if (!uploadId) throw unavailable(new Error('S3 began an upload and does not say which.'))
   const etags: string[] = []
+  async function ask(part: Pick<S3Request, 'body' | 'headers'>) {
+    const query = { partNumber: String(etags.length + 1), uploadId }
+    return client.askText({ method: 'PUT', key, query, ...part, accepts: [200] })
+  }
   return {
     async add({ chunks }: Part) {
-      const query = { partNumber: String(etags.length + 1), uploadId }
-      const answer = await client.askText({
-        method: 'PUT',
-        key,
-        query,
-        body: chunks,
-        accepts: [200],
-      })
-      etags.push(answer.headers.etag ?? '')
+      const { headers } = await ask({ body: chunks })
+      etags.push(headers.etag ?? '')
+    },
+    /** Adds what lies at a path of S3, unless it has come to be another. No byte of it comes here. */
+    async addCopy(path: string, etag: string) {
+      const headers = { 'x-amz-copy-source': path, 'x-amz-copy-source-if-match': etag }
+      const { text } = await ask({ headers })
+      const copied = textIn(text, 'ETag')
+      if (!copied) throw unavailable(new Error('S3 says that it copied a part, and not which.'))
+      etags.push(copied)
     },
     async complete() {
       const parts = etags.map(

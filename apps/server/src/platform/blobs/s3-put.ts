@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import { PART_SIZE } from './blobs.ts'
 import type { S3Client } from './s3-client.ts'
 import { beginMultipart, type Multipart } from './s3-multiparts.ts'
 import { type Part, partsOf } from './s3-parts.ts'
-import { openTurns } from '../turns.ts'
+import type { Turns } from '../turns.ts'
 import { MARK, openDigest, openSettle, type Sent } from './s3-settle.ts'
 
-/** The least that S3 takes as a part, and as much of a blob as is in memory at once. */
-const PART_SIZE = 5 * 1024 * 1024
-
-export function openS3Put(client: S3Client) {
-  const inTurn = openTurns()
+export function openS3Put(client: S3Client, inTurn: Turns) {
   const settle = openSettle(client)
 
   /** Sends a blob of one part. Nobody waits for a light one to be looked at: it can be made anew. */

@@ -7,6 +7,18 @@ import type { Part } from './s3-parts.ts'
 /** Tells one write from all others to the same key. */
 export const MARK = 'x-amz-meta-write'
 
+/** What S3 calls a blob of parts that have these MD5. */
+export function etagOf(parts: readonly Buffer[]): string {
+  const md5 = createHash('md5').update(Buffer.concat(parts))
+  return `"${md5.digest('hex')}-${parts.length}"`
+}
+
+export async function sha256Of(bytes: AsyncIterable<Buffer>): Promise<string> {
+  const sha256 = createHash('sha256')
+  for await (const chunk of bytes) sha256.update(chunk)
+  return sha256.digest('hex')
+}
+
 /** Takes in the bytes of a blob and knows what S3 should say of them. */
 export function openDigest() {
   const whole = createHash('sha256')
@@ -24,10 +36,9 @@ export function openDigest() {
     },
     end(isMultipart: boolean) {
       const [first] = parts
-      const etag = isMultipart
-        ? `"${createHash('md5').update(Buffer.concat(parts)).digest('hex')}-${parts.length}"`
-        : `"${first?.toString('hex')}"`
-      return { size, etag, sha256: whole.digest('hex') }
+      const etag = isMultipart ? etagOf(parts) : `"${first?.toString('hex')}"`
+      const sha256 = whole.digest('hex')
+      return { size, etag, sha256: async () => sha256 }
     },
   }
 }
@@ -38,16 +49,13 @@ export interface Sent {
   readonly mark: string
   readonly size: number
   readonly etag: string
-  readonly sha256: string
+  /** Asked only when the ETag is another. */
+  readonly sha256: () => Promise<string>
 }
 
 /** Makes sure that what was sent is there. */
 export function openSettle(client: S3Client) {
-  async function sha256Of(incoming: IncomingMessage): Promise<string> {
-    const sha256 = createHash('sha256')
-    for await (const chunk of client.bytesOf(incoming)) sha256.update(chunk)
-    return sha256.digest('hex')
-  }
+  const readThrough = async (incoming: IncomingMessage) => sha256Of(client.bytesOf(incoming))
 
   /** Whether what was sent is there, to the byte. What came to be there instead of it is deleted. */
   async function isKept({ key, mark, size, etag, sha256 }: Sent): Promise<boolean> {
@@ -57,7 +65,7 @@ export function openSettle(client: S3Client) {
       if (headers.etag === etag) return true
       // Encrypted buckets and some servers have tags of their own.
       const request = { method: 'GET', key, accepts: [200] } as const
-      if ((await client.ask(request, sha256Of)) === sha256) return true
+      if ((await client.ask(request, readThrough)) === (await sha256())) return true
     }
     await client.askText({ method: 'DELETE', key, accepts: [200, 204, 404] })
     return false

@@ -3,8 +3,10 @@ import type { Blobs } from './blobs.ts'
 import { checkKey } from './keys.ts'
 import { openS3Client, type S3Client, type S3Options } from './s3-client.ts'
 import { openS3Get } from './s3-get.ts'
+import { openS3Join } from './s3-join.ts'
 import { abortAbandoned } from './s3-multiparts.ts'
 import { openS3Put } from './s3-put.ts'
+import { openTurns } from '../turns.ts'
 import { unavailable } from '../unavailable.ts'
 import { elementsOf, escapeXml, textIn } from './s3-xml.ts'
 
@@ -61,9 +63,11 @@ async function isEmptyUnder(client: S3Client, prefix: string): Promise<boolean> 
 export async function openS3Blobs(options: Options): Promise<Blobs & AsyncDisposable> {
   const { address, now, report } = options
   const client = openS3Client(options)
-  const put = openS3Put(client)
-  const get = openS3Get(client)
+  const inTurn = openTurns()
   const keyOf = (key: string) => address.prefix + checkKey(key)
+  const put = openS3Put(client, inTurn)
+  const read = openS3Get(client)
+  const join = openS3Join({ client, inTurn, bucket: address.bucket, read })
 
   async function ping() {
     // No key begins with a period.
@@ -84,7 +88,8 @@ export async function openS3Blobs(options: Options): Promise<Blobs & AsyncDispos
   return {
     put: async (key, body) => put(keyOf(key), body, false),
     putLight: async (key, body) => put(keyOf(key), body, true),
-    get: async (key, range) => get(keyOf(key), range),
+    join: async (key, parts) => join(keyOf(key), parts.map(keyOf)),
+    get: async (key, range) => read(keyOf(key), range),
     async delete(key) {
       await client.askText({ method: 'DELETE', key: keyOf(key), accepts: [200, 204, 404] })
     },

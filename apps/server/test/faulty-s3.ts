@@ -1,0 +1,55 @@
+import { buffer } from 'node:stream/consumers'
+import { s3AddressOf } from '../src/platform/blobs/s3-address.ts'
+import { openS3Blobs } from '../src/platform/blobs/s3.ts'
+import { openFaultyProxy } from './faulty-proxy.ts'
+import { lookAtS3, openS3Server } from './s3-server.ts'
+
+export const MB = 1024 * 1024
+export const UNAVAILABLE = { type: 'general_service_unavailable' }
+export const NO = { status: 500 }
+export const BUSY = { status: 503, text: '<Error><Code>SlowDown</Code></Error>' }
+
+/** Blobs on a server, the way to it, which is still a good one, and a look at what it holds. */
+export async function openFaulty() {
+  await using opening = new AsyncDisposableStack()
+  const server = opening.use(await openS3Server())
+  const address = s3AddressOf(server.url)
+  const proxy = opening.use(await openFaultyProxy(address.endpoint))
+  const { keys, uploads, begin } = opening.use(lookAtS3(server.url))
+  const waits: number[] = []
+  const reports: unknown[] = []
+  const options = {
+    address: { ...address, endpoint: proxy.origin },
+    patience: {
+      connect: 3000,
+      // Nobody who will answer is given too little time, however busy this machine is.
+      get idle() {
+        return proxy.isToHang() ? 100 : 10_000
+      },
+    },
+    wait: async (time: number) => void waits.push(time),
+    now: Date.now,
+    report: (error: unknown) => void reports.push(error),
+  }
+  const blobs = opening.use(await openS3Blobs(options))
+  const opened = opening.move()
+  return {
+    blobs,
+    proxy,
+    waits,
+    reports,
+    options,
+    keys,
+    uploads,
+    begin,
+    [Symbol.asyncDispose]: async () => opened.disposeAsync(),
+  }
+}
+
+export type Faulty = Awaited<ReturnType<typeof openFaulty>>
+
+/** The bytes under a key. */
+export const read = async ({ blobs }: Faulty, key: string) => {
+  const stream = await blobs.get(key)
+  return stream && buffer(stream)
+}
