@@ -4,6 +4,11 @@ export const FIXED_IDS = {
   blocks: 'blocks',
   mutes: 'mutes',
   reports: 'reports',
+  jobs: 'jobs',
+  jobSaves: 'jobSaves',
+  jobSearches: 'jobSearches',
+  interests: 'interests',
+  leads: 'leads',
 } as const
 
 /** What else collections may be called. */

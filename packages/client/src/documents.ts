@@ -4,6 +4,11 @@ import type {
   DocumentList,
   DocumentMeta,
   Follow,
+  Interest,
+  Job,
+  JobSave,
+  JobSearch,
+  Lead,
   Mute,
   Post,
   Report,
@@ -23,6 +28,11 @@ export interface Collections {
   blocks: Block
   mutes: Mute
   reports: Report
+  jobs: Job
+  jobSaves: JobSave
+  jobSearches: JobSearch
+  interests: Interest
+  leads: Lead
 }
 export type CollectionName = keyof Collections
 

@@ -1,7 +1,31 @@
 export { canonicalEmail } from './emails.ts'
+export { isWebAddress } from './web-address.ts'
 export { AppError, type ErrorBody, ERRORS, type ErrorType } from './errors.ts'
 export { HOME_FEED, POST_FIELDS } from './home-feed.ts'
 export { ID_RULE, isId, newId, SERVER_CHOOSES_ID } from './ids.ts'
+export {
+  CURRENCIES,
+  type Currency,
+  type Employment,
+  EMPLOYMENTS,
+  INTEREST_STATES,
+  type InterestState,
+  JOB_LIMITS,
+  JOB_STATES,
+  type JobState,
+  type Region,
+  REGIONS,
+  SALARY_UNITS,
+  type SalaryUnit,
+  SENIORITIES,
+  type Seniority,
+  type Visa,
+  VISAS,
+  type Workplace,
+  WORKPLACES,
+  yearlySalary,
+} from './jobs.ts'
+export { JOB_WORDS, salaryText } from './job-words.ts'
 export { lengthOf, LIMITS } from './limits.ts'
 export { TEXTS } from './messages.ts'
 export {

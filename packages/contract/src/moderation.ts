@@ -1,4 +1,4 @@
-/** Why a post or a person is reported. */
+/** Why a post, a person or a job ad is reported. */
 export const REPORT_REASONS = [
   'spam',
   'harassment',
@@ -6,6 +6,9 @@ export const REPORT_REASONS = [
   'sexual',
   'violence',
   'illegal',
+  /** Of ads: nobody is really looked for; some are kept out. */
+  'ghostJob',
+  'discrimination',
   'other',
 ] as const
 export type ReportReason = (typeof REPORT_REASONS)[number]

@@ -1,7 +1,7 @@
 import { LIMITS, REPORT_REASONS } from '@devhood/contract'
 import { defineCollection, nobody, owner } from '#engine'
 
-/** What somebody wants operators to look at: a post or a person. Only the reporter sees it, and they. It stays when that is gone. */
+/** What somebody wants operators to look at: a post, a person or a job ad. Only the reporter sees it, and they. It stays when that is gone. */
 export const reports = defineCollection('reports', {
   fields: {
     user: { kind: 'relation', to: 'users', onDelete: 'cascade', set: 'creation' },
@@ -10,10 +10,15 @@ export const reports = defineCollection('reports', {
     reason: { kind: 'text', max: 20, oneOf: REPORT_REASONS, set: 'creation' },
     text: { kind: 'text', max: LIMITS.reportMax, set: 'creation', optional: true },
     status: { kind: 'text', max: 20, default: 'open', set: 'server' },
+    job: { kind: 'relation', to: 'jobs', onDelete: 'setNull', set: 'creation', optional: true },
   },
   owner: 'user',
   indexes: { newestByUser: ['user', '$createdAt'], byStatus: ['status', '$createdAt'] },
-  unique: { oncePerPost: ['user', 'post'], oncePerPerson: ['user', 'person'] },
+  unique: {
+    oncePerPost: ['user', 'post'],
+    oncePerPerson: ['user', 'person'],
+    oncePerJob: ['user', 'job'],
+  },
   nested: [],
   access: { create: owner('user'), read: owner('user'), update: nobody, delete: owner('user') },
 })

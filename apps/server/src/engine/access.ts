@@ -22,6 +22,15 @@ function names(model: Model, field: string, actor: Actor | undefined, row: Row):
   return name !== null && row[field] === name
 }
 
+type Shown = Extract<Rule, { readonly allow: 'shown' }>
+
+/** Whether somebody else may see it. */
+function isShown({ toGuests, butDrafts }: Shown, actor: Actor | undefined, row: Row): boolean {
+  if (memberOf(actor) === undefined && !toGuests) return false
+  if (butDrafts && row[butDrafts.field] === butDrafts.value) return false
+  return row[HIDDEN] !== 1 || actor?.isOperator === true
+}
+
 function allows(rule: Rule, model: Model, actor: Actor | undefined, row: Row): boolean {
   switch (rule.allow) {
     case 'anyone':
@@ -32,10 +41,8 @@ function allows(rule: Rule, model: Model, actor: Actor | undefined, row: Row): b
       return memberOf(actor) !== undefined
     case 'owner':
       return names(model, rule.field, actor, row)
-    case 'shown': {
-      const isAbove = actor?.isOperator === true || names(model, rule.field, actor, row)
-      return memberOf(actor) !== undefined && (row[HIDDEN] !== 1 || isAbove)
-    }
+    case 'shown':
+      return names(model, rule.field, actor, row) || isShown(rule, actor, row)
     case 'any':
       return rule.of.some((each) => allows(each, model, actor, row))
     case 'all':
@@ -69,7 +76,7 @@ function conditionOf(rule: Rule, asked: Asked): Condition {
     case 'owner':
       return ownedBy(model, rule.field, actor, places)
     case 'shown':
-      return shownTo(rule.field, asked)
+      return shownTo(rule, asked)
     case 'any':
       return anyOfRules(rule.of, asked)
     case 'all':
@@ -90,16 +97,26 @@ export function peopleIn(model: Model, field: string): { people: Model; column: 
     : { people: model.targetOf(field), column: field }
 }
 
-function shownTo(field: string, { model, actor, places, isEvenApart }: Asked): Condition {
-  const member = memberOf(actor)
-  if (member === undefined) return never
-  const { people, column } = peopleIn(model, field)
-  const near = isEvenApart ? always : notBeside('apart', { model, column, actor, places })
-  if (member.isOperator || member.seesAll) return near
+/** That neither the document nor the person in the column is hidden. */
+function unhidden(model: Model, people: Model, column: string): Condition[] {
   const open: Condition[] = []
   if (isFlagged(model, HIDDEN)) open.push({ test: 'unset', column: HIDDEN })
   if (people !== model && isFlagged(people, HIDDEN))
     open.push({ test: 'unflagged', column, table: people.name, flag: HIDDEN })
+  return open
+}
+
+function shownTo(rule: Shown, { model, actor, places, isEvenApart }: Asked): Condition {
+  const { field, toGuests, butDrafts } = rule
+  const member = memberOf(actor)
+  if (member === undefined && !toGuests) return never
+  const { people, column } = peopleIn(model, field)
+  const near = isEvenApart ? always : notBeside('apart', { model, column, actor, places })
+  const open = member?.isOperator || member?.seesAll ? [] : unhidden(model, people, column)
+  if (butDrafts) {
+    const at = places.put(butDrafts.value)
+    open.push({ test: 'compare', column: butDrafts.field, is: '<>', at })
+  }
   if (open.length === 0) return near
   return both(near, { test: 'any', of: [both(...open), ownedBy(model, field, actor, places)] })
 }
@@ -166,6 +183,7 @@ export function visible(
 function canEver(rule: Rule, actor: Actor | undefined): boolean {
   if (rule.allow === 'any') return rule.of.some((each) => canEver(each, actor))
   if (rule.allow === 'all') return rule.of.every((each) => canEver(each, actor))
+  if (rule.allow === 'shown' && rule.toGuests) return true
   return rule.allow === 'anyone' || (rule.allow !== 'nobody' && memberOf(actor) !== undefined)
 }
 

@@ -28,10 +28,13 @@ export interface TextField extends FieldBase {
   readonly default?: string
   /** The only texts that are taken. */
   readonly oneOf?: readonly string[]
+  /** `web`: an http(s) address. `contact`: one, or an e-mail address. */
+  readonly form?: 'web' | 'contact'
 }
 export interface IntegerField extends FieldBase {
   readonly kind: 'integer'
   readonly min: number
+  readonly max?: number
   readonly default?: number
 }
 /** Yes or no, told by the server alone; no until then. */
@@ -39,11 +42,17 @@ interface FlagField extends FieldBase {
   readonly kind: 'flag'
   readonly set: 'server'
 }
+/** A moment, stored in milliseconds and written as `$createdAt` is. */
+interface InstantField extends FieldBase {
+  readonly kind: 'instant'
+}
 /** A list of at most `max` texts of 1 to `each` code points, without duplicates. */
 export interface TagsField extends FieldBase {
   readonly kind: 'tags'
   readonly max: number
   readonly each: number
+  /** The only texts that are taken. */
+  readonly oneOf?: readonly string[]
 }
 /** A URL of a picture of this server: a file's preview or view, or drawn initials. */
 interface MediaField extends FieldBase {
@@ -82,6 +91,7 @@ export type ColumnField =
   | TextField
   | IntegerField
   | FlagField
+  | InstantField
   | TagsField
   | MediaField
   | FileField
@@ -101,7 +111,7 @@ type PublicKeys<F extends Fields> = {
 type OwnerKeys<F extends Fields> = KeysOfKind<F, 'relation' | 'account'>
 type SortedKeys<F extends Fields> = KeysOfKind<
   F,
-  'text' | 'integer' | 'file' | 'account' | 'relation'
+  'text' | 'integer' | 'instant' | 'file' | 'account' | 'relation'
 >
 type System = '$id' | '$createdAt' | '$updatedAt'
 export type Action = 'create' | 'read' | 'update' | 'delete'
@@ -114,6 +124,16 @@ export interface Between<Name extends string = string> {
   readonly means: 'apart' | 'quiet'
   readonly one: Name
   readonly other: Name
+}
+
+/**
+ * Which documents stand in lists of everybody's: those of which `field` is `value`, until the moment in `until`.
+ * Lists of one's own hold all.
+ */
+export interface Listed<Name extends string = string> {
+  readonly field: Name
+  readonly value: string
+  readonly until: Name
 }
 
 /** What `defineCollection` takes: names of fields are checked against `fields`. */
@@ -131,6 +151,7 @@ interface Declaration<F extends Fields> {
   readonly between?: Between<KeysOfKind<F, 'relation'>>
   /** Whose documents these are, for lists of everybody's to leave out those of who should be quiet. */
   readonly quietBy?: KeysOfKind<F, 'relation'>
+  readonly listed?: Listed<KeysOfKind<F, 'text' | 'instant'>>
   /** No default: every action is answered, if only with `nobody`. */
   readonly access: Readonly<Record<Action, Rule<OwnerKeys<F>>>>
 }
@@ -145,6 +166,7 @@ export interface Collection<F extends Fields = Fields> {
   readonly nested: readonly string[]
   readonly between?: Between
   readonly quietBy?: string
+  readonly listed?: Listed
   readonly access: Readonly<Record<Action, Rule>>
 }
 
@@ -155,7 +177,7 @@ export function defineCollection<const F extends Fields>(
   return { name, ...declaration }
 }
 
-type Stored<F extends Field> = F extends IntegerField | FlagField ? number : string
+type Stored<F extends Field> = F extends IntegerField | FlagField | InstantField ? number : string
 
 /** The type of a collection's rows as they are stored: times in milliseconds, tags as JSON text. */
 export type RecordOf<C extends Collection> =

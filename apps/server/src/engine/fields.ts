@@ -1,6 +1,7 @@
 import { AppError, ID_RULE, isId } from '@devhood/contract'
 import { type SqlValue } from '#platform/database'
 import { type ColumnField, type TagsField, type TextField } from './collection.ts'
+import { parseInstant } from './instant.ts'
 import { ownMediaPath } from './media.ts'
 import { describeText, isTextFor } from './text.ts'
 
@@ -28,7 +29,12 @@ interface Kind<F extends ColumnField> {
   readonly accepts: (field: F) => string
 }
 
-const tagField = (field: TagsField): TextField => ({ kind: 'text', max: field.each, line: true })
+const tagField = ({ each, oneOf }: TagsField): TextField => ({
+  kind: 'text',
+  max: each,
+  line: true,
+  ...(oneOf && { oneOf }),
+})
 
 /** Empty tags and repeated ones say nothing and are dropped; no tags at all are stored as null. */
 function parseTags(field: TagsField, value: unknown): string | null | undefined {
@@ -60,11 +66,18 @@ const KINDS: { readonly [K in ColumnField['kind']]: Kind<Extract<ColumnField, { 
   },
   integer: {
     // Adding 0 makes -0 the 0 that it is.
-    parse: ({ min }, value) =>
-      typeof value === 'number' && Number.isSafeInteger(value) && value >= min
+    parse: ({ min, max = Infinity }, value) =>
+      typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max
         ? value + 0
         : undefined,
-    accepts: ({ min }) => `a whole number of at least ${min}`,
+    accepts: ({ min, max }) =>
+      max === undefined
+        ? `a whole number of at least ${min}`
+        : `a whole number from ${min} to ${max}`,
+  },
+  instant: {
+    parse: (_, value) => (typeof value === 'string' ? parseInstant(value) : undefined),
+    accepts: () => 'a date with a time in ISO form',
   },
   flag: {
     parse: (_, value) => (typeof value === 'boolean' ? Number(value) : undefined),
@@ -72,7 +85,10 @@ const KINDS: { readonly [K in ColumnField['kind']]: Kind<Extract<ColumnField, { 
   },
   tags: {
     parse: parseTags,
-    accepts: ({ max, each }) => `a list of at most ${max} texts of at most ${each} characters`,
+    accepts: ({ max, each, oneOf }) =>
+      oneOf === undefined
+        ? `a list of at most ${max} texts of at most ${each} characters`
+        : `a list of at most ${max} of ${oneOf.join(', ')}`,
   },
   media: {
     parse: (_, value, { bucketId }) =>

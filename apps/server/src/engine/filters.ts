@@ -13,6 +13,8 @@ export interface Asking {
   readonly model: Model
   readonly actor: Actor | undefined
   readonly places: Places
+  /** The time in milliseconds. */
+  readonly now: number
 }
 
 type Filter = (asking: Asking, attribute: Attribute, values: readonly unknown[]) => Condition

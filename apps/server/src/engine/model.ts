@@ -114,6 +114,7 @@ const TYPES: Readonly<Record<Field['kind'], AttributeType>> = {
   text: 'text',
   integer: 'integer',
   flag: 'flag',
+  instant: 'instant',
   tags: 'tags',
   media: 'media',
   file: 'reference',
@@ -243,8 +244,21 @@ function faultOf(model: Model, name: string, field: Field): string | undefined {
   return isCount ? undefined : `"${field.count}" must be an integer of the server that begins at 0`
 }
 
+/** What is wrong with the fields by which documents are drafts or listed. */
+function stateFault({ collection: { access, listed } }: Model, fields: Model['fields']) {
+  const drafts = access.read.allow === 'shown' ? access.read.butDrafts : undefined
+  const odd = [drafts, listed].find((each) => {
+    const field = each && fields.get(each.field)
+    return each && !(field?.kind === 'text' && field.oneOf?.includes(each.value))
+  })
+  return odd && `"${odd.field}" is never "${odd.value}"`
+}
+
 function check(model: Model): void {
-  const faults = [...model.fields].map(([name, field]) => faultOf(model, name, field))
+  const faults = [
+    ...[...model.fields].map(([name, field]) => faultOf(model, name, field)),
+    stateFault(model, model.fields),
+  ]
   const fault = NAME.test(model.name)
     ? faults.find((each) => each !== undefined)
     : `"${model.name}" is not a name`

@@ -86,6 +86,6 @@ it.each<[queries: Query[], source: object]>([
 ])('%j starts from what is bounded', (queries, source) => {
   const model = modelsOf(collections).get('posts')
   if (model === undefined) throw new Error('There are no posts.')
-  const asking = { model, actor: actorOf('ann'), places: openPlaces() }
+  const asking = { model, actor: actorOf('ann'), places: openPlaces(), now: 0 }
   expect(planOf(asking, queries).source).toMatchObject(source)
 })

@@ -204,6 +204,7 @@ it('who has parted from the reader, and who is hidden: looked up for the rows of
     'SEARCH mutes USING COVERING INDEX index_mutes_newestByUser (user=?)',
     'SCAN users USING COVERING INDEX index_users_hidden',
     'SCAN posts USING COVERING INDEX index_posts_hidden',
+    'SCAN jobs USING COVERING INDEX index_jobs_hidden',
     // Then who has, as many as may be remembered.
     'SEARCH blocks USING COVERING INDEX index_blocks_oncePerPerson (user=?)',
     'SEARCH blocks USING COVERING INDEX index_blocks_byBlocked (blocked=?)',

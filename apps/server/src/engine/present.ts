@@ -41,6 +41,7 @@ export interface Ids {
 function valueOf({ kind }: ShownField, stored: SqlValue, view: View): unknown {
   if (kind === 'flag') return stored === 1
   if (kind === 'tags') return typeof stored === 'string' ? JSON.parse(stored) : []
+  if (kind === 'instant') return typeof stored === 'number' ? formatInstant(stored) : null
   if (kind === 'media') return typeof stored === 'string' ? view.urlOf(stored) : null
   return stored
 }

@@ -1,5 +1,5 @@
 import { LIMITS, type Query, type QueryMethod } from '@devhood/contract'
-import { isSparing, notBeside, visible } from './access.ts'
+import { isSparing, nameIn, notBeside, visible } from './access.ts'
 import { always, both, type Condition } from './conditions.ts'
 import { type Asking, filterCondition, isFilter } from './filters.ts'
 import { type Index, linkTable, type Model, ruleOf, tagsRow, wordsRow } from './model.ts'
@@ -255,6 +255,26 @@ function isPersonal(conditions: readonly Condition[], creator: string): boolean 
   })
 }
 
+/** Which documents stand in the list, unless it is one of the actor's own: lists of all others leave out what is not listed. */
+function listedOnly({ model, actor, places, now }: Asking, conditions: readonly Condition[]) {
+  const { listed, owner } = model.collection
+  const self = nameIn(model, owner, actor)
+  const isOwn = conditions.some(
+    (each) =>
+      each.test === 'compare' &&
+      each.is === '=' &&
+      each.column === owner &&
+      self !== null &&
+      places.values[String(each.at)] === self,
+  )
+  if (listed === undefined || isOwn) return always
+  const { field, value, until } = listed
+  return both(
+    { test: 'compare', column: field, is: '=', at: places.put(value) },
+    { test: 'compare', column: until, is: '>', at: places.put(now) },
+  )
+}
+
 /**
  * Turns the queries of a list into a plan that shows the actor what he may see. A rule that takes only few
  * documents away is asked of those that are found, and has no say in how they are. Throws
@@ -262,7 +282,8 @@ function isPersonal(conditions: readonly Condition[], creator: string): boolean 
  */
 export function planOf(asking: Asking, queries: readonly Query[]): Plan {
   const { model, actor, places } = asking
-  const filters = queries.filter(isFilter).map((query) => filterCondition(query, asking))
+  const wanted = queries.filter(isFilter).map((query) => filterCondition(query, asking))
+  const filters = [...wanted, listedOnly(asking, listOf(both(...wanted)))]
   const shown = visible(model, actor, places)
   const isSpared = isSparing(ruleOf(model, 'read'))
   const conditions = listOf(isSpared ? both(...filters) : both(shown, ...filters))

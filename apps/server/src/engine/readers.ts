@@ -52,7 +52,7 @@ function checkSelects(queries: readonly Query[]): void {
 }
 
 /** Reads lists and documents as somebody is shown them. */
-function readingsIn({ shapes, ids, leaves, modelOf, usual }: Context) {
+function readingsIn({ shapes, ids, leaves, now, modelOf, usual }: Context) {
   function selectionFor(model: Model, { id, queries }: Asked, view: View): Selection {
     const reading = id === undefined ? 'list' : 'single'
     const selects = queries.filter(({ method }) => method === 'select')
@@ -80,7 +80,7 @@ function readingsIn({ shapes, ids, leaves, modelOf, usual }: Context) {
     const { actor } = view
     const source = { db, shapes, actor, view, ids, leaves, ...(trace && { trace }) }
     if (id === undefined) {
-      const asking = { model, actor, places: openPlaces() }
+      const asking = { model, actor, places: openPlaces(), now: now() }
       const plan = planOf(asking, queries)
       const reading = { db, shapes, columns: selection.columns, isCounted }
       const { total, rows } = await listRows(reading, asking, plan)
@@ -116,7 +116,9 @@ function answers(context: Context): Pick<Engine, Names> {
     async share(db, asked, anybody) {
       const view = { ...anybody, actor: STRANGER }
       const model = modelFor(asked, view)
-      const isForAll = isOpen(selectionFor(model, asked, view))
+      // What leaves a list by the clock nothing tells of that is written.
+      const isTimely = model.collection.listed === undefined || asked.id !== undefined
+      const isForAll = isTimely && isOpen(selectionFor(model, asked, view))
       if (!isForAll || !asked.queries.every((query) => isImpersonal(model, query))) return undefined
       const trace = openTrace(false)
       const value = await read(db, asked, view, trace)

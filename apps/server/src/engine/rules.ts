@@ -1,7 +1,15 @@
+interface ShownOptions {
+  /** Whoever is not signed in is shown it, too. */
+  readonly toGuests?: true
+  /** Documents of which `field` is `value` are their owners' alone: operators do not see them either. */
+  readonly butDrafts?: { readonly field: string; readonly value: string }
+}
+
 /** Who may do something: data, so that one declaration decides over one row and over lists. */
 export type Rule<Name extends string = string> =
   | { readonly allow: 'anyone' | 'signedIn' | 'nobody' }
-  | { readonly allow: 'owner' | 'shown'; readonly field: Name }
+  | { readonly allow: 'owner'; readonly field: Name }
+  | ({ readonly allow: 'shown'; readonly field: Name } & ShownOptions)
   | { readonly allow: 'any' | 'all'; readonly of: readonly Rule<Name>[] }
 
 export const anyone: Rule<never> = { allow: 'anyone' }
@@ -14,7 +22,10 @@ export const owner = <Name extends string>(field: Name): Rule<Name> => ({ allow:
  * the person in `field` may be flagged as `hidden`, and no document that tells of two people being
  * apart may name that person and the reader. From oneself nothing is hidden, nor from operators.
  */
-export const shownBy = <Name extends string>(field: Name): Rule<Name> => ({ allow: 'shown', field })
+export const shownBy = <Name extends string>(
+  field: Name,
+  options: ShownOptions = {},
+): Rule<Name> => ({ allow: 'shown', field, ...options })
 export const anyOf = <Name extends string>(...of: readonly Rule<Name>[]): Rule<Name> => ({
   allow: 'any',
   of,

@@ -35,7 +35,7 @@ export function schemaSql(
 }
 
 function columnType(field: ColumnField, { integer, text }: SchemaWords): string {
-  const type = field.kind === 'integer' || field.kind === 'flag' ? integer : text
+  const type = ['integer', 'flag', 'instant'].includes(field.kind) ? integer : text
   const isRequired = field.optional !== true && field.kind !== 'tags'
   const nullable = isRequired ? `${type} NOT NULL` : type
   // So that a migration can add the column to a table that has rows.

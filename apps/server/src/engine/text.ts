@@ -1,4 +1,4 @@
-import { lengthOf } from '@devhood/contract'
+import { canonicalEmail, isWebAddress, lengthOf } from '@devhood/contract'
 import { type TextField } from './collection.ts'
 
 const CONTROL = /\p{Cc}/u
@@ -34,14 +34,28 @@ export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
+const FORMS = {
+  web: { what: 'an http or https address', isIn: isWebAddress },
+  contact: {
+    what: 'an http or https address, or an e-mail address,',
+    isIn: (text: string) => isWebAddress(text) || canonicalEmail(text) === text.toLowerCase(),
+  },
+} as const
+
 /** What a text field accepts, in words. */
 export function describeText(field: TextField): string {
-  const { min = 0, max, line, foldCase: isIdentifier, oneOf } = field
+  const { min = 0, max, line, foldCase: isIdentifier, oneOf, form } = field
   if (oneOf !== undefined) return `one of ${oneOf.join(', ')}`
+  if (form !== undefined) return `${FORMS[form].what} of at most ${max} characters`
   const length = min > 0 ? `${min} to ${max}` : `at most ${max}`
   const kind = line === true ? 'a text in one line' : 'a text'
   const without = isIdentifier === true ? 'control or invisible characters' : 'control characters'
   return `${kind} of ${length} characters, without ${without}`
+}
+
+function hasForm({ foldCase: isIdentifier, form }: TextField, text: string): boolean {
+  if (isIdentifier === true && INVISIBLE.test(text)) return false
+  return form === undefined || FORMS[form].isIn(text)
 }
 
 /** Whether a text field takes the text, byte for byte as it is. */
@@ -51,7 +65,7 @@ export function isTextFor(field: TextField, text: string): boolean {
   if (text.length > field.max * 2 || !text.isWellFormed()) return false
   const length = lengthOf(text)
   if (length > field.max || length < (field.min ?? 0)) return false
-  if (field.foldCase === true && INVISIBLE.test(text)) return false
+  if (!hasForm(field, text)) return false
   return field.line === true
     ? !CONTROL.test(text) && !LINE_BREAK.test(text)
     : !CONTROL_BUT_BREAKS.test(text)

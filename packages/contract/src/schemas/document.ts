@@ -2,6 +2,7 @@ import { type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { documentList, exactly } from './base.ts'
 import { Block } from './block.ts'
 import { Follow } from './follow.ts'
+import { Interest, Job, JobSave, JobSearch, Lead } from './job.ts'
 import { Mute } from './mute.ts'
 import { Post } from './post.ts'
 import { Report } from './report.ts'
@@ -24,7 +25,20 @@ function unexpanded({ properties }: TObject): TSchema {
   return exactly(Object.fromEntries(fields) as TProperties)
 }
 
-const KINDS = [Post, User, Save, Follow, Block, Mute, Report]
+const KINDS = [
+  Post,
+  User,
+  Save,
+  Follow,
+  Block,
+  Mute,
+  Report,
+  Job,
+  JobSave,
+  JobSearch,
+  Interest,
+  Lead,
+]
 
 /** Whatever a collection holds. */
 export const Document = Type.Unsafe<object>(

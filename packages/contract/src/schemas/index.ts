@@ -6,6 +6,19 @@ export { ErrorAnswer } from './error.ts'
 export { File, FileList } from './file.ts'
 export { Follow, FollowList } from './follow.ts'
 export { Identity, IdentityList } from './identity.ts'
+export {
+  Interest,
+  InterestList,
+  Job,
+  JobList,
+  JobSave,
+  JobSaveList,
+  JobSearch,
+  JobSearchList,
+  Lead,
+  LeadList,
+  NestedJob,
+} from './job.ts'
 export { Jwt } from './jwt.ts'
 export { Log, LogList } from './log.ts'
 export {

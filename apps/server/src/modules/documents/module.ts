@@ -7,6 +7,9 @@ import type { Files } from './pictures.ts'
 import { openAnswers } from './answers.ts'
 import { blockRules } from './block-rules.ts'
 import { followRules } from './follow-rules.ts'
+import { interestRules, leadRules } from './interest-rules.ts'
+import { jobRules } from './job-rules.ts'
+import { jobSearchRules } from './job-search-rules.ts'
 import { muteRules } from './mute-rules.ts'
 import { placesOf } from './places.ts'
 import { postRules } from './post-rules.ts'
@@ -36,6 +39,10 @@ export function documentsModule(options: Options) {
     blocks: blockRules(changes),
     mutes: muteRules,
     reports: reportRules,
+    jobs: jobRules({ files, now: platform.now }),
+    jobSearches: jobSearchRules,
+    interests: interestRules({ changes, now: platform.now }),
+    leads: leadRules({ changes, now: platform.now }),
   }
   const { database, now } = platform
   const places = placesOf(config)

@@ -103,7 +103,7 @@ test('says what the reasons are', async () => {
   await using _ = server
   const { body } = await alice.create('reports', { person: Bob.userId, reason: 'boring' })
   expect(body.message).toBe(
-    'Invalid document structure: attribute "reason" must be one of spam, harassment, hate, sexual, violence, illegal, other.',
+    'Invalid document structure: attribute "reason" must be one of spam, harassment, hate, sexual, violence, illegal, ghostJob, discrimination, other.',
   )
 })
 

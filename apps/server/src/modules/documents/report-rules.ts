@@ -1,24 +1,28 @@
-import { AppError } from '@devhood/contract'
-import { isOwn, pointsTo } from './relations.ts'
+import { idIn, isOwn, pointsTo } from './relations.ts'
 import type { Rules } from './rules.ts'
+import { refused } from './refusal.ts'
 import { keepEvidence } from './store.ts'
 
-const refused = (reason: string) =>
-  new AppError('document_invalid_structure', { message: `Invalid document structure: ${reason}.` })
-
-const idIn = (sent: unknown): string =>
-  String(typeof sent === 'object' && sent !== null && '$id' in sent ? sent.$id : sent)
+/** What is somebody's, and by which of its fields. */
+const OWNED = [
+  { name: 'post', collection: 'posts', owner: 'creator' },
+  { name: 'job', collection: 'jobs', owner: 'poster' },
+] as const
 
 export const reportRules: Rules = {
   async creating({ tx, engine, view: { actor } }, data) {
     if (!isOwn(data['user'], actor)) return { data }
-    const { post = null, person = null } = data
-    if ((post === null) === (person === null))
-      throw refused('one of the attributes "post" and "person" must be given')
-    if (pointsTo(person, actor.userId)) throw refused('attribute "person" must be somebody else')
-    const reported = post === null ? undefined : await engine.find(tx, 'posts', idIn(post))
-    if (reported?.['creator'] === actor.userId)
-      throw refused('attribute "post" must be somebody else’s')
+    const given = ['post', 'person', 'job'].filter((name) => (data[name] ?? null) !== null)
+    if (given.length !== 1)
+      throw refused('one of the attributes "post", "person" and "job" must be given')
+    if (pointsTo(data['person'], actor.userId))
+      throw refused('attribute "person" must be somebody else')
+    for (const { name, collection, owner } of OWNED) {
+      const sent = data[name] ?? null
+      const reported = sent === null ? undefined : await engine.find(tx, collection, idIn(sent))
+      if (reported?.[owner] === actor.userId)
+        throw refused(`attribute "${name}" must be somebody else’s`)
+    }
     return { data }
   },
   /** Its author may change or delete what was reported: operators are to see what it was. */

@@ -75,6 +75,11 @@ describe('databases and collections', () => {
       blocks: '65a5',
       mutes: '65a6',
       reports: '65a7',
+      jobs: '65a8',
+      jobSaves: '65a9',
+      jobSearches: '65b0',
+      interests: '65b1',
+      leads: '65b2',
     }
     await using server = await testApp({ databaseId: '65a0', collectionIds })
     const guest = documentsOf(caller(server.app))

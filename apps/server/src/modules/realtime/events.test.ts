@@ -264,6 +264,11 @@ test('events name the ids that the operator has chosen', async () => {
     blocks: 'blocks',
     mutes: 'mutes',
     reports: 'reports',
+    jobs: 'jobs',
+    jobSaves: 'jobSaves',
+    jobSearches: 'jobSearches',
+    interests: 'interests',
+    leads: 'leads',
   }
   await using server = await testApp({ collectionIds, databaseId: 'main', bucketId: 'media' })
   const guest = { email: 'a@example.com', password: 'a good password', userId: 'a' }

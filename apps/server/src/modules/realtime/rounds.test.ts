@@ -15,6 +15,11 @@ const config = {
     blocks: 'b',
     mutes: 'm',
     reports: 'r',
+    jobs: 'j',
+    jobSaves: 'js',
+    jobSearches: 'jq',
+    interests: 'i',
+    leads: 'l',
   },
 }
 

@@ -1,0 +1,108 @@
+import { newId } from '@devhood/contract'
+import type { RawRecord } from '#engine'
+import type { Changes } from '#modules/changes'
+import { changeInterest, changeLead, findLead, insertLead } from './job-store.ts'
+import { refused } from './refusal.ts'
+import { idIn, isOwn } from './relations.ts'
+import type { Data, Rules, Unit } from './rules.ts'
+
+interface Options {
+  readonly changes: Pick<Changes, 'announce'>
+  readonly now: () => number
+}
+
+/** What each side may answer, by what has been said so far. */
+const PERSON_ANSWERS: Readonly<Record<string, readonly string[]>> = {
+  asked: ['agreed', 'declined'],
+}
+const POSTER_ANSWERS: Readonly<Record<string, readonly string[]>> = { open: ['asked', 'declined'] }
+
+/** The answer in a change of one's own; undefined when it says what is so already. */
+function answerIn(
+  { state: before }: RawRecord,
+  { state }: Data,
+  answers: Readonly<Record<string, readonly string[]>>,
+): string | undefined {
+  if (state === undefined || state === before) return undefined
+  const possible = answers[String(before)] ?? []
+  if (typeof state === 'string' && possible.includes(state)) return state
+  throw refused(
+    possible.length === 0
+      ? `attribute "state" can not be changed while it is ${String(before)}`
+      : `attribute "state" can become ${possible.join(' or ')} here`,
+  )
+}
+
+/**
+ * Somebody says that an ad is interesting. Its poster gets a lead that tells nothing but that, and learns who it is
+ * once both have agreed.
+ */
+export function interestRules({ changes, now }: Options): Rules {
+  return {
+    async creating({ tx, engine, view }, data) {
+      const { actor } = view
+      if (!isOwn(data['user'], actor)) return { data }
+      if (data['state'] !== undefined && data['state'] !== 'open')
+        throw refused('attribute "state" is open at first')
+      const id = idIn(data['job'])
+      const job = (await engine.isReadable(tx, 'jobs', id, view))
+        ? await engine.find(tx, 'jobs', id)
+        : undefined
+      if (job?.['poster'] === actor.userId) throw refused('attribute "job" must be somebody else’s')
+      if (job && (job['status'] !== 'live' || Number(job['expiresAt']) <= now()))
+        throw refused('attribute "job" must be an ad that is live')
+      return { data }
+    },
+    async created({ tx, engine }, interest) {
+      const job = String((await engine.find(tx, 'interests', interest))?.['job'])
+      const poster = String((await engine.find(tx, 'jobs', job))?.['poster'])
+      const [id, time] = [newId(now()), now()]
+      const times = { $createdAt: time, $updatedAt: time }
+      await insertLead(tx, {
+        $id: id,
+        ...times,
+        $permissions: '[]',
+        poster,
+        job,
+        interest,
+        state: 'open',
+        person: null,
+      })
+      changes.announce(tx, { kind: 'document', collection: 'leads', id, action: 'create' })
+    },
+    async updating({ tx, engine, view: { actor } }, data, id) {
+      const before = await engine.find(tx, 'interests', id)
+      if (!before || actor?.userId == null || before['user'] !== actor.userId) return { data }
+      const answer = answerIn(before, data, PERSON_ANSWERS)
+      const lead = answer === undefined ? undefined : await findLead(tx, id)
+      if (answer === undefined || lead === undefined) return { data }
+      const person = answer === 'agreed' ? actor.userId : null
+      await changeLead(tx, lead, { state: answer, person, now: now() })
+      changes.announce(tx, { kind: 'document', collection: 'leads', id: lead, action: 'update' })
+      return { data }
+    },
+  }
+}
+
+/** What the poster answers to somebody who is still nobody in particular. */
+export function leadRules({ changes, now }: Options): Rules {
+  async function tell({ tx }: Unit, interest: string, state: string): Promise<void> {
+    await changeInterest(tx, interest, state, now())
+    changes.announce(tx, {
+      kind: 'document',
+      collection: 'interests',
+      id: interest,
+      action: 'update',
+    })
+  }
+  return {
+    async updating(unit, data, id) {
+      const { actor } = unit.view
+      const before = await unit.engine.find(unit.tx, 'leads', id)
+      if (!before || actor?.userId == null || before['poster'] !== actor.userId) return { data }
+      const answer = answerIn(before, data, POSTER_ANSWERS)
+      if (answer !== undefined) await tell(unit, String(before['interest']), answer)
+      return { data }
+    },
+  }
+}

@@ -1,0 +1,179 @@
+import {
+  AppError,
+  JOB_LIMITS,
+  SALARY_UNITS,
+  type SalaryUnit,
+  yearlySalary,
+} from '@devhood/contract'
+import type { RawRecord } from '#engine'
+import { countJobs, rememberDeletedJob, wasJobDeleted } from './job-store.ts'
+import { type Files, type PictureRule, withPicture } from './pictures.ts'
+import { refused } from './refusal.ts'
+import { isOwn } from './relations.ts'
+import type { Change, Data, Rules, Unit } from './rules.ts'
+
+interface Options {
+  readonly files: Files
+  readonly now: () => number
+}
+
+/** What an ad has to say before anybody else sees it. */
+const NEEDED = [
+  'title',
+  'company',
+  'description',
+  'employment',
+  'seniority',
+  'workplace',
+  'apply',
+] as const
+
+const isMissing = (value: unknown) =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0) ||
+  value === '[]'
+
+function need(job: Data, name: string, why = 'an ad that is live'): void {
+  if (isMissing(job[name])) throw refused(`attribute "${name}" is needed for ${why}`)
+}
+
+function isTimeZone(zone: unknown): boolean {
+  try {
+    // An offset is none: it knows of no summer.
+    return (
+      typeof zone === 'string' &&
+      !/^[+-]/.test(zone) &&
+      Boolean(Intl.DateTimeFormat('en', { timeZone: zone }))
+    )
+  } catch {
+    return false
+  }
+}
+
+function checkSalary(job: Data): void {
+  const { salaryFrom, salaryTo } = job
+  if (isMissing(salaryFrom) && isMissing(salaryTo)) return
+  for (const name of ['salaryCurrency', 'salaryUnit']) need(job, name, 'a salary')
+  if (typeof salaryFrom === 'number' && typeof salaryTo === 'number' && salaryFrom > salaryTo)
+    throw refused('attribute "salaryTo" must be at least "salaryFrom"')
+}
+
+function checkPlace(job: Data): void {
+  if (job['workplace'] === 'remote') need(job, 'regions', 'remote work')
+  else need(job, 'place', 'work on site')
+}
+
+function checkOverlap(job: Data): void {
+  const { overlapHours, overlapZone } = job
+  if (isMissing(overlapHours) && isMissing(overlapZone)) return
+  for (const name of ['overlapHours', 'overlapZone']) need(job, name, 'hours in common')
+  if (!isTimeZone(overlapZone))
+    throw refused('attribute "overlapZone" must be a time zone by its IANA name')
+}
+
+/** Refuses, with the attribute named, what an ad may not leave open, and what contradicts itself. */
+function checkComplete(job: Data): void {
+  for (const name of NEEDED) need(job, name)
+  checkPlace(job)
+  checkSalary(job)
+  checkOverlap(job)
+}
+
+/** The most that is offered, for a year. */
+function yearlyOf({ salaryFrom, salaryTo, salaryUnit }: Data): number | null {
+  const amount = typeof salaryTo === 'number' ? salaryTo : salaryFrom
+  const isUnit = typeof salaryUnit === 'string' && Object.hasOwn(SALARY_UNITS, salaryUnit)
+  return typeof amount === 'number' && isUnit
+    ? yearlySalary(amount, salaryUnit as SalaryUnit)
+    : null
+}
+
+/** What becomes of an ad's state, by the state it is in. An ad is never expired by a client's word. */
+const NEXT: Readonly<Record<string, readonly string[]>> = {
+  draft: ['draft', 'live'],
+  live: ['live', 'filled'],
+  filled: ['filled', 'live'],
+  expired: ['expired', 'live', 'filled'],
+}
+
+/** The state that is wanted. What is over by the clock is so before anything has written it down. */
+function stateOf(
+  before: RawRecord | undefined,
+  data: Data,
+  now: number,
+): { from: string; to: string } {
+  const stored = String(before?.['status'] ?? 'draft')
+  const isOver = stored === 'live' && Number(before?.['expiresAt']) <= now
+  const from = isOver ? 'expired' : stored
+  const { status: to = from } = data
+  if (typeof to === 'string' && NEXT[from]?.includes(to)) return { from, to }
+  throw refused(`attribute "status" can become ${NEXT[from]?.join(' or ')} here`)
+}
+
+/** From when and until when an ad is live: anew when it comes to be, and when it is renewed near its end. */
+function timesOf(
+  before: RawRecord | undefined,
+  { from, to }: { from: string; to: string },
+  now: number,
+) {
+  if (to !== 'live') return {}
+  const expiresAt = now + JOB_LIMITS.liveFor
+  if (from !== 'live') return { postedAt: before?.['postedAt'] ?? now, expiresAt }
+  const isNearEnd = Number(before?.['expiresAt']) - now <= JOB_LIMITS.renewableFor
+  return isNearEnd ? { expiresAt } : {}
+}
+
+export function jobRules({ files, now }: Options): Rules {
+  const picture: PictureRule = { files, describe: () => ({}) }
+
+  /** Refuses more ads of one person than anybody reads. */
+  async function checkRoom({ tx }: Unit, poster: string, isNew: boolean, isLive: boolean) {
+    const { kept, live } = await countJobs(tx, poster, now())
+    if (isNew && kept >= JOB_LIMITS.keptMax)
+      throw new AppError('general_bad_request', {
+        message: `One person may keep ${JOB_LIMITS.keptMax} ads. Delete one first.`,
+      })
+    if (isLive && live >= JOB_LIMITS.liveMax)
+      throw new AppError('general_bad_request', {
+        message: `One person may have ${JOB_LIMITS.liveMax} live ads. Mark one as filled first.`,
+      })
+  }
+
+  async function complete(unit: Unit, data: Data, before?: RawRecord): Promise<Change> {
+    const { actor } = unit.view
+    if (actor?.userId == null) return { data }
+    const state = stateOf(before, data, now())
+    const whole = { ...before, ...data }
+    if (state.to === 'live') checkComplete(whole)
+    const goesLive = state.to === 'live' && state.from !== 'live'
+    if (!before || goesLive) await checkRoom(unit, actor.userId, !before, goesLive)
+    const change = await withPicture(unit, { ...data, status: state.to }, picture, {
+      actor,
+      ...(before && { before }),
+    })
+    const server = { salaryYearly: yearlyOf(whole), ...timesOf(before, state, now()) }
+    return { ...change, server: { ...change.server, ...server } }
+  }
+
+  return {
+    async creating(unit, data, id) {
+      if (!isOwn(data['poster'], unit.view.actor)) return { data }
+      // Links and saves of an ad that is gone must never come to mean another.
+      if (await wasJobDeleted(unit.tx, id)) throw new AppError('document_already_exists')
+      return complete(unit, data)
+    },
+    async updating(unit, data, id) {
+      const before = await unit.engine.find(unit.tx, 'jobs', id)
+      const { actor } = unit.view
+      if (!before || !actor || before['poster'] !== actor.userId) return { data }
+      return complete(unit, data, before)
+    },
+    async deleted(unit, { $id, imageId }) {
+      await rememberDeletedJob(unit.tx, String($id))
+      if (typeof imageId !== 'string' || (await unit.engine.isFileInUse(unit.tx, imageId))) return
+      await files.release(unit.tx, imageId)
+    },
+  }
+}

@@ -1,0 +1,165 @@
+import type { Kysely } from 'kysely'
+import { type Reader, statement, type Writer } from '#platform/database'
+
+interface Tables {
+  jobs: {
+    $id: string
+    poster: string
+    status: string
+    expiresAt: number | null
+    $updatedAt: number
+  }
+  deleted_jobs: { $id: string }
+  interests: { $id: string; state: string; $updatedAt: number }
+  leads: Lead
+  jobSearches: { user: string }
+}
+interface Lead {
+  readonly $id: string
+  readonly $createdAt: number
+  readonly $updatedAt: number
+  readonly $permissions: string
+  readonly poster: string
+  readonly job: string
+  readonly interest: string
+  readonly state: string
+  readonly person: string | null
+}
+type Sql = Kysely<Tables>
+
+const counting = statement((sql: Sql, v: { poster: string; now: number }) =>
+  sql
+    .selectFrom('jobs')
+    .select((of) => [
+      of.fn.countAll<number>().as('kept'),
+      of.fn
+        .coalesce(
+          of.fn.sum<number>(
+            of
+              .case()
+              .when(of.and([of('status', '=', 'live'), of('expiresAt', '>', v.now)]))
+              .then(1)
+              .else(0)
+              .end(),
+          ),
+          of.lit(0),
+        )
+        .as('live'),
+    ])
+    .where('poster', '=', v.poster),
+)
+const deletion = statement((sql: Sql, v: { id: string }) =>
+  sql
+    .insertInto('deleted_jobs')
+    .values({ $id: v.id })
+    .onConflict((on) => on.doNothing()),
+)
+const deleted = statement((sql: Sql, v: { id: string }) =>
+  sql.selectFrom('deleted_jobs').select('$id').where('$id', '=', v.id),
+)
+const overdue = statement((sql: Sql, v: { now: number; max: number }) =>
+  sql
+    .selectFrom('jobs')
+    .select('$id')
+    .where('status', '=', 'live')
+    .where('expiresAt', '<=', v.now)
+    .orderBy('expiresAt')
+    .limit(v.max),
+)
+const ending = statement((sql: Sql, v: { id: string; now: number }) =>
+  sql
+    .updateTable('jobs')
+    .set({ status: 'expired', $updatedAt: v.now })
+    .where('$id', '=', v.id)
+    .where('status', '=', 'live')
+    .where('expiresAt', '<=', v.now),
+)
+const searches = statement((sql: Sql, v: { user: string }) =>
+  sql
+    .selectFrom('jobSearches')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('user', '=', v.user),
+)
+const leadInsertion = statement((sql: Sql, v: { [K in keyof Lead]: Lead[K] }) =>
+  sql.insertInto('leads').values({
+    $id: v.$id,
+    $createdAt: v.$createdAt,
+    $updatedAt: v.$updatedAt,
+    $permissions: v.$permissions,
+    poster: v.poster,
+    job: v.job,
+    interest: v.interest,
+    state: v.state,
+    person: v.person,
+  }),
+)
+const leadOf = statement((sql: Sql, v: { interest: string }) =>
+  sql.selectFrom('leads').select('$id').where('interest', '=', v.interest),
+)
+const leadChange = statement(
+  (sql: Sql, v: { id: string; state: string; person: string | null; now: number }) =>
+    sql
+      .updateTable('leads')
+      .set({ state: v.state, person: v.person, $updatedAt: v.now })
+      .where('$id', '=', v.id),
+)
+const interestChange = statement((sql: Sql, v: { id: string; state: string; now: number }) =>
+  sql.updateTable('interests').set({ state: v.state, $updatedAt: v.now }).where('$id', '=', v.id),
+)
+
+/** How many ads a person keeps, and how many of them are live. */
+export async function countJobs(db: Reader, poster: string, now: number) {
+  const { kept = 0, live = 0 } = (await db.first(counting, { poster, now })) ?? {}
+  return { kept: Number(kept), live: Number(live) }
+}
+
+export async function rememberDeletedJob(tx: Writer, id: string): Promise<void> {
+  await tx.run(deletion, { id })
+}
+
+export async function wasJobDeleted(db: Reader, id: string): Promise<boolean> {
+  return (await db.first(deleted, { id })) !== undefined
+}
+
+/** The ids of ads that are over and do not say so yet, those that ended first. */
+export async function listOverdueJobs(db: Reader, now: number, max: number): Promise<string[]> {
+  return (await db.all(overdue, { now, max })).map(({ $id }) => $id)
+}
+
+/** False for one that was renewed meanwhile. */
+export async function endJob(tx: Writer, id: string, now: number): Promise<boolean> {
+  return (await tx.run(ending, { id, now })) === 1
+}
+
+/** How many searches a person keeps. */
+export async function countSearches(db: Reader, user: string): Promise<number> {
+  return Number((await db.first(searches, { user }))?.count ?? 0)
+}
+
+export async function insertLead(tx: Writer, lead: Lead): Promise<void> {
+  await tx.run(leadInsertion, { ...lead })
+}
+
+/** The id of the lead that an interest has become. */
+export async function findLead(db: Reader, interest: string): Promise<string | undefined> {
+  return (await db.first(leadOf, { interest }))?.$id
+}
+
+interface LeadState {
+  readonly state: string
+  readonly person: string | null
+  readonly now: number
+}
+
+export async function changeLead(tx: Writer, id: string, to: LeadState): Promise<void> {
+  await tx.run(leadChange, { id, ...to })
+}
+
+export async function changeInterest(
+  tx: Writer,
+  id: string,
+  state: string,
+  now: number,
+): Promise<void> {
+  await tx.run(interestChange, { id, state, now })
+}

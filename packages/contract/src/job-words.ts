@@ -1,0 +1,91 @@
+import type {
+  Employment,
+  InterestState,
+  JobState,
+  Region,
+  SalaryUnit,
+  Seniority,
+  Visa,
+  Workplace,
+} from './jobs.ts'
+
+type Words<T extends string> = Readonly<Record<T, string>>
+
+/** What the values of job ads are called, in the order in which they are offered. */
+export const JOB_WORDS = {
+  employment: {
+    fullTime: 'Full time',
+    partTime: 'Part time',
+    contract: 'Contract',
+    internship: 'Internship',
+    apprenticeship: 'Apprenticeship',
+  } satisfies Words<Employment>,
+  seniority: {
+    entry: 'Entry',
+    junior: 'Junior',
+    mid: 'Mid-level',
+    senior: 'Senior',
+    lead: 'Lead',
+    principal: 'Principal',
+  } satisfies Words<Seniority>,
+  workplace: { onsite: 'On-site', hybrid: 'Hybrid', remote: 'Remote' } satisfies Words<Workplace>,
+  region: {
+    anywhere: 'Anywhere',
+    africa: 'Africa',
+    asia: 'Asia',
+    europe: 'Europe',
+    eu: 'European Union',
+    uk: 'United Kingdom',
+    latinAmerica: 'Latin America',
+    middleEast: 'Middle East',
+    northAmerica: 'North America',
+    us: 'United States',
+    canada: 'Canada',
+    oceania: 'Oceania',
+  } satisfies Words<Region>,
+  visa: { sponsored: 'Visa sponsored', notSponsored: 'No visa sponsorship' } satisfies Words<Visa>,
+  unit: {
+    year: 'a year',
+    month: 'a month',
+    week: 'a week',
+    day: 'a day',
+    hour: 'an hour',
+  } satisfies Words<SalaryUnit>,
+  state: {
+    draft: 'Draft',
+    live: 'Live',
+    filled: 'Filled',
+    expired: 'Expired',
+  } satisfies Words<JobState>,
+  interest: {
+    open: 'Waiting for an answer',
+    asked: 'They would like to know who you are',
+    agreed: 'You know each other',
+    declined: 'Declined',
+  } satisfies Words<InterestState>,
+  noSalary: 'No salary given',
+} as const
+
+interface Salary {
+  readonly salaryFrom: number | null
+  readonly salaryTo: number | null
+  readonly salaryCurrency: string | null
+  readonly salaryUnit: string | null
+}
+
+/** A salary as people read it: `€60,000–80,000 a year`; without one it is said that there is none. */
+export function salaryText({ salaryFrom, salaryTo, salaryCurrency, salaryUnit }: Salary): string {
+  const amounts = [...new Set([salaryFrom, salaryTo])].filter((amount) => amount !== null)
+  const [first, last = first] = amounts
+  if (first === undefined || last === undefined || salaryCurrency === null)
+    return JOB_WORDS.noSalary
+  const format = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency: salaryCurrency,
+    maximumFractionDigits: 0,
+  })
+  const unit = JOB_WORDS.unit[salaryUnit as SalaryUnit] ?? ''
+  const edge = salaryFrom === null ? 'Up to ' : salaryTo === null ? 'From ' : ''
+  const amount = first === last ? format.format(first) : format.formatRange(first, last)
+  return `${edge}${amount} ${unit}`.trim()
+}
