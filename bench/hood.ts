@@ -8,7 +8,7 @@ import { FIRST } from '../tools/generate/first-people.ts'
 import { generate } from '../tools/generate/generate.ts'
 
 /** What our budgets are for. */
-const SIZES = { posts: 10_000, people: 1000, likes: 100_000, seed: 1 }
+const SIZES = { posts: 10_000, people: 1000, likes: 100_000, jobs: 1000, seed: 1 }
 const OTHERS = 20
 const NEWEST = 1000
 

@@ -17,7 +17,7 @@ const POSTS = '/v1/databases/devhood/collections/posts/documents'
 async function generated(sizes: { posts: number; people: number; likes: number }) {
   const folder = await mkdtempDisposable(join(tmpdir(), 'devhood-generate-'))
   const { config } = readConfig({ DATA_DIR: folder.path })
-  await generate(config, { ...sizes, seed: 7, until: UNTIL }, () => undefined)
+  await generate(config, { ...sizes, jobs: 30, seed: 7, until: UNTIL }, () => undefined)
   return folder
 }
 

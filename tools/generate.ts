@@ -10,6 +10,7 @@ const OPTIONS = {
   posts: { type: 'string', default: '10000' },
   people: { type: 'string', default: '1000' },
   likes: { type: 'string', default: '100000' },
+  jobs: { type: 'string', default: '1000' },
   seed: { type: 'string', default: '1' },
 } as const
 

@@ -69,7 +69,14 @@ describe.skipIf(!postgres)('A move', { timeout: 120_000 }, () => {
   test('that is killed again and again goes on, and no server starts before its end', async () => {
     await using stores = await localStores()
     const { config } = readConfig({ DATA_DIR: stores.path })
-    const sizes = { posts: 3000, people: 300, likes: 30_000, seed: 3, until: Date.UTC(2026, 10, 1) }
+    const sizes = {
+      posts: 3000,
+      people: 300,
+      likes: 30_000,
+      jobs: 300,
+      seed: 3,
+      until: Date.UTC(2026, 10, 1),
+    }
     await generate(config, sizes, () => undefined)
     const [url, files] = [await fresh(), filesIn(stores.path)]
     const args = ['--database', url, '--blobs', files.url]

@@ -1,5 +1,6 @@
-import { ID } from '@devhood/client'
+import { type DocumentData, ID } from '@devhood/client'
 import { operatorCalls } from '@devhood/client/operator'
+import type { Job } from '@devhood/contract/schemas'
 import { buildApp } from '../../apps/server/src/app.ts'
 import type { Config } from '../../apps/server/src/config.ts'
 import { textFunctions } from '../../apps/server/src/engine/index.ts'
@@ -16,6 +17,23 @@ export const NEIGHBOUR = { handle: 'neighbour', name: 'Neighbour', bio: 'Next do
 
 /** Small ones, each in a post of its own: everybody who posts has some of them. */
 export const PICTURES = ['night.jpg', 'blank.jpg', 'game.png', 'lamp.jpg', 'push.jpg']
+
+const AD = {
+  title: 'Keeper of the first lamp',
+  company: 'First Lamp',
+  description: 'Somebody to look after the **lamp**.',
+  employment: 'fullTime',
+  seniority: 'senior',
+  stack: ['lamp'],
+  salaryFrom: 60_000,
+  salaryTo: 80_000,
+  salaryCurrency: 'EUR',
+  salaryUnit: 'year',
+  workplace: 'remote',
+  regions: ['anywhere'],
+  apply: 'https://lamp.example/jobs',
+  status: 'live',
+} satisfies DocumentData<Job>
 
 const CAPTION = 'Pictures of the first day'
 
@@ -58,4 +76,6 @@ export async function letFirstPeopleIn(config: Config, time: number): Promise<vo
   const by = { user: neighbour.userId }
   await parting.create('mutes', ID.unique(), { ...by, muted: person })
   await parting.create('blocks', ID.unique(), { ...by, blocked: user })
+  const job = (await first.client.documents.create('jobs', ID.unique(), AD)).$id
+  await documents.create('jobSaves', ID.unique(), { job })
 }

@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type Config, ConfigError } from '../../apps/server/src/config.ts'
 import { openRaw } from '../../apps/server/src/platform/database/sqlite-connection.ts'
 import { openCalendar, openDice } from './dice.ts'
+import { addJobs } from './jobs.ts'
 import { letFirstPeopleIn, PICTURES } from './first-people.ts'
 import { openLikes, openPopularity, someOf } from './likes.ts'
 import { addPeople, addTies, type Person, type World } from './people.ts'
@@ -15,6 +16,8 @@ export interface Sizes {
   readonly posts: number
   readonly people: number
   readonly likes: number
+  /** Live ads. */
+  readonly jobs: number
   readonly seed: number
   readonly until: number
 }
@@ -92,6 +95,10 @@ export async function generate(config: Config, sizes: Sizes, report: Report): Pr
     report(`${people.length} people`)
     const folder = join(config.blobsUrl.slice('file:'.length), 'files')
     addPosts({ ...world, people, folder }, sizes, report)
+    // By dice of its own: whatever else there is stays the same.
+    const jobWorld = { ...world, dice: openDice(sizes.seed + 1) }
+    inOneGo(raw, () => addJobs(jobWorld, people, sizes.jobs))
+    report(`${sizes.jobs} ads`)
   })
   report('All indexes are made.')
   raw.exec(SAFE)
