@@ -34,6 +34,15 @@ test('whoever may have missed something is sent away, once, and not all at once'
   expect(all.map(({ closings }) => closings)).toEqual(all.map(() => [1013]))
 })
 
+test('whoever comes back and misses something again is sent away again', async () => {
+  const { connections, missSomething } = openWorld(1)
+  for (const name of ['first', 'second', 'third']) {
+    connections.add(listenerOf(name).connection)
+    missSomething()
+    await expect.poll(() => connections.count()).toBe(0)
+  }
+})
+
 test('nobody is sent away while others are on their way back', async () => {
   const { connections, state, missSomething } = openWorld(3)
   state.isWhole = false
