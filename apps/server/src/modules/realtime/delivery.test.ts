@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
+import { buildApp } from '../../app.ts'
+import { unavailable } from '../../platform/unavailable.ts'
 import { addressOf, documentsOf, post, upload } from '../../../test/documents.ts'
 import { people } from '../../../test/people.ts'
 import { openRawSocket } from '../../../test/raw-sockets.ts'
@@ -74,6 +76,33 @@ test('an event is told only when what it tells can be read', async () => {
     const { status } = await bob.get('posts', payload.$id)
     expect([payload.$id, status]).toEqual([`p${at}`, 200])
     await call
+  }
+})
+
+test('who could not be told of an event is sent away, to read anew', async () => {
+  await using server = await testApp()
+  const { Alice } = await people(server.app, 'Alice')
+  const { $id } = await post(Alice)
+  let isAway = false
+  const find: typeof server.platform.database.first = async (...asked) => {
+    if (isAway) throw unavailable(new Error('The database is away.'))
+    return server.platform.database.first(...asked)
+  }
+  const database = { ...server.platform.database, first: find }
+  const app = await buildApp({ ...server.platform, database }, server.config, {
+    logLevel: 'silent',
+  })
+  try {
+    const socket = await listen(app, { cookie: Alice.cookie })
+    isAway = true
+    await documentsOf(Alice.request).update('posts', $id, { caption: 'Unheard' })
+    expect(await socket.closed).toBe(1013)
+    isAway = false
+    await using again = await listen(app, { cookie: Alice.cookie })
+    await documentsOf(Alice.request).update('posts', $id, { caption: 'Heard' })
+    expect((await again.event()).payload['caption']).toBe('Heard')
+  } finally {
+    await app.close()
   }
 })
 

@@ -1,3 +1,4 @@
+import { AppError } from '@devhood/contract'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Config } from '#config'
 import type { Engine } from '#engine'
@@ -36,7 +37,17 @@ export function realtimeModule(options: Options) {
 
   const routes: FastifyPluginAsync = async (api) => {
     const report = (error: unknown) => api.log.warn({ err: error }, 'Live updates failed')
-    const delivery = openDelivery({ connections, source, config, report })
+    const recall = openRecall({ connections, bus: platform.bus })
+    const delivery = openDelivery({
+      connections,
+      source,
+      config,
+      report(error) {
+        report(error)
+        // What can not be read now was news for them all the same.
+        if (error instanceof AppError && error.status === 503) recall.miss()
+      },
+    })
     const realtime = realtimeService({
       ...platform,
       connections,
@@ -51,7 +62,6 @@ export function realtimeModule(options: Options) {
       if (change.kind === 'sessionEnd') upkeep.endSessions(change)
       else delivery.add(change)
     })
-    const recall = openRecall({ connections, bus: platform.bus })
     const timers = [
       setInterval(() => void upkeep.checkSessions().catch(report), pace.check),
       setInterval(() => void upkeep.probe().catch(report), pace.probe),
