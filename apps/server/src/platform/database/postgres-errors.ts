@@ -10,7 +10,9 @@ const FULL = '53100'
 /** A statement took longer than `statement_timeout`. */
 const TOO_LONG = '57014'
 /** Others have changed what the transaction has read, or wait for what it holds: it may go well the next time. */
-const CONFLICTS = new Set(['40001', '40P01', '55P03'])
+const CONFLICTS = new Set(['40001', '40P01'])
+/** Somebody holds for longer than `lock_timeout` what was asked for, and may do so for some time. */
+const LOCKED = '55P03'
 /** Connections, resources, shutdowns, system errors, a server that only reads: whatever was asked of it. */
 const UNAVAILABLE_CLASSES = new Set(['08', '53', '57', '58', 'XX'])
 /** What Node and the client library say of a connection that is none. */
@@ -23,9 +25,11 @@ function codeOf(error: unknown): string {
 }
 
 export const isConflict = (error: unknown): boolean => CONFLICTS.has(codeOf(error))
+export const isLocked = (error: unknown): boolean => codeOf(error) === LOCKED
 
 const isUnavailable = (error: unknown): boolean => {
   const code = codeOf(error)
+  if (isLocked(error)) return true
   if (/^[0-9A-Z]{5}$/.test(code) && UNAVAILABLE_CLASSES.has(code.slice(0, 2))) return true
   return error instanceof Error && (/^E[A-Z]+$/.test(code) || NO_CONNECTION.test(error.message))
 }

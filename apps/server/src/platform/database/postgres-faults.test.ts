@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { AppError } from '@devhood/contract'
 import { type Kysely, sql } from 'kysely'
+import { Client } from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openCutProxy } from '../../../test/cut-proxy.ts'
 import { isOwnPostgresMissing, startOwnPostgres } from '../../../test/own-postgres.ts'
@@ -22,6 +23,9 @@ const names = statement((db: Kysely<object>) => ({
 }))
 const add = statement((db: Kysely<object>, { name }: { name: string }) => ({
   compile: () => sql`INSERT INTO things (name) VALUES (${name})`.compile(db),
+}))
+const rename = statement((db: Kysely<object>, { name }: { name: string }) => ({
+  compile: () => sql`UPDATE things SET name = ${name}`.compile(db),
 }))
 const sleep = statement((db: Kysely<object>, { time }: { time: number }) => ({
   compile: () => sql`SELECT pg_sleep(${time})`.compile(db),
@@ -118,6 +122,25 @@ describe.skipIf(!server)('A PostgreSQL that fails', () => {
     await expect
       .poll(async () => database.all(names, {}).catch(() => 'refused'), { timeout: 10_000 })
       .toEqual([{ name: 'a' }])
+  })
+
+  test('waits for who has fallen silent with a row in hand: who wants that row is told to come again', async () => {
+    const url = (await server?.fresh()) ?? ''
+    await using database = await open(url)
+    await addTo(database, 'a')
+    const silent = new Client({ connectionString: url })
+    await silent.connect()
+    try {
+      await silent.query("BEGIN; UPDATE things SET name = 'b' WHERE name = 'a'")
+      const renaming = database.write(async (tx) => tx.run(rename, { name: 'c' }))
+      const { status, time } = await refusalOf(renaming)
+      expect([status, time < 5000]).toEqual([503, true])
+    } finally {
+      await silent.end()
+    }
+    await expect
+      .poll(async () => database.write(async (tx) => tx.run(rename, { name: 'c' })))
+      .toBe(1)
   })
 
   test('takes long for everybody: readers beyond its connections wait their turn', async () => {

@@ -3,8 +3,13 @@ import { CONNECT_MS, loadLibrary } from './postgres-client.ts'
 
 /** Milliseconds that a statement may take. */
 const STATEMENT_MS = 2000
+/**
+ * So long it may wait for rows that another transaction has changed: those last milliseconds, unless their process was
+ * cut off in silence. Less than a statement may take, for that it waited says nothing against it.
+ */
+const LOCK_MS = 1500
 /** A transaction that stands still holds up others. */
-const IDLE_MS = 10_000
+const IDLE_MS = 5000
 
 /** Types by their OIDs in PostgreSQL's catalogue. */
 const OID = { bool: 16, int8: 20, json: 114, numeric: 1700, jsonb: 3802 }
@@ -61,6 +66,7 @@ export async function openPool({ url, max, isReadOnly }: PoolOptions): Promise<P
     statement_timeout: STATEMENT_MS,
     // The server ends a statement; this is for a server that says nothing any more.
     query_timeout: STATEMENT_MS * 2,
+    lock_timeout: LOCK_MS,
     idle_in_transaction_session_timeout: IDLE_MS,
     keepAlive: true,
     options: optionsOf({

@@ -1,7 +1,7 @@
 import type { Client, ClientBase } from 'pg'
 import { type Migration, pendingMigrations } from '../database/migrate.ts'
 import { connect } from '../database/postgres-client.ts'
-import { isConflict, startError } from '../database/postgres-errors.ts'
+import { isLocked, startError } from '../database/postgres-errors.ts'
 import { type Presence, takePlace } from '../database/postgres-presence.ts'
 import { APPLIED, migratePostgres, MOVING } from '../database/postgres-schema.ts'
 import { StartError } from '../start-error.ts'
@@ -64,7 +64,7 @@ async function connectToFill(url: string): Promise<Client> {
     return client
   } catch (error) {
     await client.end().catch(unheard)
-    throw isConflict(error) ? refusal('is still busy with a move that was killed') : error
+    throw isLocked(error) ? refusal('is still busy with a move that was killed') : error
   }
 }
 
