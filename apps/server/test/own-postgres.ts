@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, readdirSync, statfsSync } from 'node:fs'
+import { appendFileSync, chownSync, existsSync, readdirSync, statfsSync } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { env, getuid } from 'node:process'
 import { createInterface } from 'node:readline'
 import { installPackage } from '../../../tools/debian.ts'
-import { freePort } from './free-port.ts'
+import { freePort, LOOPBACK } from './free-port.ts'
 
 const INSTALLED = '/usr/lib/postgresql'
 
@@ -72,13 +72,14 @@ interface Place {
   readonly as: { readonly cwd: string }
   readonly data: string
   readonly keeping: Keeping
+  readonly address: string
 }
 
 /** A server on a cluster that is made already, which a test may end and start again. */
-async function serve({ binaries, as, data, keeping }: Place) {
-  const port = await freePort()
+async function serve({ binaries, as, data, keeping, address }: Place) {
+  const port = await freePort(address)
   const settings = [...KEEPING[keeping], `unix_socket_directories=${as.cwd}`, CONNECTIONS]
-  const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1']
+  const args = ['-D', data, '-p', String(port), '-h', address]
 
   async function begin(): Promise<ChildProcess> {
     const child = spawn(
@@ -106,7 +107,7 @@ async function serve({ binaries, as, data, keeping }: Place) {
   }
   return {
     /** Of its first database. */
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    url: `postgres://postgres@${address}:${port}/postgres`,
     end,
     /** Of the process that all its others are children of. */
     pid: () => child?.pid ?? 0,
@@ -116,7 +117,11 @@ async function serve({ binaries, as, data, keeping }: Place) {
 }
 
 /** A folder that PostgreSQL may use, and where its programs are; where they can be installed they are. */
-async function findPlace(opening: AsyncDisposableStack, keeping: Keeping): Promise<Place> {
+async function findPlace(
+  opening: AsyncDisposableStack,
+  keeping: Keeping,
+  address: string,
+): Promise<Place> {
   const binaries = installBinaries()
   if (!binaries) throw new Error('Tests need PostgreSQL: install it, or set TEST_POSTGRES_URL.')
   const folder = await mkdtempDisposable(join(folderFor(keeping), 'devhood-postgres-'))
@@ -124,20 +129,34 @@ async function findPlace(opening: AsyncDisposableStack, keeping: Keeping): Promi
   const user = userOf()
   if (user) chownSync(folder.path, user.uid, user.gid)
   const as = { ...user, cwd: folder.path }
-  return { binaries, as, data: join(folder.path, 'data'), keeping }
+  return { binaries, as, data: join(folder.path, 'data'), keeping, address }
 }
 
-/** A PostgreSQL of a test's own, on a port of this machine alone. `follow` gives another that follows it. */
-export async function startOwnPostgres(keeping: Keeping = 'over its death') {
+/** Where it listens, and the addresses of all who may ask it. */
+interface Reach {
+  readonly address: string
+  readonly callers: string
+}
+const THIS_MACHINE: Reach = { address: LOOPBACK, callers: `${LOOPBACK}/32` }
+
+/**
+ * A PostgreSQL of a test's own, on a port of this machine alone, or where it is told to be reached. `follow` gives
+ * another that follows it.
+ */
+export async function startOwnPostgres(
+  keeping: Keeping = 'over its death',
+  { address, callers }: Reach = THIS_MACHINE,
+) {
   await using opening = new AsyncDisposableStack()
-  const place = await findPlace(opening, keeping)
+  const place = await findPlace(opening, keeping, address)
   run(place, 'initdb', '-U', 'postgres', '-A', 'trust', ...LOCALE, '--no-sync', '-D', place.data)
+  appendFileSync(join(place.data, 'pg_hba.conf'), `host all all ${callers} trust\n`)
   const server = opening.use(await serve(place))
   const opened = opening.move()
 
   async function follow() {
     await using starting = new AsyncDisposableStack()
-    const own = await findPlace(starting, keeping)
+    const own = await findPlace(starting, keeping, address)
     run(own, 'pg_basebackup', '-d', server.url, '-D', own.data, '-R', '-c', 'fast', '--no-sync')
     const follower = starting.use(await serve(own))
     const started = starting.move()

@@ -11,33 +11,32 @@ type Headers = Readonly<Record<string, string>>
 export async function personAt(first: string, name: string) {
   let [origin, cookie] = [first, '']
 
-  async function request(
-    method: string,
-    path: string,
-    body?: Buffer | object,
-    headers: Headers = {},
-  ) {
-    const isBytes = Buffer.isBuffer(body)
-    const answer = await fetch(origin + path, {
-      method,
-      headers: {
-        cookie,
-        'x-appwrite-project': 'devhood',
-        ...(body && !isBytes && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body && { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
-    })
-    const set = answer.headers.getSetCookie().find((each) => each.startsWith('a_session'))
-    if (set !== undefined) cookie = set.split(';')[0] ?? ''
-    const rawPayload = Buffer.from(await answer.arrayBuffer())
-    return {
-      statusCode: answer.status,
-      headers: Object.fromEntries(answer.headers),
-      rawPayload,
-      json: <T = Record<string, unknown>>() => JSON.parse(rawPayload.toString() || '{}') as T,
+  /** Calls to a server at which the session holds. */
+  const requestTo =
+    (at: () => string) =>
+    async (method: string, path: string, body?: Buffer | object, headers: Headers = {}) => {
+      const isBytes = Buffer.isBuffer(body)
+      const answer = await fetch(at() + path, {
+        method,
+        headers: {
+          cookie,
+          'x-appwrite-project': 'devhood',
+          ...(body && !isBytes && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body && { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
+      })
+      const set = answer.headers.getSetCookie().find((each) => each.startsWith('a_session'))
+      if (set !== undefined) cookie = set.split(';')[0] ?? ''
+      const rawPayload = Buffer.from(await answer.arrayBuffer())
+      return {
+        statusCode: answer.status,
+        headers: Object.fromEntries(answer.headers),
+        rawPayload,
+        json: <T = Record<string, unknown>>() => JSON.parse(rawPayload.toString() || '{}') as T,
+      }
     }
-  }
+  const request = requestTo(() => origin)
 
   const email = `${name}@example.com`
   const account = { userId: name, email, password: PASSWORD, name }
@@ -50,5 +49,11 @@ export async function personAt(first: string, name: string) {
     password: PASSWORD,
   })
   if (statusCode !== 201) throw new Error(`${name} could not sign in: ${statusCode}`)
-  return { request, cookieHeader: () => cookie, at: (next: string) => void (origin = next) }
+  return {
+    request,
+    /** The same to another of its processes. */
+    requestAt: (other: string) => requestTo(() => other),
+    cookieHeader: () => cookie,
+    at: (next: string) => void (origin = next),
+  }
 }

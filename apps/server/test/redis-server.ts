@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { env } from 'node:process'
 import { createInterface } from 'node:readline'
-import { freePort } from './free-port.ts'
+import { freePort, LOOPBACK } from './free-port.ts'
 
 const given = env['TEST_REDIS_URL'] || undefined
 const isInstalled = () => spawnSync('redis-server', ['--version']).status === 0
@@ -24,7 +24,7 @@ interface Place {
 
 /** Starts it and waits until it takes connections. */
 async function spawnServer(port: number, { folder, more }: Place): Promise<ChildProcess> {
-  const settings = { port, bind: '127.0.0.1', dir: folder, save: '', appendonly: 'no', ...more }
+  const settings = { port, dir: folder, save: '', appendonly: 'no', ...more }
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)])
   const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -43,6 +43,8 @@ async function spawnServer(port: number, { folder, more }: Place): Promise<Child
 
 interface Starting {
   readonly port?: number
+  /** What it listens on: this machine alone, unless told. */
+  readonly address?: string
   /** It speaks TLS alone, with this. */
   readonly certificate?: { readonly key: string; readonly cert: string }
 }
@@ -60,11 +62,13 @@ async function tlsSettings(
 }
 
 /** A Redis on a port of this machine, which keeps nothing. Disposing kills it. */
-export async function startRedis({ port: wanted, certificate }: Starting = {}) {
+export async function startRedis({ port: wanted, address = LOOPBACK, certificate }: Starting = {}) {
   const folder = await mkdtempDisposable(join(tmpdir(), 'devhood-redis-'))
-  const port = wanted ?? (await freePort())
-  const more = certificate ? await tlsSettings(certificate, { folder: folder.path, port }) : {}
-  const place = { folder: folder.path, more }
+  const port = wanted ?? (await freePort(address))
+  const tls = certificate && (await tlsSettings(certificate, { folder: folder.path, port }))
+  // Without a password it would answer this machine alone, wherever it listens.
+  const reach = { bind: address, 'protected-mode': address === LOOPBACK ? 'yes' : 'no' }
+  const place = { folder: folder.path, more: { ...reach, ...tls } }
   let child: ChildProcess | undefined = await spawnServer(port, place)
 
   async function kill(): Promise<void> {
@@ -79,7 +83,7 @@ export async function startRedis({ port: wanted, certificate }: Starting = {}) {
     child = await spawnServer(port, place)
   }
   return {
-    url: new URL(`${certificate ? 'rediss' : 'redis'}://127.0.0.1:${port}`),
+    url: new URL(`${certificate ? 'rediss' : 'redis'}://${address}:${port}`),
     kill,
     pid: () => child?.pid ?? 0,
     /** On the same port, with nothing of what it has had. */

@@ -11,6 +11,7 @@ import { s3AddressOf } from '../src/platform/blobs/s3-address.ts'
 import { openS3Client } from '../src/platform/blobs/s3-client.ts'
 import { openS3Blobs } from '../src/platform/blobs/s3.ts'
 import { elementsOf, textIn } from '../src/platform/blobs/s3-xml.ts'
+import { LOOPBACK } from './free-port.ts'
 
 const BUCKET = 'devhood-test'
 /** The one user that the server knows. */
@@ -61,7 +62,7 @@ function keepFolders({ store }: S3rver, folder: string): void {
   }
 }
 
-async function startServer() {
+async function startServer(address: string) {
   await using opening = new AsyncDisposableStack()
   const folder = await mkdtempDisposable(join(tmpdir(), 'devhood-s3-'))
   opening.defer(async () => folder.remove())
@@ -78,13 +79,13 @@ async function startServer() {
   const server = createServer((request, answer) => {
     void serveUploads(uploads, request, answer).then((isDone) => isDone || serve(request, answer))
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
+  await once(server.listen(0, address), 'listening')
   opening.defer(async () => {
     server.closeAllConnections()
     await once(server.close(), 'close')
   })
   const { port } = server.address() as AddressInfo
-  const endpoint = encodeURIComponent(`http://127.0.0.1:${port}`)
+  const endpoint = encodeURIComponent(`http://${address}:${port}`)
   const opened = opening.move()
   return {
     url: `s3://${USER}@${BUCKET}/hood?endpoint=${endpoint}&region=us-east-1`,
@@ -107,10 +108,13 @@ async function borrowServer(text: string) {
   }
 }
 
-/** An S3 server of this test's own, or an empty place on the one of TEST_S3_URL, as BLOBS_URL names it. */
-export async function openS3Server() {
+/**
+ * An S3 server of this test's own, which listens on that address, or an empty place on the one of TEST_S3_URL, as
+ * BLOBS_URL names it.
+ */
+export async function openS3Server(address = LOOPBACK) {
   const url = env['TEST_S3_URL']
-  return url === undefined ? startServer() : borrowServer(url)
+  return url === undefined ? startServer(address) : borrowServer(url)
 }
 
 /** A look at what lies at an address, past everything that is tried on the way there. */

@@ -17,55 +17,72 @@ interface Failure {
   readonly status: number
 }
 
-type Request = Awaited<ReturnType<typeof personAt>>['request']
-
-/** Posts whose captions change while others watch. Every failure on the way is noted. */
-export async function openBoard(origin: string, names: readonly string[]) {
-  const { request, cookieHeader } = await personAt(origin, 'herald')
-  const { file } = await uploadsOf(request).whole(await png(12, 8))
+/** Somebody with a post of that name. */
+async function openHerald(origin: string, name: string) {
+  const herald = await personAt(origin, name)
+  const { file } = await uploadsOf(herald.request).whole(await png(12, 8))
   const picture = { imageId: file.$id, imageUrl: previewOf(file.$id) }
-  for (const documentId of names)
-    await request('POST', addressOf('posts'), { documentId, data: { ...picture, caption: '0' } })
+  const post = { documentId: name, data: { ...picture, caption: '0' } }
+  const { statusCode } = await herald.request('POST', addressOf('posts'), post)
+  if (statusCode !== 201) throw new Error(`${name} could not post: ${statusCode}`)
+  return herald
+}
+
+/**
+ * Posts whose captions change while others watch, each by somebody else: one person may only write so often. Every
+ * failure on the way is noted.
+ */
+export async function openBoard(origin: string, names: readonly string[]) {
+  const heralds = new Map<string, Awaited<ReturnType<typeof openHerald>>>()
+  for (const name of names) heralds.set(name, await openHerald(origin, name))
+  const reader = await personAt(origin, 'reader')
   const failures: Failure[] = []
   const last = new Map(names.map((name) => [name, '0']))
 
-  /** Tells the status, 0 where there was no answer. */
-  async function ask(...asked: Parameters<Request>): Promise<number> {
-    const status = await request(...asked).then(
+  /** Asks about a post as who has it. Tells the status, 0 where there was no answer. */
+  async function ask(method: string, name: string, body?: object, server = origin) {
+    const request = heralds.get(name)?.requestAt(server)
+    const status = await request?.(method, addressOf('posts', name), body).then(
       ({ statusCode }) => statusCode,
       () => 0,
     )
-    if (status === 0 || status >= 400) failures.push({ at: performance.now(), status })
+    if (!status || status >= 400) failures.push({ at: performance.now(), status: status ?? 0 })
     return status
   }
   let changes = 0
-  /** Changes a caption and tries until it is answered that it has changed. */
-  async function change(name: string): Promise<void> {
+  /** Changes a caption and tries until it is answered that it has changed. Gives what it is then. */
+  async function change(name: string, server = origin): Promise<string> {
     const caption = String(++changes)
     last.set(name, caption)
-    while ((await ask('PATCH', addressOf('posts', name), { data: { caption } })) !== 200)
-      await wait(50)
+    while ((await ask('PATCH', name, { data: { caption } }, server)) !== 200) await wait(50)
+    return caption
   }
   return {
     failures,
     change,
-    look: async () => ask('GET', addressOf('posts', names[0])),
+    look: async (name: string) => ask('GET', name),
     /** What each caption was changed to last. */
     captions: () => Object.fromEntries(last),
-    cookieHeader,
-    request,
+    origin,
+    /** As whom everybody watches. */
+    reader,
   }
 }
 
 export type Board = Awaited<ReturnType<typeof openBoard>>
 
-/** A page that shows the board: it looks whenever its socket is there again, and otherwise believes what it hears. */
-export function openWatcher(origin: string, { request, cookieHeader, captions }: Board) {
+/**
+ * A page that shows the board: it looks whenever its socket is there again, and otherwise believes what it hears. It asks
+ * the balancer unless it is told where.
+ */
+export function openWatcher({ origin, reader, captions }: Board, server: string = origin) {
+  const { requestAt, cookieHeader } = reader
+  const request = requestAt(server)
   const shown = new Map<string, Notice>()
   let socket: WebSocket | undefined
   let isOver = false
   let connections = 0
-  let heard = 0
+  const heard: Notice[] = []
 
   function show(notice: Notice): void {
     const known = shown.get(notice.$id)
@@ -85,7 +102,7 @@ export function openWatcher(origin: string, { request, cookieHeader, captions }:
   }
   function connect(): void {
     if (isOver) return
-    const at = `${origin.replace('http', 'ws')}/v1/realtime?${searchOf(['documents'])}`
+    const at = `${server.replace('http', 'ws')}/v1/realtime?${searchOf(['documents'])}`
     const options = { headers: { cookie: cookieHeader(), origin } }
     socket = new WebSocket(at, options as never)
     socket.addEventListener('message', ({ data }) => {
@@ -95,7 +112,7 @@ export function openWatcher(origin: string, { request, cookieHeader, captions }:
         void lookAtAll()
       }
       if (message.type !== 'event' || !(message.data.payload.$id in captions())) return
-      heard++
+      heard.push(message.data.payload)
       show(message.data.payload)
     })
     socket.addEventListener('error', () => undefined)
@@ -104,7 +121,8 @@ export function openWatcher(origin: string, { request, cookieHeader, captions }:
   connect()
   return {
     connections: () => connections,
-    heard: () => heard,
+    /** All that it was told. */
+    heard,
     captions: () => Object.fromEntries([...shown.values()].map((each) => [each.$id, each.caption])),
     [Symbol.dispose]() {
       isOver = true

@@ -65,8 +65,11 @@ export async function openCity(seed: number) {
     const lives = Array.from({ length: AT_ONCE }, async () => {
       while (!isDead) await live()
     })
-    await Promise.race([isEnough, ...(areHard ? [ended] : []), Promise.all(lives)])
-    isDead = true
+    try {
+      await Promise.race([isEnough, ...(areHard ? [ended] : []), Promise.all(lives)])
+    } finally {
+      isDead = true
+    }
     await end()
     await Promise.allSettled(lives)
     answers.removeAllListeners()

@@ -32,7 +32,7 @@ function signed(picture: Buffer, comment: string): Buffer {
 
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** The server has too much to do, or is about to stop. */
+/** The server has too much to do, or is about to stop; or somebody is quicker than people are. */
 export class Busy extends Error {}
 
 /** Calls of one person over the network; each throws once the server is dead. */
@@ -57,7 +57,7 @@ function callsTo(origin: string, { answered }: World) {
     if (set !== undefined) cookie = set.split(';')[0] ?? ''
     answered()
     const refusal = `${method} ${path} was answered ${said}`
-    if (answer.status === 503) throw new Busy(refusal)
+    if (answer.status === 503 || answer.status === 429) throw new Busy(refusal)
     if (!answer.ok) throw new Error(refusal)
   }
 }
