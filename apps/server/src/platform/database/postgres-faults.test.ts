@@ -124,6 +124,22 @@ describe.skipIf(!server)('A PostgreSQL that fails', () => {
       .toEqual([{ name: 'a' }])
   })
 
+  test('finds out about a machine that is gone, and what it has held is free', async () => {
+    const url = (await server?.fresh()) ?? ''
+    await using database = await open(url)
+    const idle = statement((db: Kysely<object>) => ({
+      compile: () => sql<{ tcp_keepalives_idle: string }>`SHOW tcp_keepalives_idle`.compile(db),
+    }))
+    const [reading, writing] = [
+      await database.first(idle, {}),
+      await database.write(async (tx) => tx.first(idle, {})),
+    ]
+    expect([reading, writing]).toEqual([
+      { tcp_keepalives_idle: '10' },
+      { tcp_keepalives_idle: '10' },
+    ])
+  })
+
   test('waits for who has fallen silent with a row in hand: who wants that row is told to come again', async () => {
     const url = (await server?.fresh()) ?? ''
     await using database = await open(url)

@@ -1,5 +1,5 @@
-import type { Pool } from 'pg'
-import { CONNECT_MS, loadLibrary } from './postgres-client.ts'
+import type { ClientBase, Pool } from 'pg'
+import { CONNECT_MS, KEEP_ALIVE, loadLibrary } from './postgres-client.ts'
 
 /** Milliseconds that a statement may take. */
 const STATEMENT_MS = 2000
@@ -52,6 +52,12 @@ const optionsOf = (settings: Readonly<Record<string, string>>) =>
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
 
+/**
+ * Otherwise the server would keep the connections of a machine that is gone, and in the end take no others. The pool
+ * waits for it, of which its types know nothing.
+ */
+const BEGINNING = { onConnect: async (client: ClientBase) => client.query(KEEP_ALIVE) }
+
 /** Connections that break while nobody uses them are opened anew when they are needed. */
 const unheard = () => undefined
 
@@ -66,11 +72,12 @@ export async function openPool({ url, max, isReadOnly }: PoolOptions): Promise<P
     statement_timeout: STATEMENT_MS,
     // The server ends a statement; this is for a server that says nothing any more.
     query_timeout: STATEMENT_MS * 2,
-    lock_timeout: LOCK_MS,
     idle_in_transaction_session_timeout: IDLE_MS,
     keepAlive: true,
+    ...BEGINNING,
     options: optionsOf({
       ...PLANNING,
+      lock_timeout: String(LOCK_MS),
       default_transaction_read_only: isReadOnly ? 'on' : 'off',
     }),
     types: {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { StartError } from '../start-error.ts'
-import { connect } from './postgres-client.ts'
+import { connect, KEEP_ALIVE } from './postgres-client.ts'
 
 /** Which of all locks of the database says that a process uses it: 'presence' in letters. */
 const LOCK = '8102089978512008037'
@@ -17,12 +17,6 @@ const RETRY_MS = 1000
 const PATIENCE_MS = 10_000
 /** Milliseconds between two looks whether the connection still answers, and what an answer may take. */
 const LOOK_MS = 3000
-
-/** A machine that has gone silently is taken for gone within half a minute, where the server knows these settings. */
-const KEEP_ALIVE = `
-  SELECT set_config(name, value, false)
-  FROM pg_settings JOIN (VALUES ('tcp_keepalives_idle', '10'), ('tcp_keepalives_interval', '5'),
-    ('tcp_keepalives_count', '3')) AS wanted (name, value) USING (name)`
 
 interface Options {
   readonly url: string
