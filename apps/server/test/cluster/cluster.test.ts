@@ -8,6 +8,7 @@ import { isOwnPostgresMissing } from '../own-postgres.ts'
 import { openAudit } from './audit.ts'
 import { type Board, openBoard, openWatcher } from './board.ts'
 import { type Cluster, openCluster } from './cluster.ts'
+import { healthAt, WELL } from './condition.ts'
 
 const WATCHERS = 12
 /** What changes all the time. */
@@ -19,7 +20,6 @@ const ROUNDS = env['NIGHTLY'] ? 20 : 1
 const CUTS = [8000, 2500, 5000]
 /** Which process is cut off. */
 const CUT_OFF = 2
-const WELL = { status: 'ok', database: 'ok', blobs: 'ok', bus: 'ok' }
 
 interface Outage {
   readonly name: string
@@ -29,14 +29,6 @@ interface Outage {
   readonly lasts: (round: number) => number
   /** What holds once it is over. */
   readonly after?: (round: number) => Promise<unknown>
-}
-
-/** What a process says of itself; nothing where it is not heard. */
-async function healthAt(origin: string | undefined): Promise<unknown> {
-  const signal = AbortSignal.timeout(2000)
-  return fetch(`${origin}/v1/health`, { signal })
-    .then(async (answer) => answer.json())
-    .catch(() => undefined)
 }
 
 /** Whether all is well with a process that nobody has started anew, and it knows at once what is done at another. */

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,6 +33,7 @@ export async function openCluster() {
     SECRET_KEY: randomBytes(32).toString('base64'),
     PUBLIC_URL: balancer.origin,
     TRUSTED_PROXIES: own,
+    METRICS_TOKEN: randomUUID(),
     // A server that others can reach is not started without.
     RATE_LIMITS: 'on',
   }
@@ -63,6 +64,8 @@ export async function openCluster() {
     postgres,
     redis,
     blobsUrl: s3.url,
+    /** Opens `/metrics` of each. */
+    metricsToken: settings.METRICS_TOKEN,
     start,
     setLink: network.setLink,
     [Symbol.asyncDispose]: async () => opened.disposeAsync(),

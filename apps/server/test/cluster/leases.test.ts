@@ -1,0 +1,69 @@
+import { Client } from 'pg'
+import { expect, it } from 'vitest'
+import { describeOnOwnRedis } from '../on-redis.ts'
+import { isOwnPostgresMissing } from '../own-postgres.ts'
+import { personAt } from '../person-at.ts'
+import { picture } from '../pictures.ts'
+import { CHUNK, FILES, uploadsOf } from '../upload.ts'
+import { openAudit } from './audit.ts'
+import { openCluster } from './cluster.ts'
+import { healthAt, hasUpkeep, WELL } from './condition.ts'
+
+/** Milliseconds in which a process that says nothing has lost what it was at. */
+const SUCCESSION = 40_000
+
+/** What is being put together, and what has been. */
+const BEGUN = `SELECT name FROM leases WHERE name LIKE 'file %'`
+const DONE = `SELECT "$id" FROM files WHERE state = 'complete'`
+
+describeOnOwnRedis('Three processes of which one is cut off', () => {
+  it.skipIf(isOwnPostgresMissing())(
+    'go on with what it was at, and it takes nothing back when it is there again',
+    { timeout: 180_000 },
+    async (context) => {
+      await using cluster = await openCluster()
+      const { setLink, origins, metricsToken } = cluster
+      if (!setLink) return context.skip(`its processes are ${cluster.network}`)
+      const keepers = async () => {
+        const have = await Promise.all(origins.map(async (each) => hasUpkeep(each, metricsToken)))
+        return have.flatMap((has, at) => (has ? [at] : []))
+      }
+      await expect.poll(keepers).toHaveLength(1)
+      const at = (await keepers())[0] ?? 0
+      const { requestAt } = await personAt(origins[at] ?? '', 'alice')
+      const { chunk } = uploadsOf(requestAt(origins[at] ?? ''))
+      const bytes = await picture(2200, 1700).png({ compressionLevel: 0 }).toBuffer()
+      const last = Math.ceil(bytes.length / CHUNK) - 1
+      const { file } = await chunk(bytes, 0)
+      for (let index = 1; index < last; index++) await chunk(bytes, index, { id: file.$id })
+      const db = new Client({ connectionString: cluster.postgres.url })
+      await db.connect()
+      const are = async (sql: string) => (await db.query<object>(sql)).rows.length > 0
+      const unanswered = chunk(bytes, last, { id: file.$id }).catch(() => undefined)
+      await expect.poll(async () => are(`${BEGUN} UNION ALL ${DONE}`), { interval: 1 }).toBe(true)
+      setLink(at, false)
+      // It is quick: whatever is seen of it, it must end well.
+      console.log(`The upload was cut off ${(await are(DONE)) ? 'after its end' : 'on the way'}`)
+
+      const others = [0, 1, 2].filter((each) => each !== at).map((each) => [each])
+      await expect.poll(keepers, { timeout: SUCCESSION }).toBeOneOf(others)
+      const heirs = await keepers()
+      const ask = requestAt(origins[heirs[0] ?? 0] ?? '')
+      const isComplete = async () =>
+        (await ask('GET', `${FILES}/${file.$id}`)).json()['chunksUploaded'] === last + 1
+      await expect.poll(isComplete, { timeout: SUCCESSION }).toBe(true)
+      const { rawPayload } = await ask('GET', `${FILES}/${file.$id}/download`)
+      expect(rawPayload.equals(bytes)).toBe(true)
+
+      setLink(at, true)
+      // Of the process that was cut off everything is heard again, so nobody is missed.
+      await expect.poll(async () => healthAt(origins[at]), { timeout: 10_000 }).toEqual(WELL)
+      expect(await keepers()).toEqual(heirs)
+      await unanswered
+      await db.end()
+      await using audit = await openAudit(cluster)
+      await expect.poll(audit.going, { timeout: SUCCESSION }).toEqual([])
+      return expect(await audit.faults()).toEqual([])
+    },
+  )
+})

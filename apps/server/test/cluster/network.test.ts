@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { networkInterfaces } from 'node:os'
+import { join } from 'node:path'
+import { execPath } from 'node:process'
+import { createInterface } from 'node:readline'
+import { expect, test } from 'vitest'
+import { openNetwork } from './network.ts'
+
+const NETWORK = JSON.stringify(join(import.meta.dirname, 'network.ts'))
+/** Opens a network, tells its address, and stays. */
+const OPEN = `
+  const { openNetwork } = await import(${NETWORK})
+  console.log((await openNetwork(2)).own)
+  setInterval(() => undefined, 1000)`
+/** Answers whoever asks by HTTP. */
+const SERVE = (host: string, port: number) => `
+  const { createServer } = await import('node:http')
+  createServer((_, answer) => answer.end('here')).listen(${port}, '${host}', () => console.log('ready'))`
+
+/** Runs a script until it has said something. Gives what that was. */
+async function run(by: readonly string[], script: string) {
+  const command = [...by, execPath, '--input-type=module', '-e', script]
+  const child = spawn(command[0] ?? execPath, command.slice(1), {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  const [said] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
+  return {
+    said,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+const isOfThisMachine = (own: string) =>
+  Object.values(networkInterfaces())
+    .flat()
+    .some((each) => each?.address === own)
+
+test('a process on a network of its own is heard, is not while its link is cut, and is again', async (context) => {
+  await using network = await openNetwork(2)
+  const { setLink, places, own, kind } = network
+  if (!setLink) return context.skip(`they are ${kind}`)
+  const { host = '', port = 0, by = [] } = places[1] ?? {}
+  await using _server = await run(by, SERVE(host, port))
+  const ask = async () =>
+    fetch(`http://${host}:${port}/`, { signal: AbortSignal.timeout(500) }).then(
+      async (answer) => answer.text(),
+      () => 'silence',
+    )
+  expect(await ask()).toBe('here')
+  setLink(1, false)
+  expect(await ask()).toBe('silence')
+  setLink(1, true)
+  await expect.poll(ask, { timeout: 5000 }).toBe('here')
+  await network[Symbol.asyncDispose]()
+  return expect(isOfThisMachine(own)).toBe(false)
+})
+
+test('what a test that was killed has opened goes with it', async (context) => {
+  await using network = await openNetwork(1)
+  if (!network.setLink) return context.skip(`they are ${network.kind}`)
+  const opened = await run([], OPEN)
+  expect(isOfThisMachine(opened.said)).toBe(true)
+  await opened[Symbol.asyncDispose]()
+  return expect.poll(() => isOfThisMachine(opened.said), { timeout: 5000 }).toBe(false)
+})
