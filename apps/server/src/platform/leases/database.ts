@@ -68,7 +68,7 @@ function stayAlive({ database, pace = PACE }: Options, name: string, holder: str
   let isRenewing = false
   function count(since: number): void {
     clearTimeout(end)
-    const left = since + SURE * pace.term - performance.now()
+    const left = Math.max(0, since + SURE * pace.term - performance.now())
     end = setTimeout(() => lost.abort(), left).unref()
   }
   async function renew(): Promise<void> {
