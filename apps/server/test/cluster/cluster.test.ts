@@ -15,6 +15,8 @@ const WATCHERS = 12
 const ALWAYS = Array.from({ length: 12 }, (_, at) => `always-${at}`)
 /** Milliseconds after an outage in which somebody may still be told to come again. */
 const RECOVERY = 10_000
+/** At the end of a round nobody is told that any more for so long, whatever it was that has ended. */
+const QUIET = 3000
 const ROUNDS = env['NIGHTLY'] ? 20 : 1
 /** For so many milliseconds a process is cut off, by turns: until all takes notice, until nobody does, and between. */
 const CUTS = [8000, 2500, 5000]
@@ -107,7 +109,7 @@ describeOnOwnRedis('Three processes behind a load balancer', () => {
       }
       const times: { readonly from: number; readonly to: number }[] = []
       async function trouble(): Promise<void> {
-        for (let round = 0; round < ROUNDS; round++)
+        for (let round = 0; round < ROUNDS; round++) {
           for (const { name, begin, end, lasts, after } of outages) {
             await wait(2000)
             const from = performance.now()
@@ -120,7 +122,8 @@ describeOnOwnRedis('Three processes behind a load balancer', () => {
             await changing
             await after?.(round)
           }
-        await wait(2000)
+          await wait(RECOVERY + QUIET)
+        }
       }
       const answers = await city.liveUntil(
         { origin: cluster.origin, ended: new Promise(() => undefined) },
