@@ -99,4 +99,13 @@ export function watchDatabase(database: Database) {
   }
 }
 
-const sizeOf = (answer: unknown): number => JSON.stringify(answer ?? null).length
+/** Bytes count as themselves: as text each would be several. */
+const sizeOf = (answer: unknown): number => {
+  let bytes = 0
+  const text = JSON.stringify(answer ?? null, (_, value: unknown) => {
+    if (!(value instanceof Uint8Array)) return value
+    bytes += value.length
+    return ''
+  })
+  return text.length + bytes
+}

@@ -8,6 +8,7 @@ import {
   SENIORITIES,
   VISAS,
   WORKPLACES,
+  yearlySalary,
 } from '@devhood/contract'
 import { defineCollection, owner, shownBy } from '#engine'
 
@@ -45,7 +46,13 @@ export const jobs = defineCollection('jobs', {
     salaryCurrency: { kind: 'text', max: WORD, oneOf: CURRENCIES, optional: true },
     salaryUnit: { kind: 'text', max: WORD, oneOf: Object.keys(SALARY_UNITS), optional: true },
     /** The most that is offered, for a year: what ads of one currency are compared by. */
-    salaryYearly: { kind: 'integer', min: 0, optional: true, set: 'server' },
+    salaryYearly: {
+      kind: 'integer',
+      min: 0,
+      max: yearlySalary(JOB_LIMITS.salaryMax, 'hour'),
+      optional: true,
+      set: 'server',
+    },
     workplace: { kind: 'text', max: WORD, oneOf: WORKPLACES, optional: true },
     regions: { kind: 'tags', max: REGIONS.length, each: WORD, oneOf: REGIONS, optional: true },
     place: { kind: 'text', min: 1, max: JOB_LIMITS.placeMax, line: true, optional: true },
@@ -72,6 +79,16 @@ export const jobs = defineCollection('jobs', {
   },
   owner: 'poster',
   quietBy: 'poster',
+  facets: [
+    'workplace',
+    'regions',
+    'seniority',
+    'employment',
+    'visa',
+    'stack',
+    'salaryCurrency',
+    'salaryYearly',
+  ],
   listed: { field: 'status', value: 'live', until: 'expiresAt' },
   indexes: {
     newest: ['status', 'postedAt'],

@@ -152,6 +152,8 @@ interface Declaration<F extends Fields> {
   /** Whose documents these are, for lists of everybody's to leave out those of who should be quiet. */
   readonly quietBy?: KeysOfKind<F, 'relation'>
   readonly listed?: Listed<KeysOfKind<F, 'text' | 'instant'>>
+  /** Fields by any of which together listed documents are found, newest first, as fast among many as among few. */
+  readonly facets?: readonly KeysOfKind<F, 'text' | 'integer' | 'tags'>[]
   /** No default: every action is answered, if only with `nobody`. */
   readonly access: Readonly<Record<Action, Rule<OwnerKeys<F>>>>
 }
@@ -167,6 +169,7 @@ export interface Collection<F extends Fields = Fields> {
   readonly between?: Between
   readonly quietBy?: string
   readonly listed?: Listed
+  readonly facets?: readonly string[]
   readonly access: Readonly<Record<Action, Rule>>
 }
 

@@ -1,8 +1,9 @@
-import { AppError } from '@devhood/contract'
+import { AppError, LIMITS } from '@devhood/contract'
 import { type Reader, type SqlValue } from '#platform/database'
 import { visible } from './access.ts'
 import { both, isCheap } from './conditions.ts'
 import { after, reversed } from './cursor.ts'
+import { type Demand, findListed } from './faceted.ts'
 import { type Asking } from './filters.ts'
 import {
   cursorColumns,
@@ -14,6 +15,7 @@ import {
   totalSql,
 } from './list-sql.ts'
 import { type Cursor, type Plan } from './query-plan.ts'
+import { rowsByKey } from './related.ts'
 import { openPlaces, type Shapes } from './shapes.ts'
 import { unseenBy } from './unseen.ts'
 
@@ -68,6 +70,55 @@ async function countRows(
   return (await db.first(counting, places.values))?.total ?? 0
 }
 
+/** What is read at once of sequences some of which may have come to be nobody's. */
+function* batchesOf(sequences: Iterable<number>, size: number): Generator<number[]> {
+  let batch: number[] = []
+  for (const sequence of sequences) {
+    batch.push(sequence)
+    if (batch.length < size) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** Those of the page, by the place of its cursor. */
+function* withinPage(sequences: Iterable<number>, { cursor, limit, offset }: Plan, at: number) {
+  let passed = 0
+  const before: number[] = []
+  for (const sequence of sequences) {
+    if (cursor?.isBefore) {
+      if (sequence <= at) break
+      before.push(sequence)
+    } else if ((cursor === undefined || sequence < at) && ++passed > offset) yield sequence
+  }
+  yield* before.slice(Math.max(0, before.length - offset - limit), before.length - offset)
+}
+
+/** The page out of facets: where rows are gone by now, the next ones take their place. */
+async function listByFacets(
+  reading: PageReading,
+  asking: Asking,
+  plan: Plan,
+  demands: readonly Demand[],
+): Promise<{ total: number; rows: Row[] }> {
+  const { columns, ...source } = reading
+  const { model, actor } = asking
+  const { total, sequences } = await findListed(reading, asking, demands, plan.isQuiet)
+  const [place] = plan.cursor ? await cursorRow(reading, asking, plan, plan.cursor) : []
+  const rows: Row[] = []
+  for (const batch of batchesOf(withinPage(sequences(), plan, Number(place)), plan.limit)) {
+    const wanted = { model, columns: [...columns, 'sequence'] }
+    const found = await rowsByKey({ ...source, actor }, wanted, 'sequence', batch)
+    rows.push(
+      ...found.toSorted((one, other) => Number(other['sequence']) - Number(one['sequence'])),
+    )
+    if (rows.length >= plan.limit) break
+  }
+  const capped = Math.min(total, LIMITS.listTotalMax)
+  return { total: reading.isCounted ? capped : 0, rows: rows.slice(0, plan.limit) }
+}
+
 /** The plan's page in the plan's order, and the number of its matches wherever the page begins. */
 export async function listRows(
   reading: PageReading,
@@ -76,7 +127,8 @@ export async function listRows(
 ): Promise<{ total: number; rows: Row[] }> {
   const { db, shapes, columns, isCounted } = reading
   const { model, places } = asking
-  const { source, sparing, limit, offset, cursor } = plan
+  const { source, demands, sparing, limit, offset, cursor } = plan
+  if (demands) return listByFacets(reading, asking, plan, demands)
   const where = both(plan.where, sparing)
   const isBefore = cursor?.isBefore === true
   const orders = isBefore ? reversed(plan.orders) : plan.orders

@@ -61,6 +61,7 @@ export interface Model {
   readonly reverses: ReadonlyMap<string, Reverse>
   readonly indexes: readonly Index[]
   readonly search: readonly string[]
+  readonly facets: readonly string[]
   /** The collections whose documents tell of two people that they are apart, or one quiet for the other. */
   between(means: Between['means']): readonly Named[]
   /** The collection that a relation or a set of members points to. */
@@ -82,6 +83,8 @@ export const linkTable = (model: Model, field: string): string => `${model.name}
 /** Indexes share one name space. */
 export const indexName = (model: Model, name: string): string => `index_${model.name}_${name}`
 export const wordsTable = (model: Model): string => `${model.name}_words`
+/** The table of what listed documents have in common: for each facet and block of sequences which of them have it. */
+export const facetsTable = (model: Model): string => `${model.name}_facets`
 /** The column of the words' table that holds the document's sequence. */
 export const wordsRow = (model: Model): string => `${wordsTable(model)}.rowid`
 
@@ -198,6 +201,7 @@ function draft(collection: Collection, models: ReadonlyMap<string, Draft>): Draf
     reverses: new Map(),
     indexes: indexesOf(collection, attributes),
     search: collection.search ?? [],
+    facets: collection.facets ?? [],
     between: (means) =>
       [...models.values()].flatMap(({ name, collection: { between } }) =>
         between?.means === means ? [{ table: name, ...between }] : [],

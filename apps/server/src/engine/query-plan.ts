@@ -1,6 +1,7 @@
 import { LIMITS, type Query, type QueryMethod } from '@devhood/contract'
 import { isSparing, nameIn, notBeside, visible } from './access.ts'
-import { always, both, type Condition } from './conditions.ts'
+import { always, both, type Condition, isAlways } from './conditions.ts'
+import { type Demand, demandsOf } from './faceted.ts'
 import { type Asking, filterCondition, isFilter } from './filters.ts'
 import { type Index, linkTable, type Model, ruleOf, tagsRow, wordsRow } from './model.ts'
 import { byAge, fixedColumns, type Order, ordersOf } from './order.ts'
@@ -41,6 +42,8 @@ export interface Cursor {
 /** What a list asks, ready to become a statement. */
 export interface Plan {
   readonly source: Source
+  /** What facets are asked instead of all that, where they can answer: `sparing` holds for them, too. */
+  readonly demands?: readonly Demand[] | undefined
   readonly where: Condition
   /** Takes away, of what is found so, the few that the actor is not shown. */
   readonly sparing: Condition
@@ -255,6 +258,9 @@ function isPersonal(conditions: readonly Condition[], creator: string): boolean 
   })
 }
 
+const isNewestFirst = ([first, ...rest]: readonly Order[]) =>
+  first?.column === AGE && first.isDescending && rest.length === 0
+
 /** Which documents stand in the list, unless it is one of the actor's own: lists of all others leave out what is not listed. */
 function listedOnly({ model, actor, places, now }: Asking, conditions: readonly Condition[]) {
   const { listed, owner } = model.collection
@@ -283,12 +289,15 @@ function listedOnly({ model, actor, places, now }: Asking, conditions: readonly 
 export function planOf(asking: Asking, queries: readonly Query[]): Plan {
   const { model, actor, places } = asking
   const wanted = queries.filter(isFilter).map((query) => filterCondition(query, asking))
-  const filters = [...wanted, listedOnly(asking, listOf(both(...wanted)))]
+  const given = listOf(both(...wanted))
+  const listed = listedOnly(asking, given)
+  const filters = [...wanted, listed]
   const shown = visible(model, actor, places)
   const isSpared = isSparing(ruleOf(model, 'read'))
   const conditions = listOf(isSpared ? both(...filters) : both(shown, ...filters))
   const orderings = queries.filter(({ method }) => method.startsWith('order'))
   const asked = orderings.length === 0 ? [] : ordersOf(model, orderings, conditions)
+  const isByFacets = isSpared && !isAlways(listed) && isNewestFirst(asked)
   const start = sourceOf(model, conditions, asked)
   const { source, rest } = start
   const { quietBy } = model.collection
@@ -297,6 +306,7 @@ export function planOf(asking: Asking, queries: readonly Query[]): Plan {
   const quiet = isQuiet ? notBeside('quiet', { ...asking, column: quietBy }) : always
   return {
     source,
+    demands: isByFacets ? demandsOf(model, given) : undefined,
     where: both(...rest),
     sparing: isSpared ? both(shown, quiet) : quiet,
     isQuiet,

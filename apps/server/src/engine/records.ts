@@ -10,6 +10,7 @@ import { type SqlValue, type Writer } from '#platform/database'
 import { can, mayReadSome, nameIn } from './access.ts'
 import { type Actor } from './actor.ts'
 import { type Field } from './collection.ts'
+import { writeFacets } from './facets.ts'
 import { type FieldSettings, invalidStructure } from './fields.ts'
 import { type Input, readInput } from './input.ts'
 import { type Row } from './list-sql.ts'
@@ -43,6 +44,8 @@ export interface Change {
   readonly permissions?: readonly string[] | null | undefined
   /** Values that the server sets itself, in the form in which they are stored. */
   readonly server?: Readonly<Record<string, SqlValue>> | undefined
+  /** Gives a document that nobody else knew the place that a new one has: what a draft becomes is new. */
+  readonly isRenewed?: boolean | undefined
 }
 
 type Values = Map<string, SqlValue>
@@ -106,6 +109,18 @@ function completed(model: Model, given: ReadonlyMap<string, SqlValue>): Values {
   return values
 }
 
+/** Inserts a row with all that it is found by. */
+async function insertWhole(writing: Writing, columns: Values): Promise<Row> {
+  const { model } = writing
+  await insertRow(writing, model, columns)
+  const row = await findRow(writing, model, String(columns.get('$id')))
+  if (row === undefined) throw new Error('A row that was just inserted is not there.')
+  writeWords(writing, model, { row, isNew: true })
+  for (const name of tagsFields(model)) await writeTags(writing, model, name, { row, isNew: true })
+  await writeFacets(writing, model, undefined, row)
+  return row
+}
+
 /** Throws AppErrors: document_invalid_structure, user_unauthorized, and for what exists already or is taken. */
 export async function createRecord(writing: Writing, id: string, change: Change): Promise<Row> {
   const { model, actor, now, settings } = writing
@@ -125,12 +140,7 @@ export async function createRecord(writing: Writing, id: string, change: Change)
   const permissions = change.permissions ?? defaultPermissions(actor)
   columns.set('$id', id).set('$createdAt', now).set('$updatedAt', now)
   columns.set('$permissions', permissionsText(permissions, actor))
-  await insertRow(writing, model, columns)
-  const row = await findRow(writing, model, id)
-  if (row === undefined) throw new Error('A row that was just inserted is not there.')
-  writeWords(writing, model, { row, isNew: true })
-  for (const name of tagsFields(model)) await writeTags(writing, model, name, { row, isNew: true })
-  return row
+  return insertWhole(writing, columns)
 }
 
 /** What the client wants to be different. Throws user_unauthorized for what is fixed since creation. */
@@ -167,6 +177,22 @@ async function writeChanges(
   }
   for (const name of tagsFields(model).filter((field) => changes.has(field)))
     await writeTags(writing, model, name, { row: changed, isNew: false })
+  await writeFacets(writing, model, row, changed)
+}
+
+/** What the server sets itself, of what differs. */
+function setServers(changes: Values, row: Row, { server = {} }: Change): void {
+  for (const [name, value] of Object.entries(server))
+    if (value !== (row[name] ?? null)) changes.set(name, value)
+}
+
+/** Takes a row out and puts it in again, as the newest. */
+async function renew(writing: Writing, row: Row): Promise<Row> {
+  const { model } = writing
+  const { sequence = null, $id, ...columns } = row
+  await deleteRow(writing, model, sequence)
+  await writeFacets(writing, model, row, undefined)
+  return insertWhole(writing, new Map([['$id', $id ?? null], ...Object.entries(columns)]))
 }
 
 /**
@@ -184,11 +210,10 @@ export async function updateRecord(writing: Writing, id: string, change: Change)
   }
   if (changes.size > 0 && !can('update', model, actor, row)) throw new AppError('user_unauthorized')
   await checkRelations(writing, changes)
-  for (const [name, value] of Object.entries(change.server ?? {})) {
-    if (value !== (row[name] ?? null)) changes.set(name, value)
-  }
-  if (changes.size > 0) await writeChanges(writing, row, changes)
-  await setMembers(writing, row, input.wishes)
+  setServers(changes, row, change)
+  const place = change.isRenewed ? await renew(writing, row) : row
+  if (changes.size > 0) await writeChanges(writing, place, changes)
+  await setMembers(writing, place, input.wishes)
   const after = await findRow(writing, model, id)
   if (after === undefined) throw new Error('A row that was just updated is not there.')
   return after
@@ -198,6 +223,7 @@ export async function updateRecord(writing: Writing, id: string, change: Change)
 export async function deleteRecord(writing: Writing, id: string): Promise<Row> {
   const row = await getDeletable(writing, id)
   await deleteRow(writing, writing.model, row['sequence'] ?? null)
+  await writeFacets(writing, writing.model, row, undefined)
   return row
 }
 

@@ -186,6 +186,12 @@ CREATE TABLE "jobs_regions" (
   PRIMARY KEY (tag, document)
 );
 CREATE INDEX "index_jobs_regions_document" ON "jobs_regions" (document);
+CREATE TABLE "jobs_facets" (
+  facet TEXT COLLATE "C" NOT NULL,
+  block BIGINT NOT NULL,
+  bits BYTEA NOT NULL,
+  PRIMARY KEY (facet, block)
+);
 CREATE TABLE "jobs_words" (
   rowid BIGINT PRIMARY KEY REFERENCES "jobs" (sequence) ON DELETE CASCADE,
   words TSVECTOR NOT NULL

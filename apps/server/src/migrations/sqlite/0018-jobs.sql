@@ -52,6 +52,12 @@ CREATE TABLE "jobs_regions" (
   PRIMARY KEY (tag, document)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX "index_jobs_regions_document" ON "jobs_regions" (document);
+CREATE TABLE "jobs_facets" (
+  facet TEXT NOT NULL,
+  block INTEGER NOT NULL,
+  bits BLOB NOT NULL,
+  PRIMARY KEY (facet, block)
+) STRICT, WITHOUT ROWID;
 CREATE VIRTUAL TABLE "jobs_words" USING fts5 (
   "title", "company", "description",
   content = '',

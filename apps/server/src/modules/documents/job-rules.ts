@@ -154,7 +154,8 @@ export function jobRules({ files, now }: Options): Rules {
       ...(before && { before }),
     })
     const server = { salaryYearly: yearlyOf(whole), ...timesOf(before, state, now()) }
-    return { ...change, server: { ...change.server, ...server } }
+    const isRenewed = goesLive && state.from === 'draft' && before !== undefined
+    return { ...change, server: { ...change.server, ...server }, isRenewed }
   }
 
   return {

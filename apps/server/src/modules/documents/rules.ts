@@ -15,6 +15,8 @@ export interface Change {
   readonly data: Data
   /** Values that the server sets itself. */
   readonly server?: Readonly<Record<string, SqlValue>>
+  /** The document is new from now on, as far as its place among others goes. */
+  readonly isRenewed?: boolean
   /** As whom to write, when that is not the caller. */
   readonly view?: View
 }

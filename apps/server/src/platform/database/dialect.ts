@@ -101,20 +101,34 @@ export function keptWords(fields: readonly string[]): string {
 
 const FIELD = /^\{"([^"]+)"\} : \((.*)\)$/s
 
+/** Words that must all be there, in one field where it is named. */
+interface Alternative {
+  readonly field: string | undefined
+  readonly words: readonly { readonly text: string; readonly isBeginning: boolean }[]
+}
+
+/** What the engine's expression asks for, which is SQLite's: any of these. */
+export function alternativesIn(expression: string): Alternative[] {
+  return expression.split(' OR ').map((alternative) => {
+    const [, field, inner = alternative] = FIELD.exec(alternative) ?? []
+    const words = inner.split(' AND ').map((word) => {
+      const isBeginning = word.endsWith('" *')
+      return { text: word.slice(1, isBeginning ? -3 : -1), isBeginning }
+    })
+    return { field, words }
+  })
+}
+
 /** The engine's expression, which is SQLite's, in PostgreSQL's words. */
 const query = (fields: readonly string[]) => (expression: unknown) =>
-  String(expression)
-    .split(' OR ')
-    .map((alternative) => {
-      const [, field, inner = alternative] = FIELD.exec(alternative) ?? []
+  alternativesIn(String(expression))
+    .map(({ field, words }) => {
       const weight = field === undefined ? '' : (WEIGHTS[fields.indexOf(field)] ?? '')
-      const words = inner.split(' AND ').map((word) => {
-        const isBeginning = word.endsWith('" *')
+      const lexemes = words.map(({ text, isBeginning }) => {
         const label = `${isBeginning ? '*' : ''}${weight}`
-        const bare = word.slice(1, isBeginning ? -3 : -1)
-        return `${lexeme(bare)}${label && `:${label}`}`
+        return `${lexeme(text)}${label && `:${label}`}`
       })
-      return `(${words.join(' & ')})`
+      return `(${lexemes.join(' & ')})`
     })
     .join(' | ')
 

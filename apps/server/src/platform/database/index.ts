@@ -1,3 +1,4 @@
+export { alternativesIn } from './dialect.ts'
 export {
   type Database,
   type Reader,

@@ -1,0 +1,217 @@
+import { Query } from '@devhood/contract'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { type Chance, openChance } from '../../test/durability/chance.ts'
+import { actorOf, type Bed, openBed } from '../../test/engine.ts'
+import { statement } from '../platform/database/index.ts'
+import { type Actor } from './actor.ts'
+import { defineCollection } from './collection.ts'
+import { anyone, nobody, shownBy } from './rules.ts'
+
+/*
+ * Lists out of facets against the same lists in another order, which is that of the rows themselves: the same documents,
+ * as many, for whoever reads, whatever was written before.
+ */
+
+const everything = { create: anyone, read: anyone, update: anyone, delete: anyone }
+const COLLECTIONS = [
+  defineCollection('people', {
+    fields: { account: { kind: 'account' }, hidden: { kind: 'flag', set: 'server' } },
+    owner: 'account',
+    indexes: {},
+    nested: [],
+    access: { ...everything, read: shownBy('account') },
+  }),
+  ...(['apart', 'quiet'] as const).map((means) =>
+    defineCollection(means, {
+      fields: {
+        one: { kind: 'relation', to: 'people', onDelete: 'cascade' },
+        other: { kind: 'relation', to: 'people', onDelete: 'cascade' },
+      },
+      owner: 'one',
+      indexes: {},
+      nested: [],
+      between: { means, one: 'one', other: 'other' },
+      access: { ...everything, update: nobody },
+    }),
+  ),
+  defineCollection('ads', {
+    fields: {
+      author: { kind: 'relation', to: 'people', onDelete: 'cascade' },
+      state: { kind: 'text', max: 9, oneOf: ['draft', 'live', 'over'], default: 'draft' },
+      until: { kind: 'instant', optional: true },
+      kind: { kind: 'text', max: 9, optional: true },
+      rank: { kind: 'integer', min: 0, max: 1000, optional: true },
+      tags: { kind: 'tags', max: 9, each: 9, optional: true },
+      title: { kind: 'text', max: 90, optional: true },
+      body: { kind: 'text', max: 90, optional: true },
+      hidden: { kind: 'flag', set: 'server' },
+    },
+    owner: 'author',
+    quietBy: 'author',
+    listed: { field: 'state', value: 'live', until: 'until' },
+    facets: ['kind', 'rank', 'tags'],
+    search: ['title', 'body'],
+    indexes: { newest: ['state', 'until'] },
+    nested: [],
+    access: {
+      ...everything,
+      read: shownBy('author', { toGuests: true, butDrafts: { field: 'state', value: 'draft' } }),
+    },
+  }),
+]
+
+const NAMES = ['ann', 'bob', 'cat', 'dan'] as const
+const WORDS = [
+  'rust',
+  'rusty',
+  'ruby',
+  'go',
+  'göteborg',
+  'r',
+  'type',
+  'typed',
+  'typescript',
+  '日本',
+]
+const READERS: readonly (Actor | undefined)[] = [
+  undefined,
+  ...NAMES.map((name) => actorOf(name)),
+  { ...actorOf('dan'), isOperator: true },
+]
+const DAY = 86_400_000
+
+const pick = <T>(chance: Chance, items: readonly T[]): T => items[chance.below(items.length)] as T
+const phrase = (chance: Chance) =>
+  Array.from({ length: 1 + chance.below(4) }, () => pick(chance, WORDS)).join(' ')
+const some = (chance: Chance) =>
+  Array.from({ length: chance.below(4) }, () => pick(chance, ['a', 'B', '#c', 'd']))
+
+const dataBy = (chance: Chance, now: number) => ({
+  state: pick(chance, ['draft', 'live', 'live', 'live', 'over']),
+  until: new Date(now + (chance.below(20) - 2) * DAY).toISOString(),
+  kind: pick(chance, ['x', 'y', 'z', null]),
+  rank: pick(chance, [null, 0, 1, 7, 8, 512, 999, 1000]),
+  tags: some(chance),
+  title: phrase(chance),
+  body: pick(chance, [null, phrase(chance)]),
+})
+
+function filtersBy(chance: Chance): Query[] {
+  const filters = [
+    Query.equal('kind', [pick(chance, ['x', 'y', 'none'])]),
+    Query.equal('kind', ['x', 'z']),
+    Query.greaterThanEqual('rank', pick(chance, [0, 1, 8, 511, 512, 1000, 5000])),
+    Query.contains('tags', ['a', 'c']),
+    Query.contains('tags', [pick(chance, ['b', 'd', 'none'])]),
+    Query.search('title', phrase(chance)),
+    Query.search('body', pick(chance, [...WORDS, 'ru', 'typesc', 'none'])),
+    Query.or([
+      Query.search('title', pick(chance, WORDS)),
+      Query.search('body', pick(chance, WORDS)),
+    ]),
+  ]
+  return filters.filter(() => chance.below(4) === 0)
+}
+
+async function openAds() {
+  const bed = openBed(COLLECTIONS)
+  for (const name of NAMES)
+    await bed.as(name).create('people', name, { account: `account-${name}` })
+  await bed.as('ann').create('apart', 'a', { one: 'ann', other: 'bob' })
+  await bed.as('cat').create('quiet', 'q', { one: 'cat', other: 'ann' })
+  await bed.as('dan').update('people', 'dan', {}, { server: { hidden: 1 } })
+  return bed
+}
+
+/** Writes at random, each at a time of its own; answers the ids of all that there ever was. */
+async function live(bed: Bed, chance: Chance, ids: string[]): Promise<void> {
+  bed.clock.time += 60_000
+  const author = pick(chance, NAMES)
+  const known = ids.length > 0 ? pick(chance, ids) : undefined
+  const deed = chance.below(4)
+  if (known === undefined || deed < 2) {
+    const id = `ad-${ids.length}`
+    ids.push(id)
+    await bed.as(author).create('ads', id, { author, ...dataBy(chance, bed.clock.time) })
+    return
+  }
+  const owner = await bed.database.first(AUTHOR, { id: known })
+  if (owner === undefined) return
+  const as = bed.as(owner.author)
+  if (deed === 2 && chance.below(3) === 0) await as.delete('ads', known)
+  else if (deed === 2) await as.update('ads', known, {}, { server: { hidden: chance.below(2) } })
+  else await as.update('ads', known, dataBy(chance, bed.clock.time))
+}
+
+const AUTHOR = statement((db, { id }: { id: string }) => ({
+  compile: () => sql<{ author: string }>`SELECT author FROM ads WHERE "$id" = ${id}`.compile(db),
+}))
+
+/** The place of a page: a document that the reader finds in the list, or none. */
+function placesBy(chance: Chance, ids: readonly string[]): Query[] {
+  const limit = Query.limit(1 + chance.below(5))
+  if (ids.length === 0 || chance.below(2) === 0) return [limit, Query.offset(chance.below(3))]
+  const id = pick(chance, ids)
+  return [limit, chance.below(2) ? Query.cursorAfter(id) : Query.cursorBefore(id)]
+}
+
+describe('Lists out of facets', () => {
+  it.each([1, 2, 3])('are those of the rows themselves, seed %i', async (seed) => {
+    await using bed = await openAds()
+    const chance = openChance(seed)
+    const ids: string[] = []
+    let found = 0
+    for (let round = 0; round < 250; round++) {
+      await live(bed, chance, ids)
+      const ask = bed.asking(pick(chance, READERS))
+      const filters = filtersBy(chance)
+      const all = await ask.list('ads', ...filters, Query.orderDesc('$createdAt'), Query.limit(100))
+      const place = placesBy(
+        chance,
+        all.documents.map(({ $id }) => $id),
+      )
+      const [byRows, byFacets] = [
+        await ask.list('ads', ...filters, ...place, Query.orderDesc('$createdAt')),
+        await ask.list('ads', ...filters, ...place, Query.orderDesc('')),
+      ]
+      expect(byFacets).toEqual(byRows)
+      found += byFacets.documents.length
+    }
+    expect(found).toBeGreaterThan(100)
+  })
+
+  it('hold what a draft becomes as the newest, whatever was there before', async () => {
+    await using bed = await openAds()
+    const [ann, until] = [bed.as('ann'), new Date(bed.clock.time + DAY).toISOString()]
+    await ann.create('ads', 'first', { author: 'ann', title: 'Rust', tags: ['a'], until })
+    await ann.create('ads', 'second', { author: 'ann', state: 'live', until })
+    await ann.update('ads', 'first', { state: 'live' }, { isRenewed: true })
+    expect(await bed.as('bob').ids('ads', Query.orderDesc(''))).toEqual([])
+    const dan = bed.as('dan')
+    expect(await dan.ids('ads', Query.orderDesc(''))).toEqual(['first', 'second'])
+    expect(
+      await dan.ids('ads', Query.contains('tags', ['a']), Query.orderDesc('$createdAt')),
+    ).toEqual(['first'])
+    expect(await dan.ids('ads', Query.search('title', 'rust'), Query.orderDesc(''))).toEqual([
+      'first',
+    ])
+  })
+
+  it('keep nothing of what is gone', async () => {
+    await using bed = await openAds()
+    const [ann, until] = [bed.as('ann'), new Date(bed.clock.time + DAY).toISOString()]
+    for (const id of ['one', 'two'])
+      await ann.create('ads', id, {
+        author: 'ann',
+        state: 'live',
+        title: `Rust ${id}`,
+        rank: 7,
+        until,
+      })
+    await ann.update('ads', 'one', { state: 'over' })
+    await ann.delete('ads', 'two')
+    const rows = statement((db) => ({ compile: () => sql`SELECT 1 FROM ads_facets`.compile(db) }))
+    expect(await bed.database.all(rows, {})).toEqual([])
+  })
+})

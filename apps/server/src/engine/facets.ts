@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { type SqlValue } from '#platform/database'
+import { BLOCK, emptyBits, packed, setBit, unpacked } from './bits.ts'
+import { type Row } from './list-sql.ts'
+import { facetsTable, type Model } from './model.ts'
+import { searchWords } from './search-words.ts'
+import { openPlaces } from './shapes.ts'
+import { foldTag } from './text.ts'
+import { type Writing } from './write-statements.ts'
+
+/** What all listed documents have. */
+export const LISTED = '*'
+/** As many digits as a whole number has in base two. */
+const DIGITS = 53
+
+export const facetOf = (field: string, value: unknown): string => `${field}=${String(value)}`
+/** That a number has a one at this place in base two. */
+export const digitOf = (field: string, place: number): string => `${field}#${place}`
+/** That there is a number. */
+export const numberOf = (field: string): string => `${field}#`
+/** How many digits numbers of a field can have. */
+export function digitsOf(model: Model, name: string): number {
+  const field = model.fields.get(name)
+  return field?.kind === 'integer' && field.max !== undefined
+    ? Math.floor(Math.log2(field.max)) + 1
+    : DIGITS
+}
+
+export const wordOf = (field: string, word: string): string => `${field}:${word}`
+/** Some word that begins so. */
+export const beginningOf = (field: string, beginning: string): string => `${field}^${beginning}`
+/** As many characters of a beginning are a facet of its own; few words begin alike in more. */
+export const BEGINNING_MAX = 3
+
+/** A word's own beginnings, and the word. */
+function facetsOfWord(field: string, word: string): string[] {
+  const characters = Array.from(word)
+  const lengths = Array.from(
+    { length: Math.min(BEGINNING_MAX, characters.length) },
+    (_, at) => at + 1,
+  )
+  const beginnings = lengths.map((length) => characters.slice(0, length).join(''))
+  return [...beginnings.map((each) => beginningOf(field, each)), wordOf(field, word)]
+}
+
+const wordFacets = (field: string, text: unknown): string[] =>
+  typeof text === 'string' ? searchWords(text).flatMap((word) => facetsOfWord(field, word)) : []
+
+/** Whether a number has a one there; numbers may be larger than those that JavaScript knows the bits of. */
+export const hasDigit = (number: number, place: number): boolean =>
+  Math.floor(number / 2 ** place) % 2 === 1
+
+function facetsIn(model: Model, name: string, value: SqlValue | undefined): string[] {
+  if (value === null || value === undefined) return []
+  const kind = model.fields.get(name)?.kind
+  if (kind === 'tags')
+    return (JSON.parse(String(value)) as string[]).map((tag) => facetOf(name, foldTag(tag)))
+  if (kind !== 'integer') return [facetOf(name, value)]
+  const places = Array.from({ length: digitsOf(model, name) }, (_, place) => place)
+  const ones = places.filter((place) => hasDigit(Number(value), place))
+  return [numberOf(name), ...ones.map((place) => digitOf(name, place))]
+}
+
+/** All by which a document is found among those that are listed; nothing of one that is not. */
+export function facetsOf(model: Model, row: Row | undefined): Set<string> {
+  const { listed } = model.collection
+  if (row === undefined || listed === undefined || row[listed.field] !== listed.value)
+    return new Set()
+  return new Set([
+    LISTED,
+    ...model.facets.flatMap((name) => facetsIn(model, name, row[name])),
+    ...model.search.flatMap((name) => wordFacets(name, row[name])),
+  ])
+}
+
+/** Rows that are written in one statement. */
+const AT_ONCE = 16
+
+/** A facet of the block that the document is in, with its bits; none where nobody has it any more. */
+interface Changed {
+  readonly facet: string
+  readonly bits: Buffer | undefined
+}
+
+async function readBits(
+  { db, shapes }: Writing,
+  model: Model,
+  block: number,
+  facets: readonly string[],
+): Promise<Map<string, Uint8Array>> {
+  const places = openPlaces()
+  const [names, at] = [places.put(JSON.stringify(facets)), places.put(block)]
+  const statement = shapes.get<{ facet: string; bits: Uint8Array }>(
+    JSON.stringify(['facets of a block', model.name]),
+    (place) =>
+      sql`SELECT facet, bits FROM ${sql.id(facetsTable(model))} WHERE facet IN ${place.dialect.list(place(names), 'TEXT')} AND block = ${place(at)}`,
+  )
+  const found = await db.all(statement, places.values)
+  return new Map(found.map(({ facet, bits }) => [facet, bits]))
+}
+
+async function putBits(
+  { db, shapes }: Writing,
+  model: Model,
+  block: number,
+  changed: readonly Changed[],
+): Promise<void> {
+  const places = openPlaces()
+  const at = places.put(block)
+  const rows = changed.map(
+    ({ facet, bits }) => [places.put(facet), places.put(bits ?? null)] as const,
+  )
+  const statement = shapes.get(JSON.stringify(['put facets', model.name, rows]), (place) => {
+    const values = rows.map(([facet, bits]) => sql`(${place(facet)}, ${place(at)}, ${place(bits)})`)
+    return sql`INSERT INTO ${sql.id(facetsTable(model))} (facet, block, bits) VALUES ${sql.join(values)} ON CONFLICT (facet, block) DO UPDATE SET bits = excluded.bits`
+  })
+  await db.run(statement, places.values)
+}
+
+async function dropFacets(
+  { db, shapes }: Writing,
+  model: Model,
+  block: number,
+  facets: readonly string[],
+) {
+  const places = openPlaces()
+  const [names, at] = [places.put(JSON.stringify(facets)), places.put(block)]
+  const statement = shapes.get(
+    JSON.stringify(['drop facets', model.name]),
+    (place) =>
+      sql`DELETE FROM ${sql.id(facetsTable(model))} WHERE facet IN ${place.dialect.list(place(names), 'TEXT')} AND block = ${place(at)}`,
+  )
+  await db.run(statement, places.values)
+}
+
+/** Keeps what a document is found by, which one of both may be missing of: it is new, or gone. */
+export async function writeFacets(
+  writing: Writing,
+  model: Model,
+  before: Row | undefined,
+  after: Row | undefined,
+): Promise<void> {
+  if (model.facets.length === 0) return
+  const [had, has] = [facetsOf(model, before), facetsOf(model, after)]
+  const differing = [...new Set([...had, ...has])].filter((each) => had.has(each) !== has.has(each))
+  if (differing.length === 0) return
+  const number = Number((after ?? before)?.['sequence'])
+  const block = Math.floor(number / BLOCK)
+  const stored = await readBits(writing, model, block, differing)
+  const changed = differing.map((facet): Changed => {
+    const found = stored.get(facet)
+    const bits = found ? unpacked(found) : emptyBits()
+    setBit(bits, number % BLOCK, has.has(facet))
+    return { facet, bits: packed(bits) }
+  })
+  const kept = changed.filter(({ bits }) => bits !== undefined)
+  const whole = kept.length - (kept.length % AT_ONCE)
+  for (let from = 0; from < whole; from += AT_ONCE)
+    await putBits(writing, model, block, kept.slice(from, from + AT_ONCE))
+  for (const each of kept.slice(whole)) await putBits(writing, model, block, [each])
+  const gone = changed.filter(({ bits }) => bits === undefined)
+  if (gone.length > 0)
+    await dropFacets(
+      writing,
+      model,
+      block,
+      gone.map(({ facet }) => facet),
+    )
+}
