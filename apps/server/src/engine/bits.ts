@@ -9,10 +9,6 @@ export type Bits = Uint32Array
 
 export const emptyBits = (): Bits => new Uint32Array(WORDS)
 
-export function hasBit(bits: Bits, at: number): boolean {
-  return ((bits[at >>> 5] ?? 0) & (1 << (at & 31))) !== 0
-}
-
 export function setBit(bits: Bits, at: number, isIn: boolean): void {
   const word = at >>> 5
   const mask = 1 << (at & 31)

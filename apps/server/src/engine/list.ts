@@ -103,15 +103,19 @@ async function listByFacets(
   demands: readonly Demand[],
 ): Promise<{ total: number; rows: Row[] }> {
   const { columns, ...source } = reading
-  const { model, actor } = asking
+  const { model, actor, now } = asking
+  const { field = '', value, until = '' } = model.collection.listed ?? {}
+  const isListed = (row: Row) => row[field] === value && Number(row[until]) > now
   const { total, sequences } = await findListed(reading, asking, demands, plan.isQuiet)
   const [place] = plan.cursor ? await cursorRow(reading, asking, plan, plan.cursor) : []
   const rows: Row[] = []
   for (const batch of batchesOf(withinPage(sequences(), plan, Number(place)), plan.limit)) {
-    const wanted = { model, columns: [...columns, 'sequence'] }
+    const wanted = { model, columns: [...columns, 'sequence', field, until] }
     const found = await rowsByKey({ ...source, actor }, wanted, 'sequence', batch)
     rows.push(
-      ...found.toSorted((one, other) => Number(other['sequence']) - Number(one['sequence'])),
+      ...found
+        .filter(isListed)
+        .toSorted((one, other) => Number(other['sequence']) - Number(one['sequence'])),
     )
     if (rows.length >= plan.limit) break
   }
