@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { documentsOf, DOORS, upload } from '../../../test/documents.ts'
 import { setHidden } from '../../../test/hiding.ts'
-import { ad, outlastAds } from '../../../test/jobs.ts'
+import { ad, letPass } from '../../../test/jobs.ts'
 import { caller, people } from '../../../test/people.ts'
 import { listen } from '../../../test/sockets.ts'
 import { FILES } from '../../../test/upload.ts'
@@ -17,7 +17,7 @@ async function openWorld(publicJobs = true) {
   const { alice, bob } = await people(server.app, 'alice', 'bob')
   const withMark = async (data: object) => ad(alice, { ...data, ...(await upload(alice.request)) })
   const over = await withMark({ title: 'Over' })
-  await outlastAds(server, alice, bob)
+  await letPass(server, [alice, bob])
   const [live, draft, filled, hidden] = [
     await withMark({ title: 'Live' }),
     await withMark({ title: 'Draft', status: 'draft' }),
