@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { env as environment } from 'node:process'
-import { oauthClient, type OauthClients, oidcClient } from './config-clients.ts'
+import { CLIENTS, type OauthClients } from './config-clients.ts'
 import {
   appName,
   Fault,
   folder,
   host,
-  id,
   oneOf,
   origin,
   origins,
@@ -20,7 +19,7 @@ import {
 import { contacts } from './config-contacts.ts'
 import { areRowsInClear, DATABASES, isPostgres } from './config-database.ts'
 import { addressOf, isLoopback } from './config-hosts.ts'
-import { FIXED_IDS, idUsedTwice, OTHER_IDS } from './config-ids.ts'
+import { FIXED_IDS, IDS, idUsedTwice, OTHER_IDS } from './config-ids.ts'
 import { isKeyMissing, KEY, NO_KEY } from './config-key.ts'
 import { LETTERS } from './config-letters.ts'
 import { redisServer } from './config-redis.ts'
@@ -72,6 +71,8 @@ export interface Config {
   readonly rateLimits: boolean
   /** Who may sign up: everybody, or only who has been invited. */
   readonly registration: 'open' | 'invite'
+  /** Who may post job ads. */
+  readonly jobPosters: 'everyone' | 'approved' | 'operators'
   /** Whether pictures of other sites are fetched. */
   readonly remoteFetch: boolean
   readonly publicMedia: boolean
@@ -109,21 +110,14 @@ const SETTINGS = {
   ),
   ...KEY,
   ...LETTERS,
-  OAUTH_GITHUB: secret(optional(oauthClient, 'none', 'Sign-in with GitHub.')),
-  OAUTH_GOOGLE: secret(optional(oauthClient, 'none', 'Sign-in with Google.')),
-  OAUTH_OIDC: secret(optional(oidcClient, 'none', 'Sign-in with an OpenID provider.')),
+  ...CLIENTS,
   ALLOWED_ORIGINS: optional(
     origins,
     'none: same origin only',
     'Other web apps that may call the API with credentials.',
   ),
   TRUSTED_PROXIES: optional(proxies, 'none', 'Whose `X-Forwarded-*` headers to believe.'),
-  PROJECT_ID: setting(id, 'devhood', 'The project that clients are configured with.'),
-  DATABASE_ID: setting(id, 'devhood', 'The database that clients are configured with.'),
-  BUCKET_ID: setting(id, 'media', 'The bucket that clients are configured with.'),
-  USERS_COLLECTION_ID: setting(id, 'users', 'The collection of people.'),
-  POSTS_COLLECTION_ID: setting(id, 'posts', 'The collection of posts.'),
-  SAVES_COLLECTION_ID: setting(id, 'saves', 'The collection of saved posts.'),
+  ...IDS,
   FOLLOW_COUNTS: setting(
     oneOf(['20', 'live']),
     '20',
@@ -146,6 +140,11 @@ const SETTINGS = {
     oneOf(['open', 'invite']),
     'open',
     'Who may sign up: everybody, or only who has an invitation.',
+  ),
+  JOB_POSTERS: setting(
+    oneOf(['everyone', 'approved', 'operators']),
+    'everyone',
+    'Who may post job ads: everybody, whom an operator has approved, or operators alone.',
   ),
   PUBLIC_JOBS: setting(switched, 'on', 'Whether visitors who are signed out may read jobs.'),
   PUBLIC_MEDIA: setting(switched, 'off', '`on`: previews of published pictures need no session.'),
@@ -319,6 +318,7 @@ export function readConfig(env: Environment = environment): {
     commonPasswords: values.COMMON_PASSWORDS,
     rateLimits: values.RATE_LIMITS,
     registration: values.REGISTRATION,
+    jobPosters: values.JOB_POSTERS,
     remoteFetch: values.REMOTE_FETCH,
     publicMedia: values.PUBLIC_MEDIA,
     offline: values.OFFLINE,
