@@ -1,12 +1,16 @@
 import {
   AppError,
   JOB_LIMITS,
+  JOB_POSTER,
+  type JobPosters,
+  mayPostJobs,
+  OPERATOR,
   SALARY_UNITS,
   type SalaryUnit,
   yearlySalary,
 } from '@devhood/contract'
-import type { RawRecord } from '#engine'
-import { countJobs, rememberDeletedJob, wasJobDeleted } from './job-store.ts'
+import type { Actor, RawRecord } from '#engine'
+import { countJobs, isJobPoster, rememberDeletedJob, wasJobDeleted } from './job-store.ts'
 import { type Files, type PictureRule, withPicture } from './pictures.ts'
 import { refused } from './refusal.ts'
 import { isOwn } from './relations.ts'
@@ -14,6 +18,7 @@ import type { Change, Data, Rules, Unit } from './rules.ts'
 
 interface Options {
   readonly files: Files
+  readonly config: { readonly jobPosters: JobPosters }
   readonly now: () => number
 }
 
@@ -98,35 +103,47 @@ const NEXT: Readonly<Record<string, readonly string[]>> = {
   expired: ['expired', 'live', 'filled'],
 }
 
+interface Course {
+  readonly from: string
+  readonly to: string
+  /** Whether the state was sent, and does not just stay. */
+  readonly isSaid: boolean
+}
+
 /** The state that is wanted. What is over by the clock is so before anything has written it down. */
-function stateOf(
-  before: RawRecord | undefined,
-  data: Data,
-  now: number,
-): { from: string; to: string } {
+function courseOf(before: RawRecord | undefined, data: Data, now: number): Course {
   const stored = String(before?.['status'] ?? 'draft')
   const isOver = stored === 'live' && Number(before?.['expiresAt']) <= now
   const from = isOver ? 'expired' : stored
   const { status: to = from } = data
-  if (typeof to === 'string' && NEXT[from]?.includes(to)) return { from, to }
+  if (typeof to === 'string' && NEXT[from]?.includes(to))
+    return { from, to, isSaid: data['status'] !== undefined }
   throw refused(`attribute "status" can become ${NEXT[from]?.join(' or ')} here`)
 }
 
 /** From when and until when an ad is live: anew when it comes to be, and when it is renewed near its end. */
-function timesOf(
-  before: RawRecord | undefined,
-  { from, to }: { from: string; to: string },
-  now: number,
-) {
+function timesOf(before: RawRecord | undefined, { from, to, isSaid }: Course, now: number) {
   if (to !== 'live') return {}
   const expiresAt = now + JOB_LIMITS.liveFor
   if (from !== 'live') return { postedAt: before?.['postedAt'] ?? now, expiresAt }
   const isNearEnd = Number(before?.['expiresAt']) - now <= JOB_LIMITS.renewableFor
-  return isNearEnd ? { expiresAt } : {}
+  return isSaid && isNearEnd ? { expiresAt } : {}
 }
 
-export function jobRules({ files, now }: Options): Rules {
+const CLOSED = 'You may not post jobs here. Those who look after this place decide who may.'
+
+export function jobRules({ files, config, now }: Options): Rules {
   const picture: PictureRule = { files, describe: () => ({}) }
+
+  /** Refuses whom this server does not let post ads. */
+  async function checkPoster({ tx }: Unit, { accountId, isOperator }: Actor): Promise<void> {
+    const labels = [
+      ...(isOperator ? [OPERATOR] : []),
+      ...((await isJobPoster(tx, accountId)) ? [JOB_POSTER] : []),
+    ]
+    if (!mayPostJobs(config.jobPosters, labels))
+      throw new AppError('user_unauthorized', { message: CLOSED })
+  }
 
   /** Refuses more ads of one person than anybody reads. */
   async function checkRoom({ tx }: Unit, poster: string, isNew: boolean, isLive: boolean) {
@@ -144,16 +161,19 @@ export function jobRules({ files, now }: Options): Rules {
   async function complete(unit: Unit, data: Data, before?: RawRecord): Promise<Change> {
     const { actor } = unit.view
     if (actor?.userId == null) return { data }
-    const state = stateOf(before, data, now())
+    const state = courseOf(before, data, now())
+    const times = timesOf(before, state, now())
+    // What is live already may be mended and filled by whoever posted it; its time grows no more.
+    if (!before || 'expiresAt' in times) await checkPoster(unit, actor)
     const whole = { ...before, ...data }
-    if (state.to === 'live') checkComplete(whole)
+    if (state.to !== 'draft') checkComplete(whole)
     const goesLive = state.to === 'live' && state.from !== 'live'
     if (!before || goesLive) await checkRoom(unit, actor.userId, !before, goesLive)
     const change = await withPicture(unit, { ...data, status: state.to }, picture, {
       actor,
       ...(before && { before }),
     })
-    const server = { salaryYearly: yearlyOf(whole), ...timesOf(before, state, now()) }
+    const server = { salaryYearly: yearlyOf(whole), ...times }
     const isRenewed = goesLive && state.from === 'draft' && before !== undefined
     return { ...change, server: { ...change.server, ...server }, isRenewed }
   }

@@ -10,6 +10,7 @@ interface Tables {
     $updatedAt: number
   }
   deleted_jobs: { $id: string }
+  job_posters: { account: string }
   interests: { $id: string; state: string; $updatedAt: number }
   leads: Lead
   jobSearches: { user: string }
@@ -57,22 +58,17 @@ const deletion = statement((sql: Sql, v: { id: string }) =>
 const deleted = statement((sql: Sql, v: { id: string }) =>
   sql.selectFrom('deleted_jobs').select('$id').where('$id', '=', v.id),
 )
+const approval = statement((sql: Sql, v: { account: string }) =>
+  sql.selectFrom('job_posters').select('account').where('account', '=', v.account),
+)
 const overdue = statement((sql: Sql, v: { now: number; max: number }) =>
   sql
     .selectFrom('jobs')
-    .select('$id')
+    .select(['$id', 'poster'])
     .where('status', '=', 'live')
     .where('expiresAt', '<=', v.now)
     .orderBy('expiresAt')
     .limit(v.max),
-)
-const ending = statement((sql: Sql, v: { id: string; now: number }) =>
-  sql
-    .updateTable('jobs')
-    .set({ status: 'expired', $updatedAt: v.now })
-    .where('$id', '=', v.id)
-    .where('status', '=', 'live')
-    .where('expiresAt', '<=', v.now),
 )
 const searches = statement((sql: Sql, v: { user: string }) =>
   sql
@@ -121,15 +117,14 @@ export async function wasJobDeleted(db: Reader, id: string): Promise<boolean> {
   return (await db.first(deleted, { id })) !== undefined
 }
 
-/** The ids of ads that are over and do not say so yet, those that ended first. */
-export async function listOverdueJobs(db: Reader, now: number, max: number): Promise<string[]> {
-  return (await db.all(overdue, { now, max })).map(({ $id }) => $id)
+/** Whether operators have approved an account for posting ads. */
+export async function isJobPoster(db: Reader, account: string): Promise<boolean> {
+  return (await db.first(approval, { account })) !== undefined
 }
 
-/** False for one that was renewed meanwhile. */
-export async function endJob(tx: Writer, id: string, now: number): Promise<boolean> {
-  return (await tx.run(ending, { id, now })) === 1
-}
+/** Ads that are over and do not say so yet, those that ended first. */
+export const listOverdueJobs = async (db: Reader, now: number, max: number) =>
+  db.all(overdue, { now, max })
 
 /** How many searches a person keeps. */
 export async function countSearches(db: Reader, user: string): Promise<number> {

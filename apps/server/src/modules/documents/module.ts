@@ -10,6 +10,7 @@ import { followRules } from './follow-rules.ts'
 import { interestRules, leadRules } from './interest-rules.ts'
 import { jobRules } from './job-rules.ts'
 import { jobSearchRules } from './job-search-rules.ts'
+import { jobUpkeep } from './job-upkeep.ts'
 import { muteRules } from './mute-rules.ts'
 import { placesOf } from './places.ts'
 import { postRules } from './post-rules.ts'
@@ -24,7 +25,7 @@ interface Options {
   readonly platform: Pick<Platform, 'database' | 'now'>
   readonly engine: Engine
   readonly changes: Changes
-  readonly config: Pick<Config, 'databaseId' | 'collectionIds' | 'allowedOrigins'>
+  readonly config: Pick<Config, 'databaseId' | 'collectionIds' | 'allowedOrigins' | 'jobPosters'>
   readonly accounts: Accounts
   readonly tickets: Tickets
   readonly files: Files & { readonly withReadToken: (path: string) => string }
@@ -39,7 +40,7 @@ export function documentsModule(options: Options) {
     blocks: blockRules(changes),
     mutes: muteRules,
     reports: reportRules,
-    jobs: jobRules({ files, now: platform.now }),
+    jobs: jobRules({ files, config, now: platform.now }),
     jobSearches: jobSearchRules,
     interests: interestRules({ changes, now: platform.now }),
     leads: leadRules({ changes, now: platform.now }),
@@ -50,11 +51,19 @@ export function documentsModule(options: Options) {
   const answer = openAnswers({ database, engine })
   const viewOf = viewsFor({ config, tickets, withReadToken: files.withReadToken })
   const routes = [DATABASES, TABLES].map((words) =>
-    documentRoutes({ documents: service, answer, places, viewOf, words }),
+    documentRoutes({
+      isTimely: (collection) => engine.isTimely(collection),
+      documents: service,
+      answer,
+      places,
+      viewOf,
+      words,
+    }),
   )
   return {
     service,
     sweep: service.finishDeletions,
+    endJobs: jobUpkeep({ database, now, engine, changes }),
     routes: async (api: FastifyInstance) => {
       for (const each of routes) await api.register(each)
     },
