@@ -1,0 +1,4 @@
+/** The screens for the router, each loaded when it is opened. */
+export const jobScreens = {
+  board: async () => ({ Component: (await import('./board-screen.tsx')).BoardScreen }),
+}
