@@ -4,5 +4,7 @@ export const jobKeys = {
   /** `filters`: as the address of the board has them. */
   board: (filters: string) => ['jobs', 'board', filters],
   one: (jobId: string) => ['jobs', 'one', jobId],
+  mine: (userId: string) => ['jobs', 'mine', userId],
+  saved: (userId: string) => ['jobs', 'saved', userId],
   searches: ['jobSearches'],
 } as const

@@ -1,7 +1,7 @@
 import { Avatar } from '#ui/avatar'
 import { Time } from '#ui/time'
 import { JOB_WORDS, salaryText } from '@devhood/contract'
-import { type Job } from '@devhood/contract/schemas'
+import { type NestedJob } from '@devhood/contract/schemas'
 import clsx from 'clsx'
 import { type ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -9,7 +9,7 @@ import { Link } from 'react-router'
 import { whereText } from './job-facts.ts'
 
 interface JobRowProps {
-  readonly job: Job
+  readonly job: NestedJob
   /** Stands at the end of the row: a button, a state. */
   readonly aside?: ReactNode
 }
@@ -50,7 +50,7 @@ export function JobRow({ job, aside }: JobRowProps) {
   )
 }
 
-function factsText(job: Job): string {
+function factsText(job: NestedJob): string {
   const { seniority, employment, visa } = job
   const facts = [
     whereText(job),
