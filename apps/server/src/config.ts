@@ -140,7 +140,7 @@ const SETTINGS = {
     'open',
     'Who may sign up: everybody, or only who has an invitation.',
   ),
-  PUBLIC_JOBS: setting(switched, 'on', 'Whether visitors who are signed out may read job ads.'),
+  PUBLIC_JOBS: setting(switched, 'on', 'Whether visitors who are signed out may read jobs.'),
   PUBLIC_MEDIA: setting(switched, 'off', '`on`: previews of published pictures need no session.'),
   OFFLINE: setting(
     switched,

@@ -101,6 +101,7 @@ function LeadCount({ jobId }: { readonly jobId: string }) {
   const { data } = useQuery(leadCountsQuery())
   if (!data) return null
   const { all, open } = data.byAd.get(jobId) ?? { all: 0, open: 0 }
+  if (all === 0) return <p className="ml-1 text-small text-muted">Nobody is interested yet</p>
   const count = formatCount(all, 'person is interested', 'people are interested')
   return (
     <Link to={`/jobs/${jobId}`} className="ml-1 link text-small">

@@ -2,6 +2,7 @@ import { signInAddress, useReader } from '#features/account'
 import { canShare, shareLink } from '#lib/share-link'
 import { ButtonLink } from '#ui/button'
 import { IconButton } from '#ui/icon-button'
+import { TEXTS } from '@devhood/contract'
 import { type Job } from '@devhood/contract/schemas'
 
 import { stateOf } from '../ad-state.ts'
@@ -52,7 +53,7 @@ function ForVisitors({ job }: { readonly job: Job }) {
         Sign in to save this job, or to say that you are interested without giving your name.
       </p>
       <ButtonLink to={signInAddress(`/jobs/${job.$id}`)} variant="line" size="sm">
-        Sign in
+        {TEXTS.signIn.submit}
       </ButtonLink>
     </div>
   )
