@@ -1,5 +1,6 @@
 export { emailRule, nameRule, passwordRule } from './credentials.ts'
 export { type CurrentUser, currentUserQuery, SignedIn, useCurrentUser } from './current-user.tsx'
+export { useMayPostJobs } from './use-may-post-jobs.ts'
 export { forgetPerson } from './leave.ts'
 export { accountKeys, ownAccountQuery } from './own-account.ts'
 export {
