@@ -95,7 +95,7 @@ test('what the server refuses stands at the field that it names', async ({ visit
   await expect(page.getByLabel('Title')).toHaveValue('Lamp engineer')
 })
 
-test('somebody saves an ad, is interested, is asked, agrees; then both know each other', async ({
+test('somebody saves an ad, reports it, is interested, is asked, agrees; then both know each other', async ({
   visit,
 }) => {
   const [one, two] = [await visit(), await visit()]
@@ -115,6 +115,14 @@ test('somebody saves an ad, is interested, is asked, agrees; then both know each
   await page.getByRole('button', { name: 'I’m interested' }).click()
   await expect(page.getByText('has not answered yet')).toBeVisible()
   await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Report this job ad' }).click()
+  await page.getByLabel(/^A ghost job/).check()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send report' }).click()
+  const thanks = page.getByRole('dialog', { name: 'Thank you' })
+  await expect(thanks).toBeVisible()
+  await page.keyboard.press('Escape')
 
   await marek.page.goto(`/jobs/${job}`)
   const people = marek.page.getByRole('list', { name: 'Interested people' })

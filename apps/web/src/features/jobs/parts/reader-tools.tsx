@@ -1,4 +1,7 @@
 import { signInAddress, useReader } from '#features/account'
+import { ReportJob } from '#features/moderation'
+import { Moderation } from '#features/operator'
+import { useGoBack } from '#lib/go-back'
 import { canShare, shareLink } from '#lib/share-link'
 import { ButtonLink } from '#ui/button'
 import { IconButton } from '#ui/icon-button'
@@ -13,6 +16,7 @@ import { InterestPanel } from './interest-panel.tsx'
 /** What one can do about somebody else's ad. */
 export function ReaderTools({ job }: { readonly job: Job }) {
   const reader = useReader()
+  const goBack = useGoBack('/jobs')
   const isLive = stateOf(job) === 'live'
   return (
     <div className="grid gap-5">
@@ -32,6 +36,12 @@ export function ReaderTools({ job }: { readonly job: Job }) {
         <ShareAdButton job={job} />
       </div>
       {reader ? <InterestPanel job={job} me={reader} isLive={isLive} /> : <ForVisitors job={job} />}
+      {reader && job.poster && (
+        <div className="-mt-2 flex flex-wrap items-center gap-2">
+          <ReportJob poster={job.poster} jobId={job.$id} onBlocked={goBack} />
+          <Moderation person={job.poster} job={job} />
+        </div>
+      )}
     </div>
   )
 }
