@@ -75,7 +75,7 @@ describe('Filters in an address', () => {
   })
 })
 
-const NEWEST = '{"method":"orderDesc","attribute":"postedAt"}'
+const NEWEST = '{"method":"orderDesc","attribute":""}'
 
 describe('Queries of filters', () => {
   const queriesOf = (query: string) => jobQueries(parsed(query)).map(serializeQuery)

@@ -17,7 +17,7 @@ async function openWorld(options: TestOptions = {}) {
 
 const VIEWS = [
   [],
-  [Query.orderDesc('postedAt'), Query.limit(20)],
+  [Query.orderDesc(''), Query.limit(20)],
   [Query.search('title', 'platform')],
   [Query.contains('stack', ['rust'])],
 ]

@@ -40,7 +40,7 @@ describe('a guest', () => {
       const { list, get } = documentsOf(guest, door)
       for (const queries of [
         [],
-        [Query.orderDesc('postedAt')],
+        [Query.orderDesc('')],
         [Query.search('title', 'live')],
         [Query.contains('stack', ['rust'])],
         [
