@@ -17,7 +17,7 @@ export const nobody = everybody(REFUSED)
 export const hidden = (owner: string): Outcomes => ({ ...members(NONE), owner })
 
 /** Whom the owner has blocked sees nothing of his. */
-export const apart = (outcomes: Outcomes, parted = NONE): Outcomes => ({ parted, ...outcomes })
+const apart = (outcomes: Outcomes, parted = NONE): Outcomes => ({ parted, ...outcomes })
 
 const LIST = '/databases/{databaseId}/collections/{collectionId}/documents'
 const ONE = `${LIST}/{documentId}`
