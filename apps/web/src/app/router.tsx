@@ -77,6 +77,7 @@ const memberRoutes: RouteObject[] = [
     handle: page(TEXTS.profile.edit, form),
   },
   { path: 'jobs', lazy: jobScreens.board, handle: page('Jobs', form) },
+  { path: 'jobs/searches', lazy: jobScreens.searches, handle: page('Kept searches', form) },
   { path: 'settings', lazy: settingsScreens.settings, handle: page('Settings', form) },
   { path: 'operator/*', lazy: operatorScreens.operator, handle: page('Operator', form) },
   {

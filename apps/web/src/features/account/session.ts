@@ -17,7 +17,7 @@ const OPEN_PAGES = [
 ]
 
 /** The board and the ads on it. The forms and lists beside them are their owner's. */
-const JOBS = /^\/jobs(\/(?!(new|mine|interests)\/?$)[^/]+)?\/?$/
+const JOBS = /^\/jobs(\/(?!(new|mine|interests|searches)\/?$)[^/]+)?\/?$/
 
 /** Whether a page may be read by visitors who are signed out. */
 export const isOpenToVisitors = (pathname: string): boolean =>
