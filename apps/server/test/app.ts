@@ -56,6 +56,7 @@ const CONFIG: Config = {
   rateLimits: false,
   registration: 'open',
   remoteFetch: true,
+  publicJobs: true,
   publicMedia: false,
   offline: true,
   appName: 'Devhood',

@@ -36,7 +36,7 @@ export function BoardScreen() {
           <FilterFields filters={filters} change={change} />
         </section>
         <section aria-label="Jobs found" className="grid min-w-0 grid-cols-1 gap-4">
-          <div className="flex gap-2 *:first:flex-1">
+          <div className="flex gap-2 *:first:min-w-0 *:first:flex-1">
             <SearchBox
               label="Search title, company and text"
               text={words.text}

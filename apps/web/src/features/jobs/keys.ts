@@ -4,6 +4,8 @@ export const jobKeys = {
   /** `filters`: as the address of the board has them. */
   board: (filters: string) => ['jobs', 'board', filters],
   one: (jobId: string) => ['jobs', 'one', jobId],
+  mine: (userId: string) => ['jobs', 'mine', userId],
+  saved: (userId: string) => ['jobs', 'saved', userId],
 } as const
 
 /** And the searches that the reader keeps, with what is new in each. */

@@ -63,7 +63,7 @@ describe('a kept search', () => {
     app.client.removeQueries({ queryKey: ['jobSearches', 'news'] })
     await app.router.navigate('/jobs/searches')
     expect(await (await row()).findByText('1 new')).toBeInstanceOf(HTMLElement)
-    expect(screen.getByRole('link', { name: 'Searches, 1 new' })).toBeInstanceOf(HTMLElement)
+    expect(screen.getByRole('link', { name: 'Searches (1)' })).toBeInstanceOf(HTMLElement)
     await app.user.click((await row()).getByRole('link', { name: 'Crabs' }))
     await screen.findByRole('link', { name: 'Second' })
     expect(app.where()).toBe('/jobs?stack=rust')

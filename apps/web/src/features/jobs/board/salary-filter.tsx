@@ -1,6 +1,7 @@
 import { CURRENCIES, type Currency, JOB_LIMITS, type JobFilters } from '@devhood/contract'
 import { useTyped } from '#lib/search-term'
-import { Select, TextInput } from '#ui/input'
+import { TextInput } from '#ui/input'
+import { Select } from '#ui/select'
 import { useId, useState } from 'react'
 
 import { type ChangeFilters } from '../use-filters.ts'

@@ -1,7 +1,7 @@
 import { Avatar } from '#ui/avatar'
 import { Time } from '#ui/time'
 import { JOB_WORDS, salaryText } from '@devhood/contract'
-import { type Job } from '@devhood/contract/schemas'
+import { type NestedJob } from '@devhood/contract/schemas'
 import clsx from 'clsx'
 import { type ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -9,7 +9,7 @@ import { Link } from 'react-router'
 import { whereText } from './job-facts.ts'
 
 interface JobRowProps {
-  readonly job: Job
+  readonly job: NestedJob
   /** Stands at the end of the row: a button, a state. */
   readonly aside?: ReactNode
 }
@@ -50,7 +50,7 @@ export function JobRow({ job, aside }: JobRowProps) {
   )
 }
 
-function factsText(job: Job): string {
+function factsText(job: NestedJob): string {
   const { seniority, employment, visa } = job
   const facts = [
     whereText(job),
@@ -61,10 +61,13 @@ function factsText(job: Job): string {
   return facts.filter(Boolean).join(' · ')
 }
 
+/** Tags that a row has room for. */
+const TAGS = 8
+
 function Stack({ tags }: { readonly tags: readonly string[] }) {
   return (
     <ul aria-label="Stack" className="flex min-w-0 flex-wrap gap-1.5">
-      {tags.map((tag) => (
+      {tags.slice(0, TAGS).map((tag) => (
         <li
           key={tag}
           className="max-w-full truncate rounded-[6px] border border-border bg-raised px-2 py-0.5 font-mono text-tiny"
@@ -72,6 +75,9 @@ function Stack({ tags }: { readonly tags: readonly string[] }) {
           {tag}
         </li>
       ))}
+      {tags.length > TAGS && (
+        <li className="py-0.5 font-mono text-tiny text-muted">and {tags.length - TAGS} more</li>
+      )}
     </ul>
   )
 }

@@ -10,7 +10,7 @@ export function JobTabs() {
   const news = Object.values(useNews(searches)).reduce((sum, count) => sum + count, 0)
   const tabs = [
     { to: '/jobs', label: 'Board' },
-    { to: '/jobs/searches', label: news === 0 ? 'Searches' : `Searches, ${news} new` },
+    { to: '/jobs/searches', label: news === 0 ? 'Searches' : `Searches (${news})` },
     { to: '/jobs/mine', label: 'Your jobs' },
     { to: '/jobs/interests', label: 'Interests' },
   ]
