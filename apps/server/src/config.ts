@@ -74,6 +74,7 @@ export interface Config {
   readonly registration: 'open' | 'invite'
   /** Whether pictures of other sites are fetched. */
   readonly remoteFetch: boolean
+  readonly publicJobs: boolean
   readonly publicMedia: boolean
   /** Whether people's browsers keep the app and the last feed for times without network. */
   readonly offline: boolean
@@ -147,7 +148,7 @@ const SETTINGS = {
     'open',
     'Who may sign up: everybody, or only who has an invitation.',
   ),
-  PUBLIC_JOBS: setting(switched, 'on', 'Whether visitors who are signed out may read jobs.'),
+  PUBLIC_JOBS: setting(switched, 'on', 'Whether visitors who are signed out may read job ads.'),
   PUBLIC_MEDIA: setting(switched, 'off', '`on`: previews of published pictures need no session.'),
   OFFLINE: setting(
     switched,
@@ -320,6 +321,7 @@ export function readConfig(env: Environment = environment): {
     rateLimits: values.RATE_LIMITS,
     registration: values.REGISTRATION,
     remoteFetch: values.REMOTE_FETCH,
+    publicJobs: values.PUBLIC_JOBS,
     publicMedia: values.PUBLIC_MEDIA,
     offline: values.OFFLINE,
     appName: values.APP_NAME,
@@ -335,7 +337,6 @@ export function renderSettings(): string {
     const { kind, doc, standard } = entryOf(name)
     return `| \`${name}\` | ${standard} | ${kind.accepted} | ${doc} |`
   })
-  return ['| setting | default | accepted | meaning |', '| --- | --- | --- | --- |', ...rows].join(
-    '\n',
-  )
+  const head = ['| setting | default | accepted | meaning |', '| --- | --- | --- | --- |']
+  return [...head, ...rows].join('\n')
 }

@@ -56,6 +56,7 @@ const CONFIG: Config = {
   rateLimits: false,
   registration: 'open',
   remoteFetch: true,
+  publicJobs: true,
   publicMedia: false,
   offline: true,
   appName: 'Devhood',
@@ -83,7 +84,7 @@ const noNetwork = () =>
 
 export type TestOptions = Pick<
   AppOptions,
-  'github' | 'passwordCost' | 'patience' | 'socketPace' | 'upkeepPace'
+  'github' | 'passwordCost' | 'patience' | 'site' | 'socketPace' | 'upkeepPace'
 > & {
   readonly remote?: Remote
   readonly blobs?: Blobs

@@ -1,0 +1,36 @@
+import type { Document } from '#engine'
+import { documentsOf } from './documents.ts'
+import type { Person } from './people.ts'
+
+/** An ad that says all that it has to, and something of everything else. */
+const AD = {
+  title: 'Platform engineer',
+  company: 'Lantern Works',
+  companySite: 'https://lantern.example',
+  description: 'We keep the lamps of small towns lit.\n\n- Rust\n- SQLite',
+  employment: 'fullTime',
+  seniority: 'senior',
+  stack: ['Rust', 'SQLite'],
+  salaryFrom: 60_000,
+  salaryTo: 80_000,
+  salaryCurrency: 'EUR',
+  salaryUnit: 'year',
+  workplace: 'remote',
+  regions: ['europe', 'uk'],
+  place: 'Graz',
+  overlapHours: 4,
+  overlapZone: 'Europe/Vienna',
+  visa: 'sponsored',
+  apply: 'https://lantern.example/jobs',
+  status: 'live',
+} as const
+
+/** An ad by this person, live unless something else is said. */
+export async function ad(
+  { request }: Pick<Person, 'request'>,
+  data: object = {},
+): Promise<Document> {
+  const answer = await documentsOf(request).create('jobs', { ...AD, ...data })
+  if (answer.status !== 201) throw new Error(`${answer.outcome}: ${answer.body.message}`)
+  return answer.body
+}
