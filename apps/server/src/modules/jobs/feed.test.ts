@@ -4,6 +4,7 @@ import { testApp } from '../../../test/app.ts'
 import { documentsOf } from '../../../test/documents.ts'
 import { setHidden } from '../../../test/hiding.ts'
 import { ad } from '../../../test/jobs.ts'
+import { promote } from '../../../test/moderation.ts'
 import { caller, people, type Person } from '../../../test/people.ts'
 import { readXml, textsIn, type Xml } from '../../../test/xml.ts'
 
@@ -273,6 +274,18 @@ describe('A feed', () => {
       wrong.headers['content-type'],
     ])
     expect(wrong.json()).toMatchObject({ code: 404, message: 'There is no such feed.' })
+  })
+
+  it('ends with the account: whom operators block, nobody reads for', async () => {
+    await using board = await openFeeds()
+    const { key } = await keep(board.Ada)
+    await promote(board, board.Bob)
+    const act = async (action: string) => {
+      const about = { action, person: board.Ada.userId, note: 'For a test.' }
+      expect((await board.Bob.request('POST', '/v1/operator/actions', about)).statusCode).toBe(201)
+      return (await board.fetch(key)).statusCode
+    }
+    expect([await act('block'), await act('unblock')]).toEqual([404, 200])
   })
 
   it('goes with the search', async () => {

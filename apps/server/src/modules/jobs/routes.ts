@@ -35,6 +35,7 @@ export const feedRoutes =
       const etag = `"${createHash('sha256').update(feed.xml).digest('base64url').slice(0, 27)}"`
       reply
         .header('cache-control', 'private, no-cache')
+        .header('x-robots-tag', 'noindex')
         .header('etag', etag)
         .header('last-modified', new Date(feed.updated).toUTCString())
       // By the tag alone: what has left the feed makes it no newer.

@@ -1,6 +1,6 @@
 import { formatInstant } from '#engine'
 import type { Platform } from '#platform'
-import { countOpenJobs, listOpenJobs } from './store.ts'
+import { countLiveJobs, listOpenJobs } from './store.ts'
 import { element, XML } from './xml.ts'
 
 const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
@@ -17,7 +17,8 @@ interface Options {
 /** Live ads for search engines: a few at a time, however many there are. */
 export function jobSitemap({ platform, origin, page: size = PAGE }: Options) {
   const { database, now } = platform
-  const countPages = async () => Math.ceil((await countOpenJobs(database, now())) / size)
+  /** Enough for all of them; the last may have fewer, or none, where some are not for guests. */
+  const countPages = async () => Math.ceil((await countLiveJobs(database)) / size)
 
   /** The ads of one page; the first page is 0. */
   async function* urlsOf(page: number): AsyncGenerator<string> {
