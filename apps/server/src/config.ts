@@ -7,7 +7,6 @@ import {
   Fault,
   folder,
   host,
-  id,
   oneOf,
   origin,
   origins,
@@ -20,7 +19,8 @@ import {
 import { contacts } from './config-contacts.ts'
 import { areRowsInClear, DATABASES, isPostgres } from './config-database.ts'
 import { addressOf, isLoopback } from './config-hosts.ts'
-import { FIXED_IDS, idUsedTwice, OTHER_IDS } from './config-ids.ts'
+import { refuse } from './config-error.ts'
+import { FIXED_IDS, IDS, idUsedTwice, OTHER_IDS } from './config-ids.ts'
 import { isKeyMissing, KEY, NO_KEY } from './config-key.ts'
 import { LETTERS } from './config-letters.ts'
 import { redisServer } from './config-redis.ts'
@@ -29,6 +29,7 @@ import { blobStore, isInClear, S3_KEYS, withKeys } from './config-stores.ts'
 import { misspelt } from './nearest-name.ts'
 
 export type { OauthClient, OidcClient } from './config-clients.ts'
+export { ConfigError } from './config-error.ts'
 export { isLoopback } from './config-hosts.ts'
 
 /** Everything an operator can set, parsed and checked. */
@@ -74,6 +75,7 @@ export interface Config {
   readonly registration: 'open' | 'invite'
   /** Whether pictures of other sites are fetched. */
   readonly remoteFetch: boolean
+  /** Whether people who are not signed in may read job ads. */
   readonly publicJobs: boolean
   readonly publicMedia: boolean
   /** Whether people's browsers keep the app and the last feed for times without network. */
@@ -83,11 +85,6 @@ export interface Config {
   readonly metricsToken?: string | undefined
   /** Whom to tell of a weakness, as addresses for programs. */
   readonly securityContacts?: readonly string[] | undefined
-}
-
-/** A setting that can not be honoured. The message is one line for the operator. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
 }
 
 /** Names and their texts, as in the environment. */
@@ -119,12 +116,7 @@ const SETTINGS = {
     'Other web apps that may call the API with credentials.',
   ),
   TRUSTED_PROXIES: optional(proxies, 'none', 'Whose `X-Forwarded-*` headers to believe.'),
-  PROJECT_ID: setting(id, 'devhood', 'The project that clients are configured with.'),
-  DATABASE_ID: setting(id, 'devhood', 'The database that clients are configured with.'),
-  BUCKET_ID: setting(id, 'media', 'The bucket that clients are configured with.'),
-  USERS_COLLECTION_ID: setting(id, 'users', 'The collection of people.'),
-  POSTS_COLLECTION_ID: setting(id, 'posts', 'The collection of posts.'),
-  SAVES_COLLECTION_ID: setting(id, 'saves', 'The collection of saved posts.'),
+  ...IDS,
   FOLLOW_COUNTS: setting(
     oneOf(['20', 'live']),
     '20',
@@ -175,11 +167,6 @@ type Values = { readonly [N in Name]: (typeof SETTINGS)[N]['value'] }
 
 const NAMES = Object.keys(SETTINGS) as Name[]
 const entryOf = (name: Name): Setting<unknown> => SETTINGS[name]
-
-function refuse(name: string, text: string | undefined, fault: string, accepted: string): never {
-  const shown = text === undefined ? '' : ` ${JSON.stringify(text)}`
-  throw new ConfigError(`${name}${shown} ${fault}. Accepted: ${accepted}.`)
-}
 
 /** The text of a setting; a secret's may lie in the file that NAME_FILE names. Empty counts as not set. */
 function textOf(env: Environment, name: Name): string | undefined {
@@ -337,6 +324,7 @@ export function renderSettings(): string {
     const { kind, doc, standard } = entryOf(name)
     return `| \`${name}\` | ${standard} | ${kind.accepted} | ${doc} |`
   })
-  const head = ['| setting | default | accepted | meaning |', '| --- | --- | --- | --- |']
-  return [...head, ...rows].join('\n')
+  return ['| setting | default | accepted | meaning |', '| --- | --- | --- | --- |', ...rows].join(
+    '\n',
+  )
 }

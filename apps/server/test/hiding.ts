@@ -5,7 +5,7 @@ import { statement } from '../src/platform/database/index.ts'
 /** Hides a post, an ad or a person as operators do, or shows it again. */
 export async function setHidden(
   { database }: { readonly database: Pick<Platform['database'], 'write'> },
-  table: 'jobs' | 'posts' | 'users',
+  table: 'posts' | 'users' | 'jobs',
   { $id, isHidden = true }: { readonly $id: string; readonly isHidden?: boolean },
 ): Promise<void> {
   const change = statement((db: Kysely<unknown>) => ({

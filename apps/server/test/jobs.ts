@@ -1,9 +1,12 @@
+import { JOB_LIMITS } from '@devhood/contract'
 import type { Document } from '#engine'
+import type { TestApp } from './app.ts'
 import { documentsOf } from './documents.ts'
 import type { Person } from './people.ts'
+import { watchUnits } from './units.ts'
 
 /** An ad that says all that it has to, and something of everything else. */
-const AD = {
+export const AD = {
   title: 'Platform engineer',
   company: 'Lantern Works',
   companySite: 'https://lantern.example',
@@ -33,4 +36,19 @@ export async function ad(
   const answer = await documentsOf(request).create('jobs', { ...AD, ...data })
   if (answer.status !== 201) throw new Error(`${answer.outcome}: ${answer.body.message}`)
   return answer.body
+}
+
+/** Time goes by, an ad's whole time if nothing else is said. Who is signed in shows up meanwhile: sessions do not last longer. */
+export async function letPass(
+  { clock, platform }: Pick<TestApp, 'clock' | 'platform'>,
+  present: readonly Pick<Person, 'request'>[],
+  time: number = JOB_LIMITS.liveFor,
+): Promise<void> {
+  const { settled } = watchUnits(platform)
+  for (let half = 0; half < 2; half++) {
+    clock.advance(time / 2)
+    for (const { request } of present) await request('GET', '/v1/account')
+    // The use of a session is written beside the request.
+    await settled()
+  }
 }
