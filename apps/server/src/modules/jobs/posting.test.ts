@@ -91,6 +91,12 @@ describe("An ad's data", () => {
     const data = dataIn((await site.get(`/jobs/${$id}`)).body)
     expect(data?.['hiringOrganization']).toMatchObject({ logo: imageUrl })
     expect(faultsOfPosting(data)).toEqual([])
+    const { pathname, search } = new URL(String(imageUrl))
+    const logo = await site.get(`${pathname}${search}`)
+    expect([logo.statusCode, pathname.startsWith('/v1/storage/buckets/media/files/')]).toEqual([
+      200,
+      true,
+    ])
   })
 
   it('says where on-site work is, with the country where the place names it', async () => {
