@@ -3,6 +3,7 @@ import { type QueryClient } from '@tanstack/react-query'
 import { accountScreens } from '#features/account'
 import { exploreScreens } from '#features/explore'
 import { homeScreens } from '#features/home'
+import { jobScreens } from '#features/jobs'
 import { operatorScreens } from '#features/operator'
 import { peopleScreens } from '#features/people'
 import { postScreens } from '#features/posts'
@@ -75,6 +76,8 @@ const memberRoutes: RouteObject[] = [
     lazy: peopleScreens.updateProfile,
     handle: page(TEXTS.profile.edit, form),
   },
+  { path: 'jobs', lazy: jobScreens.board, handle: page('Jobs', form) },
+  { path: 'jobs/searches', lazy: jobScreens.searches, handle: page('Kept searches', form) },
   { path: 'settings', lazy: settingsScreens.settings, handle: page('Settings', form) },
   { path: 'operator/*', lazy: operatorScreens.operator, handle: page('Operator', form) },
   {

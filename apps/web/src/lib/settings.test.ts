@@ -25,6 +25,7 @@ it('has the defaults of a server without settings', () => {
     sms: false,
     inviteOnly: false,
     providers: [],
+    publicJobs: true,
     offline: true,
     version: 'development',
   })
@@ -45,6 +46,7 @@ it('takes what the server wrote into the page', () => {
     sms: 'on',
     registration: 'invite',
     providers: '[{"key":"github","name":"GitHub"}]',
+    'public-jobs': 'off',
     offline: 'off',
     version: 'v1',
   }
@@ -60,6 +62,7 @@ it('takes what the server wrote into the page', () => {
     sms: true,
     inviteOnly: true,
     providers: [{ key: 'github', name: 'GitHub' }],
+    publicJobs: false,
     offline: false,
     version: 'v1',
   })

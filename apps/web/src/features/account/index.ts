@@ -1,9 +1,16 @@
 export { emailRule, nameRule, passwordRule } from './credentials.ts'
-export { type CurrentUser, currentUserQuery, SignedIn, useCurrentUser } from './current-user.tsx'
+export {
+  type CurrentUser,
+  currentUserQuery,
+  SignedIn,
+  useCurrentUser,
+  useReader,
+} from './current-user.tsx'
 export { forgetPerson } from './leave.ts'
 export { accountKeys, ownAccountQuery } from './own-account.ts'
 export {
   hasFallback,
+  isOpenToVisitors,
   leaveWithOtherTabs,
   signInAddress,
   startAddress,

@@ -1,0 +1,1 @@
+export { jobScreens } from './screens.ts'

@@ -1,0 +1,13 @@
+/** Where ads lie in the query cache. */
+export const jobKeys = {
+  all: ['jobs'],
+  /** `filters`: as the address of the board has them. */
+  board: (filters: string) => ['jobs', 'board', filters],
+  one: (jobId: string) => ['jobs', 'one', jobId],
+} as const
+
+/** And the searches that the reader keeps, with what is new in each. */
+export const searchKeys = {
+  kept: ['jobSearches', 'kept'],
+  news: (query: string, seenAt: string) => ['jobSearches', 'news', query, seenAt],
+} as const
