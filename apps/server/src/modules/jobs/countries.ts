@@ -29,12 +29,14 @@ const CODES: Readonly<Record<Exclude<Region, 'anywhere'>, string>> = {
 }
 const EVERYWHERE = Object.values(CODES).join(' ')
 
-const NAMES = new Intl.DisplayNames('en', { type: 'region' })
+const ENGLISH = new Intl.DisplayNames('en', { type: 'region' })
+/** Asked once: each answer takes as long as all else that a page needs. */
+const NAMES = new Map(EVERYWHERE.split(' ').map((code) => [code, String(ENGLISH.of(code))]))
 /** Not by their letters, by which half of them are states of America: `San Francisco, CA`; nor what is a state by its name. */
 const BY_NAME = new Map(
-  EVERYWHERE.split(' ')
-    .filter((code) => code !== 'GE')
-    .map((code) => [String(NAMES.of(code)).toLowerCase(), code]),
+  Array.from(NAMES, ([code, name]): [string, string] => [name.toLowerCase(), code]).filter(
+    ([, code]) => code !== 'GE',
+  ),
 )
 /** As people write them. */
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
@@ -53,7 +55,7 @@ export function countriesIn(regions: readonly Region[]): string[] {
   const codes = regions.flatMap((region) =>
     (region === 'anywhere' ? EVERYWHERE : CODES[region]).split(' '),
   )
-  return [...new Set(codes)].map((code) => String(NAMES.of(code)))
+  return [...new Set(codes)].map((code) => NAMES.get(code) ?? code)
 }
 
 /** The code of the country that a place ends with: `Berlin, Germany`. Undefined where it names none that is known. */

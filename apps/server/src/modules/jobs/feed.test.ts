@@ -158,6 +158,7 @@ describe('The feed of a kept search', () => {
     ['q=keeper', ['Rust']],
     ['seniority=junior', []],
     ['broken', ['Rust', 'Go']],
+    ['stack=%00&q=%00&salary=-1', ['Rust', 'Go']],
   ])('of %s has what its filters find', async (query, found) => {
     await using board = await openFeeds()
     const place = { workplace: 'onsite', place: 'Graz', regions: [] }
