@@ -59,12 +59,21 @@ test('Who looks around from outside finds the page of the app, or nothing', asyn
   expect(page.body).toContain('<meta name="devhood-project" content="devhood">')
 })
 
+const ROBOTS = `User-agent: *
+Disallow: /v1/
+Allow: /v1/databases/devhood/collections/jobs/documents
+Allow: /v1/storage/buckets/media/files/
+
+Sitemap: ORIGIN/sitemap.xml
+`
+
 test('What is open to everybody is known, and no header names what runs here', async ({
   server,
 }) => {
   const open: [path: string, status: number, body?: string][] = [
     ['/', 200],
-    ['/robots.txt', 200, 'User-agent: *\nDisallow: /v1/\n'],
+    ['/robots.txt', 200, ROBOTS.replace('ORIGIN', server.origin)],
+    ['/sitemap.xml', 200],
     ['/v1/health', 200, '{"status":"ok","database":"ok","blobs":"ok","bus":"ok"}'],
     ['/v1/health/live', 200, '{"status":"ok"}'],
     ['/v1/account', 401],

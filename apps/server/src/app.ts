@@ -12,6 +12,7 @@ import { exportModule } from '#modules/export'
 import { filesModule } from '#modules/files'
 import { healthModule } from '#modules/health'
 import { invitationService } from '#modules/invitations'
+import { jobsModule } from '#modules/jobs'
 import { lettersModule } from '#modules/letters'
 import { metricsModule } from '#modules/metrics'
 import { oauthModule } from '#modules/oauth'
@@ -36,6 +37,8 @@ export interface AppOptions {
   readonly upkeepPace?: number
   /** Where GitHub is; tests have one of their own. */
   readonly github?: GithubSites
+  /** The folder of the built web app, where it is another than the build's own. */
+  readonly site?: string
   /** Sees the shell before its routes come; tests watch every answer from there. */
   readonly watch?: (app: FastifyInstance) => void
 }
@@ -76,6 +79,7 @@ function openModules(
     tokens,
     oauth: oauthModule({ ...account, ...tokens, ...shared, github }),
     documents,
+    jobs: jobsModule(shared),
     files,
     avatars: avatarsModule(people),
     exports: exportModule({ ...people, account, operator }),
@@ -92,7 +96,7 @@ export async function buildApp(
   config: Config,
   options: AppOptions = {},
 ): Promise<FastifyInstance> {
-  const { logLevel = 'info', patience, upkeepPace: pace = UPKEEP_PACE, watch } = options
+  const { logLevel = 'info', patience, upkeepPace: pace = UPKEEP_PACE, site, watch } = options
   const app = openHttp(platform, config, {
     level: logLevel,
     ...(patience && { patience }),
@@ -100,7 +104,8 @@ export async function buildApp(
   watch?.(app)
   const modules = openModules(app, platform, config, options)
   const { account, tokens, oauth, erasure, files, realtime, outbox, metrics } = modules
-  const web = webModule({ config, now: platform.now })
+  const { heads } = modules.jobs
+  const web = webModule({ config, now: platform.now, heads, root: site })
   await app.register(
     async (api) => {
       guardApi(api, config, account.resolveActor)
@@ -108,6 +113,7 @@ export async function buildApp(
       await api.register(tokens.routes)
       await api.register(oauth.routes)
       await api.register(modules.documents.routes)
+      await api.register(modules.jobs.routes)
       await api.register(files.routes)
       await api.register(modules.avatars.routes)
       await api.register(modules.exports.routes)
@@ -122,6 +128,7 @@ export async function buildApp(
   await app.register(realtime.routes, { prefix: '/v1' })
   await app.register(outbox.routes)
   await app.register(metrics.routesFor({ ...platform, ...account, ...files, ...realtime }))
+  await app.register(modules.jobs.sitemap)
   await app.register(web.routes)
   const { documents, operator } = modules
   const { leases } = platform

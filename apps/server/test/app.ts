@@ -85,7 +85,7 @@ const noNetwork = () =>
 
 export type TestOptions = Pick<
   AppOptions,
-  'github' | 'passwordCost' | 'patience' | 'socketPace' | 'upkeepPace'
+  'github' | 'passwordCost' | 'patience' | 'site' | 'socketPace' | 'upkeepPace'
 > & {
   readonly remote?: Remote
   readonly blobs?: Blobs

@@ -2,8 +2,6 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from '../src/config.ts'
-import { openHttp } from '../src/http/index.ts'
-import { webModule } from '../src/modules/web/index.ts'
 import { testApp } from './app.ts'
 
 const PAGE = '<!doctype html><html><head><title>App</title></head><body></body></html>'
@@ -26,19 +24,19 @@ export async function openSite(overrides: Partial<Config> = {}) {
   writeFileSync(join(root, 'assets/app-1a2b.js'), 'plain()')
   writeFileSync(join(root, 'assets/app-1a2b.js.br'), 'brotli')
   writeFileSync(join(root, 'assets/app-1a2b.js.gz'), 'gzip')
-  const server = await testApp(overrides)
-  const app = openHttp(server.platform, server.config, { level: 'silent' })
-  await app.register(webModule({ ...server.platform, config: server.config, root }).routes)
+  writeFileSync(join(root, 'robots.txt'), 'User-agent: *\nDisallow: /v1/\n')
+  const server = await testApp(overrides, { site: root })
+  const { app } = server
   const get = async (url: string, headers: Record<string, string> = {}) =>
     app.inject({ url, headers: { host: 'localhost:3000', ...headers } })
   return {
+    server,
     get,
     head: async (url: string) =>
       app.inject({ method: 'HEAD', url, headers: { host: 'localhost:3000' } }),
     /** Changes the build while the server runs. */
     write: (name: string, text: string) => writeFileSync(join(root, name), text),
     async [Symbol.asyncDispose]() {
-      await app.close()
       await server[Symbol.asyncDispose]()
       rmSync(root, { recursive: true })
     },

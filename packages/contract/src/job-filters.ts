@@ -47,7 +47,7 @@ const inOrder = <T extends string>(params: URLSearchParams, name: string, known:
 
 /** Empty for what the server would not search. */
 function textIn(params: URLSearchParams): string {
-  const text = (params.get('q') ?? '').trim()
+  const text = (params.get('q') ?? '').replaceAll(/\p{Cc}/gu, ' ').trim()
   return lengthOf(text) > LIMITS.searchMax || !text.isWellFormed() ? '' : text
 }
 
@@ -64,7 +64,8 @@ function salaryIn(params: URLSearchParams): JobFilters['salary'] {
 function stackIn(params: URLSearchParams): string[] {
   const tags = params.getAll('stack').flatMap((given): [string, string][] => {
     const tag = given.trim().replace(/^#+/, '')
-    const isTag = tag !== '' && lengthOf(tag) <= JOB_LIMITS.stackTagMax && tag.isWellFormed()
+    const isText = tag.isWellFormed() && !/\p{Cc}/u.test(tag)
+    const isTag = isText && tag !== '' && lengthOf(tag) <= JOB_LIMITS.stackTagMax
     return isTag ? [[tag.toLowerCase(), tag]] : []
   })
   const sorted = [...new Map(tags)].sort(([a], [b]) => (a < b ? -1 : 1))

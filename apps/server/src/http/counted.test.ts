@@ -78,6 +78,7 @@ const WHOM: Readonly<Record<string, readonly string[]>> = {
     'get /avatars/flags/{code}',
     'get /avatars/initials',
     'get /avatars/qr',
+    'get /jobs/feeds/{feedKey}',
     'post /account',
     'post /account/sessions/anonymous',
   ],

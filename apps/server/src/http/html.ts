@@ -15,6 +15,20 @@ const ENTITIES: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 
+const BEYOND_JSON = /[<>&\u2028\u2029]/g
+
+/**
+ * A script element of data, which browsers do not run. Of what JSON says only texts can have what would end the element or
+ * the line: there it is written by its number.
+ */
+export function dataBlock(type: 'application/ld+json', data: object): string {
+  const json = JSON.stringify(data).replaceAll(
+    BEYOND_JSON,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  return `<script type="${type}">${json}</script>`
+}
+
 function textOf(value: Html | string | number | readonly Html[]): string {
   if (typeof value === 'object')
     return 'html' in value ? value.html : value.map(({ html: each }) => each).join('')

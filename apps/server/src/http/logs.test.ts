@@ -50,6 +50,15 @@ test('a refusal that may tell of an attack is written down, with who and where',
   ])
 })
 
+test('the key of a feed is in no line', async () => {
+  const { app, lines } = logged()
+  app.get('/v1/jobs/feeds/:feedKey', async () => {
+    throw new AppError('user_invalid_credentials')
+  })
+  await app.inject('/v1/jobs/feeds/c2VjcmV0?x=1')
+  expect(lines()).toMatchObject([{ req: { path: '/v1/jobs/feeds/[Redacted]' } }])
+})
+
 test('the cause of a fault is in the log and not in the answer', async () => {
   const { app, lines } = logged()
   const answer = await app.inject('/broken')

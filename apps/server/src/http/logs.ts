@@ -35,13 +35,19 @@ function plainError(error: unknown, depth = 0): PlainError {
   }
 }
 
+/** What follows here in an address is as good as a password. */
+const SECRET_PART = /(?<=^\/v1\/jobs\/feeds\/).+/
+
+/** The path of an address, as others may read it. */
+const pathOf = (url: string) => url.split('?', 1)[0]?.replace(SECRET_PART, '[Redacted]')
+
 /** JSON lines. Requests are logged without headers, bodies and query strings: secrets travel in those. */
 export function logOptions(level: LogLevel) {
   return {
     level,
     redact: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
     serializers: {
-      req: ({ method, url, ip }: FastifyRequest) => ({ method, path: url.split('?', 1)[0], ip }),
+      req: ({ method, url, ip }: FastifyRequest) => ({ method, path: pathOf(url), ip }),
       err: (error: unknown) => plainError(error),
     },
   }

@@ -23,6 +23,12 @@ export const OPEN_ROWS: readonly Row[] = [
     operation: `get ${path}`,
     outcomes: everybody('200'),
   })),
+  // What a right key opens, to everybody alike, is in tests of its own: modules/jobs/feed.test.ts.
+  {
+    operation: 'get /jobs/feeds/{feedKey}',
+    places: () => ({ feedKey: 'nothing' }),
+    outcomes: everybody('404 document_not_found'),
+  },
   // A call that is no WebSocket: those are told in messages who they are, and have tests of their own.
   {
     operation: 'get /realtime',

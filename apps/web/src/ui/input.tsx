@@ -21,12 +21,10 @@ export function TextInput({ className, type = 'text', ...rest }: TextInputProps)
 
 export type SelectProps = ComponentProps<'select'>
 
-/** One of several, by the browser's own list. Browsers count it among what is only read: it looks as what is not. */
+/** One of several, by the browser's own list. */
 export function Select({ className, ...rest }: SelectProps) {
   const field = useField()
-  return (
-    <select {...field} {...rest} className={clsx(CONTROL, 'bg-surface! text-text!', className)} />
-  )
+  return <select {...field} {...rest} className={clsx(CONTROL, className)} />
 }
 
 export interface TextAreaProps extends ComponentProps<'textarea'> {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { bytesOf, callerOf, Nothing } from '#http'
+import { bytesOf, callerOf, isKnown, Nothing } from '#http'
 import { parseByteRange } from './byte-range.ts'
 import { disposition } from './disposition.ts'
 import { FileParams, PreviewQuery, ReadQuery } from './schema.ts'
@@ -73,16 +73,11 @@ function rangeIn({ headers }: FastifyRequest, { etag }: Media, size: number) {
   return parseByteRange(range, size)
 }
 
-function isKnown({ headers }: FastifyRequest, { etag }: Media): boolean {
-  const known = headers['if-none-match']
-  return known?.split(',').some((each) => each.trim().replace(/^W\//, '') === etag) ?? false
-}
-
 async function send(request: FastifyRequest, reply: FastifyReply, { media, as }: Sending) {
   const lifetime = as === 'attachment' ? 'saved' : media.isPublic ? 'public' : 'private'
   reply.header('etag', media.etag).header('cache-control', LIFETIMES[lifetime])
   if (lifetime !== 'public') reply.header('vary', 'Origin, Cookie')
-  if (isKnown(request, media)) return reply.code(304).send()
+  if (isKnown(request, media.etag)) return reply.code(304).send()
   const { size, read } = await media.open()
   const range = as === undefined ? undefined : rangeIn(request, media, size)
   // A question without a body opens no bytes; a stream leaves the length of the answer as it is.

@@ -71,6 +71,7 @@ const LIMITS: Readonly<Record<string, string>> = {
   [`post ${FILES}`]: '1200 a minute',
   [`put ${FILES}/{fileId}`]: '60 a minute',
   [`delete ${FILES}/{fileId}`]: '60 a minute',
+  'get /jobs/feeds/{feedKey}': '120 a minute',
   'get /avatars/initials': '600 a minute',
   'get /avatars/browsers/{code}': '600 a minute',
   'get /avatars/credit-cards/{code}': '600 a minute',

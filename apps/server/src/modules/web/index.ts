@@ -1,1 +1,2 @@
 export { webModule } from './module.ts'
+export { type Head } from './page.ts'

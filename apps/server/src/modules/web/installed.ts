@@ -5,6 +5,7 @@ import { type Resource, textResource } from './resource.ts'
 /** Files that the server fills in. They are asked for anew each time: an old one must never stay. */
 export const MANIFEST = 'manifest.webmanifest'
 export const WORKER = 'sw.js'
+export const ROBOTS = 'robots.txt'
 
 /** The manifest of the installed app, under the name that the operator gave. */
 export function manifestOf(template: string, { appName }: Config): Resource {
@@ -24,6 +25,26 @@ export function workerOf(template: string, version: string, { offline }: Config)
     'content-type': 'text/javascript; charset=utf-8',
     'cache-control': 'no-cache',
     'content-security-policy': WORKER_POLICY,
+  })
+}
+
+/** What programs may fetch of an instance whose job ads guests may read: the pages are empty without their data. */
+export function robotsOf(template: string, config: Config): Resource {
+  const { bucketId, collectionIds, databaseId, publicJobs, publicUrl } = config
+  const ads = `/v1/databases/${databaseId}/collections/${collectionIds.jobs}/documents`
+  const pictures = `/v1/storage/buckets/${bucketId}/files/`
+  const sitemap = new URL('/sitemap.xml', publicUrl).href
+  const lines = [
+    template.trimEnd(),
+    `Allow: ${ads}`,
+    `Allow: ${pictures}`,
+    '',
+    `Sitemap: ${sitemap}`,
+  ]
+  const text = publicJobs ? `${lines.join('\n')}\n` : template
+  return textResource(text, {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'public, max-age=3600',
   })
 }
 

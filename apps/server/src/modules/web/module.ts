@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Config } from '#config'
 import { readFolder } from './built.ts'
-import { manifestOf, MANIFEST, WORKER, workerOf } from './installed.ts'
+import { manifestOf, MANIFEST, ROBOTS, robotsOf, WORKER, workerOf } from './installed.ts'
 import { preparePages, type Preloads } from './page.ts'
-import { webRoutes } from './routes.ts'
+import { type Heads, webRoutes } from './routes.ts'
 import { wellKnownRoutes } from './well-known.ts'
 
 /** `apps/web/dist`, where the build leaves the web app. */
@@ -18,7 +18,8 @@ const EVER = 'public, max-age=31536000, immutable'
 interface Options {
   readonly config: Config
   readonly now: () => number
-  readonly root?: string
+  readonly heads: Heads
+  readonly root?: string | undefined
 }
 
 /**
@@ -26,16 +27,18 @@ interface Options {
  * kept (about 1.5 MB), so that a path that somebody asks for never reaches the disk, and a build that is replaced
  * meanwhile is never served in half. Without a build (a server started for its API alone) there is no app.
  */
-export function webModule({ config, now, root = BUILT }: Options) {
+export function webModule({ config, now, heads, root = BUILT }: Options) {
   const wellKnown = wellKnownRoutes({ config, now })
   if (!existsSync(join(root, 'index.html'))) return { routes: wellKnown }
   const read = (name: string): string => readFileSync(join(root, name), 'utf8')
   const { preloads } = JSON.parse(read('.site.json')) as { preloads: Preloads }
-  const { version, pages } = preparePages(read('index.html'), config, preloads)
+  const { version, pages, pageWith } = preparePages(read('index.html'), config, preloads)
   const files = new Map(readFolder(root, HOUR))
     .set(MANIFEST, manifestOf(read(MANIFEST), config))
     .set(WORKER, workerOf(read(WORKER), version, config))
-  const site = webRoutes({ pages, files, assets: readFolder(join(root, 'assets'), EVER) })
+    .set(ROBOTS, robotsOf(read(ROBOTS), config))
+  const assets = readFolder(join(root, 'assets'), EVER)
+  const site = webRoutes({ pages, files, assets, heads, pageWith })
   const routes: FastifyPluginAsync = async (app) => {
     await app.register(wellKnown)
     await app.register(site)

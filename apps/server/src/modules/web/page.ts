@@ -1,9 +1,9 @@
 import { HOME_FEED, serializeQuery } from '@devhood/contract'
 import type { Config } from '#config'
-import { escapeHtml } from '#http'
+import { dataBlock, escapeHtml } from '#http'
 import { openProviders } from '#platform/oauth'
 import { contentSecurityPolicy } from './policy.ts'
-import { hashOf, textResource } from './resource.ts'
+import { freshResource, hashOf, textResource } from './resource.ts'
 
 /** What search engines and messengers say of the product. */
 const ABOUT = 'A place where developers share pictures of their working life.'
@@ -35,26 +35,38 @@ function settingsOf(config: Config): Record<string, string> {
   }
 }
 
+/** What the page of an address says of itself to who runs no scripts: search engines, messengers. */
+export interface Head {
+  readonly status: 200 | 404 | 410
+  readonly title?: string
+  readonly description?: string
+  /** Where it is to be found; left out of what is not to be found at all. */
+  readonly url?: string
+  /** In the words of schema.org. */
+  readonly data?: object
+}
+
 /** Tags by which other sites show a link to this one. What members share is not theirs to show. */
-function socialTags({ appName, publicUrl }: Config): string[] {
+function socialTags({ appName, publicUrl }: Config, head?: Head): string[] {
+  const { title = appName, description = ABOUT, url = publicUrl.href } = head ?? {}
   const card = new URL(CARD, publicUrl).href
   const properties = {
     'og:type': 'website',
     'og:site_name': appName,
-    'og:title': appName,
-    'og:description': ABOUT,
-    'og:url': publicUrl.href,
+    'og:title': title,
+    'og:description': description,
+    'og:url': url,
     'og:image': card,
     'og:image:width': '1200',
     'og:image:height': '630',
     'og:image:alt': 'A street of houses at dusk, some windows lit',
   }
   const names = {
-    description: ABOUT,
+    description,
     'apple-mobile-web-app-title': appName,
     'twitter:card': 'summary_large_image',
-    'twitter:title': appName,
-    'twitter:description': ABOUT,
+    'twitter:title': title,
+    'twitter:description': description,
     'twitter:image': card,
   }
   return [...tags('property', properties), ...tags('name', names)]
@@ -72,9 +84,16 @@ function linksOf(part: string, preloads: readonly string[], { publicUrl }: Confi
   const parts = preloads.map(
     (address) => `<link rel="modulepreload" crossorigin href="${address}">`,
   )
-  const canonical = `<link rel="canonical" href="${new URL(part, publicUrl).href}">`
-  return LISTED.includes(part) ? [...parts, canonical] : parts
+  return LISTED.includes(part) ? [...parts, canonical(new URL(part, publicUrl).href)] : parts
 }
+
+const canonical = (url: string) => `<link rel="canonical" href="${escapeHtml(url)}">`
+
+/** Where search engines find it, and what it is to them; or that they shall not list it. */
+const listingOf = ({ url, data }: Head): string[] =>
+  url === undefined
+    ? tags('name', { robots: 'noindex' })
+    : [canonical(url), ...(data ? [dataBlock('application/ld+json', data)] : [])]
 
 /** Home as it is sent to who brings a session: no address has a part of this name. */
 export const MEMBERS_HOME = '/'
@@ -111,14 +130,16 @@ export function preparePages(template: string, config: Config, preloads: Preload
     `devhood-${name}`,
     value,
   ])
-  const common = [...tags('name', Object.fromEntries(settings)), ...socialTags(config)]
-  const write = (part: string, first: readonly string[] = []): string =>
-    template
-      .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(config.appName)}</title>`)
-      .replace('</head>', () => {
-        const links = linksOf(part, preloads[part] ?? [], config)
-        return `${[...common, ...first, ...links].join('')}</head>`
-      })
+  const known = tags('name', Object.fromEntries(settings))
+  const write = (part: string, first: readonly string[] = [], head?: Head): string => {
+    const { appName } = config
+    const title = head?.title === undefined ? appName : `${head.title} · ${appName}`
+    const links = linksOf(part, preloads[part] ?? [], config)
+    const all = [...known, ...socialTags(config, head), ...first, ...links]
+    return template
+      .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
+      .replace('</head>', () => `${all.join('')}</head>`)
+  }
   const kinds = [...new Set([...Object.keys(preloads), ...LISTED, 'other'])]
   const headers = {
     'content-type': 'text/html; charset=utf-8',
@@ -127,5 +148,11 @@ export function preparePages(template: string, config: Config, preloads: Preload
     'cross-origin-opener-policy': 'same-origin',
   }
   const pages = new Map(kinds.map((part) => [part, textResource(write(part), headers)]))
-  return { version, pages: pages.set(MEMBERS_HOME, textResource(write('', ahead), headers)) }
+  return {
+    version,
+    pages: pages.set(MEMBERS_HOME, textResource(write('', ahead), headers)),
+    /** The page of an address that says something of its own. */
+    pageWith: (part: string, head: Head) =>
+      freshResource(write(part, listingOf(head), head), headers),
+  }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip as gzipCompress } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { encodingFor } from '#http'
+import { encodingFor, isKnown, packQuickly } from '#http'
 
 type Bytes = Buffer | Promise<Buffer>
 
@@ -42,10 +42,12 @@ export function textResource(text: string, headers: Resource['headers']): Resour
   return resourceOf({ identity, br, gzip }, headers)
 }
 
-/** Whether the caller has these bytes already. Proxies that compress mark the tag as weak. */
-function isKnown({ headers }: FastifyRequest, etag: string): boolean {
-  const tags = headers['if-none-match']?.split(',') ?? []
-  return tags.some((tag) => tag.trim().replace(/^W\//, '') === etag)
+/** A text that is made for one answer: packed quickly, for whoever asks waits for it. */
+export function freshResource(text: string, headers: Resource['headers']): Resource {
+  const identity = Buffer.from(text)
+  const br = async () => packQuickly.br(identity)
+  const gzip = async () => packQuickly.gzip(identity)
+  return resourceOf({ identity, br, gzip }, headers)
 }
 
 /** Answers with the encoding that the caller prefers, or 304 to who has it already. */
@@ -60,7 +62,7 @@ export async function sendResource(
   for (const name in headers) reply.header(name, headers[name])
   reply.header('etag', etag)
   if (br ?? gzip) reply.header('vary', 'Accept-Encoding')
-  if (isKnown(request, etag)) return reply.code(304).send()
+  if (reply.statusCode === 200 && isKnown(request, etag)) return reply.code(304).send()
   if (packed) reply.header('content-encoding', wanted)
   return reply.send(packed ? await packed() : identity)
 }

@@ -1,6 +1,6 @@
 import { AppError } from '@devhood/contract'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { MEMBERS_HOME } from './page.ts'
+import { type Head, MEMBERS_HOME } from './page.ts'
 import { type Resource, sendResource } from './resource.ts'
 
 /** The whole site, ready to be sent. */
@@ -10,13 +10,21 @@ interface Site {
   /** Files beside the page (icon, manifest) and below `/assets`, each by its name. */
   readonly files: ReadonlyMap<string, Resource>
   readonly assets: ReadonlyMap<string, Resource>
+  /** What addresses say of themselves, by their first part. */
+  readonly heads: Heads
+  readonly pageWith: (part: string, head: Head) => Resource
 }
+
+/** By the first part of an address: what its path says of itself, if it is anything. */
+export type Heads = ReadonlyMap<string, (path: string) => Promise<Head | undefined>>
 
 /** Whether a session seems to come along. Only what the page asks for first depends on it, so it is not looked up. */
 const hasSession = ({ headers }: FastifyRequest) => headers.cookie?.includes('a_session_') ?? false
 
+const partOf = ({ url }: FastifyRequest) => /^\/([^/?#]*)/.exec(url)?.[1] ?? ''
+
 function pageFor(request: FastifyRequest, pages: Site['pages']): Resource {
-  const [, part = ''] = /^\/([^/?#]*)/.exec(request.url) ?? []
+  const part = partOf(request)
   const kind = part === '' && hasSession(request) ? MEMBERS_HOME : part
   const page = pages.get(kind) ?? pages.get('other')
   if (!page) throw new Error('The page has no form for other addresses.')
@@ -28,8 +36,12 @@ const NO_PAGE = /^(?:v1(?:\/|$)|[^/]*\.)/
 
 /** Hashed files, files beside the page, and the page itself for any other address outside the API. */
 export const webRoutes =
-  ({ pages, files, assets }: Site): FastifyPluginAsync =>
+  ({ pages, files, assets, heads, pageWith }: Site): FastifyPluginAsync =>
   async (app) => {
+    /** To guests alone: members run the app, and what is theirs has the same page as what is not. */
+    async function headFor(request: FastifyRequest, path: string) {
+      return hasSession(request) ? undefined : heads.get(partOf(request))?.(`/${path}`)
+    }
     const config = { access: 'anyone' } as const
     app.get<{ Params: { '*': string } }>('/assets/*', { config }, async (request, reply) => {
       const asset = assets.get(request.params['*'])
@@ -40,6 +52,8 @@ export const webRoutes =
       app.get(`/${name}`, { config }, async (request, reply) => sendResource(request, reply, file))
     app.get<{ Params: { '*': string } }>('/*', { config }, async (request, reply) => {
       if (NO_PAGE.test(request.params['*'])) throw new AppError('general_route_not_found')
-      return sendResource(request, reply, pageFor(request, pages))
+      const head = await headFor(request, request.params['*'])
+      if (!head) return sendResource(request, reply, pageFor(request, pages))
+      return sendResource(request, reply.code(head.status), pageWith(partOf(request), head))
     })
   }

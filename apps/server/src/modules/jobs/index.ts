@@ -1,0 +1,1 @@
+export { jobsModule } from './module.ts'

@@ -1,0 +1,91 @@
+import type { Kysely } from 'kysely'
+import { type Reader, statement } from '#platform/database'
+
+interface Tables {
+  jobs: {
+    $id: string
+    poster: string
+    status: string
+    postedAt: number
+    expiresAt: number
+    hidden: number
+    sequence: number
+    $updatedAt: number
+  }
+  jobSearches: {
+    $id: string
+    user: string
+    query: string
+    feedKey: string | null
+    $createdAt: number
+  }
+  users: { $id: string; accountId: string; hidden: number }
+  accounts: { $id: string; blockedAt: number | null }
+}
+type Sql = Kysely<Tables>
+
+/** What guests are shown in lists. */
+const openJobs = (sql: Sql, now: number) =>
+  sql
+    .selectFrom('jobs')
+    .innerJoin('users', 'users.$id', 'jobs.poster')
+    .where('jobs.status', '=', 'live')
+    .where('jobs.expiresAt', '>', now)
+    .where('jobs.hidden', '=', 0)
+    .where('users.hidden', '=', 0)
+
+const counting = statement((sql: Sql) =>
+  sql
+    .selectFrom('jobs')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('status', '=', 'live'),
+)
+interface Portion {
+  readonly now: number
+  readonly postedAt: number
+  readonly sequence: number
+  readonly offset: number
+  readonly max: number
+}
+const portion = statement((sql: Sql, v: { [K in keyof Portion]: Portion[K] }) =>
+  openJobs(sql, v.now)
+    .select(['jobs.$id', 'jobs.$updatedAt', 'jobs.postedAt', 'jobs.sequence'])
+    .where('jobs.postedAt', '>=', v.postedAt)
+    .where((of) =>
+      of.or([of('jobs.postedAt', '>', v.postedAt), of('jobs.sequence', '>', v.sequence)]),
+    )
+    .orderBy('jobs.postedAt')
+    .orderBy('jobs.sequence')
+    .limit(v.max)
+    .offset(v.offset),
+)
+const search = statement((sql: Sql, v: { feedKey: string }) =>
+  sql
+    .selectFrom('jobSearches')
+    .innerJoin('users', 'users.$id', 'jobSearches.user')
+    .innerJoin('accounts', 'accounts.$id', 'users.accountId')
+    .select([
+      'jobSearches.$id as $id',
+      'jobSearches.query as query',
+      'jobSearches.$createdAt as $createdAt',
+      'users.$id as userId',
+      'users.accountId as accountId',
+    ])
+    .where('jobSearches.feedKey', '=', v.feedKey)
+    .where('accounts.blockedAt', 'is', null),
+)
+
+/** How many ads are live: out of an index alone, so those that are hidden or just over are among them. */
+export async function countLiveJobs(db: Reader): Promise<number> {
+  return Number((await db.first(counting, {}))?.count ?? 0)
+}
+
+/** Live ads that guests may read, those posted first: what comes after a place in that order. */
+export async function listOpenJobs(db: Reader, from: Portion) {
+  return db.all(portion, { ...from })
+}
+
+/** The search that a feed is of, with whose it is; undefined also once that person's account is closed. */
+export async function findSearch(db: Reader, feedKey: string) {
+  return db.first(search, { feedKey })
+}
