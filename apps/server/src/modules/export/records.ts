@@ -18,6 +18,7 @@ const REPORT = [
   'text',
   'status',
   ...under('post', POST_OF_ANOTHER),
+  ...under('job', ['title', 'company']),
   ...under('person', PERSON),
 ]
 
