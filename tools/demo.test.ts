@@ -15,6 +15,8 @@ import { seedDemo } from './demo.ts'
 interface Tables {
   users: { $id: string }
   posts: { $id: string; likesCount: number }
+  jobs: { $id: string; status: string; imageId: string | null }
+  leads: { $id: string }
 }
 const countPeople = statement((sql: Kysely<Tables>) =>
   sql.selectFrom('users').select(({ fn }) => fn.countAll<number>().as('people')),
@@ -23,6 +25,21 @@ const countPosts = statement((sql: Kysely<Tables>) =>
   sql
     .selectFrom('posts')
     .select(({ fn }) => [fn.countAll<number>().as('posts'), fn.max('likesCount').as('mostLikes')]),
+)
+
+const countJobs = statement((sql: Kysely<Tables>) =>
+  sql
+    .selectFrom('jobs')
+    .select(({ fn }) => [
+      'status',
+      fn.countAll<number>().as('jobs'),
+      fn.count<number>('imageId').as('marks'),
+    ])
+    .groupBy('status')
+    .orderBy('status'),
+)
+const countLeads = statement((sql: Kysely<Tables>) =>
+  sql.selectFrom('leads').select(({ fn }) => fn.countAll<number>().as('leads')),
 )
 
 it('builds the whole street in an empty folder, and touches one with people in it no more', async () => {
@@ -42,6 +59,12 @@ it('builds the whole street in an empty folder, and touches one with people in i
       posts: POSTS.length,
       mostLikes: 29,
     })
+    expect(await platform.database.all(countJobs, {})).toEqual([
+      { status: 'draft', jobs: 1, marks: 0 },
+      { status: 'filled', jobs: 1, marks: 1 },
+      { status: 'live', jobs: 10, marks: 9 },
+    ])
+    expect(await platform.database.first(countLeads, {})).toEqual({ leads: 4 })
   }
   rmSync(folder, { recursive: true })
 }, 60_000)

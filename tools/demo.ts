@@ -9,6 +9,7 @@ import { textFunctions } from '../apps/server/src/engine/index.ts'
 import { type Reader, statement } from '../apps/server/src/platform/database/index.ts'
 import { openPlatform } from '../apps/server/src/platform/index.ts'
 import { fetchFrom } from '../apps/server/test/fetch.ts'
+import { type DemoJob, drawMark, JOBS } from './demo/jobs.ts'
 import { type DemoPerson, PEOPLE } from './demo/people.ts'
 import { PICTURES } from './demo/pictures.ts'
 import { type DemoPost, POSTS } from './demo/posts.ts'
@@ -28,8 +29,10 @@ function pictureOf(name: string): File {
 }
 
 /** Uploads a picture; gives what a document stores of it. */
-export async function upload(client: Client, name: string) {
-  const file = await client.files.create({ file: pictureOf(name) })
+export const upload = async (client: Client, name: string) => uploadFile(client, pictureOf(name))
+
+async function uploadFile(client: Client, picture: File) {
+  const file = await client.files.create({ file: picture })
   const preview = { width: 2000, height: 2000, gravity: 'top', quality: 100 } as const
   return { imageId: file.$id, imageUrl: client.files.previewUrl(file.$id, preview) }
 }
@@ -61,10 +64,37 @@ const likes = (person: number, post: number) =>
 /** Only the two whose sign-in is printed keep posts for later. */
 const saves = (person: number, post: number) => person < 2 && (post + person) % 3 === 0
 
+function neighbourIn(street: readonly Neighbour[], by: string): Neighbour {
+  const found = street.find(({ handle }) => handle === by)
+  if (!found) throw new Error(`Nobody called ${by} lives in the sample street.`)
+  return found
+}
+
+/** Looks for somebody. Only the two whose sign-in is printed keep ads for later. */
+async function offer(street: readonly Neighbour[], job: DemoJob, at: number): Promise<void> {
+  const { by, mark, status, ad, interested = [] } = job
+  const { client } = neighbourIn(street, by)
+  const drawing = mark && new File([drawMark(mark)], 'mark.svg', { type: 'image/svg+xml' })
+  const picture = drawing ? await uploadFile(client, drawing) : {}
+  const posted = status === 'filled' ? 'live' : status
+  const { $id } = await client.documents.create('jobs', ID.unique(), {
+    ...ad,
+    ...picture,
+    status: posted,
+  })
+  if (status === 'filled') await client.documents.update('jobs', $id, { status })
+  const keeper = status === 'live' ? street[at % 5] : undefined
+  if (keeper && at % 5 < 2)
+    await keeper.client.documents.create('jobSaves', ID.unique(), { job: $id })
+  for (const handle of interested)
+    await neighbourIn(street, handle).client.documents.create('interests', ID.unique(), {
+      job: $id,
+    })
+}
+
 async function publish(street: readonly Neighbour[], post: DemoPost, at: number): Promise<void> {
   const { by, picture, minutesAgo: _, ...words } = post
-  const author = street.find(({ handle }) => handle === by)
-  if (!author) throw new Error(`Nobody called ${by} lives in the sample street.`)
+  const author = neighbourIn(street, by)
   const { $id } = await author.client.documents.create('posts', ID.unique(), {
     creator: author.userId,
     ...words,
@@ -112,6 +142,19 @@ export const clientsOf = (app: Parameters<typeof fetchFrom>[0], config: Config) 
     fetch: fetchFrom(app),
   })
 
+/** All that is shared and offered, in the order in which it happened. */
+function deedsOf(street: readonly Neighbour[]) {
+  const posts = POSTS.toReversed().map((post, at) => ({
+    minutesAgo: post.minutesAgo,
+    happen: async () => publish(street, post, at),
+  }))
+  const jobs = JOBS.toReversed().map((job, at) => ({
+    minutesAgo: job.minutesAgo,
+    happen: async () => offer(street, job, at),
+  }))
+  return [...posts, ...jobs].toSorted((a, b) => b.minutesAgo - a.minutesAgo)
+}
+
 /** Fills an empty data folder through the API itself, and prints two accounts to sign in with. */
 export async function seedDemo(environment: Environment = env): Promise<void> {
   const { config } = readConfig(environment)
@@ -131,10 +174,10 @@ export async function seedDemo(environment: Environment = env): Promise<void> {
     clock.minutesAgo -= 30
     street.push(await moveIn(newClient(), person))
   }
-  for (const [at, post] of POSTS.toReversed().entries()) {
-    clock.minutesAgo = post.minutesAgo
+  for (const { minutesAgo, happen } of deedsOf(street)) {
+    clock.minutesAgo = minutesAgo
     await Promise.all(street.map(async ({ client }) => client.account.get()))
-    await publish(street, post, at)
+    await happen()
   }
   await follow(street)
   const [first, second] = PEOPLE.map(({ handle }) => emailOf(handle))

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { collections } from '#collections'
+import { collectionsFor } from '#collections'
 import type { Config } from '#config'
 import { openEngine } from '#engine'
 import { guardApi, type LogLevel, openHttp, type Patience } from '#http'
@@ -56,7 +56,7 @@ function openModules(
   const changes = openChanges(platform)
   const outbox = lettersModule({ platform, config })
   const { letters } = outbox
-  const engine = openEngine({ collections, now: platform.now, ids: config })
+  const engine = openEngine({ collections: collectionsFor(config), now: platform.now, ids: config })
   const shared = { platform, engine, changes, config }
   const invitations = invitationService({ now: platform.now, config })
   const { admit } = invitations
@@ -131,6 +131,7 @@ export async function buildApp(
     pace: Math.min(pace, GOING_ON_PACE),
   }
   const sweeps = [account, tokens, oauth, operator].map(({ sweep }) => sweep)
+  sweeps.push(documents.endJobs)
   sweeps.push(async () => leases.sweep())
   // Last, for it wipes what the others have deleted.
   sweeps.push(purgeSweep(platform))

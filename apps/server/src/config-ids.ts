@@ -1,6 +1,7 @@
 import { setting } from './config-setting.ts'
 import { id } from './config-values.ts'
 
+/** What clients are configured with. */
 export const IDS = {
   PROJECT_ID: setting(id, 'devhood', 'The project that clients are configured with.'),
   DATABASE_ID: setting(id, 'devhood', 'The database that clients are configured with.'),
@@ -8,7 +9,7 @@ export const IDS = {
   USERS_COLLECTION_ID: setting(id, 'users', 'The collection of people.'),
   POSTS_COLLECTION_ID: setting(id, 'posts', 'The collection of posts.'),
   SAVES_COLLECTION_ID: setting(id, 'saves', 'The collection of saved posts.'),
-}
+} as const
 
 /** Collections that are called the same on every server. */
 export const FIXED_IDS = {

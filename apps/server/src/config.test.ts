@@ -40,6 +40,7 @@ const DEFAULTS: Config = {
   registration: 'open',
   jobPosters: 'everyone',
   remoteFetch: true,
+  publicJobs: true,
   publicMedia: false,
   offline: true,
   appName: 'Devhood',
@@ -117,16 +118,13 @@ const ACCEPTED: [what: string, env: Environment, change: Partial<Config>][] = [
   ['limits off on this machine', { RATE_LIMITS: 'off' }, { rateLimits: false }],
   ['nothing fetched', { REMOTE_FETCH: 'off' }, { remoteFetch: false }],
   ['invitations', { REGISTRATION: 'invite' }, { registration: 'invite' }],
+  ['job ads for members alone', { PUBLIC_JOBS: 'off' }, { publicJobs: false }],
   ['posters of ads', { JOB_POSTERS: 'approved' }, { jobPosters: 'approved' }],
   ['public media', { PUBLIC_MEDIA: 'on' }, { publicMedia: true }],
   ['nothing kept in browsers', { OFFLINE: 'off' }, { offline: false }],
   ['a name', { APP_NAME: 'Höhle 7' }, { appName: 'Höhle 7' }],
   ['a token', { METRICS_TOKEN: 'x'.repeat(32) }, { metricsToken: 'x'.repeat(32) }],
-  [
-    'switches of what is not there to be switched',
-    { PUBLIC_JOBS: 'off', COMMON_PASSWORDS: 'allow' },
-    {},
-  ],
+  ['switches of what is not there to be switched', { COMMON_PASSWORDS: 'allow' }, {}],
 ]
 
 const idRule =

@@ -19,6 +19,7 @@ import {
 import { contacts } from './config-contacts.ts'
 import { areRowsInClear, DATABASES, isPostgres } from './config-database.ts'
 import { addressOf, isLoopback } from './config-hosts.ts'
+import { refuse } from './config-error.ts'
 import { FIXED_IDS, IDS, idUsedTwice, OTHER_IDS } from './config-ids.ts'
 import { isKeyMissing, KEY, NO_KEY } from './config-key.ts'
 import { LETTERS } from './config-letters.ts'
@@ -28,6 +29,7 @@ import { blobStore, isInClear, S3_KEYS, withKeys } from './config-stores.ts'
 import { misspelt } from './nearest-name.ts'
 
 export type { OauthClient, OidcClient } from './config-clients.ts'
+export { ConfigError } from './config-error.ts'
 export { isLoopback } from './config-hosts.ts'
 
 /** Everything an operator can set, parsed and checked. */
@@ -75,6 +77,8 @@ export interface Config {
   readonly jobPosters: 'everyone' | 'approved' | 'operators'
   /** Whether pictures of other sites are fetched. */
   readonly remoteFetch: boolean
+  /** Whether people who are not signed in may read job ads. */
+  readonly publicJobs: boolean
   readonly publicMedia: boolean
   /** Whether people's browsers keep the app and the last feed for times without network. */
   readonly offline: boolean
@@ -83,11 +87,6 @@ export interface Config {
   readonly metricsToken?: string | undefined
   /** Whom to tell of a weakness, as addresses for programs. */
   readonly securityContacts?: readonly string[] | undefined
-}
-
-/** A setting that can not be honoured. The message is one line for the operator. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
 }
 
 /** Names and their texts, as in the environment. */
@@ -146,7 +145,7 @@ const SETTINGS = {
     'everyone',
     'Who may post job ads: everybody, whom an operator has approved, or operators alone.',
   ),
-  PUBLIC_JOBS: setting(switched, 'on', 'Whether visitors who are signed out may read jobs.'),
+  PUBLIC_JOBS: setting(switched, 'on', 'Whether visitors who are signed out may read job ads.'),
   PUBLIC_MEDIA: setting(switched, 'off', '`on`: previews of published pictures need no session.'),
   OFFLINE: setting(
     switched,
@@ -173,11 +172,6 @@ type Values = { readonly [N in Name]: (typeof SETTINGS)[N]['value'] }
 
 const NAMES = Object.keys(SETTINGS) as Name[]
 const entryOf = (name: Name): Setting<unknown> => SETTINGS[name]
-
-function refuse(name: string, text: string | undefined, fault: string, accepted: string): never {
-  const shown = text === undefined ? '' : ` ${JSON.stringify(text)}`
-  throw new ConfigError(`${name}${shown} ${fault}. Accepted: ${accepted}.`)
-}
 
 /** The text of a setting; a secret's may lie in the file that NAME_FILE names. Empty counts as not set. */
 function textOf(env: Environment, name: Name): string | undefined {
@@ -320,6 +314,7 @@ export function readConfig(env: Environment = environment): {
     registration: values.REGISTRATION,
     jobPosters: values.JOB_POSTERS,
     remoteFetch: values.REMOTE_FETCH,
+    publicJobs: values.PUBLIC_JOBS,
     publicMedia: values.PUBLIC_MEDIA,
     offline: values.OFFLINE,
     appName: values.APP_NAME,

@@ -57,6 +57,7 @@ const CONFIG: Config = {
   registration: 'open',
   jobPosters: 'everyone',
   remoteFetch: true,
+  publicJobs: true,
   publicMedia: false,
   offline: true,
   appName: 'Devhood',

@@ -3,6 +3,7 @@ import type { Document } from '#engine'
 import type { TestApp } from './app.ts'
 import { documentsOf } from './documents.ts'
 import type { Person } from './people.ts'
+import { watchUnits } from './units.ts'
 
 /** An ad that says all that it has to, and something of everything else. */
 export const AD = {
@@ -37,13 +38,17 @@ export async function ad(
   return answer.body
 }
 
-/** An ad's time goes by. Who is signed in shows up meanwhile, for sessions do not last longer. */
-export async function outlastAds(
-  { clock }: Pick<TestApp, 'clock'>,
-  ...present: readonly Pick<Person, 'request'>[]
+/** Time goes by, an ad's whole time if nothing else is said. Who is signed in shows up meanwhile: sessions do not last longer. */
+export async function letPass(
+  { clock, platform }: Pick<TestApp, 'clock' | 'platform'>,
+  present: readonly Pick<Person, 'request'>[],
+  time: number = JOB_LIMITS.liveFor,
 ): Promise<void> {
+  const { settled } = watchUnits(platform)
   for (let half = 0; half < 2; half++) {
-    clock.advance(JOB_LIMITS.liveFor / 2)
+    clock.advance(time / 2)
     for (const { request } of present) await request('GET', '/v1/account')
+    // The use of a session is written beside the request.
+    await settled()
   }
 }

@@ -1,3 +1,4 @@
+import { type Collection, membersOnly } from '#engine'
 import { blocks } from './blocks.ts'
 import { follows } from './follows.ts'
 import { interests } from './interests.ts'
@@ -26,6 +27,15 @@ export const collections = [
   interests,
   leads,
 ] as const
+
+/** The same, as a server reads them that shows guests its job ads, or does not. */
+export const collectionsFor = ({ publicJobs }: { readonly publicJobs: boolean }) =>
+  publicJobs
+    ? collections
+    : collections.map((each): Collection => ({
+        ...each,
+        access: { ...each.access, read: membersOnly(each.access.read) },
+      }))
 export {
   blocks,
   follows,

@@ -130,7 +130,7 @@ export interface Between<Name extends string = string> {
  * Which documents stand in lists of everybody's: those of which `field` is `value`, until the moment in `until`.
  * Lists of one's own hold all.
  */
-export interface Listed<Name extends string = string> {
+interface Listed<Name extends string = string> {
   readonly field: Name
   readonly value: string
   readonly until: Name

@@ -69,6 +69,8 @@ export interface Engine {
    * Undefined where that depends on who asks.
    */
   share(db: Reader, asked: Asked, view: Omit<View, 'actor'>): Promise<Shared<Answer> | undefined>
+  /** Whether lists of it change by the clock alone: their answers hold for the moment. */
+  isTimely(collection: string): boolean
   /** Whether somebody is shown what others are, but for what concerns him: nobody has parted from him, for example. */
   isOrdinary(db: Reader, actor: Actor | undefined): Promise<boolean>
   create(tx: Writer, collection: string, input: NewDocument, view: View): Promise<Document>
@@ -99,7 +101,7 @@ export interface Engine {
   isReadable(db: Reader, collection: string, id: string, view: View): Promise<boolean>
   /** Whether any document points to the file. */
   isFileInUse(db: Reader, fileId: string): Promise<boolean>
-  /** Whether a document that the reader may see points to the file; undefined is anybody who may see pictures. */
+  /** Whether a document that the reader may see points to the file. */
   isFileShown(db: Reader, fileId: string, actor: Actor | undefined): Promise<boolean>
 }
 

@@ -166,6 +166,16 @@ function isReadByOwnersOnly(model: Model): boolean {
   return rule.allow === 'owner' && rule.field === model.collection.owner
 }
 
+/**
+ * Throws general_query_invalid for a relation to documents that only their owners read: what it points to is not for
+ * others to find out by comparing.
+ */
+export function checkOpen(model: Model, { name }: Attribute, what: string): void {
+  const isRelation = model.fields.get(name)?.kind === 'relation'
+  if (isRelation && ruleOf(model.targetOf(name), 'read').allow === 'owner')
+    throw invalidQuery(`${what} can not be asked of "${name}", which points to what is private`)
+}
+
 /** Throws general_query_invalid for what would tell others something about a private attribute. */
 export function checkKnowable(model: Model, { name, isPrivate }: Attribute, what: string): void {
   if (!isPrivate || isReadByOwnersOnly(model)) return
@@ -175,6 +185,7 @@ export function checkKnowable(model: Model, { name, isPrivate }: Attribute, what
 function leaf(query: Query & { method: keyof typeof FILTERS }, asking: Asking): Condition {
   const { model, actor, places } = asking
   const attribute = attributeOf(model, query.attribute ?? '')
+  checkOpen(model, attribute, query.method)
   if (query.method === 'search' || query.method === 'notSearch') {
     if (!model.search.includes(attribute.name)) {
       throw invalidQuery(`searching by attribute "${attribute.name}" needs a full-text index`)

@@ -1,10 +1,20 @@
-export { type Actor, memberOf } from './actor.ts'
+export { type Actor, memberOf, STRANGER } from './actor.ts'
 export { type Collection, defineCollection, type RecordOf } from './collection.ts'
 export { type Answer, type Asked, type Engine, openEngine, type RawRecord } from './engine.ts'
 export { formatInstant, parseInstant, presentTimes } from './instant.ts'
 export { type Dialect, type Document, type View } from './present.ts'
 export { searchTables } from './model.ts'
-export { allOf, anyOf, anyone, nobody, owner, type Rule, shownBy, signedIn } from './rules.ts'
+export {
+  allOf,
+  anyOf,
+  anyone,
+  membersOnly,
+  nobody,
+  owner,
+  type Rule,
+  shownBy,
+  signedIn,
+} from './rules.ts'
 export { schemaSql } from './schema-sql.ts'
 export { type Show } from './showing.ts'
 export { textFunctions } from './text-functions.ts'

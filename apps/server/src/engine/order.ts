@@ -1,6 +1,6 @@
 import { type Query } from '@devhood/contract'
 import { type Condition } from './conditions.ts'
-import { checkKnowable } from './filters.ts'
+import { checkKnowable, checkOpen } from './filters.ts'
 import { type Attribute, type Model } from './model.ts'
 import { attributeOf, invalidQuery } from './query-values.ts'
 
@@ -37,6 +37,7 @@ function isServed(model: Model, column: string, fixed: ReadonlySet<string>): boo
 }
 
 function checkOrder(model: Model, attribute: Attribute, isAllowed: boolean): void {
+  checkOpen(model, attribute, 'ordering')
   checkKnowable(model, attribute, 'ordering')
   if (!UNSORTED.includes(attribute.type) && (isAllowed || SYSTEM.includes(attribute.name))) return
   throw invalidQuery(`ordering by "${attribute.name}" needs an index`)

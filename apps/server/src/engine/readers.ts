@@ -44,7 +44,7 @@ export async function wholeRow(
   return whole
 }
 
-type Names = 'list' | 'get' | 'share' | 'isOrdinary'
+type Names = 'list' | 'get' | 'share' | 'isTimely' | 'isOrdinary'
 
 function checkSelects(queries: readonly Query[]): void {
   const other = queries.find(({ method }) => method !== 'select')
@@ -96,7 +96,7 @@ function readingsIn({ shapes, ids, leaves, now, modelOf, usual }: Context) {
 
 /** Whoever asks gets what they may see. */
 function answers(context: Context): Pick<Engine, Names> {
-  const { shapes, models } = context
+  const { shapes, models, modelOf } = context
   const { modelFor, selectionFor, read } = readingsIn(context)
 
   return {
@@ -116,9 +116,7 @@ function answers(context: Context): Pick<Engine, Names> {
     async share(db, asked, anybody) {
       const view = { ...anybody, actor: STRANGER }
       const model = modelFor(asked, view)
-      // What leaves a list by the clock nothing tells of that is written.
-      const isTimely = model.collection.listed === undefined || asked.id !== undefined
-      const isForAll = isTimely && isOpen(selectionFor(model, asked, view))
+      const isForAll = isOpen(selectionFor(model, asked, view))
       if (!isForAll || !asked.queries.every((query) => isImpersonal(model, query))) return undefined
       const trace = openTrace(false)
       const value = await read(db, asked, view, trace)
@@ -127,6 +125,7 @@ function answers(context: Context): Pick<Engine, Names> {
         isFor: async (actor: Actor) => !(await isTraced({ db, shapes }, trace, actor)),
       }
     },
+    isTimely: (collection) => modelOf(collection).collection.listed !== undefined,
     isOrdinary: async (db, actor) => isOrdinary({ db, shapes }, models, actor),
   }
 }
@@ -150,7 +149,7 @@ export function readers(context: Context) {
     async isFileInUse(db, fileId) {
       return isFileUsed({ db, shapes }, models, fileId, () => always)
     },
-    async isFileShown(db, fileId, actor = STRANGER) {
+    async isFileShown(db, fileId, actor) {
       const where = (model: Model, places: Places) => visible(model, actor, places)
       return isFileUsed({ db, shapes }, models, fileId, where)
     },

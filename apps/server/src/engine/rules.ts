@@ -26,6 +26,12 @@ export const shownBy = <Name extends string>(
   field: Name,
   options: ShownOptions = {},
 ): Rule<Name> => ({ allow: 'shown', field, ...options })
+/** The same rule, but for guests, who are shown nothing. */
+export function membersOnly<Name extends string>(rule: Rule<Name>): Rule<Name> {
+  if (rule.allow !== 'shown') return rule
+  const { toGuests: _, ...others } = rule
+  return others
+}
 export const anyOf = <Name extends string>(...of: readonly Rule<Name>[]): Rule<Name> => ({
   allow: 'any',
   of,

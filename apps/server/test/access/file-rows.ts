@@ -7,8 +7,11 @@ const GUEST = '401 user_unauthorized'
 const NONE = '404 storage_file_not_found'
 const outside = { guest: GUEST, visitor: GUEST }
 
-const one = (id: 'shown' | 'loose') => ({
-  places: (world: { shown: string; loose: string }) => ({ bucketId: 'media', fileId: world[id] }),
+const one = (id: 'shown' | 'loose' | 'mark') => ({
+  places: (world: { shown: string; loose: string; mark: string }) => ({
+    bucketId: 'media',
+    fileId: world[id],
+  }),
 })
 const bucket = () => ({ bucketId: 'media' })
 
@@ -45,6 +48,12 @@ export const FILE_ROWS: readonly Row[] = [
       about: 'of a post',
       ...one('shown'),
       outcomes: { ...outside, other: '200', owner: '200', parted: NONE },
+    },
+    {
+      operation: `get ${FILE}/${sight}`,
+      about: 'of an ad',
+      ...one('mark'),
+      outcomes: { ...everybody('200'), parted: NONE },
     },
     {
       operation: `get ${FILE}/${sight}`,

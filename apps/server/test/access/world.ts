@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { testApp, type TestApp, type TestOptions } from '../app.ts'
 import { documentsOf, post, upload } from '../documents.ts'
 import { connect } from '../identities.ts'
+import { ad } from '../jobs.ts'
 import { promote } from '../moderation.ts'
 import { caller, cookieOf, PASSWORD, people } from '../people.ts'
 import { png } from '../pictures.ts'
@@ -54,6 +55,16 @@ async function fill(server: TestApp) {
   const block = await alice.create('blocks', { user: Alice.userId, blocked: Dora.userId })
   const mute = await alice.create('mutes', { user: Alice.userId, muted: Bob.userId })
   const report = await alice.create('reports', { post: theirs.$id, reason: 'spam' })
+  const search = { name: 'Rust', query: 'stack=rust', seenAt: '2026-01-15T12:00:00.000Z' }
+  const jobSearch = await alice.create('jobSearches', search)
+  const ownJob = await ad(Alice, await upload(Alice.request, { bytes: await png(7, 7) }))
+  const draft = await ad(Alice, { status: 'draft' })
+  const jobs = [await ad(Carol), await ad(Carol), await ad(Carol)].map(({ $id }) => $id)
+  const [keptJob] = jobs
+  const jobSave = await alice.create('jobSaves', { user: Alice.userId, job: keptJob })
+  const interest = await alice.create('interests', { user: Alice.userId, job: keptJob })
+  await documentsOf(Bob.request).create('interests', { job: ownJob.$id })
+  const lead = (await alice.list('leads')).ids
   const invitation = await Olga.request('POST', '/v1/operator/invitations', {})
   const uploads = uploadsOf(Alice.request)
   return {
@@ -66,6 +77,14 @@ async function fill(server: TestApp) {
     block: String(block.body.$id),
     mute: String(mute.body.$id),
     report: String(report.body.$id),
+    job: ownJob.$id,
+    mark: String(ownJob['imageId']),
+    draft: draft.$id,
+    otherJobs: jobs.slice(1),
+    jobSave: jobSave.body.$id,
+    jobSearch: jobSearch.body.$id,
+    interest: interest.body.$id,
+    lead: String(lead[0]),
     invitation: invitation.json<{ $id: string }>().$id,
     loose: (await uploads.whole(await png(8, 8))).file.$id,
     picture: await upload(Alice.request, { bytes: await png(9, 9) }),

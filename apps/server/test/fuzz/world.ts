@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { testApp } from '../app.ts'
 import { addressOf, documentsOf, post, upload } from '../documents.ts'
+import { ad } from '../jobs.ts'
 import { promote } from '../moderation.ts'
 import { caller, cookieOf, people, type Person } from '../people.ts'
 import { png } from '../pictures.ts'
@@ -19,6 +20,12 @@ const TOKENS = [
   'idOfOtherPost',
   'idOfSave',
   'idOfFollow',
+  'idOfJob',
+  'idOfOtherJob',
+  'idOfJobSave',
+  'idOfJobSearch',
+  'idOfInterest',
+  'idOfLead',
   'idOfFile',
   'idOfLooseFile',
   'urlOfFile',
@@ -28,7 +35,22 @@ const TOKENS = [
 type Things = Record<(typeof TOKENS)[number], string>
 
 const documentIds = TOKENS.filter((token) => token.startsWith('idOf') && !token.endsWith('File'))
-const collections = ['users', 'posts', 'posts', 'saves', 'follows', 'blocks', 'mutes', 'reports']
+const collections = [
+  'users',
+  'posts',
+  'posts',
+  'saves',
+  'follows',
+  'blocks',
+  'mutes',
+  'reports',
+  'jobs',
+  'jobs',
+  'jobSaves',
+  'jobSearches',
+  'interests',
+  'leads',
+]
 
 /** Where and with what calls are right. */
 export const RIGHT: Right = {
@@ -39,8 +61,8 @@ export const RIGHT: Right = {
   tableId: collections,
   documentId: ['unique()', ...documentIds],
   rowId: ['unique()', ...documentIds],
-  attribute: ['likesCount', 'caption'],
-  column: ['likesCount', 'caption'],
+  attribute: ['likesCount', 'caption', 'salaryFrom'],
+  column: ['likesCount', 'caption', 'salaryFrom'],
   bucketId: ['media'],
   fileId: ['idOfFile', 'idOfLooseFile'],
   sessionId: ['current'],
@@ -86,6 +108,14 @@ export async function openFuzzWorld() {
       follower: alice.userId,
       followed: carol.userId,
     })
+    const job = await ad(alice)
+    const otherJob = await ad(carol)
+    const jobSave = await documents.create('jobSaves', { job: otherJob.$id })
+    const search = { name: 'Rust', query: 'stack=rust', seenAt: '2026-01-15T12:00:00.000Z' }
+    const jobSearch = await documents.create('jobSearches', search)
+    const interest = await documents.create('interests', { job: otherJob.$id })
+    await documentsOf(carol.request).create('interests', { job: job.$id })
+    const lead = (await documents.list('leads')).ids
     const loose = await upload(alice.request, { bytes: await png(8, 8) })
     things = {
       idOfAlice: alice.userId,
@@ -96,6 +126,12 @@ export async function openFuzzWorld() {
       idOfOtherPost: String(otherPost.$id),
       idOfSave: String(save.body.$id),
       idOfFollow: String(follow.body.$id),
+      idOfJob: job.$id,
+      idOfOtherJob: otherJob.$id,
+      idOfJobSave: jobSave.body.$id,
+      idOfJobSearch: jobSearch.body.$id,
+      idOfInterest: interest.body.$id,
+      idOfLead: String(lead[0]),
       idOfFile: String(mine['imageId']),
       idOfLooseFile: loose.imageId,
       urlOfFile: loose.imageUrl,
@@ -126,6 +162,9 @@ export async function openFuzzWorld() {
       addressOf('posts', things.idOfPost),
       addressOf('posts', things.idOfOtherPost),
       addressOf('saves', things.idOfSave),
+      addressOf('jobs', things.idOfJob),
+      addressOf('jobs', things.idOfOtherJob),
+      addressOf('leads', things.idOfLead),
       `/v1/storage/buckets/media/files/${things.idOfLooseFile}`,
     ]
     for (const url of places) if ((await alice.request('GET', url)).statusCode !== 200) return false

@@ -39,6 +39,8 @@ export type Found = Answer['documents'][number]
 export interface Reading {
   readonly asked: () => Asked
   readonly write: (found: Answer) => object | undefined
+  /** The answer is another in a moment, and nothing that is written tells so. */
+  readonly isTimely?: boolean
 }
 
 type Options = Pick<Platform, 'database'> & { readonly engine: Engine }

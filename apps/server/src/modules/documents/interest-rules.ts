@@ -81,6 +81,13 @@ export function interestRules({ changes, now }: Options): Rules {
       changes.announce(tx, { kind: 'document', collection: 'leads', id: lead, action: 'update' })
       return { data }
     },
+    /** Its lead goes with it, and the poster is told so. */
+    async deleting({ tx, engine }, { $id }) {
+      const id = await findLead(tx, String($id))
+      const row = id === undefined ? undefined : await engine.find(tx, 'leads', id)
+      if (id === undefined || row === undefined) return
+      changes.announce(tx, { kind: 'document', collection: 'leads', id, action: 'delete', row })
+    },
   }
 }
 

@@ -103,31 +103,31 @@ const NEXT: Readonly<Record<string, readonly string[]>> = {
   expired: ['expired', 'live', 'filled'],
 }
 
+interface Course {
+  readonly from: string
+  readonly to: string
+  /** Whether the state was sent, and does not just stay. */
+  readonly isSaid: boolean
+}
+
 /** The state that is wanted. What is over by the clock is so before anything has written it down. */
-function stateOf(
-  before: RawRecord | undefined,
-  data: Data,
-  now: number,
-): { from: string; to: string } {
+function courseOf(before: RawRecord | undefined, data: Data, now: number): Course {
   const stored = String(before?.['status'] ?? 'draft')
   const isOver = stored === 'live' && Number(before?.['expiresAt']) <= now
   const from = isOver ? 'expired' : stored
   const { status: to = from } = data
-  if (typeof to === 'string' && NEXT[from]?.includes(to)) return { from, to }
+  if (typeof to === 'string' && NEXT[from]?.includes(to))
+    return { from, to, isSaid: data['status'] !== undefined }
   throw refused(`attribute "status" can become ${NEXT[from]?.join(' or ')} here`)
 }
 
 /** From when and until when an ad is live: anew when it comes to be, and when it is renewed near its end. */
-function timesOf(
-  before: RawRecord | undefined,
-  { from, to }: { from: string; to: string },
-  now: number,
-) {
+function timesOf(before: RawRecord | undefined, { from, to, isSaid }: Course, now: number) {
   if (to !== 'live') return {}
   const expiresAt = now + JOB_LIMITS.liveFor
   if (from !== 'live') return { postedAt: before?.['postedAt'] ?? now, expiresAt }
   const isNearEnd = Number(before?.['expiresAt']) - now <= JOB_LIMITS.renewableFor
-  return isNearEnd ? { expiresAt } : {}
+  return isSaid && isNearEnd ? { expiresAt } : {}
 }
 
 const CLOSED = 'You may not post jobs here. Those who look after this place decide who may.'
@@ -161,12 +161,12 @@ export function jobRules({ files, config, now }: Options): Rules {
   async function complete(unit: Unit, data: Data, before?: RawRecord): Promise<Change> {
     const { actor } = unit.view
     if (actor?.userId == null) return { data }
-    const state = stateOf(before, data, now())
+    const state = courseOf(before, data, now())
     const times = timesOf(before, state, now())
     // What is live already may be mended and filled by whoever posted it; its time grows no more.
     if (!before || 'expiresAt' in times) await checkPoster(unit, actor)
     const whole = { ...before, ...data }
-    if (state.to === 'live') checkComplete(whole)
+    if (state.to !== 'draft') checkComplete(whole)
     const goesLive = state.to === 'live' && state.from !== 'live'
     if (!before || goesLive) await checkRoom(unit, actor.userId, !before, goesLive)
     const change = await withPicture(unit, { ...data, status: state.to }, picture, {

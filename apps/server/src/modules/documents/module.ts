@@ -10,6 +10,7 @@ import { followRules } from './follow-rules.ts'
 import { interestRules, leadRules } from './interest-rules.ts'
 import { jobRules } from './job-rules.ts'
 import { jobSearchRules } from './job-search-rules.ts'
+import { jobUpkeep } from './job-upkeep.ts'
 import { muteRules } from './mute-rules.ts'
 import { placesOf } from './places.ts'
 import { postRules } from './post-rules.ts'
@@ -50,11 +51,19 @@ export function documentsModule(options: Options) {
   const answer = openAnswers({ database, engine })
   const viewOf = viewsFor({ config, tickets, withReadToken: files.withReadToken })
   const routes = [DATABASES, TABLES].map((words) =>
-    documentRoutes({ documents: service, answer, places, viewOf, words }),
+    documentRoutes({
+      isTimely: (collection) => engine.isTimely(collection),
+      documents: service,
+      answer,
+      places,
+      viewOf,
+      words,
+    }),
   )
   return {
     service,
     sweep: service.finishDeletions,
+    endJobs: jobUpkeep({ database, now, changes }),
     routes: async (api: FastifyInstance) => {
       for (const each of routes) await api.register(each)
     },

@@ -21,6 +21,8 @@ const writing = { ...reading, limit: WRITES }
 const deleting = { ...reading, limit: DELETES }
 
 interface Options {
+  /** Whether lists of it change by the clock alone. */
+  readonly isTimely: (collection: string) => boolean
   readonly documents: DocumentsService
   readonly answer: Answers
   readonly places: Places
@@ -31,14 +33,17 @@ interface Options {
 /** Answers a reading with bytes that may have been written for an earlier one. */
 const sender =
   ({ answer, words }: Options, viewOf: Options['viewOf']) =>
-  async (request: FastifyRequest, reply: FastifyReply, { asked, write }: Reading) => {
+  async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { isTimely = false, ...asking }: Reading,
+  ) => {
     const view = viewOf(request)
     const about = [words.service, formatOf(request, words), view.base, request.url]
     const { bytes, lasting } = await answer({
       view,
-      key: view.base !== undefined ? JSON.stringify(about) : undefined,
-      asked,
-      write,
+      key: view.base !== undefined && !isTimely ? JSON.stringify(about) : undefined,
+      ...asking,
     })
     reply.lasting = lasting
     return reply.type('application/json; charset=utf-8').send(bytes)
@@ -46,7 +51,7 @@ const sender =
 
 /** What each call does: one place for both spellings, so that no rule holds for one of them alone. */
 function handlersOf(options: Options) {
-  const { documents, places, viewOf, words } = options
+  const { isTimely, documents, places, viewOf, words } = options
   const read = readerIn(words)
   const view = (request: FastifyRequest) => ({
     ...viewOf(request),
@@ -63,6 +68,7 @@ function handlersOf(options: Options) {
       const { total: isCounted = true } = request.query as { readonly total?: boolean }
       const collection = places.find(read.place(request))
       return send(request, reply, {
+        isTimely: isTimely(collection),
         asked: () => ({ collection, queries: read.queries(request), isCounted }),
         write: ({ total, documents: found }) => ({
           total,

@@ -29,5 +29,7 @@ export interface Rules {
   /** Comes after the write. */
   created?(unit: Unit, id: string): Promise<void>
   updating?(unit: Unit, data: Data, id: string): Promise<Change>
+  /** Comes before the record is deleted, and only if the caller may do that. */
+  deleting?(unit: Unit, record: RawRecord): Promise<void>
   deleted?(unit: Unit, record: RawRecord): Promise<void>
 }

@@ -91,10 +91,13 @@ function writers({ now, engine, changes, places, rules }: Options) {
   }
 
   async function deleteAtOnce({ tx, view }: Writing, [name, id]: Known, guard: Guard) {
+    const rule = rules[name]
+    const unit = { tx, engine, view }
+    if (rule?.deleting) await rule.deleting(unit, await engine.getDeletable(tx, name, id, view))
     const row = await engine.delete(tx, name, id, view)
     checkUnchanged(row, guard)
     changes.announce(tx, { kind: 'document', collection: name, id, action: 'delete', row })
-    await rules[name]?.deleted?.({ tx, engine, view }, row)
+    await rule?.deleted?.(unit, row)
   }
 
   return { createIn, updateIn, deleteIn, deleteAtOnce }

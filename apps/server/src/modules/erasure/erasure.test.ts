@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { dataFolder } from '../../../test/disk.ts'
 import { documentsOf, post } from '../../../test/documents.ts'
+import { ad } from '../../../test/jobs.ts'
 import { caller, PASSWORD, people, type Person } from '../../../test/people.ts'
 import { png } from '../../../test/pictures.ts'
 import { withPowerFor } from '../../../test/power.ts'
@@ -44,6 +45,8 @@ describe('Whoever leaves', () => {
       'PLACEZANZIBARZ',
       'tagplughzz',
       'prefvalueqqq',
+      'adtextfrobnizz',
+      'searchnamezork',
     ]
     {
       await using server = await folder.open()
@@ -60,6 +63,9 @@ describe('Whoever leaves', () => {
         imageId: file.$id,
       })
       expect(made.outcome).toBe('201')
+      await ad({ request }, { description: 'adtextfrobnizz' })
+      const search = { name: 'searchnamezork', query: '', seenAt: '2026-01-15T12:00:00.000Z' }
+      await documentsOf(request).create('jobSearches', search)
       await post(bob)
       await request('PATCH', '/v1/account/prefs', { prefs: { note: 'prefvalueqqq' } })
       await expect.poll(() => folder.blobs('previews').length).toBeGreaterThan(0)
@@ -104,6 +110,25 @@ describe('Whoever leaves', () => {
     expect((await asBob.get('users', alice.userId)).outcome).toBe('404 document_not_found')
     for (const collection of ['follows', 'saves'])
       expect((await asBob.list(collection)).ids).toEqual([])
+  })
+
+  test('takes ads along with what others kept of them, and all that was kept of others’', async () => {
+    await using server = await testApp()
+    const { alice, bob } = await people(server.app, 'alice', 'bob')
+    const [mine, theirs] = [await ad(alice), await ad(bob)]
+    const [asAlice, asBob] = [documentsOf(alice.request), documentsOf(bob.request)]
+    for (const collection of ['jobSaves', 'interests']) {
+      await asAlice.create(collection, { job: theirs.$id })
+      await asBob.create(collection, { job: mine.$id })
+    }
+    expect((await asBob.list('leads')).total).toBe(1)
+    expect((await leave(alice)).statusCode).toBe(204)
+    expect((await asBob.list('jobs')).ids).toEqual([theirs.$id])
+    expect((await asBob.get('jobs', mine.$id)).outcome).toBe('404 document_not_found')
+    for (const collection of ['jobSaves', 'interests', 'leads'])
+      expect((await asBob.list(collection)).ids).toEqual([])
+    const again = await asBob.create('jobs', { title: 'In its place' }, { documentId: mine.$id })
+    expect(again.outcome).toBe('409 document_already_exists')
   })
 
   test('takes blocks and mutes along, from both sides', async () => {

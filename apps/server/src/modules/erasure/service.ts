@@ -9,12 +9,21 @@ import {
   deleteRow,
   findPerson,
   listFollows,
+  listInterests,
+  listJobs,
+  listJobSaves,
   listLikes,
   listPosts,
   listSaves,
   mergeWords,
 } from './store.ts'
 
+/** A document by its collection and id. */
+type Known = readonly [name: keyof Config['collectionIds'], id: string]
+/** What nothing else goes along with. */
+type Plain = 'saves' | 'jobSaves' | 'follows'
+/** Ids of some of a person's documents. */
+type Listing = typeof listSaves
 type Place = { readonly databaseId: string; readonly collectionId: string }
 
 export interface ErasureOptions extends Pick<Platform, 'database' | 'leases'> {
@@ -46,46 +55,57 @@ interface Person {
   readonly userId: string
 }
 
-/** Parts of an erasure. Each takes a little away, and tells whether there may be more. */
-function steps({ engine, changes, config, documents, files }: ErasureOptions) {
-  const some = ({ userId }: Person) => ({ userId, max: AT_ONCE })
+const some = ({ userId }: Person) => ({ userId, max: AT_ONCE })
 
-  async function posts(tx: Writer, person: Person): Promise<boolean> {
-    const actor = { ...person, sessionId: '', isVerified: false }
-    const view = { actor, urlOf: (path: string) => path }
-    const place = { databaseId: config.databaseId, collectionId: config.collectionIds.posts }
-    const found = await listPosts(tx, some(person))
-    const until = performance.now() + UNIT_MS
-    for (const documentId of found) {
-      if (await documents.loosenPost(tx, documentId)) return true
-      await documents.deleteIn(
-        { tx, view },
-        { ...place, documentId },
-        { unchangedSince: undefined },
-      )
-      if (performance.now() > until) return true
-    }
-    return found.length > 0
-  }
-
-  async function remove(tx: Writer, collection: 'saves' | 'follows' | 'users', id: string) {
+/** Takes away documents from which nothing follows. */
+function removals({ engine, changes }: Pick<ErasureOptions, 'engine' | 'changes'>) {
+  async function remove(tx: Writer, collection: Plain | 'users', id: string) {
     const row = await engine.findWhole(tx, collection, id)
     if (row === undefined) return
     changes.announce(tx, { kind: 'document', collection, id, action: 'delete', row })
     await deleteRow(tx, collection, id)
   }
 
-  async function saves(tx: Writer, person: Person): Promise<boolean> {
-    const ids = await listSaves(tx, some(person))
-    for (const id of ids) await remove(tx, 'saves', id)
+  /** Some of what the person has of a collection from which nothing follows. */
+  const removing = (collection: Plain, list: Listing) => async (tx: Writer, person: Person) => {
+    const ids = await list(tx, some(person))
+    for (const id of ids) await remove(tx, collection, id)
     return ids.length > 0
+  }
+  return { remove, removing }
+}
+
+/** Parts of an erasure. Each takes a little away, and tells whether there may be more. */
+function steps(options: ErasureOptions) {
+  const { changes, config, documents, files } = options
+  const { remove, removing } = removals(options)
+
+  /** Deletes one as the person would, with all that follows. */
+  async function discard(tx: Writer, person: Person, [name, documentId]: Known): Promise<void> {
+    const actor = { ...person, sessionId: '', isVerified: false }
+    const view = { actor, urlOf: (path: string) => path }
+    const place = { databaseId: config.databaseId, collectionId: config.collectionIds[name] }
+    await documents.deleteIn({ tx, view }, { ...place, documentId }, { unchangedSince: undefined })
   }
 
-  async function follows(tx: Writer, person: Person): Promise<boolean> {
-    const ids = await listFollows(tx, some(person))
-    for (const id of ids) await remove(tx, 'follows', id)
-    return ids.length > 0
+  async function posts(tx: Writer, person: Person): Promise<boolean> {
+    const found = await listPosts(tx, some(person))
+    const until = performance.now() + UNIT_MS
+    for (const id of found) {
+      if (await documents.loosenPost(tx, id)) return true
+      await discard(tx, person, ['posts', id])
+      if (performance.now() > until) return true
+    }
+    return found.length > 0
   }
+
+  /** Some of what the person has of a collection, with all that follows from it. */
+  const discarding =
+    (collection: 'jobs' | 'interests', list: Listing) => async (tx: Writer, person: Person) => {
+      const ids = await list(tx, some(person))
+      for (const id of ids) await discard(tx, person, [collection, id])
+      return ids.length > 0
+    }
 
   async function likes(tx: Writer, person: Person): Promise<boolean> {
     const found = await listLikes(tx, some(person))
@@ -105,7 +125,19 @@ function steps({ engine, changes, config, documents, files }: ErasureOptions) {
   const uploads = async (tx: Writer, accountId: string): Promise<boolean> =>
     (await files.releaseAll(tx, accountId, AT_ONCE)) > 0
 
-  return { ofPerson: [posts, saves, follows, likes, profile], uploads }
+  return {
+    ofPerson: [
+      posts,
+      discarding('jobs', listJobs),
+      discarding('interests', listInterests),
+      removing('saves', listSaves),
+      removing('jobSaves', listJobSaves),
+      removing('follows', listFollows),
+      likes,
+      profile,
+    ],
+    uploads,
+  }
 }
 
 /**

@@ -6,6 +6,9 @@ interface Tables {
   posts: { $id: string; sequence: number; creator: string }
   posts_likes: { sequence: number; document: number; member: number }
   saves: { $id: string; user: string }
+  jobs: { $id: string; poster: string }
+  jobSaves: { $id: string; user: string }
+  interests: { $id: string; user: string }
   follows: { $id: string; follower: string; followed: string }
 }
 type Sql = Kysely<Tables>
@@ -21,6 +24,15 @@ const posts = statement((db: Sql, v: Some) =>
 )
 const saves = statement((db: Sql, v: Some) =>
   db.selectFrom('saves').select('$id').where('user', '=', v.userId).limit(v.max),
+)
+const jobs = statement((db: Sql, v: Some) =>
+  db.selectFrom('jobs').select('$id').where('poster', '=', v.userId).limit(v.max),
+)
+const jobSaves = statement((db: Sql, v: Some) =>
+  db.selectFrom('jobSaves').select('$id').where('user', '=', v.userId).limit(v.max),
+)
+const interests = statement((db: Sql, v: Some) =>
+  db.selectFrom('interests').select('$id').where('user', '=', v.userId).limit(v.max),
 )
 const follows = statement((db: Sql, v: Some) =>
   db
@@ -43,12 +55,15 @@ const unlike = statement((db: Sql, v: { sequence: number }) =>
 )
 const deletions = {
   saves: statement((db: Sql, v: { id: string }) => db.deleteFrom('saves').where('$id', '=', v.id)),
+  jobSaves: statement((db: Sql, v: { id: string }) =>
+    db.deleteFrom('jobSaves').where('$id', '=', v.id),
+  ),
   follows: statement((db: Sql, v: { id: string }) =>
     db.deleteFrom('follows').where('$id', '=', v.id),
   ),
   users: statement((db: Sql, v: { id: string }) => db.deleteFrom('users').where('$id', '=', v.id)),
 }
-const WORDS = ['posts_words', 'users_words'] as const
+const WORDS = ['posts_words', 'users_words', 'jobs_words'] as const
 const merges = WORDS.map((table) =>
   statement((db: Sql, v: { pages: number }) => ({
     compile: () =>
@@ -70,6 +85,9 @@ export async function findPerson(db: Reader, accountId: string): Promise<string 
 
 export const listPosts = async (db: Reader, some: Some) => idsOf(await db.all(posts, some))
 export const listSaves = async (db: Reader, some: Some) => idsOf(await db.all(saves, some))
+export const listJobs = async (db: Reader, some: Some) => idsOf(await db.all(jobs, some))
+export const listJobSaves = async (db: Reader, some: Some) => idsOf(await db.all(jobSaves, some))
+export const listInterests = async (db: Reader, some: Some) => idsOf(await db.all(interests, some))
 /** Of whom the person follows, and who follows the person. */
 export const listFollows = async (db: Reader, some: Some) => idsOf(await db.all(follows, some))
 export const listLikes = async (db: Reader, some: Some) => db.all(likes, some)

@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../../test/app.ts'
+import { archiveOf, EXPORT } from '../../../test/archive.ts'
 import { documentsOf, post, upload } from '../../../test/documents.ts'
 import { act, openModeration } from '../../../test/moderation.ts'
 import { caller, people, type Person } from '../../../test/people.ts'
 import { jpeg, phonePhoto, png, svg } from '../../../test/pictures.ts'
 import { unzip } from '../../../test/unzip.ts'
 
-const EXPORT = '/v1/account/export'
 const RECORDS = [
   'index.html',
   'account.json',
@@ -25,20 +25,16 @@ const RECORDS = [
   'reports.json',
   'decisions.json',
   'operator.json',
+  'jobs.json',
+  'job-saves.json',
+  'job-searches.json',
+  'interests.json',
+  'leads.json',
   'sessions.json',
   'identities.json',
   'logs.json',
   'files.json',
 ]
-
-async function archiveOf({ request }: Person) {
-  const answer = await request('GET', EXPORT)
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip'])
-  const files = unzip(answer.rawPayload)
-  const text = (path: string) => String(files.get(path))
-  const json = <T = Record<string, unknown>>(path: string) => JSON.parse(text(path)) as T
-  return { answer, files, text, json }
-}
 
 async function postWith(person: Person, data: object, picture: { imageId: string }) {
   const answer = await documentsOf(person.request).create('posts', {

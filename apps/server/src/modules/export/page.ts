@@ -1,3 +1,4 @@
+import { INTEREST_STATES, JOB_STATES, JOB_WORDS } from '@devhood/contract'
 import { type Html, html } from '#http'
 import { STYLE } from './page-style.ts'
 import type { ExportedRecord, Records } from './records.ts'
@@ -122,6 +123,60 @@ function socialSections(records: Records, pathOf: Page['pathOf']): Section[] {
   ]
 }
 
+/** What a value is called, if it is one of these. */
+const wordOf = <T extends string>(
+  values: readonly T[],
+  words: Readonly<Record<T, string>>,
+  value: unknown,
+) => values.flatMap((each) => (each === value ? [words[each]] : [])).join('')
+
+function adRow(job: ExportedRecord, about: string): Html {
+  const { title } = job
+  return title === undefined
+    ? html`<li>
+        <span class="none">An ad that is gone</span> <span class="fact">${about}</span>
+      </li> `
+    : html`<li>
+        <p dir="auto">${text(title) || 'An ad without a title'}</p>
+        <p class="fact"><bdi>${[text(job['company']), about].filter(Boolean).join(' · ')}</bdi></p>
+      </li> `
+}
+
+const stateOfJob = (job: ExportedRecord) => wordOf(JOB_STATES, JOB_WORDS.state, job['status'])
+const stateOfInterest = ({ state }: ExportedRecord) =>
+  wordOf(INTEREST_STATES, JOB_WORDS.interest, state)
+
+/** What the person has offered and looked for. */
+function jobSections(records: Records): Section[] {
+  return [
+    list('jobs', 'Job ads', {
+      entries: records.jobs(),
+      draw: (job) => adRow(job, stateOfJob(job)),
+    }),
+    list('saved-jobs', 'Saved ads', {
+      entries: records.jobSaves(),
+      draw: (save) => adRow(within(save, 'job'), stateOfJob(within(save, 'job'))),
+    }),
+    list('searches', 'Kept searches', {
+      entries: records.jobSearches(),
+      draw: ({ name, query }) =>
+        html`<li><bdi>${text(name)}</bdi> <code>${text(query)}</code></li> `,
+    }),
+    list('interests', 'Interested in', {
+      entries: records.interests(),
+      draw: (interest) => adRow(within(interest, 'job'), stateOfInterest(interest)),
+    }),
+    list('leads', 'Interested in your ads', {
+      entries: records.leads(),
+      draw: (lead) => {
+        const { name = '' } = within(lead, 'person')
+        const about = [stateOfInterest(lead), text(name)].filter(Boolean).join(' · ')
+        return adRow(within(lead, 'job'), about)
+      },
+    }),
+  ]
+}
+
 /** What is kept besides to know the person again. */
 async function accountSections(records: Records): Promise<Section[]> {
   return [
@@ -156,7 +211,11 @@ interface Page {
 /** The archive to be read in a browser: one page without scripts, which needs no network. */
 export async function* drawPage({ appName, time, records, pathOf }: Page): AsyncGenerator<string> {
   const [account, profile] = [await records.account(), await records.profile()]
-  const sections = [...socialSections(records, pathOf), ...(await accountSections(records))]
+  const sections = [
+    ...socialSections(records, pathOf),
+    ...jobSections(records),
+    ...(await accountSections(records)),
+  ]
   const name = text(profile?.['name']) || account.name || 'Your account'
   const links = sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)
   const contact = [account.email, account.phone].filter(Boolean).join(' · ')

@@ -13,6 +13,33 @@ const OWN_POST = [...OF_POST, 'imageId', 'imageWidth', 'imageHeight']
 const under = (key: string, names: readonly string[]) => names.map((name) => `${key}.${name}`)
 const POST_OF_ANOTHER = [...OF_POST, ...under('creator', PERSON)]
 
+const AD = [
+  'title',
+  'company',
+  'companySite',
+  'description',
+  'employment',
+  'seniority',
+  'stack',
+  'salaryFrom',
+  'salaryTo',
+  'salaryCurrency',
+  'salaryUnit',
+  'workplace',
+  'regions',
+  'place',
+  'overlapHours',
+  'overlapZone',
+  'visa',
+  'apply',
+  'status',
+  'postedAt',
+  'expiresAt',
+]
+/** The key of a search's feed is left out, as the secrets of sessions are: an archive may be handed on. */
+const SEARCH = ['name', 'query', 'seenAt']
+const LEAD = ['state', ...under('job', ['title', 'company']), ...under('person', PERSON)]
+
 const REPORT = [
   'reason',
   'text',
@@ -20,6 +47,7 @@ const REPORT = [
   ...under('post', POST_OF_ANOTHER),
   ...under('job', ['title', 'company']),
   ...under('person', PERSON),
+  ...under('job', ['title', 'company']),
 ]
 
 /** What the API says of every document, and nobody needs outside of it. */
@@ -101,6 +129,11 @@ export function recordsOf(options: RecordSources, actor: Actor) {
     posts: () => documents('posts', 'creator', OWN_POST),
     likes: () => documents('posts', 'likes', POST_OF_ANOTHER),
     saves: () => documents('saves', 'user', under('post', POST_OF_ANOTHER)),
+    jobs: () => documents('jobs', 'poster', [...AD, 'imageId']),
+    jobSaves: () => documents('jobSaves', 'user', under('job', AD)),
+    jobSearches: () => documents('jobSearches', 'user', SEARCH),
+    interests: () => documents('interests', 'user', ['state', ...under('job', AD)]),
+    leads: () => documents('leads', 'poster', LEAD),
     following: () => documents('follows', 'follower', under('followed', PERSON)),
     followers: () => documents('follows', 'followed', under('follower', PERSON)),
     blocks: () => documents('blocks', 'user', under('blocked', PERSON)),

@@ -58,6 +58,10 @@ export function exportService(options: Options) {
       for await (const post of records.posts())
         yield { ...post, file: paths.get(String(post['imageId'])) ?? null }
     }
+    async function* jobs(): Records {
+      for await (const job of records.jobs())
+        yield { ...job, file: paths.get(String(job['imageId'])) ?? null }
+    }
     const files = originals.map(({ open: _open, createdAt, ...file }) => ({
       ...file,
       createdAt: new Date(createdAt).toISOString(),
@@ -79,6 +83,11 @@ export function exportService(options: Options) {
     yield textEntry('reports.json', jsonList(records.reports()))
     yield textEntry('decisions.json', jsonList(records.decisions()))
     yield textEntry('operator.json', jsonList(records.deeds()))
+    yield textEntry('jobs.json', jsonList(jobs()))
+    yield textEntry('job-saves.json', jsonList(records.jobSaves()))
+    yield textEntry('job-searches.json', jsonList(records.jobSearches()))
+    yield textEntry('interests.json', jsonList(records.interests()))
+    yield textEntry('leads.json', jsonList(records.leads()))
     yield textEntry('sessions.json', json(await records.sessions()))
     yield textEntry('identities.json', json(await records.identities()))
     yield textEntry('logs.json', json(await records.logs()))

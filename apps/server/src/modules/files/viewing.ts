@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { AppError } from '@devhood/contract'
 import type { Config } from '#config'
-import { type Actor, type Engine, memberOf } from '#engine'
+import { type Actor, type Engine, memberOf, STRANGER } from '#engine'
 import type { Lasting } from '#http'
 import type { Platform } from '#platform'
 import type { ByteRange } from '#platform/blobs'
@@ -79,20 +79,20 @@ const nameOf = ({ accountId, userId, isOperator, isHidden }: Actor) =>
 function openSight({ database, config, engine, tokens }: Options) {
   const known = openKept<Visible>(database, { max: KNOWN_MAX })
 
+  /** Whoever comes with a token, or needs none, is somebody of whom nothing else is known; undefined is a guest. */
+  function readerOf({ actor, token }: Viewer, fileId: string): Actor | undefined {
+    const isAnybody = config.publicMedia || (token !== undefined && tokens.isValid(fileId, token))
+    return memberOf(actor) ?? (isAnybody ? STRANGER : undefined)
+  }
+
   /** The file if this viewer may see it; for everybody else it does not exist. */
-  async function look(
-    db: Reader,
-    { actor, token }: Viewer,
-    fileId: string,
-  ): Promise<Visible | undefined> {
-    const isReader =
-      memberOf(actor) !== undefined || (token !== undefined && tokens.isValid(fileId, token))
-    if (!isReader && !config.publicMedia) throw new AppError('user_unauthorized')
+  async function look(db: Reader, viewer: Viewer, fileId: string): Promise<Visible | undefined> {
+    const reader = readerOf(viewer, fileId)
+    const isShown = await engine.isFileShown(db, fileId, reader)
+    if (reader === undefined && !isShown) throw new AppError('user_unauthorized')
     const file = await findFile(db, fileId)
     if (file?.state !== 'complete') return undefined
-    const isOwner = file.owner === actor?.accountId
-    // Whoever comes with a token, or needs none, is somebody of whom nothing else is known.
-    const isShown = await engine.isFileShown(db, fileId, memberOf(actor))
+    const isOwner = file.owner === viewer.actor?.accountId
     if (!isOwner && !isShown) return undefined
     return { file, isOwner, isPublic: config.publicMedia && isShown }
   }

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { allowed } from '../../test/allowed.ts'
+
+const ALL = ['create', 'read', 'update', 'delete'] as const
+
+test.each([
+  ['guest', 'live', ['read']],
+  ['newcomer', 'live', ['read']],
+  ['bob', 'live', ['read']],
+  ['bob', 'filled', ['read']],
+  ['guest', 'expired', ['read']],
+  ['guest', 'draft', []],
+  ['newcomer', 'draft', []],
+  ['bob', 'draft', []],
+  ['alice', 'draft', ALL],
+  ['alice', 'live', ALL],
+] as const)("%s may do with alice's that is %s: %j", (who, status, actions) => {
+  expect(allowed('jobs', who, { poster: 'alice', status, hidden: 0 })).toEqual(actions)
+})
+
+test.each([
+  ['guest', []],
+  ['bob', []],
+  ['alice', ALL],
+] as const)("%s may do with alice's that is hidden: %j", (who, actions) => {
+  expect(allowed('jobs', who, { poster: 'alice', status: 'live', hidden: 1 })).toEqual(actions)
+})

@@ -1,0 +1,15 @@
+/** A setting that can not be honoured. The message is one line for the operator. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** Throws ConfigError, with what would be accepted. */
+export function refuse(
+  name: string,
+  text: string | undefined,
+  fault: string,
+  accepted: string,
+): never {
+  const shown = text === undefined ? '' : ` ${JSON.stringify(text)}`
+  throw new ConfigError(`${name}${shown} ${fault}. Accepted: ${accepted}.`)
+}

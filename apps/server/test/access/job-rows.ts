@@ -1,0 +1,108 @@
+import {
+  change,
+  create,
+  get,
+  hidden,
+  type Id,
+  list,
+  members,
+  nobody,
+  NONE,
+  privately,
+  REFUSED,
+  remove,
+  step,
+  TAKEN,
+} from './document-row.ts'
+import { everybody, ownerAlone, type Row } from './row.ts'
+
+const STRUCTURE = '400 document_invalid_structure'
+const job: Id = (world) => world.job
+const search: Id = ({ jobSearch }) => jobSearch
+const interest: Id = (world) => world.interest
+const lead: Id = (world) => world.lead
+
+const jobs: readonly Row[] = [
+  list('jobs', everybody('200')),
+  get('jobs', job, everybody('200')),
+  { ...get('jobs', ({ draft }) => draft, { ...everybody(NONE), owner: '200' }), about: 'a draft' },
+  create('jobs', {
+    about: 'of the owner',
+    outcomes: ownerAlone('201', REFUSED),
+    data: ({ Alice }) => ({ poster: Alice.userId, title: 'Not yet' }),
+  }),
+  ...['title', 'company', 'apply'].flatMap((field) =>
+    change('jobs', job, {
+      about: field,
+      outcomes: ownerAlone('200', REFUSED),
+      putApart: TAKEN,
+      data: () => ({ [field]: 'https://lantern.example/again' }),
+    }),
+  ),
+  // What the server sets itself is passed over, whoever sends it.
+  ...change('jobs', job, {
+    about: 'hidden',
+    outcomes: everybody('200'),
+    putApart: TAKEN,
+    data: () => ({ hidden: false }),
+  }).map((row): Row => ({ ...row, changesNothing: true })),
+  step('increment', ['jobs', job, 'salaryFrom'], ownerAlone('200', REFUSED)),
+]
+
+const searches: readonly Row[] = [
+  ...privately('jobSearches', search, ({ Alice }) => ({
+    user: Alice.userId,
+    name: 'Go',
+    query: 'stack=go',
+    seenAt: '2026-01-15T12:00:00.000Z',
+  })).slice(0, -1),
+  ...change('jobSearches', search, {
+    about: 'all of it',
+    outcomes: hidden('200'),
+    data: () => ({ name: 'C', query: '', seenAt: '2026-01-15T13:00:00.000Z', feedKey: 'x' }),
+  }),
+  remove('jobSearches', search, hidden('204')),
+]
+
+const interests: readonly Row[] = [
+  ...privately('interests', interest, ({ Alice, otherJobs }) => ({
+    user: Alice.userId,
+    job: otherJobs[0],
+  })).slice(0, -1),
+  ...change('interests', interest, {
+    about: 'state',
+    outcomes: hidden(STRUCTURE),
+    data: () => ({ state: 'agreed' }),
+  }).slice(0, 1),
+  remove('interests', interest, hidden('204')),
+]
+
+const answer = { about: 'state', outcomes: hidden('200'), data: () => ({ state: 'asked' }) }
+const leads: readonly Row[] = [
+  list('leads', members('200')),
+  get('leads', lead, hidden('200')),
+  create('leads', {
+    outcomes: nobody,
+    data: (world) => ({ job: world.job, interest: world.interest }),
+  }),
+  ...change('leads', lead, answer).slice(0, 1),
+  // Nobody makes one, so that none can be put where there is one.
+  ...change('leads', lead, answer)
+    .slice(1)
+    .map((row): Row => ({ ...row, outcomes: { ...nobody, owner: '200', parted: REFUSED } })),
+  remove('leads', lead, hidden(REFUSED)),
+]
+
+/** Job ads, and what people keep and say of them. */
+export const JOB_ROWS: readonly Row[] = [
+  ...jobs,
+  ...privately(
+    'jobSaves',
+    ({ jobSave }) => jobSave,
+    ({ Alice, otherJobs }) => ({ user: Alice.userId, job: otherJobs[0] }),
+  ),
+  ...searches,
+  ...interests,
+  ...leads,
+  remove('jobs', job, ownerAlone('204', REFUSED)),
+]
