@@ -1,6 +1,10 @@
 import { ID } from '@devhood/client'
 import { type Job } from '@devhood/contract/schemas'
 
+import { vi } from 'vitest'
+
+import { openApp } from './app.tsx'
+import { type Site } from './serve.ts'
 import { type Neighbour } from './street.ts'
 
 /** An ad that is live, with all that it needs; gives its `$id`. */
@@ -22,4 +26,10 @@ export async function postJob(
     ...given,
   })
   return $id
+}
+
+/** Opens the product where it is as late as on its server: whether an ad is live is a matter of time. */
+export function openAt({ clock }: Pick<Site, 'clock'>, address: string) {
+  vi.spyOn(Date, 'now').mockImplementation(() => clock.now())
+  return openApp(address)
 }

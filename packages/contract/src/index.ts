@@ -25,6 +25,7 @@ export {
   WORKPLACES,
   yearlySalary,
 } from './jobs.ts'
+export { type JobFilters, jobFiltersText, jobQueries, parseJobFilters } from './job-filters.ts'
 export { JOB_WORDS, salaryText } from './job-words.ts'
 export { lengthOf, LIMITS } from './limits.ts'
 export { TEXTS } from './messages.ts'

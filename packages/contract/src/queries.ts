@@ -110,6 +110,7 @@ export const Query = {
   startsWith: about('startsWith'),
   endsWith: about('endsWith'),
   contains: about('contains'),
+  containsAll: about('containsAll'),
   search: about('search'),
   between: (attribute: string, from: Scalar, to: Scalar): Query => ({
     method: 'between',

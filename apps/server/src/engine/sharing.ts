@@ -21,6 +21,8 @@ export interface Shared<T> {
  */
 export function isOpen({ model, edges }: Selection): boolean {
   const rule = ruleOf(model, 'read')
+  // Whose draft it is nobody notes: a stranger finds none, and its owner must not be told so.
+  if (rule.allow === 'shown' && rule.butDrafts) return false
   return (
     (isSettled(rule, STRANGER) || isSparing(rule)) &&
     edges.every(({ isPrivate, selection }) => isPrivate || isOpen(selection))

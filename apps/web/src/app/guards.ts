@@ -1,16 +1,25 @@
 import { type QueryClient } from '@tanstack/react-query'
-import { currentUserQuery, hasFallback, signInAddress, wantedAddress } from '#features/account'
+import {
+  currentUserQuery,
+  hasFallback,
+  isOpenToVisitors,
+  signInAddress,
+  wantedAddress,
+} from '#features/account'
 import { type LoaderFunctionArgs, type MiddlewareFunction, redirect } from 'react-router'
 
-/** Runs before anything inside the main layout loads: whoever is signed out goes to sign in. */
+/**
+ * Runs before anything inside the main layout loads: whoever is signed out goes to sign in, but for pages that are
+ * open to visitors.
+ */
 export function membersOnly(client: QueryClient): MiddlewareFunction {
   return async ({ request }, next) => {
     const { whoIsThere } = await import('./session-start.ts')
     const user = await whoIsThere(client)
-    if (user) return next()
+    const { pathname, search } = new URL(request.url)
+    if (user || isOpenToVisitors(pathname)) return next()
     // A check that found nobody is no lasting truth: the next one asks again.
     client.removeQueries({ queryKey: currentUserQuery().queryKey })
-    const { pathname, search } = new URL(request.url)
     throw redirect(signInAddress(pathname + search))
   }
 }

@@ -3,6 +3,7 @@ import { type QueryClient } from '@tanstack/react-query'
 import { accountScreens } from '#features/account'
 import { exploreScreens } from '#features/explore'
 import { homeScreens } from '#features/home'
+import { jobScreens } from '#features/jobs'
 import { operatorScreens } from '#features/operator'
 import { peopleScreens } from '#features/people'
 import { postScreens } from '#features/posts'
@@ -65,6 +66,7 @@ const memberRoutes: RouteObject[] = [
   { index: true, lazy: homeScreens.home, handle: page(TEXTS.home, { width: 'feed' }) },
   { path: 'explore', lazy: exploreScreens.explore, handle: page(TEXTS.nav.explore, form) },
   { path: 'saved', lazy: savedScreens.saved, handle: page(TEXTS.saved.title) },
+  { path: 'saved/jobs', lazy: savedScreens.savedJobs, handle: page('Saved jobs') },
   { path: 'all-users', lazy: peopleScreens.allUsers, handle: page(TEXTS.people, form) },
   { path: 'create-post', lazy: postScreens.createPost, handle: page(TEXTS.createPost, form) },
   { path: 'update-post/:id', lazy: postScreens.updatePost, handle: page('Edit Post', form) },
@@ -75,6 +77,12 @@ const memberRoutes: RouteObject[] = [
     lazy: peopleScreens.updateProfile,
     handle: page(TEXTS.profile.edit, form),
   },
+  { path: 'jobs', lazy: jobScreens.board, handle: page('Jobs', form) },
+  { path: 'jobs/new', lazy: jobScreens.newAd, handle: page('Post a job', form) },
+  { path: 'jobs/mine', lazy: jobScreens.mine, handle: page('Your jobs', form) },
+  { path: 'jobs/interests', lazy: jobScreens.interests, handle: page('Your jobs', form) },
+  { path: 'jobs/:id', lazy: jobScreens.ad, handle: page('Job') },
+  { path: 'jobs/:id/edit', lazy: jobScreens.editAd, handle: page('Edit the job', form) },
   { path: 'settings', lazy: settingsScreens.settings, handle: page('Settings', form) },
   { path: 'operator/*', lazy: operatorScreens.operator, handle: page('Operator', form) },
   {

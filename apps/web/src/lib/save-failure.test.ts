@@ -27,7 +27,26 @@ test.each<[about: string, error: unknown, failure: SaveFailure]>([
     refused('Invalid document structure.', 'document_invalid_structure'),
     { field: 'root', message: `Invalid document structure. ${KEPT}` },
   ],
+  [
+    'a refused field',
+    refused(
+      'Invalid document structure: attribute "caption" must be a text of at most 1000 characters.',
+      'document_invalid_structure',
+    ),
+    { field: 'caption', message: 'It must be a text of at most 1000 characters.' },
+  ],
+  [
+    'a refused attribute that is no field',
+    refused(
+      'Invalid document structure: attribute "imageUrl" must be a URL.',
+      'document_invalid_structure',
+    ),
+    {
+      field: 'root',
+      message: `Invalid document structure: attribute "imageUrl" must be a URL. ${KEPT}`,
+    },
+  ],
   ['anything else', new Error('secret'), { field: 'root', message: KEPT }],
 ])('says where and why: %s', (_about, error, failure) => {
-  expect(saveFailureOf(error)).toEqual(failure)
+  expect(saveFailureOf(error, ['caption', 'picture'])).toEqual(failure)
 })

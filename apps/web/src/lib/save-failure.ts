@@ -1,17 +1,26 @@
 import { ClientError } from '@devhood/client'
 
-/** Where a form with a picture says that saving failed: under the picture or above the button. */
+/** Where a form says that saving failed, and why. */
 export interface SaveFailure {
-  readonly field: 'picture' | 'root'
+  /** A field's name; `picture` for the file, `root` for the line above the button. */
+  readonly field: string
   readonly message: string
 }
 
 const KEPT = 'Everything that you typed is still here.'
 
-/** In words: what the server refused about the file stands under the file. */
-export function saveFailureOf(error: unknown): SaveFailure {
+/** What the server refuses of a document begins with the attribute that it is about. */
+const REFUSED = /attribute "(?<name>\w+)" (?<why>.+?)\.?$/
+
+/**
+ * In words: what the server refused about the file stands under the file, what it refused about one of these fields
+ * under that field.
+ */
+export function saveFailureOf(error: unknown, fields: readonly string[] = []): SaveFailure {
   if (!(error instanceof ClientError)) return { field: 'root', message: KEPT }
   if (error.type === 'aborted') return { field: 'picture', message: 'The upload was stopped.' }
   if (error.type.startsWith('storage_')) return { field: 'picture', message: error.message }
+  const { name, why } = REFUSED.exec(error.message)?.groups ?? {}
+  if (name !== undefined && fields.includes(name)) return { field: name, message: `It ${why}.` }
   return { field: 'root', message: `${error.message.replace(/\.$/, '')}. ${KEPT}` }
 }

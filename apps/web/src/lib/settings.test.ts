@@ -26,6 +26,7 @@ it('has the defaults of a server without settings', () => {
     inviteOnly: false,
     jobPosters: 'everyone',
     providers: [],
+    publicJobs: true,
     offline: true,
     version: 'development',
   })
@@ -47,6 +48,7 @@ it('takes what the server wrote into the page', () => {
     registration: 'invite',
     'job-posters': 'approved',
     providers: '[{"key":"github","name":"GitHub"}]',
+    'public-jobs': 'off',
     offline: 'off',
     version: 'v1',
   }
@@ -63,6 +65,7 @@ it('takes what the server wrote into the page', () => {
     inviteOnly: true,
     jobPosters: 'approved',
     providers: [{ key: 'github', name: 'GitHub' }],
+    publicJobs: false,
     offline: false,
     version: 'v1',
   })

@@ -24,6 +24,8 @@ export interface Settings {
   readonly jobPosters: JobPosters
   /** Other services that people may sign in with, by the names that the API and people have for them. */
   readonly providers: readonly { readonly key: string; readonly name: string }[]
+  /** Whether visitors who are signed out may read jobs. */
+  readonly publicJobs: boolean
   /** Whether this device may keep the app and the last feed for times without network. */
   readonly offline: boolean
   /** Of the app and its settings: another one has other parts. */
@@ -51,6 +53,7 @@ export function readSettings(page: ParentNode): Settings {
     inviteOnly: read('registration', 'open') === 'invite',
     jobPosters: read('job-posters', 'everyone') as JobPosters,
     providers: JSON.parse(read('providers', '[]')) as Settings['providers'],
+    publicJobs: read('public-jobs', 'on') === 'on',
     offline: read('offline', 'on') === 'on',
     version: read('version', 'development'),
   }

@@ -37,8 +37,8 @@ export function usePictureForm<T extends FieldValues>(
       await onSubmit(fields)
       if (isOpen.current) await onDone()
     } catch (error) {
-      const failure = saveFailureOf(error)
-      form.setError(failure.field === 'picture' ? name : 'root', failure, { shouldFocus: true })
+      const { field: at, message } = saveFailureOf(error, Object.keys(form.getValues()))
+      form.setError(at as Path<T> | 'root', { message }, { shouldFocus: true })
     }
     sending.current = false
   }

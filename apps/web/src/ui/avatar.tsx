@@ -19,14 +19,20 @@ export interface AvatarProps {
   readonly imageUrl?: string | null | undefined
   /** Width and height in CSS pixels: 24, 32, 40 (usual), 48, 72, 80, 112 or 136. */
   readonly size?: number
+  /** People are round, companies are not. */
+  readonly shape?: 'round' | 'square'
   readonly className?: string | undefined
 }
 
 /** Decoration beside a name, so without words of its own. Loads one of two small pictures, which are made ahead. */
-export function Avatar({ name, imageUrl, size = 40, className }: AvatarProps) {
+export function Avatar({ name, imageUrl, size = 40, shape = 'round', className }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
   const source = imageUrl && !isInitials(imageUrl) ? squareOf(imageUrl, faceFor(size)) : undefined
-  const box = clsx('flex-none rounded-round select-none', className)
+  const box = clsx(
+    'flex-none select-none',
+    shape === 'round' ? 'rounded-round' : 'rounded-control',
+    className,
+  )
   if (!source || source === broken) return <Initials name={name} size={size} className={box} />
   return (
     <img

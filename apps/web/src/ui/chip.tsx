@@ -30,12 +30,14 @@ export function Chip({ icon, className, children, ...rest }: ChipProps) {
 interface TagChipProps {
   /** The tag without `#`. */
   readonly tag: string
+  /** What stands before it. */
+  readonly lead?: '#' | ''
   /** Shows a button that takes the tag away. */
   readonly onRemove?: () => void
 }
 
 /** A tag as it will be sent, under the field in which it is typed. */
-export function TagChip({ tag, onRemove }: TagChipProps) {
+export function TagChip({ tag, lead = '#', onRemove }: TagChipProps) {
   return (
     <span
       className={clsx(
@@ -43,7 +45,10 @@ export function TagChip({ tag, onRemove }: TagChipProps) {
         onRemove ? 'pr-1.5' : 'pr-2.5',
       )}
     >
-      <span className="truncate">#{tag}</span>
+      <span className="truncate">
+        {lead}
+        {tag}
+      </span>
       {onRemove && (
         <button
           type="button"

@@ -16,6 +16,16 @@ export function TextInput({ className, type = 'text', ...rest }: TextInputProps)
   return <input {...field} {...rest} type={type} className={clsx(CONTROL, className)} />
 }
 
+export type SelectProps = ComponentProps<'select'>
+
+/** One of several, by the browser's own list. Browsers count it among what is only read: it looks as what is not. */
+export function Select({ className, ...rest }: SelectProps) {
+  const field = useField()
+  return (
+    <select {...field} {...rest} className={clsx(CONTROL, 'bg-surface! text-text!', className)} />
+  )
+}
+
 export interface TextAreaProps extends ComponentProps<'textarea'> {
   /** Most characters that are accepted. Not enforced while typing: from 80 % on a counter shows. */
   readonly max?: number

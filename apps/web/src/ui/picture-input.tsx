@@ -19,6 +19,8 @@ export interface Chooser {
 
 export interface PictureInputProps {
   readonly accepted: Accepted
+  /** What it is a picture of; 'Picture' when left out. */
+  readonly label?: string
   /** The same in words. */
   readonly types: string
   /** What is chosen, or what stands there so far. */
@@ -56,7 +58,7 @@ export function PictureInput({ accepted, types, shown, empty, error, ...rest }: 
   return (
     <div className="grid content-start gap-3">
       <div className="flex items-baseline justify-between gap-3">
-        <span className="text-label">Picture</span>
+        <span className="text-label">{rest.label ?? 'Picture'}</span>
         <span id={`${id}-types`} className="font-mono text-mono text-muted">
           {types}
         </span>

@@ -47,7 +47,6 @@ const REPORT = [
   ...under('post', POST_OF_ANOTHER),
   ...under('job', ['title', 'company']),
   ...under('person', PERSON),
-  ...under('job', ['title', 'company']),
 ]
 
 /** What the API says of every document, and nobody needs outside of it. */

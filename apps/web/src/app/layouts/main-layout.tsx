@@ -1,6 +1,7 @@
 import { SignedIn, useCurrentUser } from '#features/account'
 import { exploreScreens } from '#features/explore'
 import { homeScreens } from '#features/home'
+import { jobScreens } from '#features/jobs'
 import { peopleScreens } from '#features/people'
 import { postScreens } from '#features/posts'
 import { savedScreens } from '#features/saved'
@@ -18,6 +19,7 @@ import { BottomBar } from './bottom-bar.tsx'
 import { PictureCatcher } from './picture-catcher.tsx'
 import { SideBar } from './side-bar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { VisitorBar } from './visitor-bar.tsx'
 
 // Live updates come when everything else is there.
 const Live = lazy(async () => {
@@ -36,16 +38,17 @@ const LIKELY = {
   '': homeScreens.home,
   explore: exploreScreens.explore,
   saved: savedScreens.saved,
+  jobs: jobScreens.board,
   'all-users': peopleScreens.allUsers,
   'create-post': postScreens.createPost,
   posts: postScreens.post,
   profile: peopleScreens.profile,
 }
 
-/** The shell around every screen for people who are signed in. */
+/** The shell around every screen: with all there is for members, and a bar alone for visitors. */
 export function MainLayout() {
   return (
-    <SignedIn>
+    <SignedIn visitors={<VisitorShell />}>
       <Shell />
     </SignedIn>
   )
@@ -53,7 +56,6 @@ export function MainLayout() {
 
 function Shell() {
   const user = useCurrentUser()
-  const page = usePage()
   useEffect(() => loadScreensAhead(LIKELY), [])
   return (
     <>
@@ -61,18 +63,7 @@ function Shell() {
       <div className="grid min-h-dvh grid-cols-1 grid-rows-[auto_1fr] pb-[calc(56px+env(safe-area-inset-bottom))] lg:grid-cols-[240px_minmax(0,1fr)] lg:pb-0 xl:grid-cols-[264px_minmax(0,1fr)]">
         <SideBar user={user} />
         <TopBar user={user} />
-        <main
-          id="content"
-          tabIndex={-1}
-          className={clsx(
-            'mx-auto w-full px-3 pt-4 pb-12 outline-none sm:px-6 lg:px-8 lg:pt-6 lg:pb-18',
-            page?.width === 'feed' ? 'max-w-162 lg:max-w-176 xl:max-w-264' : 'max-w-320',
-          )}
-        >
-          <Suspense fallback={<ScreenLoading />}>
-            <Outlet />
-          </Suspense>
-        </main>
+        <Content />
         <BottomBar />
       </div>
       <Progress />
@@ -87,20 +78,69 @@ function Shell() {
   )
 }
 
-function SkipLinks() {
-  const look =
-    'fixed -top-16 left-3 z-50 rounded-control border border-border bg-raised px-3.5 py-2.5 focus:top-3'
+/** Nobody is signed in: there is nothing to navigate but what is open to all. */
+function VisitorShell() {
   return (
     <>
-      <a href="#content" className={look}>
-        Skip to content
-      </a>
-      <a href="#navigation" className={clsx(look, 'hidden lg:block')}>
+      <SkipLink to="#content">Skip to content</SkipLink>
+      <div className="grid min-h-dvh grid-cols-1 grid-rows-[auto_1fr]">
+        <VisitorBar />
+        <Content />
+      </div>
+      <Progress />
+      <Announcer />
+    </>
+  )
+}
+
+function Content() {
+  const page = usePage()
+  return (
+    <main
+      id="content"
+      tabIndex={-1}
+      className={clsx(
+        'mx-auto w-full px-3 pt-4 pb-12 outline-none sm:px-6 lg:px-8 lg:pt-6 lg:pb-18',
+        page?.width === 'feed' ? 'max-w-162 lg:max-w-176 xl:max-w-264' : 'max-w-320',
+      )}
+    >
+      <Suspense fallback={<ScreenLoading />}>
+        <Outlet />
+      </Suspense>
+    </main>
+  )
+}
+
+interface SkipLinkProps {
+  readonly to: string
+  readonly className?: string
+  readonly children: string
+}
+
+function SkipLink({ to, className, children }: SkipLinkProps) {
+  return (
+    <a
+      href={to}
+      className={clsx(
+        'fixed -top-16 left-3 z-50 rounded-control border border-border bg-raised px-3.5 py-2.5 focus:top-3',
+        className,
+      )}
+    >
+      {children}
+    </a>
+  )
+}
+
+function SkipLinks() {
+  return (
+    <>
+      <SkipLink to="#content">Skip to content</SkipLink>
+      <SkipLink to="#navigation" className="hidden lg:block">
         Skip to navigation
-      </a>
-      <a href="#bar" className={clsx(look, 'lg:hidden')}>
+      </SkipLink>
+      <SkipLink to="#bar" className="lg:hidden">
         Skip to navigation
-      </a>
+      </SkipLink>
     </>
   )
 }

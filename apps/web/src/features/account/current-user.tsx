@@ -1,6 +1,6 @@
 import { Query } from '@devhood/client'
 import type { OwnUser } from '@devhood/contract/schemas'
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '#lib/api'
 import { isSessionLost } from '#lib/query-client'
 import { createContext, type ReactNode, use } from 'react'
@@ -61,17 +61,27 @@ export async function findUser(
 
 const Myself = createContext<CurrentUser | undefined>(undefined)
 
+interface SignedInProps {
+  /** Stands here for whoever is signed out; nothing when left out. */
+  readonly visitors?: ReactNode
+  readonly children: ReactNode
+}
+
 /**
  * Around all screens for people who are signed in. Coming back to the window asks anew who that is. Every button
  * of a list wants to know, so they share this one subscription.
  */
-export function SignedIn({ children }: { readonly children: ReactNode }) {
-  const { data } = useSuspenseQuery({ ...currentUserQuery(), refetchOnMount: false })
-  if (!data) throw new Error('Nobody is signed in.')
-  return <Myself value={data}>{children}</Myself>
+export function SignedIn({ visitors, children }: SignedInProps) {
+  const { data } = useQuery({ ...currentUserQuery(), refetchOnMount: false })
+  return data ? <Myself value={data}>{children}</Myself> : visitors
 }
 
-/** Who is signed in. Only for screens inside the main layout: nobody comes there signed out. */
+/** Who reads the page; undefined for a visitor who is signed out. */
+export function useReader(): CurrentUser | undefined {
+  return use(Myself)
+}
+
+/** Who is signed in. Only for screens that `isOpenToVisitors` leaves closed: nobody comes there signed out. */
 export function useCurrentUser(): CurrentUser {
   const user = use(Myself)
   if (!user) throw new Error('Nobody is signed in.')

@@ -1,10 +1,17 @@
 export { emailRule, nameRule, passwordRule } from './credentials.ts'
-export { type CurrentUser, currentUserQuery, SignedIn, useCurrentUser } from './current-user.tsx'
+export {
+  type CurrentUser,
+  currentUserQuery,
+  SignedIn,
+  useCurrentUser,
+  useReader,
+} from './current-user.tsx'
 export { useMayPostJobs } from './use-may-post-jobs.ts'
 export { forgetPerson } from './leave.ts'
 export { accountKeys, ownAccountQuery } from './own-account.ts'
 export {
   hasFallback,
+  isOpenToVisitors,
   leaveWithOtherTabs,
   signInAddress,
   startAddress,

@@ -1,3 +1,5 @@
+import { settings } from '#lib/settings'
+
 /** Where the backend client keeps what stands in for the session's cookie (SPEC §2). */
 const FALLBACK_KEY = 'cookieFallback'
 
@@ -13,6 +15,13 @@ const OPEN_PAGES = [
   '/phone-code',
   '/verify-email',
 ]
+
+/** The board and the ads on it. The forms and lists beside them are their owner's. */
+const JOBS = /^\/jobs(\/(?!(new|mine|interests)\/?$)[^/]+)?\/?$/
+
+/** Whether a page may be read by visitors who are signed out. */
+export const isOpenToVisitors = (pathname: string): boolean =>
+  settings.publicJobs && JOBS.test(pathname)
 
 /** Whether this browser remembers a session: its fallback value is neither missing nor an empty list. */
 export function hasFallback(storage: Storage = localStorage): boolean {
@@ -39,7 +48,7 @@ interface Address {
 
 /** The startup rule: where to go instead of the opened address when no session is remembered. */
 export function startAddress({ pathname, search, hash }: Address): string | undefined {
-  if (OPEN_PAGES.includes(pathname) || hasFallback()) return undefined
+  if (OPEN_PAGES.includes(pathname) || hasFallback() || isOpenToVisitors(pathname)) return undefined
   return signInAddress(pathname + search + hash)
 }
 

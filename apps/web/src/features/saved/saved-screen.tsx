@@ -5,16 +5,21 @@ import { EmptyState } from '#ui/empty-state'
 import { TEXTS } from '@devhood/contract'
 import { useQueryClient } from '@tanstack/react-query'
 
+import { SavedTabs } from './saved-tabs.tsx'
+
 /** What the reader has saved, the last saved first. */
 export function SavedScreen() {
   const me = useCurrentUser()
   return (
-    <PostGrid
-      query={postLists.saved(useQueryClient(), me.$id)}
-      label={TEXTS.saved.title}
-      mutes={false}
-      empty={<NothingSaved />}
-    />
+    <>
+      <SavedTabs />
+      <PostGrid
+        query={postLists.saved(useQueryClient(), me.$id)}
+        label={TEXTS.saved.title}
+        mutes={false}
+        empty={<NothingSaved />}
+      />
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { settings } from '#lib/settings'
 import { useInfiniteQuery } from '@tanstack/react-query'
 
-import { Listing } from '../listing.tsx'
+import { Listing } from '#ui/listing'
 import { invitationsQuery } from '../queries.ts'
 import { InvitationRow } from './invitation-row.tsx'
 import { InviteForm } from './invite-form.tsx'

@@ -4,7 +4,7 @@ import { type AuditEntry } from '@devhood/contract/schemas'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
-import { Listing } from '../listing.tsx'
+import { Listing } from '#ui/listing'
 import { logQuery } from '../queries.ts'
 import { entryWords } from './entry-words.ts'
 

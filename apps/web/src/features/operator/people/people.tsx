@@ -4,7 +4,7 @@ import { SearchField } from '#ui/search-field'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 
-import { Listing } from '../listing.tsx'
+import { Listing } from '#ui/listing'
 import { PersonLine } from '../person-line.tsx'
 import { Moderation } from '../moderation.tsx'
 import { peopleQuery } from '../queries.ts'

@@ -3,7 +3,7 @@ import { type QueuedReport, type Report } from '@devhood/contract/schemas'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 
-import { Listing } from '../listing.tsx'
+import { Listing } from '#ui/listing'
 import { reportsQuery } from '../queries.ts'
 import { ReportCard } from './report-card.tsx'
 

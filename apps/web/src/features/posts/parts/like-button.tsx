@@ -1,10 +1,10 @@
 import { useCurrentUser } from '#features/account'
 import { formatCount } from '#lib/format'
+import { ActButton } from '#ui/act-button'
 import { type Post } from '@devhood/contract/schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { cardOf, isLikedBy, likePost } from '../likes.ts'
-import { ActButton } from './act-button.tsx'
 
 interface LikeButtonProps {
   readonly post: Post

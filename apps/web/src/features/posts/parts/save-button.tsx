@@ -1,9 +1,9 @@
 import { useCurrentUser } from '#features/account'
+import { ActButton } from '#ui/act-button'
 import { type Post } from '@devhood/contract/schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { savePost } from '../saves.ts'
-import { ActButton } from './act-button.tsx'
 
 interface SaveButtonProps {
   readonly post: Post

@@ -1,6 +1,6 @@
 import { formatNumber } from '#lib/format'
-import { Icon, type IconName } from '#ui/icon'
-import { Spinner } from '#ui/spinner'
+import { Icon, type IconName } from './icon.tsx'
+import { Spinner } from './spinner.tsx'
 import clsx from 'clsx'
 import { type ComponentProps } from 'react'
 

@@ -1,6 +1,6 @@
-import { ListEnd } from '#ui/list-end'
-import { Notice } from '#ui/notice'
-import { Loading, Skeleton } from '#ui/skeleton'
+import { ListEnd } from './list-end.tsx'
+import { Notice } from './notice.tsx'
+import { Loading, Skeleton } from './skeleton.tsx'
 import { type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode } from 'react'
 
@@ -13,7 +13,7 @@ interface ListingProps<Item> {
   readonly children: (items: readonly Item[]) => ReactNode
 }
 
-/** A list of the operators' with all its states. */
+/** A list of rows with all its states. */
 export function Listing<Item>({ list, things, empty, children }: ListingProps<Item>) {
   if (list.isPending)
     return (

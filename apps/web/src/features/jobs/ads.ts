@@ -1,0 +1,51 @@
+import { api } from '#lib/api'
+import { LIMITS, Query } from '@devhood/contract'
+import { type Job } from '@devhood/contract/schemas'
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+
+import { jobKeys } from './keys.ts'
+
+export function adQuery(jobId: string) {
+  return queryOptions({
+    queryKey: jobKeys.one(jobId),
+    queryFn: ({ signal }) => api.documents.get('jobs', jobId, { signal }),
+    enabled: jobId !== '',
+  })
+}
+
+/** All ads of one person, in whatever state, the newest first: nobody keeps more than an answer holds. */
+export function myAdsQuery(userId: string) {
+  return queryOptions({
+    queryKey: jobKeys.mine(userId),
+    queryFn: async ({ signal }) => {
+      const queries = [
+        Query.equal('poster', [userId]),
+        Query.orderDesc('$createdAt'),
+        Query.limit(LIMITS.listLimitMax),
+      ]
+      return (await api.documents.list('jobs', queries, { signal })).documents
+    },
+  })
+}
+
+/** Shows what the server answered, and asks for lists again where the ad may have come or gone. */
+export function showSavedAd(client: QueryClient, job: Job): void {
+  client.setQueryData(jobKeys.one(job.$id), job)
+  void client.invalidateQueries({ queryKey: jobKeys.all })
+}
+
+/** Publishes, renews or closes an ad: live, live again, filled. */
+export function changeAdState(client: QueryClient, jobId: string) {
+  return mutationOptions({
+    mutationKey: ['changeAdState', jobId],
+    mutationFn: (status: 'live' | 'filled') => api.documents.update('jobs', jobId, { status }),
+    onSuccess: (job) => showSavedAd(client, job),
+  })
+}
+
+/** For good, with what hangs on it: bookmarks and interest. */
+export async function deleteAd(client: QueryClient, jobId: string): Promise<void> {
+  await api.documents.delete('jobs', jobId)
+  client.removeQueries({ queryKey: jobKeys.one(jobId) })
+  void client.invalidateQueries({ queryKey: jobKeys.all })
+}

@@ -1,0 +1,57 @@
+import { Button } from '#ui/button'
+import { Field } from '#ui/field'
+import { TextArea } from '#ui/input'
+import { JOB_LIMITS } from '@devhood/contract'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+
+import { LightText } from '../light-text.tsx'
+import { type JobFormReturn } from './word-field.tsx'
+
+/** The text of an ad, and below it on request the text as readers will see it. */
+export function DescriptionField({ form }: { readonly form: JobFormReturn }) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <Field
+        label="Description"
+        error={form.formState.errors.description?.message}
+        hint={`At most ${JOB_LIMITS.descriptionMax.toLocaleString('en-US')} characters. **bold**, *emphasis*, \`code\`, lists with - or 1., and blocks of code between lines of \`\`\`.`}
+      >
+        <TextArea
+          {...form.register('description')}
+          rows={14}
+          max={JOB_LIMITS.descriptionMax}
+          className="font-mono text-[1rem]"
+        />
+      </Field>
+      <Button
+        variant="line"
+        size="sm"
+        icon={isShown ? 'eyeOff' : 'eye'}
+        aria-expanded={isShown}
+        className="justify-self-start"
+        onClick={() => setShown(!isShown)}
+      >
+        {isShown ? 'Hide the preview' : 'Preview'}
+      </Button>
+      {isShown && <Preview form={form} />}
+    </div>
+  )
+}
+
+function Preview({ form }: { readonly form: JobFormReturn }) {
+  const text = useWatch({ control: form.control, name: 'description' })
+  return (
+    <section
+      aria-label="Preview of the description"
+      className="rounded-card border border-border bg-surface px-4 py-4"
+    >
+      {text.trim() === '' ? (
+        <p className="text-small text-muted">Nothing is written yet.</p>
+      ) : (
+        <LightText text={text} />
+      )}
+    </section>
+  )
+}

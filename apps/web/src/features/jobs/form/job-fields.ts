@@ -1,0 +1,189 @@
+import {
+  canonicalEmail,
+  CURRENCIES,
+  EMPLOYMENTS,
+  isWebAddress,
+  JOB_LIMITS,
+  JOB_STATES,
+  type JobState,
+  lengthOf,
+  type Region,
+  REGIONS,
+  SALARY_UNITS,
+  SENIORITIES,
+  TEXTS,
+  VISAS,
+  WORKPLACES,
+} from '@devhood/contract'
+import * as z from 'zod/mini'
+
+// The page's policy allows no eval: zod must not even try whether it could compile its checks.
+z.config({ jitless: true })
+
+/** What the form of an ad holds besides its picture, all of it as typed: empty is what has not been said. */
+export interface JobWords {
+  /** The id that a new ad will have: sent again after an answer that got lost, it is still the same ad. */
+  readonly jobId: string
+  readonly title: string
+  readonly company: string
+  readonly companySite: string
+  readonly description: string
+  readonly employment: string
+  readonly seniority: string
+  /** Separated by commas, as are the regions. */
+  readonly stack: string
+  readonly salaryFrom: string
+  readonly salaryTo: string
+  readonly salaryCurrency: string
+  readonly salaryUnit: string
+  readonly workplace: string
+  readonly regions: string
+  readonly place: string
+  readonly overlapHours: string
+  readonly overlapZone: string
+  readonly visa: string
+  readonly apply: string
+}
+
+export interface JobFields extends JobWords {
+  readonly picture?: File | undefined
+  /** What is to become of the ad: a draft may leave open what others need. */
+  readonly status: JobState
+}
+
+/** Entries of a comma field, without blanks around them, each once whatever its capitals. */
+export function parseEntries(field: string): string[] {
+  const entries = new Map<string, string>()
+  for (const entry of field.split(',')) {
+    const text = entry.trim().replace(/^#+/, '')
+    const key = text.toLowerCase()
+    if (key !== '' && !entries.has(key)) entries.set(key, text)
+  }
+  return [...entries.values()]
+}
+
+/** The regions of a comma field, in the order in which they are offered. */
+export function parseRegions(field: string): Region[] {
+  const chosen = parseEntries(field)
+  return REGIONS.filter((region) => chosen.includes(region))
+}
+
+const when = (is: (text: string) => boolean, message: string) =>
+  z.refine<string>((text) => text === '' || is(text), message)
+const atMost = (max: number) =>
+  when((text) => lengthOf(text) <= max, `At most ${max} characters are accepted.`)
+const oneOf = (values: readonly string[]) =>
+  z.string().check(when((text) => values.includes(text), 'Choose one of the list.'))
+const trimmed = () => z.string().check(z.trim())
+
+const isContact = (text: string) =>
+  isWebAddress(text) || canonicalEmail(text) === text.toLowerCase()
+
+const isWhole = (text: string, min: number, max: number) =>
+  /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max
+
+const amount = trimmed().check(
+  when(
+    (text) => isWhole(text, 1, JOB_LIMITS.salaryMax),
+    `A whole number from 1 to ${JOB_LIMITS.salaryMax.toLocaleString('en-US')}, without a dot or a comma.`,
+  ),
+)
+
+/** An offset is none: it knows of no summer. */
+function isTimeZone(zone: string): boolean {
+  try {
+    return !/^[+-]/.test(zone) && Boolean(Intl.DateTimeFormat('en', { timeZone: zone }))
+  } catch {
+    return false
+  }
+}
+
+const words = {
+  jobId: z.string(),
+  status: z.enum(JOB_STATES),
+  picture: z.optional(z.instanceof(File)),
+  title: trimmed().check(
+    when(
+      (text) => lengthOf(text) >= JOB_LIMITS.titleMin,
+      `At least ${JOB_LIMITS.titleMin} characters are needed.`,
+    ),
+    atMost(JOB_LIMITS.titleMax),
+  ),
+  company: trimmed().check(atMost(JOB_LIMITS.companyMax)),
+  companySite: trimmed().check(
+    atMost(JOB_LIMITS.contactMax),
+    when(isWebAddress, 'An address that begins with https:// or http:// is needed.'),
+  ),
+  description: z.string().check(atMost(JOB_LIMITS.descriptionMax)),
+  employment: oneOf(EMPLOYMENTS),
+  seniority: oneOf(SENIORITIES),
+  stack: z.string().check(
+    when(
+      (field) => parseEntries(field).length <= JOB_LIMITS.stackMax,
+      `At most ${JOB_LIMITS.stackMax} entries are accepted.`,
+    ),
+    when(
+      (field) => parseEntries(field).every((tag) => lengthOf(tag) <= JOB_LIMITS.stackTagMax),
+      `An entry has at most ${JOB_LIMITS.stackTagMax} characters.`,
+    ),
+  ),
+  salaryFrom: amount,
+  salaryTo: amount,
+  salaryCurrency: oneOf(CURRENCIES),
+  salaryUnit: oneOf(Object.keys(SALARY_UNITS)),
+  workplace: oneOf(WORKPLACES),
+  regions: z.string(),
+  place: trimmed().check(atMost(JOB_LIMITS.placeMax)),
+  overlapHours: trimmed().check(
+    when(
+      (text) => isWhole(text, JOB_LIMITS.overlapMin, JOB_LIMITS.overlapMax),
+      `A whole number from ${JOB_LIMITS.overlapMin} to ${JOB_LIMITS.overlapMax}.`,
+    ),
+  ),
+  overlapZone: trimmed().check(
+    when(isTimeZone, 'The name of a time zone is needed, such as Europe/Lisbon.'),
+  ),
+  visa: oneOf(VISAS),
+  apply: trimmed().check(
+    atMost(JOB_LIMITS.contactMax),
+    when(isContact, 'An address that begins with https:// or http://, or an e-mail address.'),
+  ),
+}
+
+type Name = keyof JobWords
+
+/** What everybody wants to know of an ad. */
+const NEEDED: readonly Name[] = [
+  'title',
+  'company',
+  'employment',
+  'seniority',
+  'workplace',
+  'description',
+  'apply',
+]
+
+/** The fields that an ad may not leave open, by what it says elsewhere. A draft may leave open all of them. */
+function missingIn(fields: JobFields): Name[] {
+  if (fields.status === 'draft') return []
+  const needed: Name[] = [...NEEDED]
+  if (fields.workplace !== '') needed.push(fields.workplace === 'remote' ? 'regions' : 'place')
+  if (fields.salaryFrom !== '' || fields.salaryTo !== '')
+    needed.push('salaryCurrency', 'salaryUnit')
+  if (fields.overlapHours !== '') needed.push('overlapZone')
+  if (fields.overlapZone !== '') needed.push('overlapHours')
+  return needed.filter((name) => fields[name].trim() === '')
+}
+
+const isUpsideDown = ({ salaryFrom: from, salaryTo: to }: JobFields): boolean =>
+  from !== '' && to !== '' && Number(from) > Number(to)
+
+/** Judges the form by the limits of the contract; what is wrong is said at the field that it is about. */
+export const JobForm: z.ZodMiniType<JobFields, JobFields> = z.object(words).check(
+  z.superRefine((fields, context) => {
+    const issue = (name: Name, message: string) =>
+      context.addIssue({ code: 'custom', path: [name], message, input: fields[name] })
+    for (const name of missingIn(fields)) issue(name, TEXTS.rules.required)
+    if (isUpsideDown(fields)) issue('salaryTo', 'It must be at least the lower end.')
+  }),
+)

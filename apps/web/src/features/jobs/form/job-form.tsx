@@ -1,0 +1,177 @@
+import { formResolver } from '#lib/form-resolver'
+import { useGoBack } from '#lib/go-back'
+import { type Draft } from '#lib/use-draft'
+import { usePictureForm } from '#lib/use-picture-form'
+import { useTyping } from '#lib/use-typing'
+import { type Upload } from '#lib/use-upload'
+import { Button } from '#ui/button'
+import { DraftNotice } from '#ui/draft-notice'
+import { FormAlert } from '#ui/form-alert'
+import { JOB_LIMITS, JOB_WORDS, type JobState } from '@devhood/contract'
+import { type Job } from '@devhood/contract/schemas'
+import { useForm } from 'react-hook-form'
+
+import { DescriptionField } from './description-field.tsx'
+import { type JobFields, JobForm as JobSchema, type JobWords } from './job-fields.ts'
+import { LogoField } from './logo-field.tsx'
+import { PlaceFields } from './place-fields.tsx'
+import { SalaryFields } from './salary-fields.tsx'
+import { Section } from './section.tsx'
+import { StackField } from './stack-field.tsx'
+import { ChoiceField, type JobFormReturn, OPTIONAL, WordField } from './word-field.tsx'
+
+interface JobFormProps {
+  /** The ad that is changed; none when a new one is made. */
+  readonly job?: Job
+  /** What the form starts with. */
+  readonly words: JobWords
+  readonly draft: Draft<JobWords>
+  readonly upload: Upload
+  readonly busy: boolean
+  /** Rejects when it failed; then the form keeps every field and says what failed. */
+  readonly onSubmit: (fields: JobFields) => Promise<unknown>
+  /** Goes where the form leads, once everything was sent. */
+  readonly onDone: () => Promise<void>
+}
+
+/** An ad from top to bottom, as it will be read. */
+export function JobForm({ job, words, draft, upload, busy, ...on }: JobFormProps) {
+  const status = job?.status ?? 'draft'
+  const form = useForm<JobFields>({
+    resolver: formResolver(JobSchema),
+    defaultValues: { ...words, status, picture: draft.picture?.original },
+  })
+  useTyping(form, ({ picture: _picture, status: _status, ...typed }) => draft.keep(typed))
+  const { submit, submitByKey, picture } = usePictureForm(form, { upload, busy, ...on })
+  return (
+    // Ctrl+Enter is a second way to what the button does.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form
+      noValidate
+      aria-label={job ? 'Edit the job' : 'Post a job'}
+      onSubmit={submit}
+      onKeyDown={submitByKey}
+      className="grid max-w-200 grid-cols-1 gap-8"
+    >
+      {draft.forget && <DraftNotice onForget={draft.forget} upload={upload} />}
+      <JobSection form={form} />
+      <Section title="Company">
+        <CompanyFields form={form} />
+        <LogoField {...picture} job={job} />
+      </Section>
+      <Section title="Salary" text="An ad without one says “No salary given”.">
+        <SalaryFields form={form} />
+      </Section>
+      <Section title="Where and when">
+        <PlaceFields form={form} />
+      </Section>
+      <Section title="Text and way to apply">
+        <DescriptionField form={form} />
+        <WordField
+          form={form}
+          name="apply"
+          label="How to apply"
+          hint="The address of a page, or an e-mail address. Everybody who reads the ad sees it."
+          inputMode="email"
+          autoCapitalize="none"
+        />
+      </Section>
+      <FormAlert>{form.formState.errors.root?.message}</FormAlert>
+      <FormButtons status={status} busy={busy} onBecome={(next) => form.setValue('status', next)} />
+    </form>
+  )
+}
+
+interface FormButtonsProps {
+  readonly status: JobState
+  readonly busy: boolean
+  /** Says, before the form is sent, what the ad is to be. */
+  readonly onBecome: (next: JobState) => void
+}
+
+/** A draft is kept or published; any other ad stays what it is. Enter in a field only keeps. */
+function FormButtons({ status, busy, onBecome }: FormButtonsProps) {
+  const goBack = useGoBack('/jobs/mine')
+  return (
+    <div className="flex flex-wrap justify-end gap-3 pt-1 max-sm:*:flex-1">
+      <Button onClick={goBack}>Cancel</Button>
+      {status === 'draft' ? (
+        <>
+          <Button type="submit" variant="line" busy={busy} onClick={() => onBecome('draft')}>
+            Save as draft
+          </Button>
+          <Button type="submit" variant="primary" busy={busy} onClick={() => onBecome('live')}>
+            Publish
+          </Button>
+        </>
+      ) : (
+        <Button type="submit" variant="primary" busy={busy}>
+          Save changes
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function JobSection({ form }: { readonly form: JobFormReturn }) {
+  const { titleMin, titleMax } = JOB_LIMITS
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <WordField
+        form={form}
+        name="title"
+        label="Title"
+        hint={`What somebody will be, in ${titleMin} to ${titleMax} characters.`}
+      />
+      <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-3">
+        <ChoiceField
+          form={form}
+          name="employment"
+          label="Employment"
+          none="Choose"
+          options={JOB_WORDS.employment}
+        />
+        <ChoiceField
+          form={form}
+          name="seniority"
+          label="Seniority"
+          none="Choose"
+          options={JOB_WORDS.seniority}
+        />
+        <ChoiceField
+          form={form}
+          name="visa"
+          label="Visa"
+          aside={OPTIONAL}
+          none="Not said"
+          options={JOB_WORDS.visa}
+        />
+      </div>
+      <StackField form={form} />
+    </div>
+  )
+}
+
+function CompanyFields({ form }: { readonly form: JobFormReturn }) {
+  return (
+    <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
+      <WordField
+        form={form}
+        name="company"
+        label="Company name"
+        hint={`At most ${JOB_LIMITS.companyMax} characters.`}
+        autoComplete="organization"
+      />
+      <WordField
+        form={form}
+        name="companySite"
+        label="Site"
+        aside={OPTIONAL}
+        hint="Begins with https:// or http://."
+        inputMode="url"
+        autoCapitalize="none"
+        autoComplete="url"
+      />
+    </div>
+  )
+}

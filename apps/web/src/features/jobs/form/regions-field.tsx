@@ -1,0 +1,40 @@
+import { Chip } from '#ui/chip'
+import { FieldError } from '#ui/field-error'
+import { JOB_WORDS, type Region, REGIONS } from '@devhood/contract'
+import { useId } from 'react'
+import { useController } from 'react-hook-form'
+
+import { parseRegions } from './job-fields.ts'
+import { type JobFormReturn } from './word-field.tsx'
+
+/** Where somebody who works remotely may live: any number of a few. Who may live anywhere needs no other. */
+export function RegionsField({ form }: { readonly form: JobFormReturn }) {
+  const { field, fieldState } = useController({ control: form.control, name: 'regions' })
+  const errorId = useId()
+  const chosen = parseRegions(field.value)
+  const press = (region: Region) => {
+    const others = chosen.filter((one) => one !== region && one !== 'anywhere')
+    const next = chosen.includes(region) ? others : [...others, region]
+    field.onChange((region === 'anywhere' ? next.slice(-1) : next).join(', '))
+  }
+  const { error } = fieldState
+  return (
+    <fieldset aria-describedby={error && errorId} className="grid gap-1.5">
+      <legend className="mb-1.5 text-label">From which regions</legend>
+      <div className="flex flex-wrap gap-2">
+        {REGIONS.map((region, place) => (
+          <Chip
+            key={region}
+            ref={place === 0 ? field.ref : undefined}
+            aria-pressed={chosen.includes(region)}
+            onClick={() => press(region)}
+            onBlur={field.onBlur}
+          >
+            {JOB_WORDS.region[region]}
+          </Chip>
+        ))}
+      </div>
+      {error && <FieldError id={errorId}>{error.message}</FieldError>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,43 @@
+import { CURRENCIES, JOB_WORDS } from '@devhood/contract'
+
+import { ChoiceField, type JobFormReturn, OPTIONAL, WordField } from './word-field.tsx'
+
+const CURRENCY_WORDS = Object.fromEntries(CURRENCIES.map((code) => [code, code]))
+
+/** From and to, in which currency, for how long. */
+export function SalaryFields({ form }: { readonly form: JobFormReturn }) {
+  return (
+    <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 xl:grid-cols-4">
+      <WordField
+        form={form}
+        name="salaryFrom"
+        label="From"
+        aside={OPTIONAL}
+        inputMode="numeric"
+        placeholder="60000"
+      />
+      <WordField
+        form={form}
+        name="salaryTo"
+        label="To"
+        aside={OPTIONAL}
+        inputMode="numeric"
+        placeholder="80000"
+      />
+      <ChoiceField
+        form={form}
+        name="salaryCurrency"
+        label="Currency"
+        none="Choose"
+        options={CURRENCY_WORDS}
+      />
+      <ChoiceField
+        form={form}
+        name="salaryUnit"
+        label="For"
+        none="Choose"
+        options={JOB_WORDS.unit}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { api } from '#lib/api'
+import { deletePicture, type PictureUpload, type StoredPicture } from '#lib/picture-upload'
+import { isConflict } from '#lib/refusals'
+import { type JobState } from '@devhood/contract'
+import { type Job } from '@devhood/contract/schemas'
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+
+import { showSavedAd } from '../ads.ts'
+import { documentOf } from './job-document.ts'
+import { type JobFields } from './job-fields.ts'
+
+interface Place {
+  readonly upload: Pick<PictureUpload, 'run'>
+  /** The ad that is changed; none when a new one is made. */
+  readonly job: Job | undefined
+  /** `$id` of the poster's users document. */
+  readonly poster: string
+}
+
+/** Saves an ad as a draft, publishes it, or saves what was changed of it. Gives the ad. */
+export function saveJob(client: QueryClient, { upload, job, poster }: Place) {
+  const isDraft = (job?.status ?? 'draft') === 'draft'
+  const save = ({ status, ...words }: Omit<JobFields, 'picture'>, stored?: StoredPicture) => {
+    // What is live stays so until its end: to say it again after that would renew it.
+    const data = { ...documentOf(words), ...stored, ...(isDraft && { status }) }
+    return job
+      ? api.documents.update('jobs', job.$id, data)
+      : createOnce(words.jobId, { poster, ...data })
+  }
+  return mutationOptions({
+    mutationKey: ['saveJob'],
+    mutationFn: async ({ picture, ...fields }: JobFields) => {
+      if (!picture) return save(fields)
+      const saved = await upload.run((stored) => save(fields, stored))
+      if (job?.imageId) await deletePicture(job.imageId)
+      return saved
+    },
+    onSuccess: (saved) => showSavedAd(client, saved),
+  })
+}
+
+type NewJob = ReturnType<typeof documentOf> & {
+  readonly poster: string
+  readonly status?: JobState
+}
+
+/** Sent again after an answer that got lost it is the same ad, with the words of the last try. */
+async function createOnce(jobId: string, { poster, ...data }: NewJob): Promise<Job> {
+  try {
+    return await api.documents.create('jobs', jobId, { poster, ...data })
+  } catch (error) {
+    if (isConflict(error)) return api.documents.update('jobs', jobId, data)
+    throw error
+  }
+}

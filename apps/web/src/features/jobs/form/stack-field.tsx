@@ -1,0 +1,41 @@
+import { TagChip } from '#ui/chip'
+import { JOB_LIMITS } from '@devhood/contract'
+import { useWatch } from 'react-hook-form'
+
+import { parseEntries } from './job-fields.ts'
+import { type JobFormReturn, OPTIONAL, WordField } from './word-field.tsx'
+
+/** A plain comma field; below it the entries as they will be sent, each with a button that takes it away. */
+export function StackField({ form }: { readonly form: JobFormReturn }) {
+  const typed = useWatch({ control: form.control, name: 'stack' })
+  const tags = parseEntries(typed)
+  const remove = (tag: string) => {
+    const rest = tags.filter((one) => one !== tag).join(', ')
+    form.setValue('stack', rest, {
+      shouldDirty: true,
+      shouldValidate: form.formState.isSubmitted,
+    })
+    form.setFocus('stack')
+  }
+  return (
+    <div className="grid gap-2">
+      <WordField
+        form={form}
+        name="stack"
+        label="Stack"
+        aside={OPTIONAL}
+        hint={`Separated by commas, at most ${JOB_LIMITS.stackMax}: Go, PostgreSQL, Kubernetes`}
+        autoCapitalize="none"
+      />
+      {tags.length > 0 && (
+        <ul aria-label="Stack of this job" className="flex min-w-0 flex-wrap gap-2">
+          {tags.map((tag) => (
+            <li key={tag} className="max-w-full">
+              <TagChip tag={tag} lead="" onRemove={() => remove(tag)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

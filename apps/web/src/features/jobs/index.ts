@@ -1,0 +1,2 @@
+export { SavedJobs } from './saved-jobs.tsx'
+export { jobScreens } from './screens.ts'

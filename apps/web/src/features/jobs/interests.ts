@@ -1,0 +1,107 @@
+import { api } from '#lib/api'
+import { ID } from '@devhood/client'
+import { type InterestState, LIMITS, Query } from '@devhood/contract'
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+
+import { pagedDocuments } from './paged.ts'
+
+/** Where interest lies in the query cache: one's own, and what posters learn of others'. */
+const keys = {
+  interests: ['interests'],
+  interestIn: (jobId: string) => ['interests', 'in', jobId],
+  myInterests: ['interests', 'mine'],
+  leads: ['leads'],
+  leadsOf: (jobId: string) => ['leads', 'of', jobId],
+  leadCounts: ['leads', 'counts'],
+} as const
+
+const WITH_JOB = Query.select(['*', 'job.*'])
+
+/** The reader's own interest in an ad; null where there is none. */
+export function interestQuery(jobId: string) {
+  return queryOptions({
+    queryKey: keys.interestIn(jobId),
+    queryFn: async ({ signal }) => {
+      const queries = [Query.equal('job', [jobId]), Query.limit(1)]
+      return (await api.documents.list('interests', queries, { signal })).documents[0] ?? null
+    },
+  })
+}
+
+/** All that the reader is interested in, the newest first. */
+export const myInterestsQuery = () => pagedDocuments(keys.myInterests, 'interests', [WITH_JOB])
+
+const refreshInterests = (client: QueryClient) => ({
+  onSettled: () => client.invalidateQueries({ queryKey: keys.interests }),
+})
+
+export function showInterest(client: QueryClient, jobId: string, userId: string) {
+  return mutationOptions({
+    mutationFn: () => api.documents.create('interests', ID.unique(), { user: userId, job: jobId }),
+    ...refreshInterests(client),
+  })
+}
+
+/** Says to a poster who has asked that they may know the name, or that they may not. */
+export function answerPoster(client: QueryClient, interestId: string) {
+  return mutationOptions({
+    mutationFn: (state: 'agreed' | 'declined') =>
+      api.documents.update('interests', interestId, { state }),
+    ...refreshInterests(client),
+  })
+}
+
+/** Takes interest back: what the poster has learned of it goes as well. */
+export function withdrawInterest(client: QueryClient, interestId: string) {
+  return mutationOptions({
+    mutationFn: () => api.documents.delete('interests', interestId),
+    ...refreshInterests(client),
+  })
+}
+
+/** Who is interested in an ad of the reader's, the newest first. */
+export function leadsQuery(jobId: string) {
+  return pagedDocuments(keys.leadsOf(jobId), 'leads', [
+    Query.equal('job', [jobId]),
+    Query.select(['*', 'person.*']),
+  ])
+}
+
+interface LeadCounts {
+  /** By the ads' ids. */
+  readonly byAd: ReadonlyMap<string, { readonly all: number; readonly open: number }>
+  /** Whether there are more than were counted. */
+  readonly more: boolean
+}
+
+/** How many are interested in each of the reader's ads, and how many of them wait for an answer: of the newest hundred. */
+export function leadCountsQuery() {
+  return queryOptions({
+    queryKey: keys.leadCounts,
+    queryFn: async ({ signal }): Promise<LeadCounts> => {
+      const queries = [
+        Query.orderDesc('$createdAt'),
+        Query.limit(LIMITS.listLimitMax),
+        Query.select(['$id', 'state', 'job.$id']),
+      ]
+      const { documents, total } = await api.documents.list('leads', queries, { signal })
+      const byAd = new Map<string, { all: number; open: number }>()
+      for (const { job, state } of documents) {
+        if (!job) continue
+        const { all, open } = byAd.get(job.$id) ?? { all: 0, open: 0 }
+        byAd.set(job.$id, { all: all + 1, open: open + Number(isWaiting(state)) })
+      }
+      return { byAd, more: total > documents.length }
+    },
+  })
+}
+
+const isWaiting = (state: InterestState): boolean => state === 'open'
+
+/** What the poster says to somebody without a name yet. */
+export function answerLead(client: QueryClient, leadId: string) {
+  return mutationOptions({
+    mutationFn: (state: 'asked' | 'declined') => api.documents.update('leads', leadId, { state }),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.leads }),
+  })
+}

@@ -1,0 +1,265 @@
+import { ID } from '@devhood/client'
+import { JOB_LIMITS } from '@devhood/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { openAt, postJob } from '../../../test/jobs.ts'
+import { serve } from '../../../test/serve.ts'
+import { arrive, moveIn, type Neighbour } from '../../../test/street.ts'
+import { settings } from '#lib/settings'
+import { toasts } from '#lib/toasts'
+
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await toasts.close()
+})
+
+const factsOf = (article: HTMLElement) =>
+  within(article)
+    .getAllByRole('term')
+    .map((term) => [term.textContent, term.nextElementSibling?.textContent])
+
+const press = (name: string | RegExp) => screen.findByRole('button', { name })
+const none = (name: string) => expect(screen.queryByRole('button', { name })).toBe(null)
+
+async function interestIn({ client, userId }: Neighbour, job: string) {
+  return client.documents.create('interests', ID.unique(), { user: userId, job })
+}
+
+describe('an ad', () => {
+  it('says its facts first, then its text, and where to apply', async () => {
+    await using site = await serve()
+    const marek = await moveIn(site, 'marek')
+    await arrive(site, 'ines')
+    const job = await postJob(marek, {
+      title: 'Compiler engineer',
+      description: 'We write **Rust**.\n\n- read\n- write',
+      salaryFrom: 60_000,
+      salaryTo: 80_000,
+      salaryCurrency: 'EUR',
+      salaryUnit: 'year',
+      overlapHours: 4,
+      overlapZone: 'America/Sao_Paulo',
+      visa: 'sponsored',
+      stack: ['Rust', 'LLVM'],
+    })
+    openAt(site, `/jobs/${job}`)
+    const ad = await screen.findByRole('article', { name: 'Compiler engineer at Acorn' })
+    expect(factsOf(ad).slice(0, 7)).toEqual([
+      ['Salary', '€60,000 – €80,000 a year'],
+      ['Workplace', 'Remote: Europe'],
+      ['Hours in common', '4 hours a day with people in America/Sao Paulo'],
+      ['Employment', 'Full time'],
+      ['Seniority', 'Senior'],
+      ['Visa', 'Visa sponsored'],
+      ['Stack', 'RustLLVM'],
+    ])
+    expect(within(ad).getByText('Rust', { selector: 'strong' }).tagName).toBe('STRONG')
+    expect(within(ad).getByText('read').tagName).toBe('LI')
+    const apply = within(ad).getByRole('link', { name: 'Apply' })
+    expect([apply.getAttribute('href'), apply.getAttribute('rel')]).toEqual([
+      'https://acorn.example/jobs/1',
+      'noopener nofollow',
+    ])
+  })
+
+  it('says that it gives no salary, and writes a letter to who applies by e-mail', async () => {
+    await using site = await serve()
+    const job = await postJob(await moveIn(site, 'marek'), { apply: 'jobs@acorn.example' })
+    await arrive(site, 'ines')
+    openAt(site, `/jobs/${job}`)
+    const ad = await screen.findByRole('article')
+    expect(factsOf(ad)[0]).toEqual(['Salary', 'No salary given'])
+    const apply = within(ad).getByRole('link', { name: 'Apply' })
+    expect(apply.getAttribute('href')).toBe('mailto:jobs@acorn.example')
+  })
+
+  it('is text and nothing else', async () => {
+    await using site = await serve()
+    const description = '<img src=x onerror=alert(1)> [a](javascript:b) javascript:c'
+    const job = await postJob(await moveIn(site, 'marek'), { description })
+    await arrive(site, 'ines')
+    openAt(site, `/jobs/${job}`)
+    const ad = await screen.findByRole('article')
+    expect(within(ad).getByText(description).innerHTML).toBe(
+      description.replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+    )
+  })
+
+  it('is saved and let go again, with a way back', async () => {
+    await using site = await serve()
+    const job = await postJob(await moveIn(site, 'marek'))
+    const ines = await arrive(site, 'ines')
+    const { user } = openAt(site, `/jobs/${job}`)
+    const saved = async () => (await ines.client.documents.list('jobSaves')).total
+    await user.click(await press('Save'))
+    await waitFor(async () => expect(await saved()).toBe(1))
+    await user.click(await press('Save'))
+    await waitFor(async () => expect(await saved()).toBe(0))
+    expect(toasts.current()[0]?.title).toBe('No longer saved')
+    toasts.act(toasts.current()[0]?.id ?? 0)
+    await waitFor(async () => expect(await saved()).toBe(1))
+  })
+
+  it.each<[state: string, words: string]>([
+    ['filled', 'This job is filled'],
+    ['expired', 'This ad has expired'],
+  ])('that is %s says so and offers nothing', async (state, words) => {
+    await using site = await serve()
+    const marek = await moveIn(site, 'marek')
+    const job = await postJob(marek)
+    if (state === 'filled') await marek.client.documents.update('jobs', job, { status: 'filled' })
+    else site.clock.advance(JOB_LIMITS.liveFor + 1)
+    await arrive(site, 'ines')
+    openAt(site, `/jobs/${job}`)
+    expect((await screen.findByText(words)).tagName).toBe('P')
+    expect(screen.queryByRole('link', { name: 'Apply' })).toBe(null)
+    none('I’m interested')
+  })
+
+  it('that is gone says so', async () => {
+    await using site = await serve()
+    await arrive(site, 'ines')
+    openAt(site, `/jobs/${ID.unique()}`)
+    const title = await screen.findByRole('heading', { name: 'This job is not here' })
+    expect(title.tagName).toBe('H2')
+  })
+
+  it('asks visitors to sign in, and leads back', async () => {
+    await using site = await serve()
+    const job = await postJob(await moveIn(site, 'marek'))
+    openAt(site, `/jobs/${job}`)
+    const ad = await screen.findByRole('article')
+    const wayIn = within(ad).getByRole('link', { name: 'Sign in' })
+    expect(wayIn.getAttribute('href')).toBe(`/sign-in?to=${encodeURIComponent(`/jobs/${job}`)}`)
+    none('Save')
+    none('I’m interested')
+    expect(within(ad).getByRole('link', { name: 'Apply' }).tagName).toBe('A')
+  })
+})
+
+describe('interest', () => {
+  it('is said, asked about, agreed to; only then the poster sees who it is', async () => {
+    await using site = await serve()
+    const marek = await moveIn(site, 'marek')
+    const job = await postJob(marek)
+    await arrive(site, 'ines')
+    const { user, client } = openAt(site, `/jobs/${job}`)
+    await user.click(await press('I’m interested'))
+    expect((await screen.findByText(/has not answered yet and does not know/)).tagName).toBe('P')
+
+    const leads = async () => (await marek.client.documents.list('leads')).documents
+    const [lead] = await leads()
+    expect([lead?.state, lead?.person]).toEqual(['open', null])
+    await marek.client.documents.update('leads', lead?.$id ?? '', { state: 'asked' })
+    await client.invalidateQueries({ queryKey: ['interests'] })
+    await user.click(await press('Tell them who I am'))
+    expect((await screen.findByText(/^You agreed/)).tagName).toBe('P')
+    expect((await leads())[0]?.person?.name).toBe('ines Test')
+  })
+
+  it('is withdrawn, and nothing is left of it', async () => {
+    await using site = await serve()
+    const marek = await moveIn(site, 'marek')
+    const job = await postJob(marek)
+    const ines = await arrive(site, 'ines')
+    await interestIn(ines, job)
+    const { user } = openAt(site, `/jobs/${job}`)
+    await user.click(await press('Withdraw'))
+    await press('I’m interested')
+    expect((await marek.client.documents.list('leads')).total).toBe(0)
+  })
+})
+
+describe('one’s own ad', () => {
+  it('is marked as filled, opened again and deleted after a question', async () => {
+    await using site = await serve()
+    const ines = await arrive(site, 'ines')
+    const job = await postJob(ines)
+    const { user } = openAt(site, `/jobs/${job}`)
+    await user.click(await press('Mark as filled'))
+    await screen.findByText('This job is filled')
+    await user.click(await press('Open again'))
+    await press('Mark as filled')
+    expect((await ines.client.documents.get('jobs', job)).status).toBe('live')
+    await user.click(await press('Delete this ad'))
+    await user.click(await press('Delete the ad'))
+    await screen.findByRole('heading', { name: 'This job is not here' })
+    expect((await ines.client.documents.list('jobs')).total).toBe(0)
+  })
+
+  it('is renewed near its end, not before', async () => {
+    await using site = await serve()
+    const ines = await arrive(site, 'ines')
+    const job = await postJob(ines)
+    const { user, unmount } = openAt(site, `/jobs/${job}`)
+    await press('Mark as filled')
+    none('Renew for 30 days')
+    unmount()
+    site.clock.advance(JOB_LIMITS.liveFor - JOB_LIMITS.renewableFor)
+    openAt(site, `/jobs/${job}`)
+    await user.click(await press('Renew for 30 days'))
+    await waitFor(() => none('Renew for 30 days'))
+    const { expiresAt } = await ines.client.documents.get('jobs', job)
+    expect(Date.parse(expiresAt ?? '')).toBe(site.clock.now() + JOB_LIMITS.liveFor)
+  })
+
+  it('says of a draft what it lacks when it is to be published', async () => {
+    await using site = await serve()
+    const ines = await arrive(site, 'ines')
+    const { client, userId } = ines
+    const { $id } = await client.documents.create('jobs', ID.unique(), { poster: userId })
+    const { user } = openAt(site, `/jobs/${$id}`)
+    await user.click(await press('Publish'))
+    const alert = await screen.findByText(/"title" is needed for an ad that is live/)
+    expect(alert.tagName).toBe('SPAN')
+    expect((await client.documents.get('jobs', $id)).status).toBe('draft')
+  })
+
+  it('shows who is interested: somebody, until both agree', async () => {
+    await using site = await serve()
+    const ines = await arrive(site, 'ines')
+    const marek = await moveIn(site, 'marek')
+    const job = await postJob(ines)
+    const interest = await interestIn(marek, job)
+    const { user, client } = openAt(site, `/jobs/${job}`)
+    const people = await screen.findByRole('list', { name: 'Interested people' })
+    expect(within(people).getByText('Somebody is interested').tagName).toBe('P')
+    expect(within(people).queryByRole('link')).toBe(null)
+    await user.click(within(people).getByRole('button', { name: 'Ask who it is' }))
+    await screen.findByText(/^You asked who it is/)
+    await marek.client.documents.update('interests', interest.$id, { state: 'agreed' })
+    await client.invalidateQueries({ queryKey: ['leads'] })
+    const link = await screen.findByRole('link', { name: 'marek Test' })
+    expect(link.getAttribute('href')).toBe(`/profile/${marek.userId}`)
+  })
+})
+
+describe('trust', () => {
+  it('lets people report an ad with the reasons that fit it', async () => {
+    await using site = await serve()
+    const job = await postJob(await moveIn(site, 'marek'))
+    const ines = await arrive(site, 'ines')
+    const { user } = openAt(site, `/jobs/${job}`)
+    await user.click(await press('Report this job ad'))
+    await user.click(await screen.findByLabelText(/ghost job/))
+    await user.click(await press('Send report'))
+    await screen.findByRole('dialog', { name: 'Thank you' })
+    const { documents } = await ines.client.documents.list('reports')
+    expect(documents.map(({ reason, job: about }) => [reason, about?.$id])).toEqual([
+      ['ghostJob', job],
+    ])
+  })
+
+  it('offers no form to who may not post', async () => {
+    await using site = await serve({ jobPosters: 'approved' })
+    const { jobPosters } = settings
+    Object.assign(settings, { jobPosters: 'approved' })
+    await arrive(site, 'ines')
+    openAt(site, '/jobs/new')
+    const title = await screen.findByRole('heading', { name: 'Not everybody posts jobs here' })
+    Object.assign(settings, { jobPosters })
+    expect(title.tagName).toBe('H2')
+  })
+})

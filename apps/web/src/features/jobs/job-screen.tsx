@@ -1,0 +1,109 @@
+import { useReader } from '#features/account'
+import { usePageTitle } from '#lib/page-title'
+import { isGone } from '#lib/refusals'
+import { Avatar } from '#ui/avatar'
+import { Notice } from '#ui/notice'
+import { isWebAddress } from '@devhood/contract'
+import { type Job } from '@devhood/contract/schemas'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+
+import { adQuery } from './ads.ts'
+import { LightText } from './light-text.tsx'
+import { AdFacts } from './parts/ad-facts.tsx'
+import { JobGone } from './job-gone.tsx'
+import { JobNotice } from './parts/job-notice.tsx'
+import { JobSkeleton } from './job-skeleton.tsx'
+import { Leads } from './parts/leads.tsx'
+import { OwnTools } from './parts/own-tools.tsx'
+import { ReaderTools } from './parts/reader-tools.tsx'
+
+/** One ad on a page of its own. */
+export function JobScreen() {
+  const { id = '' } = useParams()
+  return <JobPage key={id} jobId={id} />
+}
+
+function JobPage({ jobId }: { readonly jobId: string }) {
+  const job = useQuery(adQuery(jobId))
+  const [isDeleted, setDeleted] = useState(false)
+  usePageTitle(job.data && titleOf(job.data))
+  if (isDeleted || isGone(job.error)) return <JobGone />
+  if (job.data) return <JobDetail job={job.data} onDeleted={() => setDeleted(true)} />
+  if (job.isPending) return <JobSkeleton />
+  return (
+    <Notice
+      title="The job did not load"
+      text="The server could not be reached or could not answer."
+      busy={job.isFetching}
+      onRetry={() => void job.refetch()}
+    />
+  )
+}
+
+const titleOf = ({ title, company }: Job): string =>
+  company ? `${title ?? 'Untitled job'} at ${company}` : (title ?? 'Untitled job')
+
+interface JobDetailProps {
+  readonly job: Job
+  readonly onDeleted: () => void
+}
+
+/** Facts first, then what can be done, then the text; from 1024 px on what can be done stands beside all of it. */
+function JobDetail({ job, onDeleted }: JobDetailProps) {
+  const reader = useReader()
+  const isOwn = reader !== undefined && job.poster?.$id === reader.$id
+  return (
+    <article
+      aria-label={titleOf(job)}
+      className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-x-10 xl:gap-x-14"
+    >
+      <div className="grid grid-cols-1 gap-6">
+        <JobNotice job={job} isOwn={isOwn} />
+        <JobHead job={job} />
+        <AdFacts job={job} />
+      </div>
+      <div className="lg:sticky lg:top-20 lg:row-span-2">
+        {isOwn ? <OwnTools job={job} onDeleted={onDeleted} /> : <ReaderTools job={job} />}
+      </div>
+      <div className="grid grid-cols-1 gap-10">
+        <LightText text={job.description ?? ''} />
+        {isOwn && job.status !== 'draft' && <Leads jobId={job.$id} />}
+      </div>
+    </article>
+  )
+}
+
+function JobHead({ job }: { readonly job: Job }) {
+  const { title, company, companySite, imageUrl, poster } = job
+  return (
+    <header className="flex min-w-0 items-start gap-4">
+      <Avatar name={company ?? title ?? '?'} imageUrl={imageUrl} size={72} shape="square" />
+      <div className="min-w-0">
+        <h2 dir="auto" className="text-title-sm wrap-anywhere lg:text-title">
+          {title ?? 'Untitled job'}
+        </h2>
+        <p className="text-muted wrap-anywhere">
+          {company}
+          {companySite && isWebAddress(companySite) && (
+            <>
+              {' · '}
+              <a href={companySite} rel="noopener nofollow" className="link">
+                {new URL(companySite).hostname}
+              </a>
+            </>
+          )}
+        </p>
+        {poster && (
+          <p className="text-small text-muted">
+            {'Posted by '}
+            <Link to={`/profile/${poster.$id}`} className="link">
+              {poster.name}
+            </Link>
+          </p>
+        )}
+      </div>
+    </header>
+  )
+}

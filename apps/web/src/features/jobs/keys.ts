@@ -1,0 +1,10 @@
+/** Where ads lie in the query cache. */
+export const jobKeys = {
+  all: ['jobs'],
+  /** `filters`: as the address of the board has them. */
+  board: (filters: string) => ['jobs', 'board', filters],
+  one: (jobId: string) => ['jobs', 'one', jobId],
+  mine: (userId: string) => ['jobs', 'mine', userId],
+  saved: (userId: string) => ['jobs', 'saved', userId],
+  searches: ['jobSearches'],
+} as const

@@ -1,0 +1,98 @@
+import { type ReactNode } from 'react'
+
+import { type Block, type Inline, parseText } from './parse-text.ts'
+
+interface LightTextProps {
+  /** Plain text with light formatting, as it was typed. */
+  readonly text: string
+}
+
+/** A text with light formatting. What it holds becomes nodes with text in them and nothing else. */
+export function LightText({ text }: LightTextProps) {
+  return (
+    <div className="grid max-w-[68ch] grid-cols-1 gap-4 wrap-anywhere">
+      {parseText(text).map((block, place) => (
+        // Blocks have no identity of their own: another text is other blocks.
+        // oxlint-disable-next-line react/no-array-index-key
+        <ShownBlock key={place} block={block} />
+      ))}
+    </div>
+  )
+}
+
+function ShownBlock({ block }: { readonly block: Block }) {
+  switch (block.kind) {
+    case 'paragraph':
+      return (
+        <p dir="auto" className="text-pretty">
+          {inlines(block.parts)}
+        </p>
+      )
+    case 'list':
+      return <List {...block} />
+    case 'code':
+      return <Code text={block.text} />
+  }
+}
+
+function List({ start, items }: Extract<Block, { kind: 'list' }>) {
+  const rows = items.map((parts, place) => (
+    // oxlint-disable-next-line react/no-array-index-key
+    <li key={place} dir="auto" className="pl-1">
+      {inlines(parts)}
+    </li>
+  ))
+  if (start === undefined)
+    return <ul className="grid list-disc gap-1 pl-6 marker:text-muted">{rows}</ul>
+  return (
+    <ol start={start} className="grid list-decimal gap-1 pl-7 marker:text-muted">
+      {rows}
+    </ol>
+  )
+}
+
+/** Wide code is scrolled, with the keyboard too. */
+function Code({ text }: { readonly text: string }) {
+  return (
+    <section
+      aria-label="Code"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className="overflow-x-auto rounded-card border border-border bg-sunken px-4 py-3"
+    >
+      <pre dir="ltr" className="w-max font-mono text-mono [overflow-wrap:normal]">
+        {text}
+      </pre>
+    </section>
+  )
+}
+
+function inlines(parts: readonly Inline[]): ReactNode[] {
+  // oxlint-disable-next-line react/no-array-index-key
+  return parts.map((part, place) => <ShownInline key={place} part={part} />)
+}
+
+function ShownInline({ part }: { readonly part: Inline }) {
+  switch (part.kind) {
+    case 'text':
+      return part.text
+    case 'break':
+      return <br />
+    case 'strong':
+      return <strong className="font-semibold">{part.text}</strong>
+    case 'emphasis':
+      return <em>{part.text}</em>
+    case 'code':
+      return (
+        <code className="rounded-md bg-sunken px-1.5 py-0.5 font-mono text-[.9em]">
+          {part.text}
+        </code>
+      )
+    case 'link':
+      return (
+        <a href={part.text} rel="noopener nofollow" className="link">
+          {part.text}
+        </a>
+      )
+  }
+}

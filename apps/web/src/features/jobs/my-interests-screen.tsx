@@ -1,0 +1,55 @@
+import { ButtonLink } from '#ui/button'
+import { EmptyState } from '#ui/empty-state'
+import { Listing } from '#ui/listing'
+import { JOB_WORDS } from '@devhood/contract'
+import { type Interest } from '@devhood/contract/schemas'
+import { useInfiniteQuery } from '@tanstack/react-query'
+
+import { myInterestsQuery } from './interests.ts'
+import { AdState } from './parts/ad-state-mark.tsx'
+import { InterestAnswers } from './parts/interest-answers.tsx'
+import { JobRow } from './parts/job-row.tsx'
+import { OwnTabs } from './parts/own-tabs.tsx'
+
+/** What one is interested in, and how far that has come. */
+export function MyInterestsScreen() {
+  const list = useInfiniteQuery(myInterestsQuery())
+  return (
+    <div className="max-w-200">
+      <OwnTabs />
+      <p className="mb-6 text-muted">Open to work is private: only you see this page.</p>
+      <Listing list={list} things="interests" empty={<NoInterests />}>
+        {(interests) => (
+          <ul aria-label="Your interests" className="grid grid-cols-1 gap-8">
+            {interests.map((interest) => (
+              <li key={interest.$id} className="grid grid-cols-1 gap-3">
+                <About interest={interest} />
+                <p className="text-strong">{JOB_WORDS.interest[interest.state]}</p>
+                <InterestAnswers interest={interest} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Listing>
+    </div>
+  )
+}
+
+function About({ interest: { job } }: { readonly interest: Interest }) {
+  if (!job) return <p className="text-muted">The ad can not be read any more.</p>
+  return <JobRow job={job} aside={<AdState job={job} />} />
+}
+
+function NoInterests() {
+  return (
+    <EmptyState
+      title="No interests yet"
+      text="Press “I’m interested” on a job: its poster learns that somebody is, and not who."
+      action={
+        <ButtonLink to="/jobs" variant="line">
+          See all jobs
+        </ButtonLink>
+      }
+    />
+  )
+}

@@ -1,0 +1,129 @@
+import { useCurrentUser, useMayPostJobs } from '#features/account'
+import { formatCount } from '#lib/format'
+import { ButtonLink } from '#ui/button'
+import { EmptyState } from '#ui/empty-state'
+import { Notice } from '#ui/notice'
+import { JOB_STATES, JOB_WORDS, type JobState } from '@devhood/contract'
+import { type Job } from '@devhood/contract/schemas'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+
+import { myAdsQuery } from './ads.ts'
+import { leadCountsQuery } from './interests.ts'
+import { JobSkeleton } from './job-skeleton.tsx'
+import { StateButtons } from './parts/own-tools.tsx'
+import { stateOf } from './ad-state.ts'
+import { JobRow } from './parts/job-row.tsx'
+import { OwnTabs } from './parts/own-tabs.tsx'
+
+/** One's own ads, by what has become of them. */
+export function MyJobsScreen() {
+  return (
+    <div className="max-w-200">
+      <OwnTabs />
+      <MyJobs />
+    </div>
+  )
+}
+
+function MyJobs() {
+  const me = useCurrentUser()
+  const ads = useQuery(myAdsQuery(me.$id))
+  if (ads.isPending) return <JobSkeleton />
+  if (!ads.data)
+    return (
+      <Notice
+        title="Your ads did not load"
+        text="The server could not be reached or could not answer."
+        busy={ads.isFetching}
+        onRetry={() => void ads.refetch()}
+      />
+    )
+  if (ads.data.length === 0) return <NoAds />
+  const byState = Map.groupBy(ads.data, (job) => stateOf(job))
+  return (
+    <div className="grid grid-cols-1 gap-10">
+      <PostLink />
+      {ORDER.map((state) => (
+        <AdsInState key={state} state={state} ads={byState.get(state) ?? []} />
+      ))}
+    </div>
+  )
+}
+
+function PostLink() {
+  if (!useMayPostJobs()) return null
+  return (
+    <p>
+      <ButtonLink to="/jobs/new" variant="primary" size="sm" icon="plus">
+        Post a job
+      </ButtonLink>
+    </p>
+  )
+}
+
+/** What people read comes first. */
+const ORDER: readonly JobState[] = [...JOB_STATES].sort(
+  (one, other) => Number(other === 'live') - Number(one === 'live'),
+)
+
+const TITLES: Readonly<Record<JobState, string>> = { ...JOB_WORDS.state, draft: 'Drafts' }
+
+interface AdsInStateProps {
+  readonly state: JobState
+  readonly ads: readonly Job[]
+}
+
+function AdsInState({ state, ads }: AdsInStateProps) {
+  if (ads.length === 0) return null
+  return (
+    <section aria-label={TITLES[state]}>
+      <h2 className="mb-4 text-head">{TITLES[state]}</h2>
+      <ul aria-label={`${TITLES[state]} ads`} className="grid grid-cols-1 gap-6">
+        {ads.map((job) => (
+          <li key={job.$id} className="grid grid-cols-1 gap-3">
+            <JobRow job={job} />
+            <div className="flex flex-wrap items-center gap-2">
+              <StateButtons job={job} />
+              <ButtonLink
+                to={`/jobs/${job.$id}/edit`}
+                variant="quiet"
+                size="sm"
+                icon="edit"
+                aria-label={`Edit ${job.title ?? 'the untitled job'}`}
+              >
+                Edit
+              </ButtonLink>
+              {state !== 'draft' && <LeadCount jobId={job.$id} />}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** How many are interested; one question is asked for all ads. */
+function LeadCount({ jobId }: { readonly jobId: string }) {
+  const { data } = useQuery(leadCountsQuery())
+  if (!data) return null
+  const { all, open } = data.byAd.get(jobId) ?? { all: 0, open: 0 }
+  if (all === 0) return <p className="ml-1 text-small text-muted">Nobody is interested yet</p>
+  const count = formatCount(all, 'person is interested', 'people are interested')
+  return (
+    <Link to={`/jobs/${jobId}`} className="ml-1 link text-small">
+      {data.more ? `At least ${count}` : count}
+      {open > 0 && `, ${open} without an answer`}
+    </Link>
+  )
+}
+
+function NoAds() {
+  return (
+    <EmptyState
+      title="You have no ads"
+      text="What you post stands here, drafts too, which only you see."
+      action={<PostLink />}
+    />
+  )
+}

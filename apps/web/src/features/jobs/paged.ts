@@ -1,0 +1,33 @@
+import { api } from '#lib/api'
+import { cursorAfter, fetchPage, FIRST_PAGE, type Mark } from '#lib/paging'
+import { type CollectionName, type Collections } from '@devhood/client'
+import { Query } from '@devhood/contract'
+import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
+
+const PAGE = 20
+
+interface Page<Item> {
+  readonly items: readonly Item[]
+  readonly marks: readonly Mark[]
+}
+
+/** Documents of a collection, the newest first, that go on after the last one of the page before. */
+export function pagedDocuments<C extends CollectionName>(
+  queryKey: QueryKey,
+  collection: C,
+  queries: readonly Query[],
+) {
+  const asked = [...queries, Query.orderDesc('$createdAt'), Query.limit(PAGE)]
+  return infiniteQueryOptions({
+    queryKey,
+    initialPageParam: FIRST_PAGE,
+    queryFn: ({ pageParam, signal }) =>
+      fetchPage(pageParam, async (mark): Promise<Page<Collections[C]>> => {
+        const after = mark ? [Query.cursorAfter(mark.$id)] : []
+        const { documents } = await api.documents.list(collection, [...asked, ...after], { signal })
+        return { items: documents, marks: documents }
+      }),
+    getNextPageParam: (last, pages) =>
+      last.marks.length < PAGE ? undefined : cursorAfter(pages.flatMap(({ marks }) => marks)),
+  })
+}

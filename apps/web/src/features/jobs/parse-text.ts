@@ -1,0 +1,131 @@
+import { isWebAddress } from '@devhood/contract'
+
+/** A stretch within a line. */
+export type Inline =
+  | { readonly kind: 'text' | 'strong' | 'emphasis' | 'code' | 'link'; readonly text: string }
+  | { readonly kind: 'break' }
+
+export type Block =
+  | { readonly kind: 'paragraph'; readonly parts: readonly Inline[] }
+  | {
+      readonly kind: 'list'
+      /** Undefined where the items have no numbers. */
+      readonly start: number | undefined
+      readonly items: readonly (readonly Inline[])[]
+    }
+  | { readonly kind: 'code'; readonly text: string }
+
+const FENCE = /^ {0,3}```/
+const ITEM = /^ {0,3}(?:[-*•]|(\d{1,4})[.)])[ \t]+(?=\S)/
+
+/**
+ * What may stand inside a line: `code`, **strong**, *emphasis* and bare addresses. What begins one of them and does not
+ * end is text as it was typed. No part looks past the next mark of its own kind, so the time grows with the text alone.
+ */
+const MARKS =
+  /`(?<code>[^`\n]+)`|\*\*(?=[^\s*])(?<strong>[^*\n]+)(?<=\S)\*\*|\*(?=[^\s*])(?<emphasis>[^*\n]+)(?<=\S)\*|\b(?<link>https?:\/\/[^\s<>"`*]+)/g
+
+/** A text with light formatting as what it consists of. Takes any text, and never leaves out a word of it. */
+export function parseText(text: string): Block[] {
+  const lines = text.replaceAll(/\r\n?/g, '\n').split('\n')
+  const blocks: Block[] = []
+  let at = 0
+  while (at < lines.length) {
+    const [block, next] = readBlock(lines, at)
+    if (block) blocks.push(block)
+    at = next
+  }
+  return blocks
+}
+
+type Read = readonly [block: Block | undefined, next: number]
+
+function readBlock(lines: readonly string[], at: number): Read {
+  const line = lines[at] ?? ''
+  if (line.trim() === '') return [undefined, at + 1]
+  if (FENCE.test(line)) return readCode(lines, at + 1)
+  return ITEM.test(line) ? readList(lines, at) : readParagraph(lines, at)
+}
+
+/** Up to the closing fence; without one, all that is left. */
+function readCode(lines: readonly string[], from: number): Read {
+  const end = findLine(lines, from, (line) => FENCE.test(line))
+  const text = lines.slice(from, end).join('\n')
+  return [text.trim() === '' ? undefined : { kind: 'code', text }, end + 1]
+}
+
+function readList(lines: readonly string[], from: number): Read {
+  const [first, number] = ITEM.exec(lines[from] ?? '') ?? []
+  const items: string[][] = []
+  const isNumbered = (line: string) => ITEM.exec(line)?.[1] !== undefined
+  const end = findLine(lines, from, (line) => {
+    if (ITEM.test(line)) return isNumbered(line) !== (number !== undefined)
+    // A line that is set in goes on with the item above.
+    return !/^[ \t]+\S/.test(line)
+  })
+  for (const line of lines.slice(from, end)) {
+    if (ITEM.test(line)) items.push([line.replace(ITEM, '')])
+    else items.at(-1)?.push(line.trim())
+  }
+  const start = first === undefined || number === undefined ? undefined : Number(number)
+  return [{ kind: 'list', start, items: items.map(parseLines) }, end]
+}
+
+function readParagraph(lines: readonly string[], from: number): Read {
+  const isOther = (line: string) => line.trim() === '' || FENCE.test(line) || ITEM.test(line)
+  const end = findLine(lines, from, isOther)
+  return [{ kind: 'paragraph', parts: parseLines(lines.slice(from, end)) }, end]
+}
+
+/** The first line from there on of which it is true; the end of the text where there is none. */
+function findLine(lines: readonly string[], from: number, is: (line: string) => boolean): number {
+  let at = from
+  while (at < lines.length && !is(lines[at] ?? '')) at += 1
+  return at
+}
+
+function parseLines(lines: readonly string[]): Inline[] {
+  return lines.flatMap((line, place) =>
+    place === 0 ? parseLine(line) : [{ kind: 'break' } as const, ...parseLine(line)],
+  )
+}
+
+function parseLine(line: string): Inline[] {
+  const parts: Inline[] = []
+  let rest = 0
+  const addText = (text: string) => {
+    if (text !== '') parts.push({ kind: 'text', text })
+  }
+  for (const { index, 0: whole, groups } of line.matchAll(MARKS)) {
+    const [marked, length] = partOf(whole, groups ?? {})
+    if (!marked) continue
+    addText(line.slice(rest, index))
+    parts.push(marked)
+    rest = index + length
+  }
+  addText(line.slice(rest))
+  return parts
+}
+
+/** What was found, and how much of the line it takes; nothing where an address is none after all. */
+function partOf(
+  whole: string,
+  { code, strong, emphasis, link }: Readonly<Record<string, string | undefined>>,
+): [part: Inline | undefined, length: number] {
+  const { length } = whole
+  if (code !== undefined) return [{ kind: 'code', text: code }, length]
+  if (strong !== undefined) return [{ kind: 'strong', text: strong }, length]
+  if (emphasis !== undefined) return [{ kind: 'emphasis', text: emphasis }, length]
+  const address = withoutEnd(link ?? '')
+  return [isWebAddress(address) ? { kind: 'link', text: address } : undefined, address.length]
+}
+
+/** Marks at the end of an address belong to the sentence around it. */
+function withoutEnd(address: string): string {
+  let end = address.length
+  while (end > 0 && isMark(address.charAt(end - 1), address)) end -= 1
+  return address.slice(0, end)
+}
+
+const isMark = (letter: string, address: string): boolean =>
+  ".,;:!?'_~]}".includes(letter) || (letter === ')' && !address.includes('('))

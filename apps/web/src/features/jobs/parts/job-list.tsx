@@ -1,0 +1,72 @@
+import { useGradually } from '#lib/use-gradually'
+import { usePages } from '#lib/use-pages'
+import { ListEnd } from '#ui/list-end'
+import { Notice } from '#ui/notice'
+import { Loading, Skeleton } from '#ui/skeleton'
+import { type ReactNode } from 'react'
+
+import { type boardQuery } from '../queries.ts'
+import { JobRow } from './job-row.tsx'
+
+interface JobListProps {
+  readonly query: ReturnType<typeof boardQuery>
+  /** Accessible name of the list. */
+  readonly label: string
+  /** Stands here when there is no ad at all. */
+  readonly empty: ReactNode
+}
+
+/** Ads one below the other, with all states of their list. */
+export function JobList({ query, label, empty }: JobListProps) {
+  const list = usePages(query)
+  const all = list.data?.pages.flatMap(({ documents }) => documents) ?? []
+  const jobs = [...new Map(all.map((job) => [job.$id, job])).values()]
+  const shown = useGradually(jobs.length)
+  if (list.isPending) return <JobsSkeleton />
+  if (!list.data)
+    return (
+      <Notice
+        title="The jobs did not load"
+        text="The server could not be reached or could not answer. Nothing was lost."
+        busy={list.isFetching}
+        onRetry={() => void list.refetch()}
+      />
+    )
+  if (jobs.length === 0) return empty
+  return (
+    <>
+      <ul aria-label={label} className="grid gap-3">
+        {jobs.slice(0, shown).map((job) => (
+          <li key={job.$id} className="min-w-0">
+            <JobRow job={job} />
+          </li>
+        ))}
+      </ul>
+      {shown === jobs.length && (
+        <ListEnd list={list} more="sentinel" things="jobs" coming={<JobsSkeleton rows={1} />} />
+      )}
+    </>
+  )
+}
+
+function JobsSkeleton({ rows = 4 }: { readonly rows?: number }) {
+  return (
+    <Loading label="Loading jobs" className="mt-3 grid gap-3 first:mt-0">
+      {Array.from({ length: rows }, (_, row) => (
+        <div
+          key={row}
+          className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 rounded-card border border-border bg-surface p-4 sm:p-5"
+        >
+          <Skeleton className="size-12 rounded-control" />
+          <div>
+            <Skeleton className="h-5 w-3/5" />
+            <Skeleton className="mt-1.5 h-4 w-1/4" />
+            <Skeleton className="mt-3 h-4 w-2/5" />
+            <Skeleton className="mt-2 h-4 w-1/2" />
+            <Skeleton className="mt-3.5 h-5.5 w-2/3" />
+          </div>
+        </div>
+      ))}
+    </Loading>
+  )
+}

@@ -1,0 +1,40 @@
+import { HiddenNotice } from '#features/moderation'
+import { Icon } from '#ui/icon'
+import { type Job } from '@devhood/contract/schemas'
+
+import { stateOf } from '../ad-state.ts'
+
+interface JobNoticeProps {
+  readonly job: Job
+  readonly isOwn: boolean
+}
+
+/** Says of an ad that not everybody sees, or that is over, what has become of it. */
+export function JobNotice({ job, isOwn }: JobNoticeProps) {
+  if (job.hidden) return <HiddenNotice jobId={job.$id} isOwn={isOwn} />
+  const words = wordsFor(job)
+  if (!words) return null
+  const [title, text] = words
+  return (
+    <div className="flex gap-3 rounded-card border border-border bg-surface px-4 py-3">
+      <Icon name="alert" className="mt-0.5 flex-none text-muted" />
+      <div className="min-w-0">
+        <p className="text-strong">{title}</p>
+        <p className="text-small text-muted">{text}</p>
+      </div>
+    </div>
+  )
+}
+
+function wordsFor(job: Job): readonly [title: string, text: string] | undefined {
+  switch (stateOf(job)) {
+    case 'draft':
+      return ['This is a draft', 'Only you see it until you publish it.']
+    case 'filled':
+      return ['This job is filled', 'It takes no more applications.']
+    case 'expired':
+      return ['This ad has expired', 'It is no longer listed and takes no more applications.']
+    case 'live':
+      return undefined
+  }
+}

@@ -1,0 +1,77 @@
+import { Avatar } from '#ui/avatar'
+import { Time } from '#ui/time'
+import { JOB_WORDS, salaryText } from '@devhood/contract'
+import { type NestedJob } from '@devhood/contract/schemas'
+import clsx from 'clsx'
+import { type ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import { whereText } from './job-facts.ts'
+
+interface JobRowProps {
+  readonly job: NestedJob
+  /** Stands at the end of the row: a button, a state. */
+  readonly aside?: ReactNode
+}
+
+/** An ad in a list: all of it leads to the ad. */
+export function JobRow({ job, aside }: JobRowProps) {
+  const { $id, title, company, imageUrl, postedAt, $createdAt, stack, salaryYearly } = job
+  const name = company ?? 'Company not given'
+  return (
+    <article className="relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-3.5 rounded-card border border-border bg-surface p-4 hover:border-border-strong sm:gap-x-4 sm:p-5">
+      <Avatar name={name} imageUrl={imageUrl} size={48} shape="square" />
+      <div className="min-w-0">
+        <div className="flex items-start justify-between gap-3">
+          <h3 className="text-strong">
+            <Link
+              to={`/jobs/${$id}`}
+              className="after:absolute after:inset-0 after:rounded-card hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
+            >
+              {title ?? 'Untitled'}
+            </Link>
+          </h3>
+          {aside && <div className="relative flex-none">{aside}</div>}
+        </div>
+        <p className="text-small text-muted">{name}</p>
+        <p className={clsx('mt-2 text-control', salaryYearly === null && 'text-muted')}>
+          {salaryText(job)}
+        </p>
+        <p className="mt-0.5 text-small text-muted">{factsText(job)}</p>
+        <div className="mt-3 flex flex-wrap items-center gap-1.5">
+          {stack.length > 0 && <Stack tags={stack} />}
+          <Time
+            value={postedAt ?? $createdAt}
+            className="ml-auto font-mono text-tiny text-muted tabular-nums"
+          />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function factsText(job: NestedJob): string {
+  const { seniority, employment, visa } = job
+  const facts = [
+    whereText(job),
+    seniority && JOB_WORDS.seniority[seniority],
+    employment && JOB_WORDS.employment[employment],
+    visa === 'sponsored' && JOB_WORDS.visa[visa],
+  ]
+  return facts.filter(Boolean).join(' · ')
+}
+
+function Stack({ tags }: { readonly tags: readonly string[] }) {
+  return (
+    <ul aria-label="Stack" className="flex min-w-0 flex-wrap gap-1.5">
+      {tags.map((tag) => (
+        <li
+          key={tag}
+          className="max-w-full truncate rounded-[6px] border border-border bg-raised px-2 py-0.5 font-mono text-tiny"
+        >
+          {tag}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,104 @@
+import { Avatar } from '#ui/avatar'
+import { Button } from '#ui/button'
+import { EmptyState } from '#ui/empty-state'
+import { FormAlert } from '#ui/form-alert'
+import { Icon } from '#ui/icon'
+import { Listing } from '#ui/listing'
+import { Time } from '#ui/time'
+import { type InterestState } from '@devhood/contract'
+import { type Lead } from '@devhood/contract/schemas'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+
+import { answerLead, leadsQuery } from '../interests.ts'
+
+/** Who is interested in the reader's ad: nobody in particular until both have agreed. */
+export function Leads({ jobId }: { readonly jobId: string }) {
+  const list = useInfiniteQuery(leadsQuery(jobId))
+  return (
+    <section aria-labelledby="interested" className="border-t border-border pt-6">
+      <h3 id="interested" className="mb-4 text-head">
+        Interested people
+      </h3>
+      <Listing
+        list={list}
+        things="interested people"
+        empty={
+          <EmptyState
+            as="h3"
+            title="Nobody yet"
+            text="Who presses “I’m interested” shows up here, without a name."
+            drawing={false}
+          />
+        }
+      >
+        {(leads) => (
+          <ul aria-label="Interested people" className="divide-y divide-border">
+            {leads.map((lead) => (
+              <li key={lead.$id} className="py-4 first:pt-0">
+                <LeadRow lead={lead} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Listing>
+    </section>
+  )
+}
+
+/** What the poster reads, by how far it has come. */
+const WORDS: Readonly<Record<InterestState, string>> = {
+  open: 'Ask who it is: they learn that you would like to know, and decide.',
+  asked: 'You asked who it is. They have not answered yet.',
+  agreed: 'You know each other now.',
+  declined: 'Declined.',
+}
+
+function LeadRow({ lead }: { readonly lead: Lead }) {
+  const { mutate, isPending, error } = useMutation(answerLead(useQueryClient(), lead.$id))
+  return (
+    <div className="flex gap-3">
+      <Face lead={lead} />
+      <div className="grid min-w-0 flex-1 gap-2">
+        <div>
+          <p className="text-strong">
+            <Name lead={lead} />
+          </p>
+          <p className="text-small text-muted">
+            {WORDS[lead.state]} <Time value={lead.$createdAt} />
+          </p>
+        </div>
+        <FormAlert>{error?.message}</FormAlert>
+        {lead.state === 'open' && (
+          <div className="flex flex-wrap gap-2">
+            <Button variant="line" size="sm" busy={isPending} onClick={() => mutate('asked')}>
+              Ask who it is
+            </Button>
+            <Button variant="ghost" size="sm" busy={isPending} onClick={() => mutate('declined')}>
+              Decline
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Name({ lead: { person, state } }: { readonly lead: Lead }) {
+  if (person)
+    return (
+      <Link to={`/profile/${person.$id}`} className="link">
+        {person.name}
+      </Link>
+    )
+  return state === 'agreed' ? 'Someone who left' : 'Somebody is interested'
+}
+
+function Face({ lead: { person } }: { readonly lead: Lead }) {
+  if (person) return <Avatar name={person.name} imageUrl={person.imageUrl} />
+  return (
+    <span className="grid size-10 flex-none place-items-center rounded-round border border-border text-muted">
+      <Icon name="person" />
+    </span>
+  )
+}

@@ -1,0 +1,70 @@
+import { signInAddress, useReader } from '#features/account'
+import { ReportJob } from '#features/moderation'
+import { Moderation } from '#features/operator'
+import { useGoBack } from '#lib/go-back'
+import { canShare, shareLink } from '#lib/share-link'
+import { ButtonLink } from '#ui/button'
+import { IconButton } from '#ui/icon-button'
+import { TEXTS } from '@devhood/contract'
+import { type Job } from '@devhood/contract/schemas'
+
+import { stateOf } from '../ad-state.ts'
+import { applyAddress } from '../ad-words.ts'
+import { SaveAdButton } from './save-ad-button.tsx'
+import { InterestPanel } from './interest-panel.tsx'
+
+/** What one can do about somebody else's ad. */
+export function ReaderTools({ job }: { readonly job: Job }) {
+  const reader = useReader()
+  const goBack = useGoBack('/jobs')
+  const isLive = stateOf(job) === 'live'
+  return (
+    <div className="grid gap-5">
+      <div className="flex items-center gap-2">
+        {isLive && job.apply && (
+          <ButtonLink
+            to={applyAddress(job.apply)}
+            rel="noopener nofollow"
+            variant="primary"
+            icon="external"
+            className="flex-1"
+          >
+            Apply
+          </ButtonLink>
+        )}
+        {reader && <SaveAdButton jobId={job.$id} me={reader} />}
+        <ShareAdButton job={job} />
+      </div>
+      {reader ? <InterestPanel job={job} me={reader} isLive={isLive} /> : <ForVisitors job={job} />}
+      {reader && job.poster && (
+        <div className="-mt-2 flex flex-wrap items-center gap-2">
+          <ReportJob poster={job.poster} jobId={job.$id} onBlocked={goBack} />
+          <Moderation person={job.poster} job={job} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+export function ShareAdButton({ job }: { readonly job: Job }) {
+  return (
+    <IconButton
+      icon="link"
+      label={canShare() ? 'Share' : 'Copy link'}
+      onClick={() => void shareLink(`/jobs/${job.$id}`, job.title ?? 'A job')}
+    />
+  )
+}
+
+function ForVisitors({ job }: { readonly job: Job }) {
+  return (
+    <div className="grid justify-items-start gap-3 rounded-card border border-border bg-surface px-4 py-4">
+      <p className="text-small text-muted">
+        Sign in to save this job, or to say that you are interested without giving your name.
+      </p>
+      <ButtonLink to={signInAddress(`/jobs/${job.$id}`)} variant="line" size="sm">
+        {TEXTS.signIn.submit}
+      </ButtonLink>
+    </div>
+  )
+}

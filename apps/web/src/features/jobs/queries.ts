@@ -1,0 +1,33 @@
+import { api } from '#lib/api'
+import { cursorAfter, fetchPage, FIRST_PAGE } from '#lib/paging'
+import { STAYS } from '#lib/use-pages'
+import { type JobFilters, jobFiltersText, jobQueries, Query } from '@devhood/contract'
+import { type DocumentList, type Job } from '@devhood/contract/schemas'
+import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
+
+import { jobKeys } from './keys.ts'
+
+/** Ads of a page. */
+const PAGE = 20
+
+export type JobPage = DocumentList<Job>
+
+/** The live ads that these filters find, the newest first. */
+export function boardQuery(filters: JobFilters) {
+  const queryKey: QueryKey = jobKeys.board(jobFiltersText(filters))
+  const queries = [...jobQueries(filters), Query.limit(PAGE)]
+  return infiniteQueryOptions({
+    ...STAYS,
+    queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      fetchPage(pageParam, (mark) => {
+        const after = mark ? [Query.cursorAfter(mark.$id)] : []
+        return api.documents.list('jobs', [...queries, ...after], { signal })
+      }),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: (last: JobPage, pages: readonly JobPage[]) =>
+      last.documents.length < PAGE
+        ? undefined
+        : cursorAfter(pages.flatMap(({ documents }) => documents)),
+  })
+}

@@ -1,0 +1,50 @@
+import { api } from '#lib/api'
+import { type Links, linksAmongQuery, linkToggle } from '#lib/links'
+import { ID } from '@devhood/client'
+import { LIMITS, Query } from '@devhood/contract'
+import { type QueryClient } from '@tanstack/react-query'
+
+import { jobKeys } from './keys.ts'
+import { pagedDocuments } from './paged.ts'
+
+/** The reader's bookmarks of ads. The server shows nobody else's. */
+function jobSavesOf(userId: string): Links {
+  return {
+    name: 'jobSaves',
+    among: async (jobIds, signal) => {
+      const queries = [
+        Query.equal('job', jobIds),
+        Query.select(['$id', 'job.$id']),
+        Query.limit(LIMITS.listLimitMax),
+      ]
+      const { documents } = await api.documents.list('jobSaves', queries, { signal })
+      return documents.flatMap(({ $id, job }) => (job ? [[job.$id, $id] as const] : []))
+    },
+    create: async (jobId) => {
+      const data = { user: userId, job: jobId }
+      return (await api.documents.create('jobSaves', ID.unique(), data)).$id
+    },
+    delete: (saveId) => api.documents.delete('jobSaves', saveId),
+  }
+}
+
+/** Which of these ads the reader has saved: one question for all of them. */
+export function savesAmongAds(client: QueryClient, userId: string, jobIds: readonly string[]) {
+  return linksAmongQuery(client, jobSavesOf(userId), jobIds)
+}
+
+/** Switches the reader's bookmark of an ad. */
+export function saveAd(client: QueryClient, jobId: string, userId: string) {
+  return linkToggle(client, jobSavesOf(userId), jobId, {
+    failed: 'The bookmark did not change',
+    refresh: [jobKeys.saved(userId)],
+  })
+}
+
+/** The ads that the reader has saved, the last saved first, whatever has become of them. */
+export function savedAdsQuery(userId: string) {
+  return pagedDocuments(jobKeys.saved(userId), 'jobSaves', [
+    Query.equal('user', [userId]),
+    Query.select(['*', 'job.*']),
+  ])
+}

@@ -1,0 +1,11 @@
+/** The screens for the router, each loaded when it is opened. */
+export const jobScreens = {
+  board: async () => ({ Component: (await import('./board-screen.tsx')).BoardScreen }),
+  ad: async () => ({ Component: (await import('./job-screen.tsx')).JobScreen }),
+  newAd: async () => ({ Component: (await import('./form/new-job-screen.tsx')).NewJobScreen }),
+  editAd: async () => ({ Component: (await import('./form/edit-job-screen.tsx')).EditJobScreen }),
+  mine: async () => ({ Component: (await import('./my-jobs-screen.tsx')).MyJobsScreen }),
+  interests: async () => ({
+    Component: (await import('./my-interests-screen.tsx')).MyInterestsScreen,
+  }),
+}
