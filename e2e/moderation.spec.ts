@@ -1,7 +1,5 @@
-import { DatabaseSync } from 'node:sqlite'
-import { join } from 'node:path'
 import { expect, expectAccessible, test, unique } from './fixtures.ts'
-import { moveIn, share, write } from './neighbours.ts'
+import { moveIn, promote, share, write } from './neighbours.ts'
 
 test('one person blocks another: each is gone for the other, until that is taken back', async ({
   visit,
@@ -55,7 +53,7 @@ test('an operator settles a report', async ({ visit, server }) => {
   await write(rita, 'reports', { user: rita.userId, person: marek.userId, reason: 'hate' })
 
   const { page } = olga
-  promote(server.dataDir, `${olga.username}@example.org`)
+  promote(server, olga)
   await page.goto('/operator')
   const reports = page.getByRole('list', { name: 'Open reports' })
   const card = reports.getByRole('article', { name: 'Report about a post by Marek Zelenka' })
@@ -90,7 +88,7 @@ test('an operator hides a post that nobody has reported, and its author reads wh
   const olga = await moveIn(one.page, 'Olga Brandt')
   const marek = await moveIn(two.page, 'Marek Zelenka')
   const postId = await share(marek, { caption: unique('Course') })
-  promote(server.dataDir, `${olga.username}@example.org`)
+  promote(server, olga)
 
   const { page } = olga
   await page.goto(`/posts/${postId}`)
@@ -131,11 +129,3 @@ test('an operator hides a post that nobody has reported, and its author reads wh
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(people.getByText('hidden, blocked')).toHaveCount(0)
 })
-
-/** As `npm run operator` does, from beside the running server. */
-function promote(dataDir: string, email: string): void {
-  const database = new DatabaseSync(join(dataDir, 'devhood.db'), { timeout: 5000 })
-  const promotion = database.prepare("UPDATE accounts SET role = 'operator' WHERE email = ?")
-  expect(promotion.run(email).changes).toBe(1)
-  database.close()
-}

@@ -1,6 +1,9 @@
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
 import { type Page } from '@playwright/test'
 import { comeIn, expect, unique } from './fixtures.ts'
 import { blackPng } from './pictures.ts'
+import { type RunningServer } from './server.ts'
 
 const DATA = '/v1/databases/devhood/collections'
 
@@ -15,6 +18,16 @@ export interface Neighbour {
 export async function moveIn(page: Page, name: string, username = unique('nb')) {
   const userId = await comeIn(page, name, username)
   return { page, userId, username } satisfies Neighbour
+}
+
+/** Makes somebody an operator, as the command line does from beside the running server. */
+export function promote(
+  { dataDir }: Pick<RunningServer, 'dataDir'>,
+  { username }: Pick<Neighbour, 'username'>,
+): void {
+  using database = new DatabaseSync(join(dataDir, 'devhood.db'), { timeout: 5000 })
+  const promotion = database.prepare("UPDATE accounts SET role = 'operator' WHERE email = ?")
+  expect(promotion.run(`${username}@example.org`).changes).toBe(1)
 }
 
 /** Writes a document through the API, as another device would; gives its id. */

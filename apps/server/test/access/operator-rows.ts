@@ -27,5 +27,7 @@ export const OPERATOR_ROWS: readonly Row[] = [
   act('show', ({ post }) => ({ post })),
   act('block', ({ Bob }) => ({ person: Bob.userId })),
   act('unblock', ({ Bob }) => ({ person: Bob.userId })),
+  act('approve', ({ Bob }) => ({ person: Bob.userId })),
+  act('disapprove', ({ Bob }) => ({ person: Bob.userId })),
   act('dismiss', ({ report }) => ({ report })),
 ]

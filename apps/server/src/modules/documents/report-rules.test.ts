@@ -14,7 +14,11 @@ async function openWorld() {
   const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
   const alices = String((await post(Alice)).$id)
   const bobs = String((await post(Bob)).$id)
-  const ads = { alicesAd: (await ad(Alice)).$id, bobsAd: (await ad(Bob)).$id }
+  const ads = {
+    alicesAd: (await ad(Alice)).$id,
+    bobsAd: (await ad(Bob)).$id,
+    bobsDraft: (await ad(Bob, { status: 'draft' })).$id,
+  }
   const persons = { Alice: Alice.userId, Bob: Bob.userId }
   const names: Record<string, unknown> = { ...persons, alices, bobs, ...ads }
   return {
@@ -48,6 +52,7 @@ describe('what Alice may report', () => {
     [{ job: 'bobsAd', post: 'bobs', reason: 'spam' }, STRUCTURE],
     [{ job: 'alicesAd', reason: 'spam' }, STRUCTURE],
     [{ job: 'bobs', reason: 'spam' }, STRUCTURE],
+    [{ job: 'bobsDraft', reason: 'spam' }, STRUCTURE],
     [{ user: 'Bob', job: 'alicesAd', reason: 'spam' }, UNAUTHORIZED],
     [{ post: 'bobs', reason: 'illegal', text: 'x'.repeat(1000) }, '201'],
     [{ user: 'Alice', person: 'Bob', reason: 'hate', text: null }, '201'],
@@ -131,6 +136,17 @@ test('says which reasons fit what is reported', async () => {
   expect(body.message).toBe(
     'Invalid document structure: attribute "reason" of a person must be one of spam, harassment, hate, sexual, violence, illegal, other.',
   )
+})
+
+test('a draft of somebody else is as if it were not there', async () => {
+  const { server, alice, named } = await openWorld()
+  await using _ = server
+  const [draft, nothing] = await Promise.all(
+    ['bobsDraft', 'nothing'].map(async (job) =>
+      alice.create('reports', named({ job, reason: 'spam' })),
+    ),
+  )
+  expect(draft).toEqual(nothing)
 })
 
 test('nobody else sees a report, least of all whom it is about', async () => {

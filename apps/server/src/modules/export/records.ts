@@ -45,8 +45,8 @@ const REPORT = [
   'text',
   'status',
   ...under('post', POST_OF_ANOTHER),
-  ...under('person', PERSON),
   ...under('job', ['title', 'company']),
+  ...under('person', PERSON),
 ]
 
 /** What the API says of every document, and nobody needs outside of it. */

@@ -9,6 +9,6 @@ export const REASON_WORDS: Readonly<Record<ReportReason, string>> = {
   violence: 'Violence or gore',
   illegal: 'Something illegal',
   ghostJob: 'A ghost job: nobody is being hired',
-  discrimination: 'It keeps some people out',
+  discrimination: 'Discrimination: some are kept out',
   other: 'Something else',
 }

@@ -42,7 +42,7 @@ it('asks why, with the reasons that fit an ad, sends it once and thanks', async 
   expect(dialog.getAllByRole('radio').map((each) => each.parentElement?.textContent)).toEqual([
     'Spam or a scam',
     'A ghost job: nobody is being hired',
-    'It keeps some people out',
+    'Discrimination: some are kept out',
     'Something illegal',
     'Something else',
   ])
@@ -62,7 +62,7 @@ it('keeps the words when it fails', async () => {
   await using here = await openAd()
   const { app, me, site } = here
   await app.user.click(screen.getByRole('button', { name: 'Report this job ad' }))
-  await app.user.click(await screen.findByLabelText('It keeps some people out'))
+  await app.user.click(await screen.findByLabelText('Discrimination: some are kept out'))
   await app.user.type(screen.getByRole('textbox'), 'Only the young.')
   site.disconnect(/reports/)
   await app.user.click(screen.getByRole('button', { name: 'Send report' }))

@@ -49,7 +49,7 @@ describe('a reported job ad', () => {
     await app.user.click(await screen.findByRole('link', { name: 'Operator' }))
     const card = await screen.findByRole('article', CARD)
     expect(card.textContent).toMatch(
-      /^A ghost job: nobody is being hiredmarek Test@marekLamp keeper at AcornText: “We make tools for people who make tools\.”Apply at: “https:\/\/acorn\.example\/jobs\/1”Title when it was reported: “Web engineer”Reported by rita Test · .*Hide job adDelete job adHide personBlock accountDismiss$/,
+      /^A ghost job: nobody is being hiredmarek Test@marekLamp keeper at Acorn“We make tools for people who make tools\.”To apply: “https:\/\/acorn\.example\/jobs\/1”Title, when it was reported: “Web engineer”Reported by rita Test · .*Hide job adDelete job adHide personBlock accountDismiss$/,
     )
     const link = within(card).getByRole<HTMLAnchorElement>('link', { name: 'Lamp keeper' })
     expect(link.getAttribute('href')).toBe(`/jobs/${jobId}`)
@@ -85,8 +85,12 @@ describe('a reported job ad', () => {
     const card = await screen.findByRole('article', CARD)
     await waitFor(() =>
       expect(card.textContent).toContain(
-        'The poster has deleted the job ad.Title when it was reported: “Web engineer”',
+        'The poster has deleted the job ad.Title, when it was reported: “Web engineer”',
       ),
+    )
+    const text = within(card).getByText('We make tools for people who make tools.')
+    expect(text.parentElement?.textContent).toBe(
+      'Text, when it was reportedWe make tools for people who make tools.',
     )
     await app.user.click(within(card).getByRole('button', { name: 'Dismiss' }))
     await press('Dismiss')

@@ -3,54 +3,46 @@ import { Link } from 'react-router'
 
 import { Gone, Quote } from './quote.tsx'
 
-/** What is shown of an ad beside its title, and what it is called. */
-const PARTS = {
+/** What an ad says beside its text, and what it is called. */
+const NAMES = {
+  title: 'Title',
+  company: 'Company',
   companySite: 'Site',
-  description: 'Text',
-  apply: 'Apply at',
+  apply: 'To apply',
 } as const
-const NAMES = { title: 'Title', company: 'Company', ...PARTS } as const
+type Name = keyof typeof NAMES
 
-const keysOf = <T extends object>(words: T) => Object.keys(words) as (keyof T)[]
+const EVERY = Object.keys(NAMES) as Name[]
+/** The others stand in its title. */
+const BESIDE = ['companySite', 'apply'] as const satisfies readonly Name[]
 
 /** What a job ad says, and what it said when it was reported where that is something else. */
-export function AdWords({ report }: { readonly report: QueuedReport }) {
-  const { job, jobEvidence, person, status } = report
+export function AdWords({
+  report: { job, jobEvidence, person, status },
+}: {
+  report: QueuedReport
+}) {
   if (!jobEvidence) return null
   return (
     <>
-      {job ? (
-        <Title job={job} />
-      ) : (
-        person && (
-          <Gone>
-            {status === 'open'
-              ? 'The poster has deleted the job ad.'
-              : 'The job ad has been deleted.'}
-          </Gone>
-        )
+      {job && <Title job={job} />}
+      {!job && person && (
+        <Gone>
+          {status === 'open'
+            ? 'The poster has deleted the job ad.'
+            : 'The job ad has been deleted.'}
+        </Gone>
       )}
-      {keysOf(PARTS).map((part) => {
-        const words = job?.[part]
-        return (
-          words && (
-            <Quote key={part} lead={`${PARTS[part]}: `}>
-              {words}
+      {job?.description && <Quote>{job.description}</Quote>}
+      {BESIDE.map(
+        (name) =>
+          job?.[name] && (
+            <Quote key={name} lead={`${NAMES[name]}: `}>
+              {job[name]}
             </Quote>
-          )
-        )
-      })}
-      {keysOf(NAMES).map((part) => {
-        const words = jobEvidence[part]
-        return (
-          words &&
-          words !== job?.[part] && (
-            <Quote key={part} lead={`${NAMES[part]} when it was reported: `}>
-              {words}
-            </Quote>
-          )
-        )
-      })}
+          ),
+      )}
+      <Before job={job} evidence={jobEvidence} />
     </>
   )
 }
@@ -70,5 +62,40 @@ function Title({ job }: { readonly job: NonNullable<QueuedReport['job']> }) {
       )}
       {hidden && <span className="text-small text-muted"> · hidden</span>}
     </p>
+  )
+}
+
+interface BeforeProps {
+  readonly job: QueuedReport['job']
+  readonly evidence: NonNullable<QueuedReport['jobEvidence']>
+}
+
+/** Its text can be read in full: once it has changed it stands nowhere else. */
+function Before({ job, evidence }: BeforeProps) {
+  const { description } = evidence
+  return (
+    <>
+      {EVERY.map((name) => {
+        const words = evidence[name]
+        return (
+          words &&
+          words !== job?.[name] && (
+            <Quote key={name} lead={`${NAMES[name]}, when it was reported: `}>
+              {words}
+            </Quote>
+          )
+        )
+      })}
+      {description && description !== job?.description && (
+        <details className="text-small">
+          <summary className="min-h-tap cursor-pointer content-center text-muted">
+            Text, when it was reported
+          </summary>
+          <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+            {description}
+          </p>
+        </details>
+      )}
+    </>
   )
 }

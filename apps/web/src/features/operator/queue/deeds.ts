@@ -113,7 +113,7 @@ function visibilityOfPerson(isHidden: boolean, hasKey: boolean): Deed {
         ...common,
         action: 'show',
         label: 'Show person',
-        text: 'Everybody sees the profile and its posts again.',
+        text: 'Everybody sees the profile with its posts and job ads again.',
         done: 'The person shows again',
         undo: 'hide',
       }
@@ -122,7 +122,7 @@ function visibilityOfPerson(isHidden: boolean, hasKey: boolean): Deed {
         action: 'hide',
         label: 'Hide person',
         tells: 'person',
-        text: 'Nobody but the person and operators sees the profile and its posts.',
+        text: 'Nobody but the person and operators sees the profile with its posts and job ads.',
         done: 'The person is hidden',
         undo: 'show',
       }
@@ -133,7 +133,7 @@ const BLOCK: Deed = {
   target: 'person',
   key: 'block',
   label: 'Block account',
-  text: 'The account is signed out everywhere and can not sign in. Nobody sees the profile and its posts.',
+  text: 'The account is signed out everywhere and can not sign in. Nobody sees the profile with its posts and job ads.',
   done: 'The account is blocked',
   undo: 'unblock',
 }
@@ -143,7 +143,7 @@ const UNBLOCK: Deed = {
   target: 'person',
   key: 'block',
   label: 'Unblock account',
-  text: 'The person can sign in again, and everybody sees the profile and its posts.',
+  text: 'The person can sign in again, and everybody sees the profile with its posts and job ads.',
   done: 'The account is no longer blocked',
   undo: 'block',
 }

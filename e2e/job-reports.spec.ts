@@ -1,0 +1,65 @@
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { moveIn, promote, write } from './neighbours.ts'
+import { startServer } from './server.ts'
+
+const AD = {
+  title: 'Lamp keeper',
+  company: 'Lantern Works',
+  description: 'We keep the lamps of small towns lit, and look for somebody to keep them with us.',
+  employment: 'fullTime',
+  seniority: 'mid',
+  workplace: 'remote',
+  regions: ['europe'],
+  apply: 'https://lantern.example/jobs',
+  status: 'live',
+}
+
+test('an operator approves who may post, hides a reported job ad, and its poster reads why', async ({
+  browser,
+  contextOptions,
+}) => {
+  await using server = await startServer({ JOB_POSTERS: 'approved' })
+  const visit = async () =>
+    (await browser.newContext({ ...contextOptions, baseURL: server.origin })).newPage()
+  const olga = await moveIn(await visit(), 'Olga Brandt')
+  const marek = await moveIn(await visit(), 'Marek Zelenka')
+  const rita = await moveIn(await visit(), 'Rita Sousa')
+  promote(server, olga)
+  const { page } = olga
+
+  await page.goto('/operator/people')
+  const people = page.getByRole('list', { name: 'People' })
+  await people.getByRole('button', { name: 'Moderate Marek Zelenka' }).click()
+  await page.getByRole('button', { name: 'Approve for jobs' }).click()
+  const approval = page.getByRole('dialog', { name: 'Approve for jobs' })
+  await expectAccessible(page)
+  await approval.getByRole('button', { name: 'Approve for jobs' }).click()
+  await expect(people.getByText('approved for jobs')).toBeVisible()
+
+  const job = await write(marek, 'jobs', { ...AD, poster: marek.userId })
+  await write(rita, 'reports', { user: rita.userId, job, reason: 'ghostJob', text: 'Third time.' })
+  await page.goto('/operator')
+  const card = page.getByRole('article', { name: 'Report about a job ad by Marek Zelenka' })
+  await expect(card.getByRole('link', { name: 'Lamp keeper' })).toHaveAttribute(
+    'href',
+    `/jobs/${job}`,
+  )
+  await expectAccessible(page)
+  await card.getByRole('button', { name: 'Hide job ad' }).focus()
+  await page.keyboard.press('h')
+  const dialog = page.getByRole('dialog', { name: 'Hide job ad' })
+  await dialog.getByLabel('Reasons for the poster (optional)').fill('Nobody answers there.')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Hide job ad' }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing is open' })).toBeVisible()
+
+  await marek.page.goto('/settings#decisions')
+  const decisions = marek.page.getByRole('list', { name: 'Decisions' })
+  await expect(decisions.getByRole('listitem').first()).toContainText(
+    'A job ad of yours was hiddenNobody answers there.',
+  )
+  await expect(decisions.getByRole('listitem').last()).toContainText(
+    'Your account was approved for posting jobs',
+  )
+  await expectAccessible(marek.page)
+})
