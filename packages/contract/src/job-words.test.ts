@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { salaryText } from './job-words.ts'
+import { salaryText, whereText } from './job-words.ts'
 
 const EUR = { salaryCurrency: 'EUR', salaryUnit: 'year' }
 
@@ -16,5 +16,20 @@ describe('A salary in words', () => {
     [{ salaryFrom: 1, salaryTo: 2, salaryCurrency: null, salaryUnit: null }, 'No salary given'],
   ])('is %j as %s', (salary, text) => {
     expect(salaryText(salary)).toBe(text)
+  })
+})
+
+describe('Where the work is done', () => {
+  it.each([
+    [
+      { workplace: 'remote', regions: ['europe', 'uk'], place: 'Graz' },
+      'Remote: Europe, United Kingdom',
+    ],
+    [{ workplace: 'onsite', regions: ['europe'], place: 'Graz' }, 'On-site: Graz'],
+    [{ workplace: 'hybrid', regions: [], place: null }, 'Hybrid'],
+    [{ workplace: null, regions: [], place: 'Graz' }, 'Graz'],
+    [{ workplace: null, regions: [], place: null }, ''],
+  ] as const)('is %j as %s', (where, text) => {
+    expect(whereText(where)).toBe(text)
   })
 })

@@ -66,6 +66,20 @@ export const JOB_WORDS = {
   noSalary: 'No salary given',
 } as const
 
+interface Where {
+  readonly workplace: Workplace | null
+  readonly regions: readonly Region[]
+  readonly place: string | null
+}
+
+/** Where the work is done, in words: `Remote: Europe, United Kingdom`, `On-site: Porto`. Empty when it is not said. */
+export function whereText({ workplace, regions, place }: Where): string {
+  if (!workplace) return place ?? ''
+  const names = regions.map((region) => JOB_WORDS.region[region])
+  const rest = workplace === 'remote' ? names.join(', ') : place
+  return rest ? `${JOB_WORDS.workplace[workplace]}: ${rest}` : JOB_WORDS.workplace[workplace]
+}
+
 interface Salary {
   readonly salaryFrom: number | null
   readonly salaryTo: number | null

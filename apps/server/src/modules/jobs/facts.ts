@@ -1,27 +1,18 @@
-import { JOB_WORDS, type JobFilters, salaryText } from '@devhood/contract'
+import { JOB_WORDS, type JobFilters, salaryText, whereText } from '@devhood/contract'
 import type { Job } from '@devhood/contract/schemas'
 import { plainLine } from './outside-text.ts'
 
 const together = (parts: readonly (string | null | false)[]) =>
   parts.filter((part) => typeof part === 'string' && part !== '').join(' · ')
 
-function placeOf({ workplace, regions, place }: Job): string {
-  if (workplace === null) return ''
-  const where =
-    workplace === 'remote'
-      ? regions.map((region) => JOB_WORDS.region[region]).join(', ')
-      : plainLine(place ?? '')
-  return `${JOB_WORDS.workplace[workplace]} (${where})`
-}
-
 /** What an ad is called elsewhere: `Compiler engineer at Acme`. */
 export const nameOf = ({ title, company }: Job): string =>
   plainLine(`${title ?? ''} at ${company ?? ''}`)
 
-/** What an ad offers, in one line: `Remote (Europe) · Full time · Senior · €60,000 – €80,000 a year`. */
+/** What an ad offers, in one line: `Remote: Europe · Full time · Senior · €60,000 – €80,000 a year`. */
 export const factsOf = (job: Job): string =>
   together([
-    placeOf(job),
+    plainLine(whereText(job)),
     job.employment && JOB_WORDS.employment[job.employment],
     job.seniority && JOB_WORDS.seniority[job.seniority],
     salaryText(job),

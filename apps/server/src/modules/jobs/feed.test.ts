@@ -122,7 +122,7 @@ describe('The feed of a kept search', () => {
         name: 'summary',
         attributes: {},
         children: [],
-        text: 'Remote (Europe, United Kingdom) · Full time · Senior · €60,000 – €80,000 a year',
+        text: 'Remote: Europe, United Kingdom · Full time · Senior · €60,000 – €80,000 a year',
       },
       {
         name: 'content',

@@ -36,7 +36,7 @@ function headOf(body: string) {
   }
 }
 
-const FACTS = 'Remote (Europe, United Kingdom) · Full time · Senior · €60,000 – €80,000 a year'
+const FACTS = 'Remote: Europe, United Kingdom · Full time · Senior · €60,000 – €80,000 a year'
 const NAME = 'Platform engineer at Lantern Works'
 /** The page as it is for every other address. */
 const USUAL = {
