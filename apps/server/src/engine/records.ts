@@ -169,6 +169,12 @@ async function writeChanges(
     await writeTags(writing, model, name, { row: changed, isNew: false })
 }
 
+/** Nor does a guest who changes nothing make others hear of a change. */
+function checkChange({ model, actor }: Writing, row: Row, changes: Values): void {
+  const isAsking = changes.size > 0 || memberOf(actor) === undefined
+  if (isAsking && !can('update', model, actor, row)) throw new AppError('user_unauthorized')
+}
+
 /**
  * Merges what was sent into a document. Only what differs needs the right to update; to enter or leave
  * a set of members takes no more than reading. Throws AppErrors, all or nothing.
@@ -182,9 +188,7 @@ export async function updateRecord(writing: Writing, id: string, change: Change)
     const text = permissionsText(change.permissions, actor)
     if (text !== row['$permissions']) changes.set('$permissions', text)
   }
-  // Nor does a guest who changes nothing make others hear of a change.
-  const isAsking = changes.size > 0 || memberOf(actor) === undefined
-  if (isAsking && !can('update', model, actor, row)) throw new AppError('user_unauthorized')
+  checkChange(writing, row, changes)
   await checkRelations(writing, changes)
   for (const [name, value] of Object.entries(change.server ?? {})) {
     if (value !== (row[name] ?? null)) changes.set(name, value)
