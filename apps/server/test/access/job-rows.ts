@@ -42,7 +42,7 @@ const jobs: readonly Row[] = [
   // What the server sets itself is passed over, whoever sends it.
   ...change('jobs', job, {
     about: 'hidden',
-    outcomes: everybody('200'),
+    outcomes: members('200'),
     putApart: TAKEN,
     data: () => ({ hidden: false }),
   }).map((row): Row => ({ ...row, changesNothing: true })),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
-import { documentsOf } from '../../../test/documents.ts'
+import { documentsOf, DOORS } from '../../../test/documents.ts'
 import { setHidden } from '../../../test/hiding.ts'
 import { ad, letPass } from '../../../test/jobs.ts'
 import { PASSWORD, people } from '../../../test/people.ts'
@@ -245,4 +245,19 @@ describe('an interest ends', () => {
     expect((await answers.Ines('agreed')).outcome).toBe('200')
     expect(await known(world)).toEqual(['agreed', 'agreed', 'Ines'])
   })
+})
+
+test('at most thirty in an hour, whatever the door and whatever becomes of them', async () => {
+  await using server = await testApp({ rateLimits: true })
+  const { Paula, Ines } = await people(server.app, 'Paula', 'Ines')
+  const { $id: job } = await ad(Paula)
+  const outcomes: string[] = []
+  for (let call = 0; call < 31; call++) {
+    const { create, delete: remove } = documentsOf(Ines.request, DOORS[call % DOORS.length])
+    const { outcome, body } = await create('interests', { job })
+    outcomes.push(outcome)
+    await remove('interests', String(body.$id))
+  }
+  expect(outcomes).toEqual([...Array<string>(30).fill('201'), '429 general_rate_limit_exceeded'])
+  expect((await documentsOf(Ines.request).create('jobSaves', { job })).outcome).toBe('201')
 })

@@ -88,6 +88,8 @@ describe('a guest', () => {
     const job = ads.live.$id
     const refused = [
       await update('jobs', job, { title: 'Mine now' }),
+      await update('jobs', job, { title: 'Live' }),
+      await update('jobs', job, { hidden: true }),
       await remove('jobs', job),
       await create('jobs', { title: 'By nobody' }),
       await create('jobSaves', { job }),
@@ -95,7 +97,7 @@ describe('a guest', () => {
       await create('reports', { job, reason: 'spam' }),
       await create('jobSearches', { name: 'x', query: '', seenAt: '2026-01-15T12:00:00.000Z' }),
     ]
-    expect(refused.map(({ outcome }) => outcome)).toEqual(Array(7).fill(UNAUTHORIZED))
+    expect(refused.map(({ outcome }) => outcome)).toEqual(Array(9).fill(UNAUTHORIZED))
     for (const collection of ['jobSaves', 'jobSearches', 'interests', 'leads', 'reports'])
       expect((await documentsOf(guest).list(collection)).outcome).toBe(UNAUTHORIZED)
   })

@@ -13,6 +13,8 @@ import { inWords, type Words } from './words.ts'
 const WRITES: Limit = { scope: 'documents write', max: 120, windowMs: MINUTE, by: byPerson }
 /** Whoever reports that much does it to keep operators busy. */
 const REPORTS = { scope: 'reports', what: 'reports', max: 20, windowMs: HOUR }
+/** Whoever is declined can be interested anew, but not all the time. */
+const INTERESTS = { scope: 'interests', what: 'interests', max: 30, windowMs: HOUR }
 const SEARCHES = { scope: 'searches', what: 'searches', max: 120, windowMs: MINUTE }
 const DELETES: Limit = { scope: 'documents delete', max: 60, windowMs: MINUTE, by: byPerson }
 
@@ -129,17 +131,19 @@ export const documentRoutes = (options: Options) => async (api: FastifyInstance)
     throw inWords(refusalIn(error, formatOf(request, words)), words)
   })
 
-  const reports: Limit = {
-    ...REPORTS,
-    by: (request) =>
-      places.find(read.place(request)) === 'reports' ? byPerson(request) : undefined,
-  }
+  const madeIn = (name: string, limit: Omit<Limit, 'by'>): Limit => ({
+    ...limit,
+    by: (request) => (places.find(read.place(request)) === name ? byPerson(request) : undefined),
+  })
   const searches: Limit = {
     ...SEARCHES,
     by: (request) => (read.isSearch(request) ? byPerson(request) : undefined),
   }
   const listing = { ...reading, limit: searches }
-  const making = { ...reading, limit: [WRITES, reports] }
+  const making = {
+    ...reading,
+    limit: [WRITES, madeIn('reports', REPORTS), madeIn('interests', INTERESTS)],
+  }
 
   const calls = callsIn(words)
   const handle = handlersOf(options)

@@ -103,7 +103,7 @@ export function fileService({ database, now, config, engine, trash, changes }: O
       checkOwner(file, owner)
       if (await engine.isFileInUse(tx, fileId))
         throw new AppError('document_delete_restricted', {
-          message: 'A post or a profile shows this file: delete or change that first.',
+          message: 'A post, an ad or a profile shows this file: delete or change that first.',
         })
       await eraseFile(tx, file, { trash, changes })
     })

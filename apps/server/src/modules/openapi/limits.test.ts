@@ -10,7 +10,7 @@ const FILES = '/storage/buckets/{bucketId}/files'
 /** Of one account or address in an hour, and of one caller in all. */
 const PROOF = '60 an hour, 10 an hour'
 
-const MAKING = '120 a minute, 20 reports an hour'
+const MAKING = '120 a minute, 20 reports an hour, 30 interests an hour'
 
 /** How often each call may be made; those that are not here may be made at will. */
 const LIMITS: Readonly<Record<string, string>> = {
