@@ -80,6 +80,38 @@ test('operators are made and unmade at the command line, whether the server runs
   })
 }, 60_000)
 
+test('who may post job ads is said at the command line', async () => {
+  await using server = await testApp()
+  const { Ada } = await people(server.app, 'Ada')
+  const labels = async () => (await Ada.request('GET', '/v1/account')).json().labels
+  const say = async (jobPosters: 'everyone' | 'approved', ...words: string[]) => {
+    const run = operatorCommand({ now: Date.now, config: { ...server.config, jobPosters } })
+    return server.platform.database.write(async (tx) => run(tx, words))
+  }
+  expect(await say('everyone', '--approve', 'ada@example.com')).toEqual([
+    `${ADA} is approved for job ads now.`,
+    'JOB_POSTERS=everyone does not ask for that.',
+  ])
+  expect(await labels()).toEqual(['jobPoster'])
+  expect(await say('approved', '--approve', 'ada@example.com')).toEqual([
+    `${ADA} is approved for job ads already.`,
+  ])
+  expect(await say('approved', '--disapprove', 'ada@example.com')).toEqual([
+    `${ADA} is not approved for job ads any more.`,
+  ])
+  expect(await labels()).toEqual([])
+  expect(await say('approved', '--disapprove', 'ada@example.com')).toEqual([
+    `${ADA} is not approved for job ads.`,
+  ])
+  expect(await say('approved', '--approve', 'ada@example.com')).toEqual([
+    `${ADA} is approved for job ads now.`,
+  ])
+  const { decisions } = (await Ada.request('GET', '/v1/account/decisions')).json<{
+    decisions: { action: string }[]
+  }>()
+  expect(decisions.map(({ action }) => action)).toEqual(['approve', 'disapprove', 'approve'])
+})
+
 test('a link to sign up by is made at the command line, for who is the first', async () => {
   using folder = await dataFolder()
   await (await folder.open())[Symbol.asyncDispose]()
@@ -94,12 +126,14 @@ test.each([
   [['--what']],
   [['a@example.com', 'b@example.com']],
   [['--remove']],
+  [['--approve']],
+  [['--approve', 'a@example.com', 'b@example.com']],
   [['--list', 'x']],
 ])('%j is answered with what there is', async (words) => {
   await using server = await testApp()
   const run = operatorCommand({ now: Date.now, config: server.config })
   const refused = server.platform.database.write(async (tx) => run(tx, words))
   await expect(refused).rejects.toThrow(
-    /^npm run operator -- EMAIL {12}makes somebody an operator\n/,
+    /^npm run operator -- EMAIL {15}makes somebody an operator\n/,
   )
 })

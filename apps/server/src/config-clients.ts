@@ -1,3 +1,4 @@
+import { optional, secret } from './config-setting.ts'
 import { isLoopback } from './config-hosts.ts'
 import { appName, Fault, type Kind } from './config-values.ts'
 
@@ -52,4 +53,10 @@ export const oidcClient: Kind<OidcClient> = {
     const issuer = issuerOf(address)
     return Object.freeze({ ...client, issuer, name: appName.parse(name ?? issuer.host) })
   },
+}
+
+export const CLIENTS = {
+  OAUTH_GITHUB: secret(optional(oauthClient, 'none', 'Sign-in with GitHub.')),
+  OAUTH_GOOGLE: secret(optional(oauthClient, 'none', 'Sign-in with Google.')),
+  OAUTH_OIDC: secret(optional(oidcClient, 'none', 'Sign-in with an OpenID provider.')),
 }

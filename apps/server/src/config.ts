@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { env as environment } from 'node:process'
-import { oauthClient, type OauthClients, oidcClient } from './config-clients.ts'
+import { CLIENTS, type OauthClients } from './config-clients.ts'
 import {
   appName,
   Fault,
@@ -73,6 +73,8 @@ export interface Config {
   readonly rateLimits: boolean
   /** Who may sign up: everybody, or only who has been invited. */
   readonly registration: 'open' | 'invite'
+  /** Who may post job ads. */
+  readonly jobPosters: 'everyone' | 'approved' | 'operators'
   /** Whether pictures of other sites are fetched. */
   readonly remoteFetch: boolean
   /** Whether people who are not signed in may read job ads. */
@@ -107,9 +109,7 @@ const SETTINGS = {
   ),
   ...KEY,
   ...LETTERS,
-  OAUTH_GITHUB: secret(optional(oauthClient, 'none', 'Sign-in with GitHub.')),
-  OAUTH_GOOGLE: secret(optional(oauthClient, 'none', 'Sign-in with Google.')),
-  OAUTH_OIDC: secret(optional(oidcClient, 'none', 'Sign-in with an OpenID provider.')),
+  ...CLIENTS,
   ALLOWED_ORIGINS: optional(
     origins,
     'none: same origin only',
@@ -140,7 +140,12 @@ const SETTINGS = {
     'open',
     'Who may sign up: everybody, or only who has an invitation.',
   ),
-  PUBLIC_JOBS: setting(switched, 'on', 'Whether visitors who are signed out may read job ads.'),
+  JOB_POSTERS: setting(
+    oneOf(['everyone', 'approved', 'operators']),
+    'everyone',
+    'Who may post job ads: everybody, whom an operator has approved, or operators alone.',
+  ),
+  PUBLIC_JOBS: setting(switched, 'on', 'Whether visitors who are signed out may read jobs.'),
   PUBLIC_MEDIA: setting(switched, 'off', '`on`: previews of published pictures need no session.'),
   OFFLINE: setting(
     switched,
@@ -307,6 +312,7 @@ export function readConfig(env: Environment = environment): {
     commonPasswords: values.COMMON_PASSWORDS,
     rateLimits: values.RATE_LIMITS,
     registration: values.REGISTRATION,
+    jobPosters: values.JOB_POSTERS,
     remoteFetch: values.REMOTE_FETCH,
     publicJobs: values.PUBLIC_JOBS,
     publicMedia: values.PUBLIC_MEDIA,

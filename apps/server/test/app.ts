@@ -55,6 +55,7 @@ const CONFIG: Config = {
   commonPasswords: 'allow',
   rateLimits: false,
   registration: 'open',
+  jobPosters: 'everyone',
   remoteFetch: true,
   publicJobs: true,
   publicMedia: false,

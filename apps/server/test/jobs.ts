@@ -5,7 +5,7 @@ import { documentsOf } from './documents.ts'
 import type { Person } from './people.ts'
 
 /** An ad that says all that it has to, and something of everything else. */
-const AD = {
+export const AD = {
   title: 'Platform engineer',
   company: 'Lantern Works',
   companySite: 'https://lantern.example',

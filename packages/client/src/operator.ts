@@ -23,8 +23,9 @@ export interface OperatorPage extends CallOptions {
 
 export interface NewAction {
   readonly action: ModerationAction
-  /** The post or the person that it is about; a post stands for itself. */
+  /** The post, the job ad or the person that it is about, one of them. */
   readonly post?: string
+  readonly job?: string
   readonly person?: string
   /** The report that it settles. */
   readonly report?: string
@@ -81,8 +82,11 @@ export function operatorCalls({ transport }: Pick<Client, 'transport'>) {
 /** What operators have decided about the caller. It is here because hardly anybody ever asks. */
 export function decisionCalls({ transport }: Pick<Client, 'transport'>) {
   return {
-    /** About one post with `post`. */
-    list: ({ signal, ...page }: OperatorPage & { readonly post?: string } = {}) =>
+    /** About one post with `post`, one job ad with `job`. */
+    list: ({
+      signal,
+      ...page
+    }: OperatorPage & { readonly post?: string; readonly job?: string } = {}) =>
       transport.call<DecisionList>('GET', `${pathOf('account')}/decisions`, page, { signal }),
   }
 }

@@ -33,10 +33,15 @@ export {
   AUDIT_ACTIONS,
   DECISIONS,
   type AuditAction,
+  JOB_POSTER,
+  type JobPosters,
+  mayPostJobs,
   MODERATION_ACTIONS,
   type ModerationAction,
   OPERATOR,
+  REASONS_OF,
   REPORT_REASONS,
+  type Reportable,
   type ReportReason,
 } from './moderation.ts'
 export {

@@ -1,3 +1,5 @@
+import { type JobPosters } from '@devhood/contract'
+
 /**
  * What the server says of its settings in the page: `<meta name="devhood-…">`. Without them (the page served
  * by the build tool alone) the defaults of a server without settings hold.
@@ -18,6 +20,8 @@ export interface Settings {
   readonly sms: boolean
   /** Whether people sign up by invitation alone. */
   readonly inviteOnly: boolean
+  /** Who may post job ads. */
+  readonly jobPosters: JobPosters
   /** Other services that people may sign in with, by the names that the API and people have for them. */
   readonly providers: readonly { readonly key: string; readonly name: string }[]
   /** Whether visitors who are signed out may read jobs. */
@@ -47,6 +51,7 @@ export function readSettings(page: ParentNode): Settings {
     mail: read('mail', 'off') === 'on',
     sms: read('sms', 'off') === 'on',
     inviteOnly: read('registration', 'open') === 'invite',
+    jobPosters: read('job-posters', 'everyone') as JobPosters,
     providers: JSON.parse(read('providers', '[]')) as Settings['providers'],
     publicJobs: read('public-jobs', 'on') === 'on',
     offline: read('offline', 'on') === 'on',

@@ -6,18 +6,20 @@ import { FileImage } from './file-image.tsx'
 interface FilePreviewProps {
   /** A picture that was just chosen. Give each file a `key` of its own: another file is another preview. */
   readonly file: File
-  /** As a face: a circle of 136 px. */
-  readonly round?: boolean
+  /** As a face, a circle of 136 px; as a company's mark, a square of that size. */
+  readonly shape?: 'round' | 'square'
 }
 
 /** The chosen picture as it is on this device, whole, on its mat. */
-export function FilePreview({ file, round = false }: FilePreviewProps) {
+export function FilePreview({ file, shape }: FilePreviewProps) {
   const [broken, setBroken] = useState(false)
   return (
     <div
       className={clsx(
         'frame grid place-items-center bg-sunken',
-        round ? 'size-34 rounded-round' : 'min-h-40 rounded-card',
+        shape ? 'size-34' : 'min-h-40 rounded-card',
+        shape === 'round' && 'rounded-round',
+        shape === 'square' && 'rounded-control',
       )}
     >
       {broken ? (
@@ -27,7 +29,7 @@ export function FilePreview({ file, round = false }: FilePreviewProps) {
           file={file}
           alt="Preview of the chosen file"
           onError={() => setBroken(true)}
-          className={round ? 'size-34 object-cover' : 'max-h-135 max-w-full object-contain'}
+          className={shape ? 'size-34 object-cover' : 'max-h-135 max-w-full object-contain'}
         />
       )}
     </div>

@@ -28,6 +28,7 @@ export {
   DecisionList,
   Invitation,
   InvitationList,
+  ModeratedJob,
   ModeratedPerson,
   ModeratedPersonList,
   ModeratedPost,

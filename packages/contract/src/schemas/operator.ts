@@ -3,7 +3,7 @@ import { AUDIT_ACTIONS, DECISIONS } from '../moderation.ts'
 import { DateTime, exactly, nullable } from './base.ts'
 import { ReportReason, ReportStatus } from './report.ts'
 
-/** A person as operators see people: hidden and blocked ones too, and that they are. */
+/** A person as operators see people: hidden and blocked ones too, and that they are; `approved`: for posting job ads. */
 export const ModeratedPerson = exactly({
   $id: Type.String(),
   name: Type.String(),
@@ -11,6 +11,7 @@ export const ModeratedPerson = exactly({
   imageUrl: nullable(Type.String()),
   hidden: Type.Boolean(),
   blocked: Type.Boolean(),
+  approved: Type.Boolean(),
 })
 export type ModeratedPerson = Static<typeof ModeratedPerson>
 
@@ -22,9 +23,26 @@ export const ModeratedPost = exactly({
 })
 export type ModeratedPost = Static<typeof ModeratedPost>
 
+/** What operators read of a job ad; null is what it leaves open. */
+const adWords = {
+  title: nullable(Type.String()),
+  company: nullable(Type.String()),
+  companySite: nullable(Type.String()),
+  description: nullable(Type.String()),
+  apply: nullable(Type.String()),
+}
+
+export const ModeratedJob = exactly({
+  $id: Type.String(),
+  ...adWords,
+  hidden: Type.Boolean(),
+})
+export type ModeratedJob = Static<typeof ModeratedJob>
+
 /**
- * A report in the queue. `person` is whom it is about: the reported person, or the post's creator; null once that
- * account is erased. `evidence` is what the post said when it was reported, also when it is gone; `post` what it is now.
+ * A report in the queue. `person` is whom it is about: the reported person, the post's creator or the ad's poster; null
+ * once that account is erased. `evidence` and `jobEvidence` are what post or ad said when it was reported, also when it is
+ * gone; `post` and `job` what it is now.
  */
 export const QueuedReport = exactly({
   $id: Type.String(),
@@ -36,12 +54,14 @@ export const QueuedReport = exactly({
   person: nullable(ModeratedPerson),
   post: Type.Optional(ModeratedPost),
   evidence: Type.Optional(exactly({ post: Type.String(), caption: nullable(Type.String()) })),
+  job: Type.Optional(ModeratedJob),
+  jobEvidence: Type.Optional(exactly({ job: Type.String(), ...adWords })),
 })
 export type QueuedReport = Static<typeof QueuedReport>
 
 /**
  * What an operator has done. `operator` is null on the command line and when that account is erased,
- * `person` is left out when there is nobody, or nobody any more; `post` and `report` are ids. `note` is for
+ * `person` is left out when there is nobody, or nobody any more; `post`, `job` and `report` are ids. `note` is for
  * operators alone, `statement` for whom it concerns.
  */
 export const AuditEntry = exactly({
@@ -50,6 +70,7 @@ export const AuditEntry = exactly({
   action: Type.Enum([...AUDIT_ACTIONS]),
   operator: nullable(ModeratedPerson),
   post: Type.Optional(Type.String()),
+  job: Type.Optional(Type.String()),
   person: Type.Optional(ModeratedPerson),
   report: Type.Optional(Type.String()),
   note: Type.String(),
@@ -57,12 +78,13 @@ export const AuditEntry = exactly({
 })
 export type AuditEntry = Static<typeof AuditEntry>
 
-/** What operators have decided about the reader: about one post, or the person. `statement` says why, or is ''. */
+/** What operators have decided about the reader: about one post or job ad, or the person. `statement` says why, or is ''. */
 export const Decision = exactly({
   $id: Type.String(),
   $createdAt: DateTime,
   action: Type.Enum([...DECISIONS]),
   post: Type.Optional(Type.String()),
+  job: Type.Optional(Type.String()),
   statement: Type.String(),
 })
 export type Decision = Static<typeof Decision>

@@ -368,6 +368,10 @@ CREATE TABLE deleted_posts (
 CREATE TABLE deleted_jobs (
   "$id" TEXT COLLATE "C" NOT NULL PRIMARY KEY
 );
+-- Whom operators have approved for posting job ads.
+CREATE TABLE job_posters (
+  account TEXT COLLATE "C" PRIMARY KEY NOT NULL REFERENCES accounts ("$id") ON DELETE CASCADE
+);
 CREATE TABLE tokens (
   "$id" TEXT COLLATE "C" PRIMARY KEY NOT NULL,
   "$createdAt" BIGINT NOT NULL,
@@ -445,7 +449,8 @@ CREATE TABLE audit (
   person TEXT COLLATE "C",
   report TEXT COLLATE "C",
   note TEXT COLLATE "C" NOT NULL,
-  statement TEXT COLLATE "C" NOT NULL DEFAULT ''
+  statement TEXT COLLATE "C" NOT NULL DEFAULT '',
+  job TEXT COLLATE "C"
 );
 CREATE FUNCTION "auditIsKept"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   RAISE EXCEPTION 'The audit log is never changed and never deleted.';
@@ -473,12 +478,19 @@ CREATE INDEX "visitorsByAccess" ON accounts ("accessedAt")
   WHERE email IS NULL AND phone IS NULL AND password IS NULL;
 CREATE TABLE evidence (
   report TEXT COLLATE "C" PRIMARY KEY REFERENCES "reports" ("$id") ON DELETE CASCADE,
-  -- Without a reference, because it outlives the post.
-  post TEXT COLLATE "C" NOT NULL,
+  -- One of the two. Without references, because it outlives them.
+  post TEXT COLLATE "C",
+  job TEXT COLLATE "C",
   creator TEXT COLLATE "C" NOT NULL REFERENCES "users" ("$id") ON DELETE CASCADE,
-  caption TEXT COLLATE "C"
+  caption TEXT COLLATE "C",
+  title TEXT COLLATE "C",
+  company TEXT COLLATE "C",
+  "companySite" TEXT COLLATE "C",
+  description TEXT COLLATE "C",
+  apply TEXT COLLATE "C"
 );
 CREATE INDEX "evidenceByPost" ON evidence (post);
+CREATE INDEX "evidenceByJob" ON evidence (job);
 CREATE INDEX "evidenceByCreator" ON evidence (creator);
 CREATE INDEX "auditOfOperator" ON audit (operator, sequence);
 CREATE TABLE post_deletions (

@@ -125,3 +125,30 @@ CREATE INDEX "index_reports_job" ON "reports" ("job");
 CREATE TABLE deleted_jobs (
   "$id" TEXT PRIMARY KEY NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+-- What a reported post or ad said when it was reported: its author may change or delete it. It goes with the author.
+CREATE TABLE evidence_of_both (
+  report TEXT PRIMARY KEY REFERENCES "reports" ("$id") ON DELETE CASCADE,
+  -- One of the two. Without references, because it outlives them.
+  post TEXT,
+  job TEXT,
+  creator TEXT NOT NULL REFERENCES "users" ("$id") ON DELETE CASCADE,
+  caption TEXT,
+  title TEXT,
+  company TEXT,
+  "companySite" TEXT,
+  description TEXT,
+  apply TEXT
+) STRICT, WITHOUT ROWID;
+INSERT INTO evidence_of_both (report, post, creator, caption) SELECT report, post, creator, caption FROM evidence;
+DROP TABLE evidence;
+ALTER TABLE evidence_of_both RENAME TO evidence;
+CREATE INDEX "evidenceByPost" ON evidence (post);
+CREATE INDEX "evidenceByJob" ON evidence (job);
+CREATE INDEX "evidenceByCreator" ON evidence (creator);
+ALTER TABLE audit ADD COLUMN job TEXT;
+
+-- Whom operators have approved for posting job ads.
+CREATE TABLE job_posters (
+  account TEXT PRIMARY KEY NOT NULL REFERENCES accounts ("$id") ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;

@@ -6,7 +6,7 @@ import type { Reader, Writer } from '#platform/database'
 import { type AccountEvent, insertLog } from './log-store.ts'
 import { presentAccount } from './present.ts'
 import type { Caller } from './session-opening.ts'
-import { type AccountRow, findAccount } from './store.ts'
+import { findAccount, type LabelledRow } from './store.ts'
 
 /** Somebody signed in, who asks for something to be done with the own account. */
 export interface Owner extends Caller {
@@ -27,7 +27,7 @@ interface Options {
   readonly changes: Changes
 }
 
-export async function getOwnAccount(db: Reader, { accountId }: Actor): Promise<AccountRow> {
+export async function getOwnAccount(db: Reader, { accountId }: Actor): Promise<LabelledRow> {
   const account = await findAccount(db, accountId)
   if (account === undefined) throw new AppError('general_unauthorized_scope')
   return account

@@ -1,9 +1,10 @@
+import { JOB_POSTER } from '@devhood/contract'
 import type { Account, Identity, Log, Session } from '@devhood/contract/schemas'
 import { formatInstant, presentTimes } from '#engine'
 import type { IdentityRow } from './identity-store.ts'
 import type { LogRow } from './log-store.ts'
 import type { SessionRow } from './session-store.ts'
-import type { AccountRow } from './store.ts'
+import type { AccountRow, LabelledRow } from './store.ts'
 import { deviceOf } from './user-agent.ts'
 
 /** A moment, or '' for one that has not been. */
@@ -11,14 +12,14 @@ const moment = (milliseconds: number | null) =>
   milliseconds === null ? '' : formatInstant(milliseconds)
 
 /** An account to its owner. */
-export function presentAccount(row: Omit<AccountRow, 'password' | 'signedInAt'>): Account {
+export function presentAccount(row: Omit<LabelledRow, 'password' | 'signedInAt'>): Account {
   return {
     $id: row.$id,
     ...presentTimes(row),
     name: row.name,
     registration: formatInstant(row.$createdAt),
     status: row.blockedAt === null,
-    labels: row.role === null ? [] : [row.role],
+    labels: [row.role, row.jobPoster && JOB_POSTER].filter((label) => label !== null),
     passwordUpdate: moment(row.passwordUpdate),
     email: row.email ?? '',
     phone: row.phone ?? '',

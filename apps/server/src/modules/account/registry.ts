@@ -9,12 +9,12 @@ import type { ChoosePassword } from './password-choice.ts'
 import { accountProofs } from './proofs.ts'
 import type { Caller } from './session-opening.ts'
 import {
-  type AccountRow,
   findAccount,
   findAccountByEmail,
   findAccountByPhone,
   getAccount,
   insertAccount,
+  type LabelledRow,
 } from './store.ts'
 
 interface NewAccount {
@@ -46,7 +46,10 @@ export function accountRegistry({ now, admit, changes, choosePassword }: Options
    * Opens an account that has no password. Throws `user_already_exists`, and `user_unauthorized` where people sign up by
    * invitation: that is done in the form alone.
    */
-  async function open(tx: Writer, { userId, name = '', ...ways }: NewAccount): Promise<AccountRow> {
+  async function open(
+    tx: Writer,
+    { userId, name = '', ...ways }: NewAccount,
+  ): Promise<LabelledRow> {
     const time = now()
     const id = userId === SERVER_CHOOSES_ID ? newId(time) : userId
     const admitted = await admit(tx, ways)

@@ -23,20 +23,33 @@ export interface AccountRow {
   role: string | null
 }
 
+/** With what operators have said of the account. */
+export interface LabelledRow extends AccountRow {
+  /** The account itself when it is approved for posting job ads. */
+  readonly jobPoster: string | null
+}
+
 interface Tables {
   accounts: AccountRow
   users: { $id: string; accountId: string }
+  job_posters: { account: string }
 }
 type Sql = Kysely<Tables>
 
+const labelled = (sql: Sql) =>
+  sql
+    .selectFrom('accounts')
+    .leftJoin('job_posters', 'job_posters.account', 'accounts.$id')
+    .selectAll('accounts')
+    .select('job_posters.account as jobPoster')
 const byId = statement((sql: Sql, v: { id: string }) =>
-  sql.selectFrom('accounts').selectAll().where('$id', '=', v.id),
+  labelled(sql).where('accounts.$id', '=', v.id),
 )
 const byEmail = statement((sql: Sql, v: { email: string }) =>
-  sql.selectFrom('accounts').selectAll().where('email', '=', v.email),
+  labelled(sql).where('accounts.email', '=', v.email),
 )
 const byPhone = statement((sql: Sql, v: { phone: string }) =>
-  sql.selectFrom('accounts').selectAll().where('phone', '=', v.phone),
+  labelled(sql).where('accounts.phone', '=', v.phone),
 )
 const insertion = statement(
   (
@@ -98,7 +111,7 @@ const profileState = statement((sql: Sql, v: { id: string }) =>
 
 export const findAccount = async (db: Reader, id: string) => db.first(byId, { id })
 /** An account that must be there, because something that is there belongs to it. */
-export async function getAccount(db: Reader, id: string): Promise<AccountRow> {
+export async function getAccount(db: Reader, id: string): Promise<LabelledRow> {
   const account = await findAccount(db, id)
   if (account === undefined) throw new Error('An account that must be there is not.')
   return account

@@ -1,12 +1,16 @@
 import {
   AppError,
   JOB_LIMITS,
+  JOB_POSTER,
+  type JobPosters,
+  mayPostJobs,
+  OPERATOR,
   SALARY_UNITS,
   type SalaryUnit,
   yearlySalary,
 } from '@devhood/contract'
-import type { RawRecord } from '#engine'
-import { countJobs, rememberDeletedJob, wasJobDeleted } from './job-store.ts'
+import type { Actor, RawRecord } from '#engine'
+import { countJobs, isJobPoster, rememberDeletedJob, wasJobDeleted } from './job-store.ts'
 import { type Files, type PictureRule, withPicture } from './pictures.ts'
 import { refused } from './refusal.ts'
 import { isOwn } from './relations.ts'
@@ -14,6 +18,7 @@ import type { Change, Data, Rules, Unit } from './rules.ts'
 
 interface Options {
   readonly files: Files
+  readonly config: { readonly jobPosters: JobPosters }
   readonly now: () => number
 }
 
@@ -125,8 +130,20 @@ function timesOf(
   return isNearEnd ? { expiresAt } : {}
 }
 
-export function jobRules({ files, now }: Options): Rules {
+const CLOSED = 'You may not post jobs here. Those who look after this place decide who may.'
+
+export function jobRules({ files, config, now }: Options): Rules {
   const picture: PictureRule = { files, describe: () => ({}) }
+
+  /** Refuses whom this server does not let post ads. */
+  async function checkPoster({ tx }: Unit, { accountId, isOperator }: Actor): Promise<void> {
+    const labels = [
+      ...(isOperator ? [OPERATOR] : []),
+      ...((await isJobPoster(tx, accountId)) ? [JOB_POSTER] : []),
+    ]
+    if (!mayPostJobs(config.jobPosters, labels))
+      throw new AppError('user_unauthorized', { message: CLOSED })
+  }
 
   /** Refuses more ads of one person than anybody reads. */
   async function checkRoom({ tx }: Unit, poster: string, isNew: boolean, isLive: boolean) {
@@ -145,6 +162,9 @@ export function jobRules({ files, now }: Options): Rules {
     const { actor } = unit.view
     if (actor?.userId == null) return { data }
     const state = stateOf(before, data, now())
+    const times = timesOf(before, state, now())
+    // What is live already may be mended and filled by whoever posted it; its time grows no more.
+    if (!before || 'expiresAt' in times) await checkPoster(unit, actor)
     const whole = { ...before, ...data }
     if (state.to === 'live') checkComplete(whole)
     const goesLive = state.to === 'live' && state.from !== 'live'
@@ -153,7 +173,7 @@ export function jobRules({ files, now }: Options): Rules {
       actor,
       ...(before && { before }),
     })
-    const server = { salaryYearly: yearlyOf(whole), ...timesOf(before, state, now()) }
+    const server = { salaryYearly: yearlyOf(whole), ...times }
     return { ...change, server: { ...change.server, ...server } }
   }
 

@@ -10,6 +10,7 @@ interface Tables {
     $updatedAt: number
   }
   deleted_jobs: { $id: string }
+  job_posters: { account: string }
   interests: { $id: string; state: string; $updatedAt: number }
   leads: Lead
   jobSearches: { user: string }
@@ -56,6 +57,9 @@ const deletion = statement((sql: Sql, v: { id: string }) =>
 )
 const deleted = statement((sql: Sql, v: { id: string }) =>
   sql.selectFrom('deleted_jobs').select('$id').where('$id', '=', v.id),
+)
+const approval = statement((sql: Sql, v: { account: string }) =>
+  sql.selectFrom('job_posters').select('account').where('account', '=', v.account),
 )
 const overdue = statement((sql: Sql, v: { now: number; max: number }) =>
   sql
@@ -119,6 +123,11 @@ export async function rememberDeletedJob(tx: Writer, id: string): Promise<void> 
 
 export async function wasJobDeleted(db: Reader, id: string): Promise<boolean> {
   return (await db.first(deleted, { id })) !== undefined
+}
+
+/** Whether operators have approved an account for posting ads. */
+export async function isJobPoster(db: Reader, account: string): Promise<boolean> {
+  return (await db.first(approval, { account })) !== undefined
 }
 
 /** The ids of ads that are over and do not say so yet, those that ended first. */

@@ -25,7 +25,7 @@ interface Options {
   readonly platform: Pick<Platform, 'database' | 'now'>
   readonly engine: Engine
   readonly changes: Changes
-  readonly config: Pick<Config, 'databaseId' | 'collectionIds' | 'allowedOrigins'>
+  readonly config: Pick<Config, 'databaseId' | 'collectionIds' | 'allowedOrigins' | 'jobPosters'>
   readonly accounts: Accounts
   readonly tickets: Tickets
   readonly files: Files & { readonly withReadToken: (path: string) => string }
@@ -40,7 +40,7 @@ export function documentsModule(options: Options) {
     blocks: blockRules(changes),
     mutes: muteRules,
     reports: reportRules,
-    jobs: jobRules({ files, now: platform.now }),
+    jobs: jobRules({ files, config, now: platform.now }),
     jobSearches: jobSearchRules,
     interests: interestRules({ changes, now: platform.now }),
     leads: leadRules({ changes, now: platform.now }),

@@ -1,7 +1,8 @@
-import { Query } from '@devhood/contract'
+import { Query, REASONS_OF } from '@devhood/contract'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { documentsOf, DOORS, post } from '../../../test/documents.ts'
+import { ad } from '../../../test/jobs.ts'
 import { people } from '../../../test/people.ts'
 import { stateOf } from '../../../test/state.ts'
 
@@ -13,7 +14,9 @@ async function openWorld() {
   const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
   const alices = String((await post(Alice)).$id)
   const bobs = String((await post(Bob)).$id)
-  const names: Record<string, unknown> = { Alice: Alice.userId, Bob: Bob.userId, alices, bobs }
+  const ads = { alicesAd: (await ad(Alice)).$id, bobsAd: (await ad(Bob)).$id }
+  const persons = { Alice: Alice.userId, Bob: Bob.userId }
+  const names: Record<string, unknown> = { ...persons, alices, bobs, ...ads }
   return {
     server,
     Alice,
@@ -32,6 +35,20 @@ async function openWorld() {
 describe('what Alice may report', () => {
   test.each<[data: Record<string, unknown>, expected: string]>([
     [{ user: 'Alice', post: 'bobs', reason: 'spam' }, '201'],
+    ...REASONS_OF.job.map((reason): [Record<string, unknown>, string] => [
+      { job: 'bobsAd', reason },
+      '201',
+    ]),
+    [{ job: 'bobsAd', reason: 'sexual' }, STRUCTURE],
+    [{ job: 'bobsAd', reason: 'boring' }, STRUCTURE],
+    [{ job: 'bobsAd' }, STRUCTURE],
+    [{ job: 'bobsAd', reason: null }, STRUCTURE],
+    [{ post: 'bobs', reason: 'ghostJob' }, STRUCTURE],
+    [{ person: 'Bob', reason: 'discrimination' }, STRUCTURE],
+    [{ job: 'bobsAd', post: 'bobs', reason: 'spam' }, STRUCTURE],
+    [{ job: 'alicesAd', reason: 'spam' }, STRUCTURE],
+    [{ job: 'bobs', reason: 'spam' }, STRUCTURE],
+    [{ user: 'Bob', job: 'alicesAd', reason: 'spam' }, UNAUTHORIZED],
     [{ post: 'bobs', reason: 'illegal', text: 'x'.repeat(1000) }, '201'],
     [{ user: 'Alice', person: 'Bob', reason: 'hate', text: null }, '201'],
     [{ person: 'Bob', post: null, reason: 'other', text: 'Twice.\nSee there.' }, '201'],
@@ -104,6 +121,15 @@ test('says what the reasons are', async () => {
   const { body } = await alice.create('reports', { person: Bob.userId, reason: 'boring' })
   expect(body.message).toBe(
     'Invalid document structure: attribute "reason" must be one of spam, harassment, hate, sexual, violence, illegal, ghostJob, discrimination, other.',
+  )
+})
+
+test('says which reasons fit what is reported', async () => {
+  const { server, alice, Bob } = await openWorld()
+  await using _ = server
+  const { body } = await alice.create('reports', { person: Bob.userId, reason: 'ghostJob' })
+  expect(body.message).toBe(
+    'Invalid document structure: attribute "reason" of a person must be one of spam, harassment, hate, sexual, violence, illegal, other.',
   )
 })
 

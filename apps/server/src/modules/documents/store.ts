@@ -6,12 +6,19 @@ interface Tables {
   follows: { $id: string; follower: string; followed: string }
   evidence: Evidence
 }
-/** What a reported post said when it was reported. */
-interface Evidence {
+/** What a reported post or ad said when it was reported. */
+export interface Evidence {
   readonly report: string
-  readonly post: string
+  /** One of the two. */
+  readonly post: string | null
+  readonly job: string | null
   readonly creator: string
   readonly caption: string | null
+  readonly title: string | null
+  readonly company: string | null
+  readonly companySite: string | null
+  readonly description: string | null
+  readonly apply: string | null
 }
 type Sql = Kysely<Tables>
 
@@ -44,9 +51,18 @@ const followDeletion = statement((sql: Sql, v: { id: string }) =>
 )
 
 const evidence = statement((sql: Sql, v: { [K in keyof Evidence]: Evidence[K] }) =>
-  sql
-    .insertInto('evidence')
-    .values({ report: v.report, post: v.post, creator: v.creator, caption: v.caption }),
+  sql.insertInto('evidence').values({
+    report: v.report,
+    post: v.post,
+    job: v.job,
+    creator: v.creator,
+    caption: v.caption,
+    title: v.title,
+    company: v.company,
+    companySite: v.companySite,
+    description: v.description,
+    apply: v.apply,
+  }),
 )
 
 export async function keepEvidence(tx: Writer, kept: Evidence): Promise<void> {

@@ -174,7 +174,15 @@ test('decisions about a person are in it, and what an operator has done in their
   const olgas = await archiveOf(Olga)
   expect(olgas.json('decisions.json')).toEqual([])
   expect(olgas.json('operator.json')).toEqual([
-    { ...hidden, $id, person: Bob.userId, report: null, note: 'Watch.', statement: 'An ad.' },
+    {
+      ...hidden,
+      $id,
+      job: null,
+      person: Bob.userId,
+      report: null,
+      note: 'Watch.',
+      statement: 'An ad.',
+    },
   ])
 })
 

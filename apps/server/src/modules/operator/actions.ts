@@ -1,4 +1,4 @@
-import { AppError, DECISIONS, type ModerationAction } from '@devhood/contract'
+import { AppError, DECISIONS, type ModerationAction, type Reportable } from '@devhood/contract'
 import type { AuditEntry } from '@devhood/contract/schemas'
 import type { Config } from '#config'
 import type { Actor, Engine } from '#engine'
@@ -8,7 +8,7 @@ import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
 import { type AuditLog, presentEntries } from './audit.ts'
 import { wasHidden } from './audit-store.ts'
-import { storeHidden } from './people-store.ts'
+import { storeApproval, storeHidden } from './people-store.ts'
 import { listOpenAbout, storeSettled } from './report-store.ts'
 import type { ActionBody } from './schema.ts'
 import { type Remains, type Target, targetOf } from './targets.ts'
@@ -27,7 +27,7 @@ export interface ActionOptions extends Pick<Platform, 'database' | 'now'> {
       address: Place & { readonly documentId: string },
       guard: { readonly unchangedSince: undefined },
     ): Promise<void>
-    /** Ends when nothing is left of a post that was deleted so. */
+    /** Ends when nothing is left of what was deleted so. */
     finishDeletion(id: string): Promise<void>
   }
   readonly audit: AuditLog
@@ -41,9 +41,13 @@ const refuse = (message: string) => new AppError('general_bad_request', { messag
 function deedsOf(options: ActionOptions): Readonly<Record<ModerationAction, Deed>> {
   const { changes, config, closing, documents } = options
 
-  async function setHidden(tx: Writer, { post, person }: Target, isHidden: boolean): Promise<void> {
-    const collection = post === undefined ? 'users' : 'posts'
-    const id = String((post ?? person).$id)
+  async function setHidden(
+    tx: Writer,
+    { shared, person }: Pick<Target, 'shared' | 'person'>,
+    isHidden: boolean,
+  ): Promise<void> {
+    const collection = shared?.collection ?? 'users'
+    const id = String((shared?.row ?? person).$id)
     await storeHidden(tx, collection, { id, isHidden })
     changes.announce(tx, { kind: 'document', collection, id, action: 'update' })
   }
@@ -51,46 +55,56 @@ function deedsOf(options: ActionOptions): Readonly<Record<ModerationAction, Deed
   return {
     hide: async (tx, target) => setHidden(tx, target, true),
     async show(tx, target) {
-      if (target.post === undefined && target.person.blockedAt !== null)
+      if (target.shared === undefined && target.person.blockedAt !== null)
         throw refuse('The account is blocked: unblock it to show the person again.')
       await setHidden(tx, target, false)
     },
     /** As its creator would: the picture goes with it. */
-    async delete(tx, { post, person }) {
+    async delete(tx, { shared, person }) {
+      if (shared === undefined) throw new Error('What is deleted must be there.')
       const { $id: userId, accountId } = person
       const actor = { accountId, userId, sessionId: '', isVerified: false }
       const view = { actor, urlOf: (path: string) => path }
       const { databaseId, collectionIds } = config
       const address = {
         databaseId,
-        collectionId: collectionIds.posts,
-        documentId: String(post?.['$id']),
+        collectionId: collectionIds[shared.collection],
+        documentId: String(shared.row.$id),
       }
       await documents.deleteIn({ tx, view }, address, { unchangedSince: undefined })
     },
     async block(tx, { person }) {
       if (person.blockedAt === null) await closing.close(tx, person.accountId)
-      await setHidden(tx, { post: undefined, person, report: undefined }, true)
+      await setHidden(tx, { shared: undefined, person }, true)
     },
     async unblock(tx, { person }) {
       if (await closing.isLeaving(tx, person.accountId))
         throw refuse('The person is leaving: the account is being erased.')
       await closing.reopen(tx, person.accountId)
       const isHidden = await wasHidden(tx, person.$id)
-      await setHidden(tx, { post: undefined, person, report: undefined }, isHidden)
+      await setHidden(tx, { shared: undefined, person }, isHidden)
     },
+    approve: async (tx, target) => setApproved(tx, target, true),
+    disapprove: async (tx, target) => setApproved(tx, target, false),
     dismiss: async (_, { report }) => checkOpen(report),
   }
 }
+
+const setApproved = async (tx: Writer, { person }: Target, isApproved: boolean): Promise<void> =>
+  storeApproval(tx, { account: person.accountId, isApproved })
 
 function checkOpen(report: Target['report']): void {
   if (report?.status !== 'open')
     throw new AppError('document_update_conflict', { message: 'This report is settled already.' })
 }
 
-/** The post of a report that is dismissed when it is there no more. */
-const gonePost = ({ action }: ActionBody, report: Target['report']) =>
-  action === 'dismiss' ? (report?.post ?? null) : null
+/** The ids of post or job ad that an entry of the log names: of a report that is dismissed also when it is there no more. */
+function idsOf({ action }: ActionBody, { shared, report }: Target | Remains) {
+  const reported = action === 'dismiss' ? report : undefined
+  const idOf = (name: 'post' | 'job') =>
+    shared?.name === name ? String(shared.row.$id) : (reported?.[name] ?? null)
+  return { post: idOf('post'), job: idOf('job') }
+}
 
 /** Actions of whose reasons somebody is told. */
 const TELLS: ReadonlySet<ModerationAction> = new Set(DECISIONS)
@@ -106,13 +120,14 @@ export function actionService(options: ActionOptions) {
   async function settle(
     tx: Writer,
     action: ModerationAction,
-    { post, person, report }: Target | Remains,
+    { shared, person, report }: Target | Remains,
   ) {
-    const acted = ENDS.has(action) ? { post: post?.$id, person: post ? null : person?.$id } : {}
+    const about = shared ? { [shared.name]: shared.row.$id } : { person: person?.$id }
+    const acted = ENDS.has(action) ? about : {}
     const named = report?.status === 'open' ? [report.$id] : []
-    const open = [report ?? {}, acted].flatMap((about: { post?: unknown; person?: unknown }) =>
-      (['post', 'person'] as const).map(async (what) => {
-        const id = about[what]
+    const open = [report ?? {}, acted].flatMap((each: Partial<Record<Reportable, unknown>>) =>
+      (['post', 'job', 'person'] as const).map(async (what) => {
+        const id = each[what]
         return typeof id === 'string' ? listOpenAbout(tx, what, id) : []
       }),
     )
@@ -139,7 +154,7 @@ export function actionService(options: ActionOptions) {
       })
     const done = await database.write(async (tx) => {
       const target = await targetOf(tx, engine, actor, body)
-      const { post, person, report } = target
+      const { shared, person, report } = target
       // Before the deed: what is deleted takes its reports along, and their reporters are to hear of it.
       await settle(tx, action, target)
       if (target.person === undefined) checkOpen(report)
@@ -147,7 +162,7 @@ export function actionService(options: ActionOptions) {
       const entry = await audit.record(tx, {
         action,
         operator: actor.userId,
-        post: post === undefined ? gonePost(body, report) : String(post.$id),
+        ...idsOf(body, target),
         person: person?.$id ?? null,
         report: report?.$id ?? null,
         note,
@@ -155,9 +170,9 @@ export function actionService(options: ActionOptions) {
       })
       const [shown] = await presentEntries(tx, [entry], urlOf)
       if (shown === undefined) throw new Error('One row makes one entry.')
-      return { shown, post: post?.$id }
+      return { shown, id: shared?.row.$id }
     })
-    if (action === 'delete') await documents.finishDeletion(String(done.post))
+    if (action === 'delete') await documents.finishDeletion(String(done.id))
     return done.shown
   }
 

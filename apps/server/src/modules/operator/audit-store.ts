@@ -10,6 +10,7 @@ export interface AuditRow {
   /** Users documents, likewise `person`; null for what was done at the command line. */
   operator: string | null
   post: string | null
+  job: string | null
   person: string | null
   report: string | null
   /** For the operators. */
@@ -27,6 +28,7 @@ const insertion = statement((sql: Sql, v: NewAuditRow) =>
     action: v.action,
     operator: v.operator,
     post: v.post,
+    job: v.job,
     person: v.person,
     report: v.report,
     note: v.note,
@@ -55,14 +57,19 @@ const lastHiding = statement((sql: Sql, v: { person: string }) =>
     .select('action')
     .where('person', '=', v.person)
     .where('post', 'is', null)
+    .where('job', 'is', null)
     .where('action', 'in', ['hide', 'show'])
     .orderBy('sequence', 'desc')
     .limit(1),
 )
 
 type Wanted = { readonly before: number; readonly limit: number }
-/** About a person, or one post of theirs. */
-type Concerned = { readonly person: string; readonly post: string | null }
+/** About a person, or one post or job ad of theirs. */
+export type Concerned = {
+  readonly person: string
+  readonly post: string | null
+  readonly job: string | null
+}
 const decisions = (sql: Sql, v: Concerned) =>
   sql
     .selectFrom('audit')
@@ -72,6 +79,9 @@ const decisions = (sql: Sql, v: Concerned) =>
         of(of.cast<string | null>(of.val(v.post), 'text'), 'is', null),
         of('post', '=', v.post),
       ]),
+    )
+    .where((of) =>
+      of.or([of(of.cast<string | null>(of.val(v.job), 'text'), 'is', null), of('job', '=', v.job)]),
     )
     .where('action', 'in', DECISIONS)
 const decided = statement((sql: Sql, v: Concerned & Wanted) =>
@@ -110,8 +120,8 @@ export const listDecisions = async (db: Reader, wanted: Concerned & Wanted): Pro
   db.all(decided, { ...wanted })
 
 /** Up to the limit of totals, like the next. */
-export const countDecisions = async (db: Reader, { person, post }: Concerned): Promise<number> =>
-  (await db.first(decidedCount, { person, post }))?.total ?? 0
+export const countDecisions = async (db: Reader, about: Concerned): Promise<number> =>
+  (await db.first(decidedCount, about))?.total ?? 0
 
 /** What one operator has done, likewise. */
 export const listDeeds = async (

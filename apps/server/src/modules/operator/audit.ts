@@ -18,7 +18,7 @@ type UrlOf = (path: string) => string
 
 /** What was done, to whom and why. */
 export type Deed = Pick<NewAuditRow, 'action' | 'operator'> &
-  Partial<Pick<NewAuditRow, 'post' | 'person' | 'report' | 'note' | 'statement'>>
+  Partial<Pick<NewAuditRow, 'post' | 'job' | 'person' | 'report' | 'note' | 'statement'>>
 
 /** Entries as operators read them. */
 export async function presentEntries(
@@ -28,7 +28,7 @@ export async function presentEntries(
 ): Promise<AuditEntry[]> {
   const ids = rows.flatMap(({ operator, person }) => [operator, person])
   const people = await peopleIn(db, ids, urlOf)
-  return rows.map(({ $id, $createdAt, action, operator, post, person, report, ...words }) => {
+  return rows.map(({ $id, $createdAt, action, operator, post, job, person, report, ...words }) => {
     const concerned = people.find(person)
     return {
       $id,
@@ -36,6 +36,7 @@ export async function presentEntries(
       action,
       operator: people.find(operator) ?? null,
       ...(post !== null && { post }),
+      ...(job !== null && { job }),
       ...(concerned && { person: concerned }),
       ...(report !== null && { report }),
       note: words.note,
@@ -48,7 +49,7 @@ export async function presentEntries(
 export function auditWriter({ now }: Pick<Platform, 'now'>) {
   return async function record(tx: Writer, deed: Deed): Promise<NewAuditRow> {
     const time = now()
-    const nothing = { post: null, person: null, report: null, note: '', statement: '' }
+    const nothing = { post: null, job: null, person: null, report: null, note: '', statement: '' }
     const row = { ...nothing, ...deed, $id: newId(time), $createdAt: time }
     await insertEntry(tx, row)
     return row

@@ -209,6 +209,7 @@ describe('operators find', () => {
             imageUrl: 'http://localhost:3000/v1/avatars/initials?name=Bob',
             hidden: true,
             blocked: true,
+            approved: false,
           },
         ],
       ])

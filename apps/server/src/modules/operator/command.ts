@@ -2,24 +2,27 @@ import { AppError, canonicalEmail, OPERATOR } from '@devhood/contract'
 import type { Config } from '#config'
 import { invitationService } from '#modules/invitations'
 import type { Reader, Writer } from '#platform/database'
-import { auditWriter } from './audit.ts'
+import { auditWriter, type RecordDeed } from './audit.ts'
 import { invitationMaker } from './invitations.ts'
 import {
   type AddressedPerson,
   findPersonByEmail,
   listPeopleWithRole,
+  storeApproval,
   storeRole,
 } from './people-store.ts'
 
 interface Options {
   readonly now: () => number
-  readonly config: Pick<Config, 'publicUrl' | 'registration'>
+  readonly config: Pick<Config, 'publicUrl' | 'registration' | 'jobPosters'>
 }
 
-const USAGE = `npm run operator -- EMAIL            makes somebody an operator
-npm run operator -- --remove EMAIL   makes them a member like all others again
-npm run operator -- --list           says who is an operator
-npm run operator -- --invite [EMAIL] makes a link by which one person may sign up`
+const USAGE = `npm run operator -- EMAIL               makes somebody an operator
+npm run operator -- --remove EMAIL      makes them a member like all others again
+npm run operator -- --list              says who is an operator
+npm run operator -- --approve EMAIL     lets them post job ads with JOB_POSTERS=approved
+npm run operator -- --disapprove EMAIL  takes that back
+npm run operator -- --invite [EMAIL]    makes a link by which one person may sign up`
 
 const refuse = (message: string) => new AppError('general_argument_invalid', { message })
 
@@ -38,6 +41,29 @@ async function getPerson(db: Reader, text: string): Promise<AddressedPerson> {
   throw new AppError('user_not_found', {
     message: `Nobody has signed up with ${email}. Do that in the app first, then run this again.`,
   })
+}
+
+interface Approving {
+  readonly record: RecordDeed
+  readonly config: Pick<Config, 'jobPosters'>
+}
+
+/** Lets somebody post job ads, or no longer. */
+function approvalOf({ record, config }: Approving, isApproved: boolean) {
+  return async function approve(tx: Writer, text: string): Promise<string[]> {
+    const person = await getPerson(tx, text)
+    const state = `${named(person)} is ${isApproved ? '' : 'not '}approved for job ads`
+    if ((person.jobPoster !== null) === isApproved)
+      return [isApproved ? `${state} already.` : `${state}.`]
+    await storeApproval(tx, { account: person.accountId, isApproved })
+    const action = isApproved ? 'approve' : 'disapprove'
+    await record(tx, { action, operator: null, person: person.$id })
+    const idle = `JOB_POSTERS=${config.jobPosters} does not ask for that.`
+    return [
+      isApproved ? `${state} now.` : `${state} any more.`,
+      ...(isApproved && config.jobPosters !== 'approved' ? [idle] : []),
+    ]
+  }
 }
 
 /** What operators of the server do at its command line, in a unit of work: who may moderate, and who may come in. */
@@ -85,13 +111,20 @@ export function operatorCommand({ now, config }: Options) {
     ]
   }
 
+  const changes = new Map([
+    ['--remove', retire],
+    ['--approve', approvalOf({ record, config }, true)],
+    ['--disapprove', approvalOf({ record, config }, false)],
+  ])
+
   /** Does what the words ask for and tells what has happened, in lines. Throws AppErrors whose messages say why not. */
   return async function run(tx: Writer, words: readonly string[]): Promise<readonly string[]> {
     const [first = '', second, ...more] = words
     if (more.length > 0) throw refuse(USAGE)
     if (first === '--list' && second === undefined) return list(tx)
     if (first === '--invite') return invite(tx, second)
-    if (first === '--remove' && second !== undefined) return retire(tx, second)
+    const change = changes.get(first)
+    if (change !== undefined && second !== undefined) return change(tx, second)
     if (first === '' || first.startsWith('-') || second !== undefined) throw refuse(USAGE)
     return appoint(tx, first)
   }

@@ -13,23 +13,28 @@ import type { Page } from './schema.ts'
 
 const PAGE = 100
 
-function present({ $id, $createdAt, action, post, statement }: AuditRow): Decision {
+interface Asked {
+  readonly post?: string | undefined
+  readonly job?: string | undefined
+}
+
+function present({ $id, $createdAt, action, post, job, statement }: AuditRow): Decision {
   const when = { $id, $createdAt: formatInstant($createdAt), action: action as Decision['action'] }
-  return { ...when, ...(post !== null && { post }), statement }
+  return { ...when, ...(post !== null && { post }), ...(job !== null && { job }), statement }
 }
 
 /** What the log of operators holds about a person, for that person: not who decided, and no notes. */
 export function decisionRecords({ database }: Pick<Platform, 'database'>) {
-  /** The newest first; about one post, or all. Throws `general_cursor_not_found`. */
+  /** The newest first; about one post or job ad, or all. Throws `general_cursor_not_found`. */
   async function list(
     { userId }: Actor,
-    { post, cursorAfter, limit }: Page & { readonly post?: string | undefined },
+    { post, job, cursorAfter, limit }: Page & Asked,
   ): Promise<DecisionList> {
     if (userId === null) return { total: 0, decisions: [] }
     const last = cursorAfter === undefined ? undefined : await findEntry(database, cursorAfter)
     if (cursorAfter !== undefined && last?.person !== userId)
       throw new AppError('general_cursor_not_found')
-    const about = { person: userId, post: post ?? null }
+    const about = { person: userId, post: post ?? null, job: job ?? null }
     const before = last?.sequence ?? Number.MAX_SAFE_INTEGER
     const rows = await listDecisions(database, { ...about, before, limit })
     return { total: await countDecisions(database, about), decisions: rows.map(present) }
@@ -39,7 +44,7 @@ export function decisionRecords({ database }: Pick<Platform, 'database'>) {
   async function* all({ userId }: Actor): AsyncGenerator<Decision> {
     if (userId === null) return
     for await (const row of everyPage(async (before) =>
-      listDecisions(database, { person: userId, post: null, before, limit: PAGE }),
+      listDecisions(database, { person: userId, post: null, job: null, before, limit: PAGE }),
     ))
       yield present(row)
   }

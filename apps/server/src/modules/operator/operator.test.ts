@@ -76,6 +76,7 @@ describe('the queue', () => {
       imageUrl: `http://localhost:3000/v1/avatars/initials?name=${name}`,
       hidden: false,
       blocked: false,
+      approved: false,
     })
     const bob = card('Bob', ids['Bob'])
     const at = { $createdAt: '2026-01-15T12:00:00.000+00:00', status: 'open' }

@@ -11,6 +11,8 @@ export interface PersonRow {
   readonly hidden: number
   readonly blockedAt: number | null
   readonly role: string | null
+  /** The account again when it is approved for posting job ads. */
+  readonly jobPoster: string | null
 }
 interface Tables {
   users: {
@@ -29,6 +31,8 @@ interface Tables {
     role: string | null
   }
   posts: { $id: string; hidden: number }
+  jobs: { $id: string; hidden: number }
+  job_posters: { account: string }
 }
 type Sql = Kysely<Tables>
 
@@ -36,6 +40,7 @@ const people = (sql: Sql) =>
   sql
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.$id', 'users.accountId')
+    .leftJoin('job_posters', 'job_posters.account', 'accounts.$id')
     .select([
       'users.$id as $id',
       'users.accountId as accountId',
@@ -45,6 +50,7 @@ const people = (sql: Sql) =>
       'users.hidden as hidden',
       'accounts.blockedAt as blockedAt',
       'accounts.role as role',
+      'job_posters.account as jobPoster',
     ])
 const byId = statement((sql: Sql, v: { id: string }) => people(sql).where('users.$id', '=', v.id))
 const byAccount = statement((sql: Sql, v: { accountId: string }) =>
@@ -72,7 +78,19 @@ const hidings = {
   posts: statement((sql: Sql, v: { id: string; hidden: number }) =>
     sql.updateTable('posts').set({ hidden: v.hidden }).where('$id', '=', v.id),
   ),
+  jobs: statement((sql: Sql, v: { id: string; hidden: number }) =>
+    sql.updateTable('jobs').set({ hidden: v.hidden }).where('$id', '=', v.id),
+  ),
 }
+const approval = statement((sql: Sql, v: { account: string }) =>
+  sql
+    .insertInto('job_posters')
+    .values({ account: v.account })
+    .onConflict((on) => on.doNothing()),
+)
+const disapproval = statement((sql: Sql, v: { account: string }) =>
+  sql.deleteFrom('job_posters').where('account', '=', v.account),
+)
 
 /** A person with the address that they sign in by. */
 export interface AddressedPerson extends PersonRow {
@@ -96,6 +114,14 @@ export const listPeopleWithRole = async (db: Reader, role: string): Promise<Addr
 
 export const storeRole = async (tx: Writer, change: { accountId: string; role: string | null }) =>
   tx.run(roleChange, change)
+
+/** Whether an account is approved for posting job ads. */
+export async function storeApproval(
+  tx: Writer,
+  { account, isApproved }: { account: string; isApproved: boolean },
+): Promise<void> {
+  await tx.run(isApproved ? approval : disapproval, { account })
+}
 
 /** When it was changed stays as it is: lists must not put it in front. */
 export const storeHidden = async (

@@ -12,6 +12,7 @@ export const presentPerson = (row: PersonRow, urlOf: UrlOf): ModeratedPerson => 
   imageUrl: row.imageUrl === null ? null : urlOf(row.imageUrl),
   hidden: row.hidden === 1,
   blocked: row.blockedAt !== null,
+  approved: row.jobPoster !== null,
 })
 
 /** Looks people up, each once, and tells them from then on. */

@@ -21,6 +21,23 @@ function postIn({ post, reported, caption, imageUrl, hidden }: ReportRow, urlOf:
   return { evidence, post: { $id: post, caption, imageUrl: urlOf(imageUrl), hidden: hidden === 1 } }
 }
 
+function jobIn(row: ReportRow) {
+  const { job } = row
+  if (job === null) return undefined
+  const jobEvidence = {
+    job,
+    title: row.reportedTitle,
+    company: row.reportedCompany,
+    companySite: row.reportedSite,
+    description: row.reportedDescription,
+    apply: row.reportedApply,
+  }
+  if (row.jobHidden === null) return { jobEvidence }
+  const { title, company, companySite, description, apply, jobHidden } = row
+  const words = { title, company, companySite, description, apply }
+  return { jobEvidence, job: { $id: job, ...words, hidden: jobHidden === 1 } }
+}
+
 /** What people have reported. */
 export function reportQueue({ database }: Pick<Platform, 'database'>) {
   /** Open reports the oldest first, settled ones the newest. Throws `general_cursor_not_found`. */
@@ -44,6 +61,7 @@ export function reportQueue({ database }: Pick<Platform, 'database'>) {
       reporter: people.get(row.user),
       person: people.find(row.person ?? row.creator) ?? null,
       ...postIn(row, urlOf),
+      ...jobIn(row),
     }))
     return { total: await countReports(database, status), reports }
   }

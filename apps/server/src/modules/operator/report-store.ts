@@ -2,14 +2,15 @@ import { LIMITS } from '@devhood/contract'
 import type { Kysely } from 'kysely'
 import { type Reader, statement, type Writer } from '#platform/database'
 
-/** A report, with what operators are shown of the post. */
+/** A report, with what operators are shown of the post or the job ad. */
 export interface ReportRow {
   readonly sequence: number
   readonly $id: string
   readonly $createdAt: number
   readonly user: string
-  /** Also of a post that is gone; null of one whose author is. */
+  /** Also of a post or an ad that is gone; null of one whose author is. */
   readonly post: string | null
+  readonly job: string | null
   readonly person: string | null
   readonly reason: string
   readonly text: string | null
@@ -21,6 +22,26 @@ export interface ReportRow {
   /** Null when the post is gone. */
   readonly imageUrl: string | null
   readonly hidden: number | null
+  /** What the ad said when it was reported. */
+  readonly reportedTitle: string | null
+  readonly reportedCompany: string | null
+  readonly reportedSite: string | null
+  readonly reportedDescription: string | null
+  readonly reportedApply: string | null
+  readonly title: string | null
+  readonly company: string | null
+  readonly companySite: string | null
+  readonly description: string | null
+  readonly apply: string | null
+  /** Null when the ad is gone. */
+  readonly jobHidden: number | null
+}
+interface AdWords {
+  title: string | null
+  company: string | null
+  companySite: string | null
+  description: string | null
+  apply: string | null
 }
 interface Tables {
   reports: {
@@ -35,7 +56,14 @@ interface Tables {
     text: string | null
     status: string
   }
-  evidence: { report: string; post: string; creator: string; caption: string | null }
+  evidence: AdWords & {
+    report: string
+    post: string | null
+    job: string | null
+    creator: string
+    caption: string | null
+  }
+  jobs: AdWords & { $id: string; hidden: number }
   posts: {
     $id: string
     caption: string | null
@@ -51,12 +79,14 @@ const reports = (sql: Sql) =>
     .selectFrom('reports')
     .leftJoin('evidence', 'evidence.report', 'reports.$id')
     .leftJoin('posts', 'posts.$id', 'evidence.post')
+    .leftJoin('jobs', 'jobs.$id', 'evidence.job')
     .select([
       'reports.sequence as sequence',
       'reports.$id as $id',
       'reports.$createdAt as $createdAt',
       'reports.user as user',
       'evidence.post as post',
+      'evidence.job as job',
       'reports.person as person',
       'reports.reason as reason',
       'reports.text as text',
@@ -66,6 +96,17 @@ const reports = (sql: Sql) =>
       'posts.caption as caption',
       'posts.imageUrl as imageUrl',
       'posts.hidden as hidden',
+      'evidence.title as reportedTitle',
+      'evidence.company as reportedCompany',
+      'evidence.companySite as reportedSite',
+      'evidence.description as reportedDescription',
+      'evidence.apply as reportedApply',
+      'jobs.title as title',
+      'jobs.company as company',
+      'jobs.companySite as companySite',
+      'jobs.description as description',
+      'jobs.apply as apply',
+      'jobs.hidden as jobHidden',
     ])
 const byId = statement((sql: Sql, v: { id: string }) =>
   reports(sql).where('reports.$id', '=', v.id),
@@ -102,16 +143,19 @@ const count = statement((sql: Sql, v: { status: string }) =>
     )
     .select((of) => of.fn.countAll<number>().as('total')),
 )
-const openOf = {
-  post: statement((sql: Sql, v: { id: string }) =>
+const openByEvidence = (what: 'post' | 'job') =>
+  statement((sql: Sql, v: { id: string }) =>
     sql
       .selectFrom('evidence')
       .innerJoin('reports', 'reports.$id', 'evidence.report')
       .select('reports.$id as $id')
-      .where('evidence.post', '=', v.id)
+      .where(`evidence.${what}`, '=', v.id)
       .where('reports.status', '=', 'open')
       .orderBy('reports.sequence'),
-  ),
+  )
+const openOf = {
+  post: openByEvidence('post'),
+  job: openByEvidence('job'),
   person: statement((sql: Sql, v: { id: string }) =>
     sql
       .selectFrom('reports')
@@ -159,7 +203,7 @@ export const listReports = async (
 export const countReports = async (db: Reader, status: Status): Promise<number> =>
   (await db.first(count, { status }))?.total ?? 0
 
-/** Ids of all open reports about a post or a person. */
+/** Ids of all open reports about a post, a job ad or a person. */
 export const listOpenAbout = async (
   db: Reader,
   what: keyof typeof openOf,

@@ -49,7 +49,7 @@ const CALLS = {
   },
   act: {
     summary:
-      'Hide, show or delete a post, hide or show a person, block an account, dismiss a report',
+      'Hide, show or delete a post or a job ad, hide or show a person, block an account, approve it for posting job ads, dismiss a report',
     description:
       'With `report` alone it is about what was reported. A report is settled with all others about the same. `note` is for operators, `statement` for whom it concerns.',
     body: ActionBody,
@@ -70,7 +70,7 @@ const CALLS = {
   decisions: {
     summary: 'What operators have decided about oneself, the newest first',
     description:
-      'About one post with `post`. It does not tell which operator, or who has reported.',
+      'About one post with `post`, one job ad with `job`. It does not tell which operator, or who has reported.',
     querystring: DecisionsQuery,
     response: { 200: DecisionList },
   },
@@ -168,8 +168,8 @@ const peopleRoutes =
       people.get(request.params.personId, request.urlOf),
     )
     api.get('/account/decisions', { ...deciding, schema: CALLS.decisions }, async (request) => {
-      const { post, ...page } = request.query
-      return decisions.list(actorOf(request), { post, ...pageOf(page) })
+      const { post, job, ...page } = request.query
+      return decisions.list(actorOf(request), { post, job, ...pageOf(page) })
     })
   }
 

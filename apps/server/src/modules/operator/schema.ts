@@ -34,7 +34,11 @@ const page = {
 export const PageQuery = Type.Object(page)
 export const PeopleQuery = Type.Object({ search: Type.Optional(Search), ...page })
 export const PersonParams = Type.Object({ personId: Id })
-export const DecisionsQuery = Type.Object({ post: Type.Optional(Id), ...page })
+export const DecisionsQuery = Type.Object({
+  post: Type.Optional(Id),
+  job: Type.Optional(Id),
+  ...page,
+})
 export const ReportsQuery = Type.Object({
   status: Type.Optional(Type.Enum(['open', 'settled'])),
   ...page,
@@ -42,6 +46,7 @@ export const ReportsQuery = Type.Object({
 export const ActionBody = Type.Object({
   action: Type.Enum([...MODERATION_ACTIONS]),
   post: Type.Optional(Id),
+  job: Type.Optional(Id),
   person: Type.Optional(Id),
   report: Type.Optional(Id),
   note: Type.Optional(Note),

@@ -5,17 +5,33 @@ import { findPerson, type PersonRow } from './people-store.ts'
 import { findReport, type ReportRow } from './report-store.ts'
 import type { ActionBody } from './schema.ts'
 
+/** What people share, by its name in what operators send: where it lies, and whose it is. */
+const SHARED = {
+  post: { collection: 'posts', owner: 'creator', called: 'post' },
+  job: { collection: 'jobs', owner: 'poster', called: 'job ad' },
+} as const
+type SharedName = keyof typeof SHARED
+const NAMES = Object.keys(SHARED) as SharedName[]
+const NAMED = [...NAMES, 'person'] as const
+
+/** A post or a job ad that is there. */
+interface Shared {
+  readonly name: SharedName
+  readonly collection: (typeof SHARED)[SharedName]['collection']
+  readonly row: RawRecord
+}
+
 /** What an action is about. */
 export interface Target {
   /** Undefined when it is about the person. */
-  readonly post: RawRecord | undefined
+  readonly shared: Shared | undefined
   readonly person: PersonRow
   readonly report: ReportRow | undefined
 }
 
 /** What is left of a report when the account that it was about is erased: it can be dismissed. */
 export interface Remains {
-  readonly post: undefined
+  readonly shared: undefined
   readonly person: undefined
   readonly report: ReportRow
 }
@@ -25,21 +41,25 @@ const missing = (what: string) =>
   new AppError('document_not_found', { message: `There is no such ${what}.` })
 
 /** What each action may be done to. */
-const TAKES: Readonly<Record<ModerationAction, readonly ('post' | 'person')[]>> = {
-  hide: ['post', 'person'],
-  show: ['post', 'person'],
-  delete: ['post'],
+const TAKES: Readonly<Record<ModerationAction, readonly (typeof NAMED)[number][]>> = {
+  hide: NAMED,
+  show: NAMED,
+  delete: NAMES,
   block: ['person'],
   unblock: ['person'],
-  dismiss: ['post', 'person'],
+  approve: ['person'],
+  disapprove: ['person'],
+  dismiss: NAMED,
 }
 
 /** Throws unless what is named goes with the action. */
-function checkNamed({ action, post, person, report }: ActionBody): void {
-  const named = (['post', 'person'] as const).filter((each) => ({ post, person })[each])
+function checkNamed(body: ActionBody): void {
+  const { action, report } = body
+  const named = NAMED.filter((each) => body[each] !== undefined)
   const unfit = named.find((each) => !TAKES[action].includes(each))
   if (unfit !== undefined) throw refuse(`Parameter "${unfit}" is not for the action "${action}".`)
-  if (named.length > 1) throw refuse('Parameter "person" must be left out where a post is named.')
+  if (named.length > 1)
+    throw refuse(`Parameter "${named[1]}" must be left out where "${named[0]}" is there.`)
   if (report !== undefined || (named.length > 0 && action !== 'dismiss')) return
   throw refuse(`Parameter "${action === 'dismiss' ? 'report' : TAKES[action][0]}" is not optional.`)
 }
@@ -47,35 +67,34 @@ function checkNamed({ action, post, person, report }: ActionBody): void {
 const subjectOf = ({ person, creator }: ReportRow): string | null => person ?? creator
 
 /** The report that is named. Throws unless it is there, and about what is named beside it. */
-async function reportOf(
-  tx: Writer,
-  { report: id, post, person }: ActionBody,
-): Promise<ReportRow | undefined> {
-  if (id === undefined) return undefined
-  const report = await findReport(tx, id)
+async function reportOf(tx: Writer, body: ActionBody): Promise<ReportRow | undefined> {
+  if (body.report === undefined) return undefined
+  const report = await findReport(tx, body.report)
   if (report === undefined) throw missing('report')
-  const isOther =
-    (post !== undefined && post !== report.post) ||
-    (person !== undefined && person !== subjectOf(report))
-  if (isOther) throw refuse('Parameter "report" must be about what is named.')
+  const about = { post: report.post, job: report.job, person: subjectOf(report) }
+  if (NAMED.some((each) => body[each] !== undefined && body[each] !== about[each]))
+    throw refuse('Parameter "report" must be about what is named.')
   return report
 }
 
-/** The post that it is about; undefined when it is about the person. */
-async function postOf(
+/** The post or job ad that it is about; undefined when it is about the person. */
+async function sharedOf(
   tx: Writer,
   engine: Pick<Engine, 'find'>,
-  { action, post, person }: ActionBody,
+  body: ActionBody,
   report: ReportRow | undefined,
-): Promise<RawRecord | undefined> {
-  const takesReported = person === undefined && TAKES[action].includes('post')
-  const id = post ?? (takesReported ? report?.post : undefined) ?? undefined
-  if (id === undefined && action === 'delete')
-    throw refuse('Parameter "report" must be about a post.')
-  if (id === undefined) return undefined
-  const found = await engine.find(tx, 'posts', id)
-  if (found === undefined && action !== 'dismiss') throw missing('post')
-  return found
+): Promise<Shared | undefined> {
+  const { action, person } = body
+  const reported = person === undefined ? report : undefined
+  const idOf = (each: SharedName) => body[each] ?? reported?.[each] ?? undefined
+  const name = NAMES.find((each) => TAKES[action].includes(each) && idOf(each) !== undefined)
+  if (name === undefined && action === 'delete')
+    throw refuse('Parameter "report" must be about a post or a job ad.')
+  if (name === undefined) return undefined
+  const { collection, called } = SHARED[name]
+  const row = await engine.find(tx, collection, String(idOf(name)))
+  if (row === undefined && action !== 'dismiss') throw missing(called)
+  return row && { name, collection, row }
 }
 
 /** Nobody acts on operators, and nobody judges what is said of themselves. */
@@ -95,13 +114,14 @@ export async function targetOf(
 ): Promise<Target | Remains> {
   checkNamed(body)
   const report = await reportOf(tx, body)
-  const post = await postOf(tx, engine, body, report)
-  const personId = post?.['creator'] ?? body.person ?? (report && subjectOf(report))
+  const shared = await sharedOf(tx, engine, body, report)
+  const owner = shared?.row[SHARED[shared.name].owner]
+  const personId = owner ?? body.person ?? (report && subjectOf(report))
   const person = await findPerson(tx, String(personId))
   if (person === undefined) {
     if (report === undefined || body.action !== 'dismiss') throw missing('person')
-    return { post: undefined, person, report }
+    return { shared: undefined, person, report }
   }
   checkAuthority(body.action, actor, person)
-  return { post, person, report }
+  return { shared, person, report }
 }

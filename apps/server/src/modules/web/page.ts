@@ -26,6 +26,7 @@ function settingsOf(config: Config): Record<string, string> {
     mail: config.smtpUrl || config.keepsLetters ? 'on' : 'off',
     sms: config.smsUrl || config.keepsLetters ? 'on' : 'off',
     registration: config.registration,
+    'job-posters': config.jobPosters,
     providers: JSON.stringify(
       Array.from(openProviders(config.oauth), ([key, { name }]) => ({ key, name })),
     ),

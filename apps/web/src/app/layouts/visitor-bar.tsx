@@ -2,6 +2,7 @@ import { signInAddress } from '#features/account'
 import { settings } from '#lib/settings'
 import { ButtonLink } from '#ui/button'
 import { Logo } from '#ui/logo'
+import { TEXTS } from '@devhood/contract'
 import { Link, useLocation } from 'react-router'
 
 import { usePage } from '../arrival.ts'
@@ -29,7 +30,7 @@ export function VisitorBar() {
           size="sm"
           className="ml-auto flex-none"
         >
-          Sign in
+          {TEXTS.signIn.submit}
         </ButtonLink>
       </div>
     </header>

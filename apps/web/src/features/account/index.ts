@@ -6,6 +6,7 @@ export {
   useCurrentUser,
   useReader,
 } from './current-user.tsx'
+export { useMayPostJobs } from './use-may-post-jobs.ts'
 export { forgetPerson } from './leave.ts'
 export { accountKeys, ownAccountQuery } from './own-account.ts'
 export {

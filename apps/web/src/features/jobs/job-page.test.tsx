@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openAt, postJob } from '../../../test/jobs.ts'
 import { serve } from '../../../test/serve.ts'
 import { arrive, moveIn, type Neighbour } from '../../../test/street.ts'
+import { settings } from '#lib/settings'
 import { toasts } from '#lib/toasts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
@@ -232,5 +233,33 @@ describe('one’s own ad', () => {
     await client.invalidateQueries({ queryKey: ['leads'] })
     const link = await screen.findByRole('link', { name: 'marek Test' })
     expect(link.getAttribute('href')).toBe(`/profile/${marek.userId}`)
+  })
+})
+
+describe('trust', () => {
+  it('lets people report an ad with the reasons that fit it', async () => {
+    await using site = await serve()
+    const job = await postJob(await moveIn(site, 'marek'))
+    const ines = await arrive(site, 'ines')
+    const { user } = openAt(site, `/jobs/${job}`)
+    await user.click(await press('Report this job ad'))
+    await user.click(await screen.findByLabelText(/ghost job/))
+    await user.click(await press('Send report'))
+    await screen.findByRole('dialog', { name: 'Thank you' })
+    const { documents } = await ines.client.documents.list('reports')
+    expect(documents.map(({ reason, job: about }) => [reason, about?.$id])).toEqual([
+      ['ghostJob', job],
+    ])
+  })
+
+  it('offers no form to who may not post', async () => {
+    await using site = await serve({ jobPosters: 'approved' })
+    const { jobPosters } = settings
+    Object.assign(settings, { jobPosters: 'approved' })
+    await arrive(site, 'ines')
+    openAt(site, '/jobs/new')
+    const title = await screen.findByRole('heading', { name: 'Not everybody posts jobs here' })
+    Object.assign(settings, { jobPosters })
+    expect(title.tagName).toBe('H2')
   })
 })

@@ -1,4 +1,4 @@
-import { useCurrentUser } from '#features/account'
+import { useCurrentUser, useMayPostJobs } from '#features/account'
 import { formatCount } from '#lib/format'
 import { ButtonLink } from '#ui/button'
 import { EmptyState } from '#ui/empty-state'
@@ -43,15 +43,22 @@ function MyJobs() {
   const byState = Map.groupBy(ads.data, (job) => stateOf(job))
   return (
     <div className="grid grid-cols-1 gap-10">
-      <p>
-        <ButtonLink to="/jobs/new" variant="primary" size="sm" icon="plus">
-          Post a job
-        </ButtonLink>
-      </p>
+      <PostLink />
       {ORDER.map((state) => (
         <AdsInState key={state} state={state} ads={byState.get(state) ?? []} />
       ))}
     </div>
+  )
+}
+
+function PostLink() {
+  if (!useMayPostJobs()) return null
+  return (
+    <p>
+      <ButtonLink to="/jobs/new" variant="primary" size="sm" icon="plus">
+        Post a job
+      </ButtonLink>
+    </p>
   )
 }
 
@@ -101,6 +108,7 @@ function LeadCount({ jobId }: { readonly jobId: string }) {
   const { data } = useQuery(leadCountsQuery())
   if (!data) return null
   const { all, open } = data.byAd.get(jobId) ?? { all: 0, open: 0 }
+  if (all === 0) return <p className="ml-1 text-small text-muted">Nobody is interested yet</p>
   const count = formatCount(all, 'person is interested', 'people are interested')
   return (
     <Link to={`/jobs/${jobId}`} className="ml-1 link text-small">
@@ -115,11 +123,7 @@ function NoAds() {
     <EmptyState
       title="You have no ads"
       text="What you post stands here, drafts too, which only you see."
-      action={
-        <ButtonLink to="/jobs/new" variant="line">
-          Post a job
-        </ButtonLink>
-      }
+      action={<PostLink />}
     />
   )
 }

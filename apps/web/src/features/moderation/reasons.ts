@@ -8,7 +8,7 @@ export const REASON_WORDS: Readonly<Record<ReportReason, string>> = {
   sexual: 'Sexual content',
   violence: 'Violence or gore',
   illegal: 'Something illegal',
-  ghostJob: 'A job that nobody gets',
-  discrimination: 'Discrimination',
+  ghostJob: 'A ghost job: nobody is being hired',
+  discrimination: 'It keeps some people out',
   other: 'Something else',
 }

@@ -1,7 +1,7 @@
 import { Dialog } from '#ui/dialog'
 import { Notice } from '#ui/notice'
 import { Loading, Skeleton } from '#ui/skeleton'
-import { type ModeratedPost } from '@devhood/contract/schemas'
+import { type ModeratedJob, type ModeratedPost } from '@devhood/contract/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -14,14 +14,16 @@ import { personQuery } from './queries.ts'
 interface ModerationSheetProps {
   readonly person: { readonly $id: string; readonly name: string }
   readonly post: Pick<ModeratedPost, '$id' | 'hidden'> | undefined
+  readonly job: Pick<ModeratedJob, '$id' | 'hidden'> | undefined
   readonly onClose: () => void
 }
 
-/** In which state post and person are, and what can be done about it. */
-export function ModerationSheet({ person: { $id, name }, post, onClose }: ModerationSheetProps) {
-  const person = useQuery(personQuery($id))
+/** In which state post, job ad and person are, and what can be done about it. */
+export function ModerationSheet({ person: whom, post, job, onClose }: ModerationSheetProps) {
+  const person = useQuery(personQuery(whom.$id))
+  const what = post ? 'post' : job && 'job ad'
   const [deed, setDeed] = useState<Deed>()
-  const about = { person: person.data ?? null, ...(post && { post }) }
+  const about = { person: person.data ?? null, post, job }
   // In the place of the sheet: a dialog over a dialog would keep the focus from what opened both.
   if (deed) return <DeedDialog about={about} deed={deed} onDone={onClose} onClose={onClose} />
   return (
@@ -29,12 +31,12 @@ export function ModerationSheet({ person: { $id, name }, post, onClose }: Modera
       open
       kind="sheet"
       onClose={onClose}
-      title={post ? `Moderate a post by ${name}` : `Moderate ${name}`}
+      title={`Moderate ${what ? `a ${what} by ` : ''}${whom.name}`}
     >
       {person.data ? (
         <>
           <PersonLine person={person.data} />
-          {post?.hidden && <p className="text-small text-muted">The post is hidden.</p>}
+          {(post ?? job)?.hidden && <p className="text-small text-muted">The {what} is hidden.</p>}
           <DeedButtons about={about} onChoose={setDeed} />
         </>
       ) : person.isPending ? (

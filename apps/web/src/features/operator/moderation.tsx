@@ -1,6 +1,6 @@
 import { useCurrentUser } from '#features/account'
 import { Button } from '#ui/button'
-import { type ModeratedPost } from '@devhood/contract/schemas'
+import { type ModeratedJob, type ModeratedPost } from '@devhood/contract/schemas'
 import { lazy, Suspense, useState } from 'react'
 
 import { useIsOperator } from './use-is-operator.ts'
@@ -11,12 +11,13 @@ const ModerationSheet = lazy(async () => ({
 
 interface ModerationProps {
   readonly person: { readonly $id: string; readonly name: string }
-  /** Left out, it is about the person alone. */
+  /** The post or the job ad; with neither it is about the person alone. */
   readonly post?: Pick<ModeratedPost, '$id' | 'hidden'>
+  readonly job?: Pick<ModeratedJob, '$id' | 'hidden'>
 }
 
 /** For operators: what they can do about what is on the page, without a report. Not about themselves. */
-export function Moderation({ person, post }: ModerationProps) {
+export function Moderation({ person, post, job }: ModerationProps) {
   const me = useCurrentUser()
   const isOperator = useIsOperator()
   const [open, setOpen] = useState(false)
@@ -32,11 +33,14 @@ export function Moderation({ person, post }: ModerationProps) {
         className="max-sm:min-h-tap"
       >
         Moderate
-        <span className="sr-only"> {post ? `this post by ${person.name}` : person.name}</span>
+        <span className="sr-only">
+          {' '}
+          {post || job ? `this ${post ? 'post' : 'job ad'} by ${person.name}` : person.name}
+        </span>
       </Button>
       {open && (
         <Suspense>
-          <ModerationSheet person={person} post={post} onClose={() => setOpen(false)} />
+          <ModerationSheet person={person} post={post} job={job} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

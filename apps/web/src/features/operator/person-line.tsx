@@ -2,10 +2,12 @@ import { Avatar } from '#ui/avatar'
 import { type ModeratedPerson } from '@devhood/contract/schemas'
 import { Link } from 'react-router'
 
-/** A person on one line, and whether an operator has hidden or blocked them. */
+/** A person on one line, and whether an operator has hidden, blocked or approved them. */
 export function PersonLine({ person }: { readonly person: ModeratedPerson }) {
-  const { $id, name, username, imageUrl, hidden, blocked } = person
-  const state = [hidden && 'hidden', blocked && 'blocked'].filter(Boolean).join(', ')
+  const { $id, name, username, imageUrl, hidden, blocked, approved } = person
+  const state = [hidden && 'hidden', blocked && 'blocked', approved && 'approved for jobs']
+    .filter(Boolean)
+    .join(', ')
   return (
     <Link
       to={`/profile/${$id}`}

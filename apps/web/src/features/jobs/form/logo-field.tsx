@@ -22,7 +22,7 @@ export function LogoField({ job, ...rest }: LogoFieldProps) {
       chooseLabel={isThere ? 'Choose another logo' : 'Choose a logo'}
       shown={
         file ? (
-          <FilePreview key={`${file.name} ${file.lastModified}`} file={file} round />
+          <FilePreview key={`${file.name} ${file.lastModified}`} file={file} shape="square" />
         ) : (
           <Avatar name={job?.company ?? '?'} imageUrl={job?.imageUrl} size={136} shape="square" />
         )

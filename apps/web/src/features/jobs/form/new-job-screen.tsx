@@ -1,6 +1,8 @@
-import { useCurrentUser } from '#features/account'
+import { useCurrentUser, useMayPostJobs } from '#features/account'
 import { type Draft, useDraft } from '#lib/use-draft'
 import { useUpload } from '#lib/use-upload'
+import { ButtonLink } from '#ui/button'
+import { EmptyState } from '#ui/empty-state'
 import { ID } from '@devhood/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,8 +16,10 @@ import { saveJob } from './save-job.ts'
 /** Makes an ad, then shows it. */
 export function NewJobScreen() {
   const { $id: userId } = useCurrentUser()
+  const mayPost = useMayPostJobs()
   const [blank] = useState(() => blankWords(ID.unique()))
   const draft = useDraft({ userId, form: 'new-job' }, blank)
+  if (!mayPost) return <NotForYou />
   if (!draft.words) return null
   return <NewJobForm key={draft.key} userId={userId} draft={draft} words={draft.words} />
 }
@@ -43,6 +47,21 @@ function NewJobForm({ userId, draft, words }: NewJobFormProps) {
         draft.close()
       }}
       onDone={async () => navigate(`/jobs/${words.jobId}`, { replace: true })}
+    />
+  )
+}
+
+/** The server decides who may post: this only spares a long form that it would refuse. */
+function NotForYou() {
+  return (
+    <EmptyState
+      title="Not everybody posts jobs here"
+      text="Those who look after this place say who may. Ask them if you hire."
+      action={
+        <ButtonLink to="/jobs" variant="line">
+          See all jobs
+        </ButtonLink>
+      }
     />
   )
 }

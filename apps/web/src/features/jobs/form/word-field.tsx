@@ -2,7 +2,7 @@ import { Field } from '#ui/field'
 import { TextInput, type TextInputProps } from '#ui/input'
 import { Select } from '#ui/select'
 import { type ReactNode } from 'react'
-import { type UseFormReturn } from 'react-hook-form'
+import { useController, type UseFormReturn } from 'react-hook-form'
 
 import { type JobFields, type JobWords } from './job-fields.ts'
 
@@ -41,9 +41,10 @@ interface ChoiceFieldProps extends FieldProps {
 
 /** One of several. */
 export function ChoiceField({ form, name, label, hint, aside, none, options }: ChoiceFieldProps) {
+  const { field, fieldState } = useController({ control: form.control, name })
   return (
-    <Field label={label} hint={hint} aside={aside} error={form.formState.errors[name]?.message}>
-      <Select {...form.register(name)}>
+    <Field label={label} hint={hint} aside={aside} error={fieldState.error?.message}>
+      <Select {...field}>
         <option value="">{none}</option>
         {Object.entries(options).map(([value, words]) => (
           <option key={value} value={value}>

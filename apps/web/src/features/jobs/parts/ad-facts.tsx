@@ -11,7 +11,7 @@ import { whereText } from './job-facts.ts'
 /** What an ad says in short. What its poster has left open is left out, but for the salary. */
 export function AdFacts({ job }: { readonly job: Job }) {
   return (
-    <dl className="grid gap-x-8 gap-y-4 rounded-card border border-border bg-surface px-4 py-4 sm:grid-cols-2 sm:px-6 sm:py-5">
+    <dl className="grid gap-x-8 gap-y-4 rounded-card border border-border bg-surface px-4 py-4 min-[360px]:grid-cols-2 sm:px-6 sm:py-5">
       <Fact term="Salary">{salaryText(job)}</Fact>
       <Fact term="Workplace">{whereText(job)}</Fact>
       <Fact term="Hours in common">{overlapText(job)}</Fact>
@@ -41,7 +41,7 @@ interface FactProps {
 function Fact({ term, wide = false, children }: FactProps) {
   if (!children) return null
   return (
-    <div className={wide ? 'sm:col-span-2' : undefined}>
+    <div className={wide ? 'min-[360px]:col-span-2' : undefined}>
       <dt className="text-small text-muted">{term}</dt>
       <dd dir="auto" className="font-medium wrap-anywhere">
         {children}

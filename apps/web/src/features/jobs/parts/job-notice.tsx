@@ -1,3 +1,4 @@
+import { HiddenNotice } from '#features/moderation'
 import { Icon } from '#ui/icon'
 import { type Job } from '@devhood/contract/schemas'
 
@@ -8,9 +9,10 @@ interface JobNoticeProps {
   readonly isOwn: boolean
 }
 
-/** Says of an ad that is not live what has become of it. */
+/** Says of an ad that not everybody sees, or that is over, what has become of it. */
 export function JobNotice({ job, isOwn }: JobNoticeProps) {
-  const words = wordsFor(job, isOwn)
+  if (job.hidden) return <HiddenNotice jobId={job.$id} isOwn={isOwn} />
+  const words = wordsFor(job)
   if (!words) return null
   const [title, text] = words
   return (
@@ -24,14 +26,7 @@ export function JobNotice({ job, isOwn }: JobNoticeProps) {
   )
 }
 
-function wordsFor(job: Job, isOwn: boolean): readonly [title: string, text: string] | undefined {
-  if (job.hidden)
-    return [
-      `An operator has hidden ${isOwn ? 'your' : 'this'} ad`,
-      isOwn
-        ? 'Only you and those who look after this place see it.'
-        : 'Only its poster and operators see it.',
-    ]
+function wordsFor(job: Job): readonly [title: string, text: string] | undefined {
   switch (stateOf(job)) {
     case 'draft':
       return ['This is a draft', 'Only you see it until you publish it.']

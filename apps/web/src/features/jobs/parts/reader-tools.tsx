@@ -1,7 +1,11 @@
 import { signInAddress, useReader } from '#features/account'
+import { ReportJob } from '#features/moderation'
+import { Moderation } from '#features/operator'
+import { useGoBack } from '#lib/go-back'
 import { canShare, shareLink } from '#lib/share-link'
 import { ButtonLink } from '#ui/button'
 import { IconButton } from '#ui/icon-button'
+import { TEXTS } from '@devhood/contract'
 import { type Job } from '@devhood/contract/schemas'
 
 import { stateOf } from '../ad-state.ts'
@@ -12,6 +16,7 @@ import { InterestPanel } from './interest-panel.tsx'
 /** What one can do about somebody else's ad. */
 export function ReaderTools({ job }: { readonly job: Job }) {
   const reader = useReader()
+  const goBack = useGoBack('/jobs')
   const isLive = stateOf(job) === 'live'
   return (
     <div className="grid gap-5">
@@ -31,6 +36,12 @@ export function ReaderTools({ job }: { readonly job: Job }) {
         <ShareAdButton job={job} />
       </div>
       {reader ? <InterestPanel job={job} me={reader} isLive={isLive} /> : <ForVisitors job={job} />}
+      {reader && job.poster && (
+        <div className="-mt-2 flex flex-wrap items-center gap-2">
+          <ReportJob poster={job.poster} jobId={job.$id} onBlocked={goBack} />
+          <Moderation person={job.poster} job={job} />
+        </div>
+      )}
     </div>
   )
 }
@@ -52,7 +63,7 @@ function ForVisitors({ job }: { readonly job: Job }) {
         Sign in to save this job, or to say that you are interested without giving your name.
       </p>
       <ButtonLink to={signInAddress(`/jobs/${job.$id}`)} variant="line" size="sm">
-        Sign in
+        {TEXTS.signIn.submit}
       </ButtonLink>
     </div>
   )

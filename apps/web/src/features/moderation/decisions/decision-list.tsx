@@ -3,12 +3,21 @@ import { type Decision } from '@devhood/contract/schemas'
 import { Link } from 'react-router'
 
 const DONE = {
-  hide: 'hidden',
-  show: 'shown again',
-  delete: 'deleted',
-  block: 'blocked',
-  unblock: 'unblocked',
+  hide: 'was hidden',
+  show: 'was shown again',
+  delete: 'was deleted',
+  block: 'was blocked',
+  unblock: 'was unblocked',
+  approve: 'was approved for posting jobs',
+  disapprove: 'is no longer approved for posting jobs',
 } as const
+
+const OF_ACCOUNTS: ReadonlySet<Decision['action']> = new Set([
+  'block',
+  'unblock',
+  'approve',
+  'disapprove',
+])
 
 /** What operators have decided about the reader, with their reasons. */
 export function DecisionList({ decisions }: { readonly decisions: readonly Decision[] }) {
@@ -17,7 +26,7 @@ export function DecisionList({ decisions }: { readonly decisions: readonly Decis
       {decisions.map((decision) => (
         <li key={decision.$id} className="py-3 first:pt-0">
           <p>
-            <What decision={decision} /> was {DONE[decision.action]}
+            <What decision={decision} /> {DONE[decision.action]}
           </p>
           {decision.statement && (
             <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
@@ -33,12 +42,14 @@ export function DecisionList({ decisions }: { readonly decisions: readonly Decis
   )
 }
 
-function What({ decision: { action, post } }: { readonly decision: Decision }) {
-  if (post === undefined) return action.endsWith('block') ? 'Your account' : 'Your profile'
-  if (action === 'delete') return 'A post of yours'
+function What({ decision: { action, post, job } }: { readonly decision: Decision }) {
+  if (post === undefined && job === undefined)
+    return OF_ACCOUNTS.has(action) ? 'Your account' : 'Your profile'
+  const words = job === undefined ? 'A post of yours' : 'A job ad of yours'
+  if (action === 'delete') return words
   return (
-    <Link to={`/posts/${post}`} className="link">
-      A post of yours
+    <Link to={job === undefined ? `/posts/${post}` : `/jobs/${job}`} className="link">
+      {words}
     </Link>
   )
 }

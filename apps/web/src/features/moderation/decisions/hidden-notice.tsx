@@ -4,14 +4,15 @@ import { lazy, Suspense } from 'react'
 const Reasons = lazy(async () => ({ default: (await import('./reasons.tsx')).Reasons }))
 
 interface HiddenNoticeProps {
-  /** Left out, it is about the profile. */
+  /** The post or the job ad; with neither it is about the profile. */
   readonly postId?: string
+  readonly jobId?: string
   readonly isOwn: boolean
 }
 
 /** Where operators have hidden something from all others: its owner is told so, and why. */
-export function HiddenNotice({ postId, isOwn }: HiddenNoticeProps) {
-  const what = postId ? 'post' : 'profile'
+export function HiddenNotice({ postId, jobId, isOwn }: HiddenNoticeProps) {
+  const what = postId ? 'post' : jobId ? 'job ad' : 'profile'
   return (
     <div className="flex gap-3 rounded-card border border-border bg-surface px-4 py-3">
       <Icon name="eyeOff" className="mt-0.5 flex-none text-muted" />
@@ -21,12 +22,12 @@ export function HiddenNotice({ postId, isOwn }: HiddenNoticeProps) {
         </p>
         <p className="text-small text-muted">
           {isOwn
-            ? `Only you and those who look after this place see it${postId ? '' : ', and what you share'}.`
+            ? `Only you and those who look after this place see it${postId || jobId ? '' : ', and what you share'}.`
             : 'Only its owner and operators see it.'}
         </p>
         {isOwn && (
           <Suspense>
-            <Reasons postId={postId} />
+            <Reasons post={postId} job={jobId} />
           </Suspense>
         )}
       </div>

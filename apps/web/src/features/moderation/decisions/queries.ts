@@ -4,11 +4,18 @@ import { queryOptions } from '@tanstack/react-query'
 
 const decisions = decisionCalls(api)
 
-/** What operators have decided about a post of the reader's, or about anything of theirs: the last of it. */
-export function decisionsAboutQuery(postId?: string) {
+/** Of a post or a job ad by its id; with neither, of everything. */
+export interface About {
+  readonly post?: string | undefined
+  readonly job?: string | undefined
+}
+
+/** What operators have decided about a post or a job ad of the reader's, or about anything of theirs: the last of it. */
+export function decisionsAboutQuery({ post, job }: About = {}) {
+  const about = { ...(post && { post }), ...(job && { job }) }
   return queryOptions({
-    queryKey: ['decisions', postId ?? 'all'],
+    queryKey: ['decisions', about],
     queryFn: async ({ signal }) =>
-      (await decisions.list({ ...(postId && { post: postId }), limit: 25, signal })).decisions,
+      (await decisions.list({ ...about, limit: 25, signal })).decisions,
   })
 }

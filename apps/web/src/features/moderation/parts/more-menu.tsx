@@ -16,10 +16,9 @@ interface MoreMenuProps {
 }
 
 /** What one can do about somebody, or a post of theirs: mute, block, report. Not about oneself. */
-export function MoreMenu({ className, ...about }: MoreMenuProps) {
+export function MoreMenu({ person, postId, onBlocked, className }: MoreMenuProps) {
   const me = useCurrentUser()
   const [open, setOpen] = useState(false)
-  const { person } = about
   if (person.$id === me.$id) return null
   return (
     <>
@@ -33,7 +32,12 @@ export function MoreMenu({ className, ...about }: MoreMenuProps) {
       />
       {open && (
         <Suspense>
-          <Sheets {...about} onClose={() => setOpen(false)} />
+          <Sheets
+            person={person}
+            about={postId ? { kind: 'post', id: postId } : undefined}
+            onBlocked={onBlocked}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </>

@@ -9,7 +9,7 @@ import { FieldError } from '#ui/field-error'
 import { FormAlert } from '#ui/form-alert'
 import { TextArea } from '#ui/input'
 import { ID } from '@devhood/client'
-import { LIMITS, REPORT_REASONS, type ReportReason } from '@devhood/contract'
+import { LIMITS, REASONS_OF, type Reportable, type ReportReason } from '@devhood/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useForm, type UseFormRegisterReturn } from 'react-hook-form'
@@ -18,16 +18,29 @@ import { REASON_WORDS } from '../reasons.ts'
 import { type ReportFields, reportFields } from '../report-fields.ts'
 import { type Neighbour } from '../ties.ts'
 
+/** What a report is about, by its id: a post, a job ad or the person alone. */
+export interface Reported {
+  readonly kind: Reportable
+  readonly id: string
+}
+
 interface ReportDialogProps {
+  /** Whom it is about, or whose it is. */
   readonly person: Neighbour
-  readonly postId: string | undefined
+  readonly about: Reported
   readonly onSent: () => void
   readonly onClose: () => void
 }
 
+const TITLES: Readonly<Record<Reportable, (name: string) => string>> = {
+  post: (name) => `Report a post by ${name}`,
+  person: (name) => `Report ${name}`,
+  job: (name) => `Report a job ad by ${name}`,
+}
+
 /** Asks why, and leaves room for words. Whatever fails, both stay. */
-export function ReportDialog({ person, postId, onSent, onClose }: ReportDialogProps) {
-  const { mutate, isPending } = useReport(person, postId)
+export function ReportDialog({ person, about, onSent, onClose }: ReportDialogProps) {
+  const { mutate, isPending } = useReport(about)
   const form = useForm<ReportFields>({
     resolver: formResolver(reportFields),
     defaultValues: { reason: '', text: '' },
@@ -40,11 +53,14 @@ export function ReportDialog({ person, postId, onSent, onClose }: ReportDialogPr
       onError: ({ message }) => form.setError('root', { message }),
     })
   })
-  const title = postId ? `Report a post by ${person.name}` : `Report ${person.name}`
   return (
-    <Dialog open onClose={onClose} title={title}>
+    <Dialog open onClose={onClose} title={TITLES[about.kind](person.name)}>
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
-        <Reasons field={form.register('reason')} error={errors.reason?.message} />
+        <Reasons
+          of={REASONS_OF[about.kind]}
+          field={form.register('reason')}
+          error={errors.reason?.message}
+        />
         <Field label="What should be known about it (optional)" error={errors.text?.message}>
           <TextArea {...form.register('text')} max={LIMITS.reportMax} className="min-h-24" />
         </Field>
@@ -58,15 +74,14 @@ export function ReportDialog({ person, postId, onSent, onClose }: ReportDialogPr
 }
 
 /** What has been reported before is as good as reported now. */
-function useReport({ $id }: Neighbour, postId: string | undefined) {
+function useReport({ kind, id }: Reported) {
   const me = useCurrentUser()
   return useMutation({
     mutationFn: async ({ reason, text }: ReportFields) => {
-      const about = postId ? { post: postId } : { person: $id }
       // The form lets no other through.
       const why = { reason: reason as ReportReason, ...(text && { text }) }
       try {
-        await api.documents.create('reports', ID.unique(), { user: me.$id, ...about, ...why })
+        await api.documents.create('reports', ID.unique(), { user: me.$id, [kind]: id, ...why })
       } catch (error) {
         if (!isConflict(error)) throw error
       }
@@ -75,16 +90,18 @@ function useReport({ $id }: Neighbour, postId: string | undefined) {
 }
 
 interface ReasonsProps {
+  /** Those that fit. */
+  readonly of: readonly ReportReason[]
   readonly field: UseFormRegisterReturn
   readonly error: string | undefined
 }
 
-function Reasons({ field, error }: ReasonsProps) {
+function Reasons({ of, field, error }: ReasonsProps) {
   const errorId = useId()
   return (
     <fieldset aria-describedby={error && errorId} className="-my-1 grid">
       <legend className="mb-1 text-label">Why?</legend>
-      {REPORT_REASONS.map((reason) => (
+      {of.map((reason) => (
         <label
           key={reason}
           className="-mx-2 flex min-h-tap cursor-pointer items-center gap-3 rounded-control px-2 hover:bg-overlay"

@@ -7,6 +7,8 @@ const DID: Readonly<Record<AuditAction, (whom: string) => string>> = {
   delete: (whom) => `deleted ${whom}`,
   block: (whom) => `blocked ${whom}`,
   unblock: (whom) => `unblocked ${whom}`,
+  approve: (whom) => `approved ${whom} for job ads`,
+  disapprove: (whom) => `ended the approval of ${whom} for job ads`,
   dismiss: (whom) => `dismissed a report about ${whom}`,
   appoint: (whom) => `made ${whom} an operator`,
   retire: (whom) => `ended the work of ${whom} as an operator`,
@@ -15,8 +17,9 @@ const DID: Readonly<Record<AuditAction, (whom: string) => string>> = {
 }
 
 /** What an entry of the log says, as a sentence without its end: 'Ines Moreira hid a post by Marek'. */
-export function entryWords({ action, operator, person, post }: AuditEntry): string {
+export function entryWords({ action, operator, person, post, job }: AuditEntry): string {
   const who = person?.name ?? 'somebody who left'
-  const whom = post === undefined ? who : `a post by ${who}`
+  const what = post !== undefined ? 'a post by ' : job !== undefined ? 'a job ad by ' : ''
+  const whom = `${what}${who}`
   return `${operator?.name ?? 'An operator'} ${DID[action](whom)}`
 }

@@ -28,9 +28,16 @@ export function Log() {
   )
 }
 
+/** Where what it is about can be seen: the post or the ad as long as it is there, else the person. */
+function addressOf({ person, post, job, action }: AuditEntry): string | undefined {
+  if (post && action !== 'delete') return `/posts/${post}`
+  if (job && action !== 'delete') return `/jobs/${job}`
+  return person && `/profile/${person.$id}`
+}
+
 function Entry({ entry }: { readonly entry: AuditEntry }) {
-  const { person, post, note, $createdAt, action } = entry
-  const to = post && action !== 'delete' ? `/posts/${post}` : person && `/profile/${person.$id}`
+  const { note, $createdAt } = entry
+  const to = addressOf(entry)
   return (
     <li className="grid gap-x-4 py-3 first:pt-0 sm:grid-cols-[minmax(0,1fr)_auto]">
       <p className="wrap-anywhere">

@@ -16,7 +16,7 @@ interface DeedDialogProps {
   readonly onClose: () => void
 }
 
-const TOLD = { author: 'the author', person: 'the person' } as const
+const TOLD = { author: 'the author', poster: 'the poster', person: 'the person' } as const
 
 /** Says what the deed does, takes a note for the log, and words for whom it concerns. Enter does it. */
 export function DeedDialog({ about, deed, onDone, onClose }: DeedDialogProps) {

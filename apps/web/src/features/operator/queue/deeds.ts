@@ -1,9 +1,15 @@
+import { settings } from '#lib/settings'
 import { type ModerationAction } from '@devhood/contract'
-import { type ModeratedPerson, type ModeratedPost } from '@devhood/contract/schemas'
+import {
+  type ModeratedJob,
+  type ModeratedPerson,
+  type ModeratedPost,
+} from '@devhood/contract/schemas'
 
-/** What an operator looks at: a post or a person, perhaps because of a report. */
+/** What an operator looks at: a post, a job ad or a person, perhaps because of a report. */
 export interface Case {
-  readonly post?: Pick<ModeratedPost, '$id' | 'hidden'>
+  readonly post?: Pick<ModeratedPost, '$id' | 'hidden'> | undefined
+  readonly job?: Pick<ModeratedJob, '$id' | 'hidden'> | undefined
   /** Null when that account is erased. */
   readonly person: ModeratedPerson | null
   /** The report that is open about it. */
@@ -14,25 +20,28 @@ export interface Case {
 export interface Deed {
   readonly action: ModerationAction
   /** Whom or what it is done to; a report that is dismissed touches neither. */
-  readonly target: 'post' | 'person' | 'report'
+  readonly target: 'post' | 'job' | 'person' | 'report'
   readonly label: string
   /** What it does, before it is done. */
   readonly text: string
   /** What has been done. */
   readonly done: string
   /** Whom a word about the reasons reaches; nobody where it is left out. */
-  readonly tells?: 'author' | 'person'
+  readonly tells?: 'author' | 'poster' | 'person'
   /** The name by which the keyboard finds its button. */
   readonly key?: 'hide' | 'delete' | 'block' | 'dismiss'
   /** What takes it back. */
   readonly undo?: ModerationAction
 }
 
-/** The deeds that make sense for the state in which post and person are. */
-export function deedsFor({ post, person, report }: Case): readonly Deed[] {
+/** The deeds that make sense for the state in which post, job ad and person are. */
+export function deedsFor({ post, job, person, report }: Case): readonly Deed[] {
+  const isAboutPerson = post === undefined && job === undefined
   return [
-    ...(post ? [visibilityOfPost(post.hidden), DELETE_POST] : []),
-    ...(person ? deedsToward(person, post === undefined) : []),
+    ...(post ? [visibilityOf('post', post.hidden), DELETE_POST] : []),
+    ...(job ? [visibilityOf('job', job.hidden), DELETE_JOB] : []),
+    ...(person ? deedsToward(person, isAboutPerson) : []),
+    ...(person && post === undefined ? leaveOf(person, isAboutPerson) : []),
     ...(report === undefined ? [] : [DISMISS]),
   ]
 }
@@ -42,24 +51,37 @@ function deedsToward({ hidden, blocked }: ModeratedPerson, hasKey: boolean): rea
   return blocked ? [UNBLOCK] : [visibilityOfPerson(hidden, hasKey), BLOCK]
 }
 
-function visibilityOfPost(isHidden: boolean): Deed {
-  const common = { target: 'post', key: 'hide' } as const
+/** Where only some may post job ads: who has leave can lose it with an ad in view, and gets it as a person alone. */
+function leaveOf({ approved, blocked }: ModeratedPerson, isAboutPerson: boolean): readonly Deed[] {
+  if (settings.jobPosters !== 'approved' || blocked) return []
+  if (approved) return [DISAPPROVE]
+  return isAboutPerson ? [APPROVE] : []
+}
+
+const THINGS = {
+  post: { called: 'post', owner: 'author' },
+  job: { called: 'job ad', owner: 'poster' },
+} as const
+
+function visibilityOf(target: keyof typeof THINGS, isHidden: boolean): Deed {
+  const { called, owner } = THINGS[target]
+  const common = { target, key: 'hide' } as const
   return isHidden
     ? {
         ...common,
         action: 'show',
-        label: 'Show post',
-        text: 'Everybody sees the post again.',
-        done: 'The post shows again',
+        label: `Show ${called}`,
+        text: `Everybody sees the ${called} again.`,
+        done: `The ${called} shows again`,
         undo: 'hide',
       }
     : {
         ...common,
         action: 'hide',
-        label: 'Hide post',
-        tells: 'author',
-        text: 'Nobody but its author and operators sees the post.',
-        done: 'The post is hidden',
+        label: `Hide ${called}`,
+        tells: owner,
+        text: `Nobody but its ${owner} and operators sees the ${called}.`,
+        done: `The ${called} is hidden`,
         undo: 'show',
       }
 }
@@ -72,6 +94,16 @@ const DELETE_POST: Deed = {
   tells: 'author',
   text: 'The post and its picture are gone for good. This can not be taken back.',
   done: 'The post is deleted',
+}
+
+const DELETE_JOB: Deed = {
+  action: 'delete',
+  target: 'job',
+  key: 'delete',
+  label: 'Delete job ad',
+  tells: 'poster',
+  text: 'The job ad is gone for good, with who has saved it and who was interested. This can not be taken back.',
+  done: 'The job ad is deleted',
 }
 
 function visibilityOfPerson(isHidden: boolean, hasKey: boolean): Deed {
@@ -114,6 +146,26 @@ const UNBLOCK: Deed = {
   text: 'The person can sign in again, and everybody sees the profile and its posts.',
   done: 'The account is no longer blocked',
   undo: 'block',
+}
+
+const APPROVE: Deed = {
+  action: 'approve',
+  target: 'person',
+  label: 'Approve for jobs',
+  tells: 'person',
+  text: 'The person can post job ads from now on.',
+  done: 'The person can post job ads',
+  undo: 'disapprove',
+}
+
+const DISAPPROVE: Deed = {
+  action: 'disapprove',
+  target: 'person',
+  label: 'Withdraw approval',
+  tells: 'person',
+  text: 'The person can neither post nor renew job ads. What is live stays until its time is over.',
+  done: 'The approval is withdrawn',
+  undo: 'approve',
 }
 
 const DISMISS: Deed = {

@@ -4,7 +4,9 @@ import { Time } from '#ui/time'
 import { type QueuedReport } from '@devhood/contract/schemas'
 import { Link } from 'react-router'
 
+import { AdWords } from './ad-words.tsx'
 import { Deeds } from './deeds-row.tsx'
+import { Gone, Quote } from './quote.tsx'
 import { PersonLine } from '../person-line.tsx'
 
 interface ReportCardProps {
@@ -15,11 +17,16 @@ interface ReportCardProps {
 
 /** What was reported, why, by whom, and what can be done about it. */
 export function ReportCard({ report, onSettled }: ReportCardProps) {
-  const { person, post, evidence, reason, text, reporter, status, $createdAt } = report
-  const about = { person, ...(post && { post }), ...(status === 'open' && { report: report.$id }) }
+  const { person, post, job, reason, text, reporter, status, $createdAt } = report
+  const about = {
+    person,
+    post,
+    job,
+    ...(status === 'open' && { report: report.$id }),
+  }
   return (
     <article
-      aria-label={`Report about ${evidence ? 'a post by ' : ''}${person?.name ?? 'somebody who left'}`}
+      aria-label={`Report about ${whatIn(report)}${person?.name ?? 'somebody who left'}`}
       className="grid grid-cols-1 gap-4 sm:grid-cols-[auto_minmax(0,1fr)]"
     >
       {post && <Thumbnail post={post} />}
@@ -36,6 +43,7 @@ export function ReportCard({ report, onSettled }: ReportCardProps) {
           <Gone>The account is erased, with all it shared.</Gone>
         )}
         <Words report={report} />
+        <AdWords report={report} />
         <p className="text-small text-muted">
           Reported by{' '}
           <Link to={`/profile/${reporter.$id}`} className="link">
@@ -47,6 +55,11 @@ export function ReportCard({ report, onSettled }: ReportCardProps) {
       </div>
     </article>
   )
+}
+
+function whatIn({ evidence, jobEvidence }: QueuedReport): string {
+  if (evidence) return 'a post by '
+  return jobEvidence ? 'a job ad by ' : ''
 }
 
 function Thumbnail({ post }: { readonly post: NonNullable<QueuedReport['post']> }) {
@@ -73,10 +86,6 @@ function Thumbnail({ post }: { readonly post: NonNullable<QueuedReport['post']> 
   )
 }
 
-function Gone({ children }: { readonly children: string }) {
-  return <p className="text-small text-muted">{children}</p>
-}
-
 /** What the post says, and what it said when it was reported where that is something else. */
 function Words({ report: { post, evidence, person, status } }: Pick<ReportCardProps, 'report'>) {
   const isChanged = evidence && post?.caption !== evidence.caption
@@ -92,18 +101,5 @@ function Words({ report: { post, evidence, person, status } }: Pick<ReportCardPr
         <Quote lead="When it was reported: ">{evidence.caption}</Quote>
       )}
     </>
-  )
-}
-
-interface QuoteProps {
-  readonly lead?: string
-  readonly children: string
-}
-
-function Quote({ lead, children }: QuoteProps) {
-  return (
-    <p className="line-clamp-3 wrap-anywhere text-small text-muted">
-      {lead}“<bdi>{children}</bdi>”
-    </p>
   )
 }

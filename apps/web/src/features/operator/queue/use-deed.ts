@@ -7,8 +7,9 @@ import { type Case, type Deed } from './deeds.ts'
 import { operator } from '../queries.ts'
 
 /** What the action is about. */
-function targetOf({ target }: Deed, { post, person }: Case): Partial<NewAction> {
+function targetOf({ target }: Deed, { post, job, person }: Case): Partial<NewAction> {
   if (target === 'post' && post) return { post: post.$id }
+  if (target === 'job' && job) return { job: job.$id }
   return target === 'person' && person ? { person: person.$id } : {}
 }
 

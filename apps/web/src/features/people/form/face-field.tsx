@@ -19,7 +19,7 @@ export function FaceField({ me, ...rest }: FaceFieldProps) {
       chooseLabel={me.imageId || file ? 'Choose another picture' : 'Choose a picture'}
       shown={
         file ? (
-          <FilePreview key={`${file.name} ${file.lastModified}`} file={file} round />
+          <FilePreview key={`${file.name} ${file.lastModified}`} file={file} shape="round" />
         ) : (
           <Avatar name={me.name} imageUrl={me.imageUrl} size={136} />
         )

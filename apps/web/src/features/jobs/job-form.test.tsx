@@ -1,0 +1,220 @@
+import { JOB_LIMITS } from '@devhood/contract'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { openAt, postJob } from '../../../test/jobs.ts'
+import { serve, type Site } from '../../../test/serve.ts'
+import { arrive, moveIn, type Neighbour, pictureFile } from '../../../test/street.ts'
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+  // Without it the client sends uploads by fetch, which the server in this process answers.
+  vi.stubGlobal('XMLHttpRequest', undefined)
+})
+afterEach(() => void vi.restoreAllMocks())
+
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
+const button = (name: string) => screen.getByRole('button', { name })
+const fill = async (label: string, value: string) =>
+  fireEvent.input(await field(label), { target: { value } })
+const choose = async (label: string, value: string) =>
+  fireEvent.change(await field(label), { target: { value } })
+
+async function mine({ client, userId }: Neighbour) {
+  const { documents } = await client.documents.list('jobs', [
+    { method: 'equal', attribute: 'poster', values: [userId] },
+  ])
+  return documents
+}
+
+async function openNew(site: Site) {
+  const ines = await arrive(site, 'ines')
+  return { ...openAt(site, '/jobs/new'), ines, title: await field('Title') }
+}
+
+async function fillIn(): Promise<void> {
+  await fill('Title', 'Compiler engineer')
+  await fill('Company name', 'Acorn')
+  await choose('Seniority', 'senior')
+  await choose('Workplace', 'onsite')
+  await fill('Place', 'Porto, Portugal')
+  await fill('Description', 'We write **Rust**.')
+  await fill('How to apply', 'jobs@acorn.example')
+}
+
+describe('a new ad', () => {
+  it('is published with what was typed, and nothing that was not', async () => {
+    await using site = await serve()
+    const { user, ines, where } = await openNew(site)
+    await fillIn()
+    await fill('Stack', 'Rust, #LLVM, rust,')
+    await user.click(button('Publish'))
+    await screen.findByRole('article', { name: 'Compiler engineer at Acorn' })
+    const [ad] = await mine(ines)
+    expect(where()).toBe(`/jobs/${ad?.$id}`)
+    expect(ad).toMatchObject({
+      status: 'live',
+      title: 'Compiler engineer',
+      company: 'Acorn',
+      companySite: null,
+      employment: 'fullTime',
+      stack: ['Rust', 'LLVM'],
+      salaryFrom: null,
+      salaryCurrency: null,
+      salaryUnit: null,
+      workplace: 'onsite',
+      place: 'Porto, Portugal',
+      regions: [],
+      visa: null,
+      apply: 'jobs@acorn.example',
+    })
+  })
+
+  it('is kept as a draft with nothing but a title, with its logo', async () => {
+    await using site = await serve()
+    const { user, ines } = await openNew(site)
+    await fill('Title', 'Compiler engineer')
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    if (input) fireEvent.change(input, { target: { files: [pictureFile('mark.png')] } })
+    await screen.findByText('mark.png')
+    await user.click(button('Save as draft'))
+    await screen.findByText('This is a draft')
+    const [ad] = await mine(ines)
+    expect([ad?.status, ad?.title, ad?.company]).toEqual(['draft', 'Compiler engineer', null])
+    const files = await ines.client.files.list()
+    expect(files.files.map(({ $id }) => $id)).toEqual([ad?.imageId])
+  })
+
+  it('asks for regions only of remote work, and for a place of any other', async () => {
+    await using site = await serve()
+    const { user, ines } = await openNew(site)
+    await fillIn()
+    await choose('Workplace', 'remote')
+    expect(screen.queryByLabelText('Place')).toBe(null)
+    await user.click(button('Publish'))
+    const regions = screen.getByRole('group', { name: 'From which regions' })
+    expect((await within(regions).findByText('Required')).tagName).toBe('SPAN')
+    await user.click(within(regions).getByRole('button', { name: 'Europe' }))
+    await user.click(within(regions).getByRole('button', { name: 'Anywhere' }))
+    await user.click(button('Publish'))
+    await screen.findByRole('article')
+    const [ad] = await mine(ines)
+    expect([ad?.regions, ad?.place]).toEqual([['anywhere'], null])
+  })
+
+  it.each<[label: string, value: string, message: string]>([
+    ['Title', 'AB', `At least ${JOB_LIMITS.titleMin} characters are needed.`],
+    ['Title', 'x'.repeat(JOB_LIMITS.titleMax + 1), 'At most 120 characters are accepted.'],
+    ['Company name', 'x'.repeat(JOB_LIMITS.companyMax + 1), 'At most 100 characters are accepted.'],
+    ['Site', 'javascript:alert(1)', 'An address that begins with https:// or http:// is needed.'],
+    ['Site', 'http://localhost/', 'An address that begins with https:// or http:// is needed.'],
+    ['Stack', Array.from({ length: 21 }, (_, at) => at).join(), 'At most 20 entries are accepted.'],
+    ['Stack', 'x'.repeat(31), 'An entry has at most 30 characters.'],
+    ['From', '60.000', 'A whole number from 1 to 1,000,000,000, without a dot or a comma.'],
+    ['To', '0', 'A whole number from 1 to 1,000,000,000, without a dot or a comma.'],
+    ['Hours in common a day', '13', 'A whole number from 1 to 12.'],
+    [
+      'With people in this time zone',
+      '+02:00',
+      'The name of a time zone is needed, such as Europe/Lisbon.',
+    ],
+    ['Description', 'x'.repeat(10_001), 'At most 10000 characters are accepted.'],
+    [
+      'How to apply',
+      'ask me',
+      'An address that begins with https:// or http://, or an e-mail address.',
+    ],
+  ])('refuses as %s what is %s, a draft too', async (label, value, message) => {
+    await using site = await serve()
+    const { user, ines } = await openNew(site)
+    await fill(label, value)
+    await user.click(button('Save as draft'))
+    expect((await screen.findByText(message)).tagName).toBe('SPAN')
+    expect((await field(label)).value).toBe(value)
+    expect(await mine(ines)).toEqual([])
+  })
+
+  it('wants a salary the right way round, and what belongs to it', async () => {
+    await using site = await serve()
+    const { user } = await openNew(site)
+    await fillIn()
+    await fill('From', '80000')
+    await fill('To', '60000')
+    await choose('Currency', '')
+    await fill('Hours in common a day', '4')
+    await user.click(button('Publish'))
+    expect((await screen.findByText('It must be at least the lower end.')).tagName).toBe('SPAN')
+    expect(screen.getAllByText('Required')).toHaveLength(2)
+  })
+
+  it('is the same ad when it is sent again after an answer that got lost', async () => {
+    await using site = await serve()
+    const { user, ines } = await openNew(site)
+    await fillIn()
+    const { fetch } = globalThis
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      await fetch(input, init)
+      throw new TypeError('Failed to fetch')
+    })
+    await user.click(button('Save as draft'))
+    await screen.findByText(/Everything that you typed is still here\.$/)
+    vi.mocked(globalThis.fetch).mockRestore()
+    await user.click(button('Publish'))
+    await screen.findByRole('article')
+    expect((await mine(ines)).map(({ status }) => status)).toEqual(['live'])
+  })
+
+  it('comes back as it was typed', async () => {
+    await using site = await serve()
+    const { unmount } = await openNew(site)
+    await fill('Title', 'Compiler engineer')
+    unmount()
+    openAt(site, '/jobs/new')
+    await screen.findByText('Your draft is back.')
+    expect((await field('Title')).value).toBe('Compiler engineer')
+  })
+})
+
+describe('an ad that is changed', () => {
+  it('starts with what it says, stays live and takes what is new', async () => {
+    await using site = await serve()
+    const ines = await arrive(site, 'ines')
+    const job = await postJob(ines, { overlapHours: 4, overlapZone: 'Europe/Lisbon' })
+    const { user } = openAt(site, `/jobs/${job}/edit`)
+    expect((await field('Title')).value).toBe('Web engineer')
+    expect((await field('Hours in common a day')).value).toBe('4')
+    await fill('Title', 'Compiler engineer')
+    await fill('Hours in common a day', '')
+    await fill('With people in this time zone', '')
+    await user.click(button('Save changes'))
+    await screen.findByRole('article', { name: 'Compiler engineer at Acorn' })
+    const [ad] = await mine(ines)
+    expect([ad?.status, ad?.overlapHours, ad?.regions]).toEqual(['live', null, ['europe']])
+  })
+
+  it('says nothing of its state: an ad whose time is over would be renewed by that', async () => {
+    await using site = await serve()
+    const ines = await arrive(site, 'ines')
+    const job = await postJob(ines)
+    const { user } = openAt(site, `/jobs/${job}/edit`)
+    await fill('Title', 'Compiler engineer')
+    const sent = vi.spyOn(globalThis, 'fetch')
+    await user.click(button('Save changes'))
+    await screen.findByRole('article')
+    const bodies = sent.mock.calls.flatMap(([, init]) =>
+      init?.method === 'PATCH' && typeof init.body === 'string'
+        ? [JSON.parse(init.body) as { readonly data: object }]
+        : [],
+    )
+    expect(bodies.map(({ data }) => 'status' in data)).toEqual([false])
+  })
+
+  it('opens for its poster alone', async () => {
+    await using site = await serve()
+    const job = await postJob(await moveIn(site, 'marek'))
+    await arrive(site, 'ines')
+    openAt(site, `/jobs/${job}/edit`)
+    const title = await screen.findByRole('heading', { name: 'This job is somebody else’s' })
+    expect(title.tagName).toBe('H2')
+  })
+})

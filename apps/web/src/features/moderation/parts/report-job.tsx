@@ -1,0 +1,46 @@
+import { useCurrentUser } from '#features/account'
+import { Button } from '#ui/button'
+import { lazy, Suspense, useState } from 'react'
+
+import { type Neighbour } from '../ties.ts'
+
+const Sheets = lazy(async () => ({ default: (await import('./sheets.tsx')).Sheets }))
+
+interface ReportJobProps {
+  readonly poster: Neighbour
+  readonly jobId: string
+  /** Once the poster is blocked, for pages that have nothing left to show. */
+  readonly onBlocked?: () => void
+}
+
+/** Lets who is signed in report a job ad. Not one's own. */
+export function ReportJob({ poster, jobId, onBlocked }: ReportJobProps) {
+  const me = useCurrentUser()
+  const [open, setOpen] = useState(false)
+  if (poster.$id === me.$id) return null
+  return (
+    <>
+      <Button
+        variant="ghost"
+        icon="flag"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        Report
+        <span className="sr-only"> this job ad</span>
+      </Button>
+      {open && (
+        <Suspense>
+          <Sheets
+            person={poster}
+            about={{ kind: 'job', id: jobId }}
+            first="report"
+            onBlocked={onBlocked}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

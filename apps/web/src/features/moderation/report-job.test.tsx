@@ -1,0 +1,78 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+
+import { postJob } from '../../../test/jobs.ts'
+import { renderElement } from '../../../test/render.tsx'
+import { serve } from '../../../test/serve.ts'
+import { arrive, moveIn, type Neighbour } from '../../../test/street.ts'
+import { SignedIn } from '../account/index.ts'
+import { ReportJob } from './index.ts'
+
+async function openAd(username: 'ines' | 'marek' = 'ines') {
+  const site = await serve()
+  const marek = username === 'marek' ? await arrive(site, 'marek') : await moveIn(site, 'marek')
+  const me = username === 'marek' ? marek : await arrive(site, username)
+  const jobId = await postJob(marek)
+  const app = renderElement(
+    <SignedIn>
+      <p>An ad</p>
+      <ReportJob poster={{ $id: marek.userId, name: 'marek Test' }} jobId={jobId} />
+    </SignedIn>,
+  )
+  await screen.findByText('An ad')
+  return { app, me, jobId, site, [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() }
+}
+
+const reportsOf = async ({ client }: Neighbour) =>
+  (await client.documents.list('reports')).documents.map(({ reason, text, job, post, person }) => ({
+    reason,
+    text,
+    job: job?.$id,
+    post,
+    person,
+  }))
+
+it('asks why, with the reasons that fit an ad, sends it once and thanks', async () => {
+  await using here = await openAd()
+  const { app, me, jobId } = here
+  await app.user.click(screen.getByRole('button', { name: 'Report this job ad' }))
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'Report a job ad by marek Test' }),
+  )
+  expect(dialog.getAllByRole('radio').map((each) => each.parentElement?.textContent)).toEqual([
+    'Spam or a scam',
+    'A ghost job: nobody is being hired',
+    'It keeps some people out',
+    'Something illegal',
+    'Something else',
+  ])
+  await app.user.click(dialog.getByRole('button', { name: 'Send report' }))
+  expect((await dialog.findByText('Choose what it is.')).tagName).toBe('SPAN')
+  await app.user.click(dialog.getByLabelText('A ghost job: nobody is being hired'))
+  await app.user.type(dialog.getByRole('textbox'), 'It was there a year ago.')
+  await app.user.click(dialog.getByRole('button', { name: 'Send report' }))
+  const thanks = within(await screen.findByRole('dialog', { name: 'Thank you' }))
+  const sent = { reason: 'ghostJob', text: 'It was there a year ago.', job: jobId }
+  expect(await reportsOf(me)).toEqual([{ ...sent, post: null, person: null }])
+  await app.user.click(thanks.getByRole('button', { name: 'Done' }))
+  expect(screen.queryByRole('dialog')).toBe(null)
+})
+
+it('keeps the words when it fails', async () => {
+  await using here = await openAd()
+  const { app, me, site } = here
+  await app.user.click(screen.getByRole('button', { name: 'Report this job ad' }))
+  await app.user.click(await screen.findByLabelText('It keeps some people out'))
+  await app.user.type(screen.getByRole('textbox'), 'Only the young.')
+  site.disconnect(/reports/)
+  await app.user.click(screen.getByRole('button', { name: 'Send report' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('Network request failed')
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Only the young.')
+  site.connect()
+  expect(await reportsOf(me)).toEqual([])
+})
+
+it('is not there about an ad of one’s own', async () => {
+  await using _ = await openAd('marek')
+  expect(screen.queryByRole('button', { name: /^Report/ })).toBe(null)
+})

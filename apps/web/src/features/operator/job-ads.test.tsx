@@ -1,0 +1,139 @@
+import { promote } from '@devhood/server/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { openApp } from '../../../test/app.tsx'
+import { postJob } from '../../../test/jobs.ts'
+import { renderElement } from '../../../test/render.tsx'
+import { serve } from '../../../test/serve.ts'
+import { arrive, moveIn, type Neighbour } from '../../../test/street.ts'
+import { api } from '#lib/api'
+import { toasts } from '#lib/toasts'
+import { SignedIn, useMayPostJobs } from '../account/index.ts'
+
+// What the server says of itself in its page.
+vi.mock(import('../../lib/settings.ts'), async (original) => {
+  const { settings, ...rest } = await original()
+  return { ...rest, settings: { ...settings, jobPosters: 'approved' as const } }
+})
+
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
+afterEach(() => toasts.close())
+
+/** Olga looks after the place on this page; rita has reported a job ad of marek's. */
+async function openPlace(path = '/operator') {
+  const site = await serve()
+  const olga = await arrive(site, 'olga')
+  await promote(site, { accountId: (await api.account.get()).$id })
+  const [marek, rita] = [await moveIn(site, 'marek'), await moveIn(site, 'rita')]
+  const jobId = await postJob(marek, { title: 'Web engineer' })
+  const data = { user: rita.userId, job: jobId, reason: 'ghostJob' as const }
+  await rita.client.documents.create('reports', 'unique()', data)
+  const app = openApp(path)
+  const press = async (name: string) => {
+    const dialog = within(await screen.findByRole('dialog'))
+    await app.user.click(await dialog.findByRole('button', { name }))
+  }
+  const close = () => site[Symbol.asyncDispose]()
+  return { site, app, olga, marek, rita, jobId, press, [Symbol.asyncDispose]: close }
+}
+
+const toastTitle = () => toasts.current().find(({ open }) => open)?.title
+const CARD = { name: 'Report about a job ad by marek Test' }
+
+describe('a reported job ad', () => {
+  it('shows what it says, what it said, and what can be done', async () => {
+    await using here = await openPlace('/')
+    const { app, marek, jobId } = here
+    await marek.client.documents.update('jobs', jobId, { title: 'Lamp keeper' })
+    await app.user.click(await screen.findByRole('link', { name: 'Operator' }))
+    const card = await screen.findByRole('article', CARD)
+    expect(card.textContent).toMatch(
+      /^A ghost job: nobody is being hiredmarek Test@marekLamp keeper at AcornText: “We make tools for people who make tools\.”Apply at: “https:\/\/acorn\.example\/jobs\/1”Title when it was reported: “Web engineer”Reported by rita Test · .*Hide job adDelete job adHide personBlock accountDismiss$/,
+    )
+    const link = within(card).getByRole<HTMLAnchorElement>('link', { name: 'Lamp keeper' })
+    expect(link.getAttribute('href')).toBe(`/jobs/${jobId}`)
+  })
+
+  it('is hidden with the reasons for its poster, and that can be undone', async () => {
+    await using here = await openPlace()
+    const { app, marek, rita, jobId, press } = here
+    const card = within(await screen.findByRole('article', CARD))
+    await app.user.click(card.getByRole('button', { name: 'Hide job ad' }))
+    const reasons = await screen.findByLabelText('Reasons for the poster (optional)')
+    await app.user.type(reasons, 'Nobody answers there.')
+    await press('Hide job ad')
+    await screen.findByRole('heading', { name: 'Nothing is open' })
+    expect(toastTitle()).toBe('The job ad is hidden')
+    await expect(rita.client.documents.get('jobs', jobId)).rejects.toMatchObject({ code: 404 })
+    const hidden = await marek.client.documents.get('jobs', jobId)
+    expect(hidden.hidden).toBe(true)
+    await app.user.click(screen.getByRole('link', { name: 'Log' }))
+    const log = within(await screen.findByRole('list', { name: 'Log' }))
+    expect(log.getByRole('listitem').textContent).toMatch(/^olga Test hid a job ad by marek Test/)
+    toasts.act(toasts.current()[0]?.id ?? 0)
+    await waitFor(() => expect(toastTitle()).toBe('Taken back'))
+    expect((await rita.client.documents.get('jobs', jobId)).title).toBe('Web engineer')
+  })
+
+  it('that is deleted or gone says so', async () => {
+    await using here = await openPlace()
+    const { app, marek, jobId, press } = here
+    await marek.client.documents.delete('jobs', jobId)
+    await app.router.navigate('/operator/settled')
+    await app.router.navigate('/operator')
+    const card = await screen.findByRole('article', CARD)
+    await waitFor(() =>
+      expect(card.textContent).toContain(
+        'The poster has deleted the job ad.Title when it was reported: “Web engineer”',
+      ),
+    )
+    await app.user.click(within(card).getByRole('button', { name: 'Dismiss' }))
+    await press('Dismiss')
+    await screen.findByRole('heading', { name: 'Nothing is open' })
+  })
+})
+
+describe('an approval', () => {
+  const labelsOf = async ({ client }: Neighbour) => (await client.account.get()).labels
+
+  it('is given and withdrawn among people, and can be undone', async () => {
+    await using here = await openPlace('/operator/people')
+    const { app, marek, press } = here
+    await app.user.click(await screen.findByRole('button', { name: 'Moderate marek Test' }))
+    await press('Approve for jobs')
+    await press('Approve for jobs')
+    await waitFor(() => expect(toastTitle()).toBe('The person can post job ads'))
+    expect(await labelsOf(marek)).toEqual(['jobPoster'])
+    const people = within(await screen.findByRole('list', { name: 'People' }))
+    await people.findByText('@marek · approved for jobs')
+    await app.user.click(people.getByRole('button', { name: 'Moderate marek Test' }))
+    await press('Withdraw approval')
+    await press('Withdraw approval')
+    await waitFor(() => expect(toastTitle()).toBe('The approval is withdrawn'))
+    expect(await labelsOf(marek)).toEqual([])
+    toasts.act(toasts.current()[0]?.id ?? 0)
+    await waitFor(async () => expect(await labelsOf(marek)).toEqual(['jobPoster']))
+  })
+
+  it('is what a page asks for before it offers to post', async () => {
+    await using site = await serve()
+    await arrive(site, 'ines')
+    const approval = { accountId: (await api.account.get()).$id }
+    function Offer() {
+      return <p>{useMayPostJobs() ? 'Post a job' : 'Nothing'}</p>
+    }
+    const show = () =>
+      renderElement(
+        <SignedIn>
+          <Offer />
+        </SignedIn>,
+      )
+    const closed = show()
+    expect((await screen.findByText('Nothing')).tagName).toBe('P')
+    closed.unmount()
+    await promote(site, approval)
+    show()
+    expect((await screen.findByText('Post a job')).tagName).toBe('P')
+  })
+})

@@ -1,0 +1,206 @@
+import { type Page } from '@playwright/test'
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import { expect, expectAccessible, test, unique } from './fixtures.ts'
+import { moveIn, type Neighbour, write } from './neighbours.ts'
+
+const TEXT = 'We keep **lamps** lit.\n\n- Rust\n- SQLite\n\n```\ncargo run\n```'
+
+/** Fills in what every ad needs, but for its title. */
+async function fillIn(page: Page): Promise<void> {
+  await page.getByLabel('Company name').fill('Lantern Works')
+  await page.getByLabel('Employment').selectOption('Full time')
+  await page.getByLabel('Seniority').selectOption('Senior')
+  await page.getByLabel('Stack').fill('Rust, SQLite')
+  await page.getByLabel('From', { exact: true }).fill('60000')
+  await page.getByLabel('To', { exact: true }).fill('80000')
+  await page.getByLabel('Workplace').selectOption('Remote')
+  await page.getByRole('button', { name: 'Europe', exact: true }).click()
+  await page.getByLabel('Description').fill(TEXT)
+  await page.getByLabel('How to apply').fill('jobs@lantern.example')
+}
+
+/** Posts an ad through the API, as another device would; gives its id. */
+async function post(poster: Neighbour, title: string): Promise<string> {
+  return write(poster, 'jobs', {
+    poster: poster.userId,
+    title,
+    company: 'Lantern Works',
+    description: TEXT,
+    employment: 'fullTime',
+    seniority: 'senior',
+    workplace: 'hybrid',
+    place: 'Graz',
+    apply: 'https://lantern.example/jobs',
+    status: 'live',
+  })
+}
+
+test('a draft survives a reload, is kept, says what it lacks, and is published', async ({
+  visit,
+}) => {
+  const { page } = await moveIn((await visit()).page, 'Marek Zelenka')
+  const title = unique('Lamp engineer ')
+  await page.goto('/jobs/new')
+  await page.getByLabel('Title').fill(title)
+  await page.reload()
+  await expect(page.getByText('Your draft is back.')).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue(title)
+
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Required')).toHaveCount(5)
+  await expect(page.getByLabel('Seniority')).toBeFocused()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save as draft' }).click()
+  await expect(page.getByText('This is a draft')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await fillIn(page)
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const preview = page.getByRole('region', { name: 'Preview of the description' })
+  await expect(preview.getByRole('listitem')).toHaveText(['Rust', 'SQLite'])
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Publish' }).click()
+  const ad = page.getByRole('article', { name: `${title} at Lantern Works` })
+  await expect(ad.getByRole('button', { name: 'Mark as filled' })).toBeVisible()
+  await expect(ad.getByText('€60,000 – €80,000 a year')).toBeVisible()
+  await expect(ad.getByText('Remote: Europe')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto('/jobs/mine')
+  const live = page.getByRole('list', { name: 'Live ads' })
+  await expect(live.getByRole('link', { name: title, exact: true })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('what the server refuses stands at the field that it names', async ({ visit }) => {
+  const { page } = await moveIn((await visit()).page, 'Marek Zelenka')
+  await page.goto('/jobs/new')
+  await page.getByLabel('Title').fill('Lamp engineer')
+  await page.route('**/collections/jobs/documents', async (route) =>
+    route.fulfill({
+      status: 400,
+      json: {
+        code: 400,
+        type: 'document_invalid_structure',
+        message: 'Invalid document structure: attribute "company" must be another one.',
+        version: '',
+      },
+    }),
+  )
+  await page.getByRole('button', { name: 'Save as draft' }).click()
+  await expect(page.getByLabel('Company name')).toBeFocused()
+  await expect(page.getByText('It must be another one.')).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('Lamp engineer')
+})
+
+test('somebody saves an ad, reports it, is interested, is asked, agrees; then both know each other', async ({
+  visit,
+}) => {
+  const [one, two] = [await visit(), await visit()]
+  const marek = await moveIn(one.page, 'Marek Zelenka')
+  const ines = await moveIn(two.page, 'Ines Moreira')
+  const title = unique('Lamp engineer ')
+  const job = await post(marek, title)
+
+  const { page } = ines
+  await page.goto(`/jobs/${job}`)
+  await expect(page.getByText('No salary given')).toBeVisible()
+  const apply = page.getByRole('link', { name: 'Apply' })
+  await expect(apply).toHaveAttribute('rel', 'noopener nofollow')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'I’m interested' }).click()
+  await expect(page.getByText('has not answered yet')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Report this job ad' }).click()
+  await page.getByLabel(/^A ghost job/).check()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send report' }).click()
+  const thanks = page.getByRole('dialog', { name: 'Thank you' })
+  await expect(thanks).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await marek.page.goto(`/jobs/${job}`)
+  const people = marek.page.getByRole('list', { name: 'Interested people' })
+  await expect(people.getByText('Somebody is interested')).toBeVisible()
+  await expect(marek.page.getByText('Ines')).toHaveCount(0)
+  await expectAccessible(marek.page)
+  await people.getByRole('button', { name: 'Ask who it is' }).click()
+  await expect(people.getByText('You asked who it is')).toBeVisible()
+
+  await page.goto('/jobs/interests')
+  await expect(page.getByText('Open to work is private: only you see this page.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Tell them who I am' }).click()
+  await expect(page.getByText('You know each other')).toBeVisible()
+
+  await marek.page.reload()
+  await people.getByRole('link', { name: 'Ines Moreira' }).click()
+  await expect(marek.page.getByRole('heading', { name: 'Ines Moreira', level: 2 })).toBeVisible()
+})
+
+test('an ad is filled and expires: it says so where it was saved, and offers nothing', async ({
+  visit,
+  server,
+}) => {
+  const [one, two] = [await visit(), await visit()]
+  const marek = await moveIn(one.page, 'Marek Zelenka')
+  const ines = await moveIn(two.page, 'Ines Moreira')
+  const [filled, over] = [unique('Filled '), unique('Over ')]
+  const jobs = [await post(marek, filled), await post(marek, over)]
+  for (const job of jobs) await write(ines, 'jobSaves', { user: ines.userId, job })
+
+  await marek.page.goto(`/jobs/${jobs[0]}`)
+  await marek.page.getByRole('button', { name: 'Mark as filled' }).click()
+  await expect(marek.page.getByText('This job is filled')).toBeVisible()
+  expire(server.dataDir, jobs[1] ?? '')
+
+  const { page } = ines
+  await page.goto('/saved')
+  await page.getByRole('link', { name: 'Jobs', exact: true }).last().click()
+  const saved = page.getByRole('list', { name: 'Saved jobs' })
+  const rows = saved.getByRole('article')
+  await expect(rows.filter({ hasText: filled }).getByText('Filled', { exact: true })).toBeVisible()
+  await expect(rows.filter({ hasText: over }).getByText('Expired', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await saved.getByRole('link', { name: over, exact: true }).click()
+  await expect(page.getByText('This ad has expired')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Apply' })).toHaveCount(0)
+  await expectAccessible(page)
+
+  await marek.page.goto('/jobs/mine')
+  const expired = marek.page.getByRole('list', { name: 'Expired ads' })
+  await expired.getByRole('button', { name: 'Renew for 30 days' }).click()
+  const live = marek.page.getByRole('list', { name: 'Live ads' })
+  await expect(live.getByRole('link', { name: over, exact: true })).toBeVisible()
+  await marek.page.goto(`/jobs/${jobs[1]}`)
+  await marek.page.getByRole('button', { name: 'Delete this ad' }).click()
+  await expectAccessible(marek.page)
+  await marek.page.getByRole('button', { name: 'Delete the ad' }).click()
+  await expect(marek.page.getByRole('heading', { name: 'This job is not here' })).toBeVisible()
+})
+
+test('a visitor reads an ad and is asked to sign in, which leads back', async ({ visit }) => {
+  const [one, two] = [await visit(), await visit()]
+  const title = unique('Lamp engineer ')
+  const job = await post(await moveIn(one.page, 'Marek Zelenka'), title)
+  const { page } = two
+  await page.goto(`/jobs/${job}`)
+  const ad = page.getByRole('article', { name: title })
+  await expect(ad.getByText('No salary given')).toBeVisible()
+  await expectAccessible(page)
+  await ad.getByRole('link', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(`/sign-in?to=${encodeURIComponent(`/jobs/${job}`)}`)
+})
+
+/** Lets an ad's time be over, from beside the running server. */
+function expire(dataDir: string, job: string): void {
+  const database = new DatabaseSync(join(dataDir, 'devhood.db'), { timeout: 5000 })
+  const change = database.prepare('UPDATE jobs SET expiresAt = ? WHERE "$id" = ?')
+  expect(change.run(Date.now() - 1000, job).changes).toBe(1)
+  database.close()
+}
