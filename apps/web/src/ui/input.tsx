@@ -16,7 +16,7 @@ export type TextInputProps = ComponentProps<'input'>
 
 export function TextInput({ className, type = 'text', ...rest }: TextInputProps) {
   const field = useField()
-  return <input {...field} {...rest} type={type} className={clsx(CONTROL, className)} />
+  return <input {...field} {...rest} type={type} className={clsx(CONTROL, READ_ONLY, className)} />
 }
 
 export interface TextAreaProps extends ComponentProps<'textarea'> {
