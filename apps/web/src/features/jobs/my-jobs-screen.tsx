@@ -3,7 +3,7 @@ import { formatCount } from '#lib/format'
 import { ButtonLink } from '#ui/button'
 import { EmptyState } from '#ui/empty-state'
 import { Notice } from '#ui/notice'
-import { JOB_STATES, JOB_WORDS, type JobState } from '@devhood/contract'
+import { JOB_STATES, type JobState } from '@devhood/contract'
 import { type Job } from '@devhood/contract/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -67,7 +67,12 @@ const ORDER: readonly JobState[] = [...JOB_STATES].sort(
   (one, other) => Number(other === 'live') - Number(one === 'live'),
 )
 
-const TITLES: Readonly<Record<JobState, string>> = { ...JOB_WORDS.state, draft: 'Drafts' }
+const TITLES: Readonly<Record<JobState, string>> = {
+  draft: 'Drafts',
+  live: 'Live ads',
+  filled: 'Filled ads',
+  expired: 'Expired ads',
+}
 
 interface AdsInStateProps {
   readonly state: JobState
@@ -77,9 +82,9 @@ interface AdsInStateProps {
 function AdsInState({ state, ads }: AdsInStateProps) {
   if (ads.length === 0) return null
   return (
-    <section aria-label={TITLES[state]}>
+    <section>
       <h2 className="mb-4 text-head">{TITLES[state]}</h2>
-      <ul aria-label={`${TITLES[state]} ads`} className="grid grid-cols-1 gap-6">
+      <ul aria-label={TITLES[state]} className="grid grid-cols-1 gap-6">
         {ads.map((job) => (
           <li key={job.$id} className="grid grid-cols-1 gap-3">
             <JobRow job={job} />
