@@ -87,15 +87,22 @@ export default defineConfig({
             {
               // Small, and in several places: each as a file of its own would cost the entry its name.
               name: 'ties',
-              test: /moderation\/(reasons|tie|use-ties)|operator\/use-is|ui\/(confirm|tabs)/,
+              test: /moderation\/(reasons|tie|use-ties)|operator\/use-is|ui\/(confirm|tabs|listing|nothing-found|search-box)|lib\/(delete-with-undo|share-link|search-term)|parts\/(post-(count|grid|rows|tile)|row-fit|new-posts|use-shown)|posts\/(queries|post-gone)|people\/(queries|search|follows|parts\/(follow-button|person-row))|ui\/alt-badge|hidden-notice|operator\/moderation\.tsx|(decisions|settings)\/queries|lib\/keys-overlay|account\/(sign-out|leave)/,
               includeDependenciesRecursively: false,
               priority: 1,
             },
             {
-              // What most screens inside show: lists, cards, people. Three of them are forms, hence four.
+              // Its screens share most of what they show; forms are apart, for few post an ad.
+              name: 'jobs',
+              test: /features\/(jobs\/(?!form\/|screens|index)|saved\/(?!screens|index))|contract\/src\/(job|web-)|ui\/select/,
+              includeDependenciesRecursively: false,
+              priority: 1,
+            },
+            {
+              // What most screens inside show: lists, cards, people. Four of them are forms, hence five.
               name: 'inside',
               test: /\/src\/(?!.*(\/form\/|form-|upload|draft|drop|\/letters\/))|thumbhash|@tanstack/,
-              minShareCount: 4,
+              minShareCount: 5,
               includeDependenciesRecursively: false,
             },
           ],

@@ -1,11 +1,5 @@
 import { type QueryClient } from '@tanstack/react-query'
-import {
-  currentUserQuery,
-  hasFallback,
-  isOpenToVisitors,
-  signInAddress,
-  wantedAddress,
-} from '#features/account'
+import { currentUserQuery, hasFallback, signInAddress, wantedAddress } from '#features/account'
 import { type LoaderFunctionArgs, type MiddlewareFunction, redirect } from 'react-router'
 
 /**
@@ -14,7 +8,7 @@ import { type LoaderFunctionArgs, type MiddlewareFunction, redirect } from 'reac
  */
 export function membersOnly(client: QueryClient): MiddlewareFunction {
   return async ({ request }, next) => {
-    const { whoIsThere } = await import('./session-start.ts')
+    const { isOpenToVisitors, whoIsThere } = await import('./session-start.ts')
     const user = await whoIsThere(client)
     const { pathname, search } = new URL(request.url)
     if (user || isOpenToVisitors(pathname)) return next()

@@ -46,6 +46,7 @@ describe('keys', () => {
     ['gh', 'Home Feed'],
     ['ge', 'Explore'],
     ['gp', 'All Users'],
+    ['gj', 'Jobs'],
     ['c', 'Create Post'],
   ])('%s leads to %s', async (keys, expected) => {
     await using app = await openSaved()
@@ -95,6 +96,7 @@ describe('keys', () => {
       'Explore',
       'People',
       'Saved',
+      'Jobs',
       'Your profile',
       'Create Post',
       'Search posts',
@@ -174,7 +176,13 @@ describe('the palette', () => {
     await using app = await openPalette()
     const before = app.site.calls.length
     await app.user.keyboard('ine')
-    await waitFor(() => expect(app.rows()).toEqual(['ines Test@ines', 'Search posts for “ine”']))
+    await waitFor(() =>
+      expect(app.rows()).toEqual([
+        'ines Test@ines',
+        'Search posts for “ine”',
+        'Search jobs for “ine”',
+      ]),
+    )
     const asked = app.site.calls.slice(before).filter((call) => call.includes('/users/'))
     expect(asked.length).toBeLessThanOrEqual(2)
   })
@@ -186,10 +194,16 @@ describe('the palette', () => {
     expect(await screen.findByText('The search did not reach the server.')).toBeInstanceOf(
       HTMLElement,
     )
-    expect(app.rows()).toEqual(['Search posts for “ines”'])
+    expect(app.rows()).toEqual(['Search posts for “ines”', 'Search jobs for “ines”'])
     app.site.connect()
     await app.user.click(screen.getByRole('button', { name: 'Try again' }))
-    await waitFor(() => expect(app.rows()).toEqual(['ines Test@ines', 'Search posts for “ines”']))
+    await waitFor(() =>
+      expect(app.rows()).toEqual([
+        'ines Test@ines',
+        'Search posts for “ines”',
+        'Search jobs for “ines”',
+      ]),
+    )
     expect(screen.queryByText('The search did not reach the server.')).toBe(null)
   })
 

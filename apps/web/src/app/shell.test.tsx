@@ -174,6 +174,7 @@ describe('the main layout', () => {
     expect(menu.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'ines Test@ines',
       'People',
+      'Jobs',
       'Settings',
       'Logout',
     ])

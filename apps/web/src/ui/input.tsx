@@ -6,24 +6,17 @@ import { useField } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 
 /** The look of everything that takes words. 16 px at least: smaller makes phones zoom in. */
-const CONTROL =
-  'w-full min-h-12 rounded-control border border-border-strong bg-surface px-3.5 py-[11px] text-body transition-colors hover:border-muted focus-visible:border-focus focus-visible:outline-offset-1 read-only:bg-bg read-only:text-muted aria-invalid:border-danger aria-invalid:shadow-[inset_0_0_0_1px_var(--color-danger)]'
+export const CONTROL =
+  'w-full min-h-12 rounded-control border border-border-strong bg-surface px-3.5 py-[11px] text-body transition-colors hover:border-muted focus-visible:border-focus focus-visible:outline-offset-1 aria-invalid:border-danger aria-invalid:shadow-[inset_0_0_0_1px_var(--color-danger)]'
+
+/** Of what is there to be copied. A list to choose from counts as such, so it goes without. */
+const READ_ONLY = 'read-only:bg-bg read-only:text-muted'
 
 export type TextInputProps = ComponentProps<'input'>
 
 export function TextInput({ className, type = 'text', ...rest }: TextInputProps) {
   const field = useField()
-  return <input {...field} {...rest} type={type} className={clsx(CONTROL, className)} />
-}
-
-export type SelectProps = ComponentProps<'select'>
-
-/** One of several, by the browser's own list. Browsers count it among what is only read: it looks as what is not. */
-export function Select({ className, ...rest }: SelectProps) {
-  const field = useField()
-  return (
-    <select {...field} {...rest} className={clsx(CONTROL, 'bg-surface! text-text!', className)} />
-  )
+  return <input {...field} {...rest} type={type} className={clsx(CONTROL, READ_ONLY, className)} />
 }
 
 export interface TextAreaProps extends ComponentProps<'textarea'> {
@@ -52,7 +45,7 @@ export function TextArea({ className, max, ref, onChange, ...rest }: TextAreaPro
           setLength(lengthOf(event.currentTarget.value))
           onChange?.(event)
         }}
-        className={clsx(CONTROL, 'block min-h-30 resize-y', className)}
+        className={clsx(CONTROL, READ_ONLY, 'block min-h-30 resize-y', className)}
       />
       {max !== undefined && length >= max * 0.8 && <Counter length={length} max={max} />}
     </div>
@@ -98,7 +91,7 @@ export function PasswordInput({ className, onKeyUp, onBlur, ...rest }: PasswordI
             setCapsLock(false)
             onBlur?.(event)
           }}
-          className={clsx(CONTROL, 'pr-13', className)}
+          className={clsx(CONTROL, READ_ONLY, 'pr-13', className)}
         />
         <IconButton
           icon={shown ? 'eyeOff' : 'eye'}

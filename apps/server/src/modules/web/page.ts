@@ -30,6 +30,7 @@ function settingsOf(config: Config): Record<string, string> {
     providers: JSON.stringify(
       Array.from(openProviders(config.oauth), ([key, { name }]) => ({ key, name })),
     ),
+    'public-jobs': config.publicJobs ? 'on' : 'off',
     offline: config.offline ? 'on' : 'off',
   }
 }

@@ -61,10 +61,12 @@ describe('the page', () => {
 
   it('carries the settings, escaped', async () => {
     const oauth = { github: { clientId: 'a', clientSecret: 'hidden' } }
-    await using site = await openSite({ appName: 'A "B" <C> $&', followCounts: 'live', oauth })
+    const appName = 'A "B" <C> $&'
+    await using site = await openSite({ appName, followCounts: 'live', publicJobs: false, oauth })
     const { body } = await site.get('/')
     expect(body).toContain('<title>A &quot;B&quot; &lt;C&gt; $&amp;</title>')
     expect(body).toContain('<meta name="devhood-follow-counts" content="live">')
+    expect(body).toContain('<meta name="devhood-public-jobs" content="off">')
     expect(body).toContain(
       '<meta name="devhood-providers" content="[{&quot;key&quot;:&quot;github&quot;,&quot;name&quot;:&quot;GitHub&quot;}]">',
     )

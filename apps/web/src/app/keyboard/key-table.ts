@@ -103,6 +103,7 @@ export const KEY_TABLE = {
     run: ({ go }) => go('/all-users'),
   },
   saved: { keys: 'g s', label: TEXTS.nav.saved, group: 'Go to', run: ({ go }) => go('/saved') },
+  jobs: { keys: 'g j', label: 'Jobs', group: 'Go to', run: ({ go }) => go('/jobs') },
   profile: {
     keys: 'g u',
     label: 'Your profile',

@@ -38,7 +38,7 @@ const LIKELY = {
   '': homeScreens.home,
   explore: exploreScreens.explore,
   saved: savedScreens.saved,
-  jobs: jobScreens.board,
+  jobs: jobScreens.screen('board'),
   'all-users': peopleScreens.allUsers,
   'create-post': postScreens.createPost,
   posts: postScreens.post,

@@ -7,7 +7,7 @@ import { Icon } from '#ui/icon'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
-import { OPERATOR_PLACE, PEOPLE, SETTINGS } from './places.ts'
+import { JOBS, OPERATOR_PLACE, PEOPLE, SETTINGS } from './places.ts'
 
 const ROW =
   'flex min-h-12 w-full items-center gap-3.5 rounded-control px-3 text-control font-medium hover:bg-overlay'
@@ -38,7 +38,7 @@ export function PersonMenu({ user }: { readonly user: CurrentUser }) {
 function Places({ user, onGo }: { readonly user: CurrentUser; readonly onGo: () => void }) {
   const signOut = useSignOut()
   const isOperator = useIsOperator()
-  const places = [PEOPLE, SETTINGS, ...(isOperator ? [OPERATOR_PLACE] : [])]
+  const places = [PEOPLE, JOBS, SETTINGS, ...(isOperator ? [OPERATOR_PLACE] : [])]
   return (
     <ul className="-mx-3 -my-2 grid gap-0.5">
       <li>

@@ -13,6 +13,8 @@ export const EXPLORE: Place = { to: '/explore', label: TEXTS.nav.explore, icon: 
 export const PEOPLE: Place = { to: '/all-users', label: TEXTS.nav.people, icon: 'people' }
 export const SAVED: Place = { to: '/saved', label: TEXTS.nav.saved, icon: 'saved' }
 export const CREATE: Place = { to: '/create-post', label: TEXTS.nav.create, icon: 'plus' }
+/** Beside the places of the specification. */
+export const JOBS: Place = { to: '/jobs', label: 'Jobs', icon: 'jobs' }
 export const SETTINGS: Place = { to: '/settings', label: 'Settings', icon: 'settings' }
 /** For operators alone. */
 export const OPERATOR_PLACE: Place = { to: '/operator', label: 'Operator', icon: 'flag' }

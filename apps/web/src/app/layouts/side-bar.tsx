@@ -12,6 +12,7 @@ import {
   CREATE,
   EXPLORE,
   HOME,
+  JOBS,
   OPERATOR_PLACE,
   PEOPLE,
   type Place,
@@ -53,6 +54,9 @@ export function SideBar({ user }: { readonly user: CurrentUser }) {
           <CreateLink />
         </li>
       </ul>
+      <div className="mt-3.5">
+        <PlaceLink {...JOBS} />
+      </div>
       <ul className="mt-auto grid grid-cols-1 gap-0.5 pt-4">
         {isOperator && (
           <li>

@@ -81,7 +81,7 @@ export function useReader(): CurrentUser | undefined {
   return use(Myself)
 }
 
-/** Who is signed in. Only for screens that `isOpenToVisitors` leaves closed: nobody comes there signed out. */
+/** Who is signed in. Only for screens that are not open to visitors: nobody comes there signed out. */
 export function useCurrentUser(): CurrentUser {
   const user = use(Myself)
   if (!user) throw new Error('Nobody is signed in.')

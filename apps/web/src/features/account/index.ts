@@ -11,7 +11,6 @@ export { forgetPerson } from './leave.ts'
 export { accountKeys, ownAccountQuery } from './own-account.ts'
 export {
   hasFallback,
-  isOpenToVisitors,
   leaveWithOtherTabs,
   signInAddress,
   startAddress,

@@ -30,14 +30,6 @@ describe('the startup rule', () => {
     ['/sign-up', undefined],
     ['/signed-in', undefined],
     ['/jobs', undefined],
-    ['/jobs/', undefined],
-    ['/jobs/a', undefined],
-    ['/jobs/newest', undefined],
-    ['/jobs/new', '/sign-in?to=%2Fjobs%2Fnew'],
-    ['/jobs/mine/', '/sign-in?to=%2Fjobs%2Fmine%2F'],
-    ['/jobs/interests', '/sign-in?to=%2Fjobs%2Finterests'],
-    ['/jobs/a/edit', '/sign-in?to=%2Fjobs%2Fa%2Fedit'],
-    ['/jobsters', '/sign-in?to=%2Fjobsters'],
   ])('without a remembered session leads %s to %s', (path, expected) => {
     expect(startAddress(at(path))).toBe(expected)
   })

@@ -1,5 +1,3 @@
-import { settings } from '#lib/settings'
-
 /** Where the backend client keeps what stands in for the session's cookie (SPEC §2). */
 const FALLBACK_KEY = 'cookieFallback'
 
@@ -15,13 +13,6 @@ const OPEN_PAGES = [
   '/phone-code',
   '/verify-email',
 ]
-
-/** The board and the ads on it. The forms and lists beside them are their owner's. */
-const JOBS = /^\/jobs(\/(?!(new|mine|interests)\/?$)[^/]+)?\/?$/
-
-/** Whether a page may be read by visitors who are signed out. */
-export const isOpenToVisitors = (pathname: string): boolean =>
-  settings.publicJobs && JOBS.test(pathname)
 
 /** Whether this browser remembers a session: its fallback value is neither missing nor an empty list. */
 export function hasFallback(storage: Storage = localStorage): boolean {
@@ -48,7 +39,9 @@ interface Address {
 
 /** The startup rule: where to go instead of the opened address when no session is remembered. */
 export function startAddress({ pathname, search, hash }: Address): string | undefined {
-  if (OPEN_PAGES.includes(pathname) || hasFallback() || isOpenToVisitors(pathname)) return undefined
+  // Which of these are open to visitors is known where the session is checked.
+  if (pathname.startsWith('/jobs') || OPEN_PAGES.includes(pathname) || hasFallback())
+    return undefined
   return signInAddress(pathname + search + hash)
 }
 

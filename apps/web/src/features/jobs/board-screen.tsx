@@ -1,31 +1,75 @@
 import { useReader } from '#features/account'
 import { ButtonLink } from '#ui/button'
-import { EmptyState } from '#ui/empty-state'
-import { parseJobFilters } from '@devhood/contract'
-import { useSearchParams } from 'react-router'
+import { SearchBox } from '#ui/search-box'
+import { useTyped } from '#lib/search-term'
+import { useInfiniteQuery } from '@tanstack/react-query'
 
+import { FilterFields } from './board/filter-fields.tsx'
+import { FilterSheet } from './board/filter-sheet.tsx'
+import { NoneFound, NoneYet } from './board/no-jobs.tsx'
+import { SetChips } from './board/set-chips.tsx'
 import { JobList } from './parts/job-list.tsx'
-import { boardQuery } from './queries.ts'
+import { JobTabs } from './parts/job-tabs.tsx'
+import { boardQuery, countText } from './queries.ts'
+import { KeepButton } from './searches/keep-button.tsx'
+import { useFilters } from './use-filters.ts'
+import { useLook } from './use-look.ts'
 
 /** The job board: what its filters find, the newest first. */
 export function BoardScreen() {
-  const [params] = useSearchParams()
-  return <JobList query={boardQuery(parseJobFilters(params))} label="Jobs" empty={<NoJobs />} />
+  const { filters, text, change, clear } = useFilters()
+  const query = boardQuery(filters)
+  // The list asks; this only hears how many there are.
+  const { data } = useInfiniteQuery({ ...query, enabled: false })
+  const count = data && countText(data.pages[0]?.total ?? 0)
+  const newest = data?.pages[0]?.documents[0]?.postedAt ?? undefined
+  useLook(text, newest)
+  const words = useTyped(filters.text, (next) => change({ text: next }, 'typed'))
+  return (
+    <>
+      <JobTabs />
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[264px_minmax(0,1fr)] xl:gap-10">
+        <section
+          aria-label="Filters"
+          className="sticky top-[calc(var(--spacing-bar)+24px)] -m-1 hidden max-h-[calc(100dvh-var(--spacing-bar)-48px)] overflow-y-auto overscroll-contain p-1 lg:block"
+        >
+          <FilterFields filters={filters} change={change} />
+        </section>
+        <section aria-label="Jobs found" className="grid min-w-0 grid-cols-1 gap-4">
+          <div className="flex gap-2 *:first:min-w-0 *:first:flex-1">
+            <SearchBox
+              label="Search title, company and text"
+              text={words.text}
+              onText={words.setText}
+              onSearch={words.search}
+            />
+            <FilterSheet {...{ filters, change, count }} onClear={clear} />
+          </div>
+          <SetChips {...{ filters, change }} onClear={clear} />
+          <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
+            <output className="text-small text-muted tabular-nums">{count}</output>
+            <div className="flex min-w-0 items-center gap-3">
+              <KeepButton {...{ filters, newest }} query={text} />
+              <PostLink />
+            </div>
+          </div>
+          <JobList
+            key={text}
+            query={query}
+            label="Jobs"
+            empty={text === '' ? <NoneYet /> : <NoneFound onClear={clear} />}
+          />
+        </section>
+      </div>
+    </>
+  )
 }
 
-function NoJobs() {
-  const reader = useReader()
+function PostLink() {
+  if (!useReader()) return null
   return (
-    <EmptyState
-      title="No jobs yet"
-      text="Ads stand here while they are live, the newest first."
-      action={
-        reader && (
-          <ButtonLink to="/jobs/new" variant="line">
-            Post the first job
-          </ButtonLink>
-        )
-      }
-    />
+    <ButtonLink to="/jobs/new" icon="plus" variant="line" size="sm">
+      Post a job
+    </ButtonLink>
   )
 }

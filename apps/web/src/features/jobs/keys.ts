@@ -6,5 +6,10 @@ export const jobKeys = {
   one: (jobId: string) => ['jobs', 'one', jobId],
   mine: (userId: string) => ['jobs', 'mine', userId],
   saved: (userId: string) => ['jobs', 'saved', userId],
-  searches: ['jobSearches'],
+} as const
+
+/** And the searches that the reader keeps, with what is new in each. */
+export const searchKeys = {
+  kept: ['jobSearches', 'kept'],
+  news: (query: string, seenAt: string) => ['jobSearches', 'news', query, seenAt],
 } as const

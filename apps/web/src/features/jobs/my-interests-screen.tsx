@@ -9,14 +9,14 @@ import { myInterestsQuery } from './interests.ts'
 import { AdState } from './parts/ad-state-mark.tsx'
 import { InterestAnswers } from './parts/interest-answers.tsx'
 import { JobRow } from './parts/job-row.tsx'
-import { OwnTabs } from './parts/own-tabs.tsx'
+import { JobTabs } from './parts/job-tabs.tsx'
 
 /** What one is interested in, and how far that has come. */
 export function MyInterestsScreen() {
   const list = useInfiniteQuery(myInterestsQuery())
   return (
     <div className="max-w-200">
-      <OwnTabs />
+      <JobTabs />
       <p className="mb-6 text-muted">Open to work is private: only you see this page.</p>
       <Listing list={list} things="interests" empty={<NoInterests />}>
         {(interests) => (

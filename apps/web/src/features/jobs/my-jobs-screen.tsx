@@ -14,13 +14,13 @@ import { JobSkeleton } from './job-skeleton.tsx'
 import { StateButtons } from './parts/own-tools.tsx'
 import { stateOf } from './ad-state.ts'
 import { JobRow } from './parts/job-row.tsx'
-import { OwnTabs } from './parts/own-tabs.tsx'
+import { JobTabs } from './parts/job-tabs.tsx'
 
 /** One's own ads, by what has become of them. */
 export function MyJobsScreen() {
   return (
     <div className="max-w-200">
-      <OwnTabs />
+      <JobTabs />
       <MyJobs />
     </div>
   )

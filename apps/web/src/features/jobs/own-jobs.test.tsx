@@ -113,8 +113,10 @@ describe('saved jobs', () => {
     const [save] = within(list).getAllByRole('button', { name: 'Save' })
     expect(save?.getAttribute('aria-pressed')).toBe('true')
     if (save) await user.click(save)
-    await waitFor(async () => expect((await ines.client.documents.list('jobSaves')).total).toBe(1))
-    expect(namesIn(list)).toEqual(['Filled one', 'Live one'])
+    await waitFor(() => expect(namesIn(list)).toEqual(['Live one']))
+    expect((await ines.client.documents.list('jobSaves')).total).toBe(1)
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(namesIn(list)).toEqual(['Filled one', 'Live one']))
   })
 
   it('say that they have expired by the clock alone', async () => {

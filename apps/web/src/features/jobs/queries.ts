@@ -1,7 +1,8 @@
 import { api } from '#lib/api'
+import { formatCount } from '#lib/format'
 import { cursorAfter, fetchPage, FIRST_PAGE } from '#lib/paging'
 import { STAYS } from '#lib/use-pages'
-import { type JobFilters, jobFiltersText, jobQueries, Query } from '@devhood/contract'
+import { type JobFilters, jobFiltersText, jobQueries, LIMITS, Query } from '@devhood/contract'
 import { type DocumentList, type Job } from '@devhood/contract/schemas'
 import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
 
@@ -11,6 +12,12 @@ import { jobKeys } from './keys.ts'
 const PAGE = 20
 
 export type JobPage = DocumentList<Job>
+
+/** '12 jobs'. Nobody counts on beyond a limit. */
+export function countText(total: number): string {
+  const count = formatCount(total, 'job', 'jobs')
+  return total < LIMITS.listTotalMax ? count : `${count} or more`
+}
 
 /** The live ads that these filters find, the newest first. */
 export function boardQuery(filters: JobFilters) {

@@ -1,11 +1,12 @@
-/** The screens for the router, each loaded when it is opened. */
+import type * as Screens from './all-screens.ts'
+import type * as Forms from './form/screens.ts'
+
+/** The screens for the router, in two files: the first page carries an address for each. */
 export const jobScreens = {
-  board: async () => ({ Component: (await import('./board-screen.tsx')).BoardScreen }),
-  ad: async () => ({ Component: (await import('./job-screen.tsx')).JobScreen }),
-  newAd: async () => ({ Component: (await import('./form/new-job-screen.tsx')).NewJobScreen }),
-  editAd: async () => ({ Component: (await import('./form/edit-job-screen.tsx')).EditJobScreen }),
-  mine: async () => ({ Component: (await import('./my-jobs-screen.tsx')).MyJobsScreen }),
-  interests: async () => ({
-    Component: (await import('./my-interests-screen.tsx')).MyInterestsScreen,
+  screen: (name: keyof typeof Screens) => async () => ({
+    Component: (await import('./all-screens.ts'))[name],
+  }),
+  form: (name: keyof typeof Forms) => async () => ({
+    Component: (await import('./form/screens.ts'))[name],
   }),
 }

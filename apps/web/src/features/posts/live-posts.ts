@@ -1,3 +1,4 @@
+import { hideDeleted } from '#lib/deleting'
 import { isMuted } from '#features/moderation'
 import { applyNews } from '#lib/late-answers'
 import { isToggling } from '#lib/toggle'
@@ -8,7 +9,6 @@ import { type QueryClient } from '@tanstack/react-query'
 
 import { rememberArrivals } from './arrivals.ts'
 import { patchPost, shownPostIds } from './cached-posts.ts'
-import { hidePost } from './deleting.ts'
 import { postKeys } from './keys.ts'
 import { postsByIdQuery, recentPostsQuery } from './queries.ts'
 
@@ -18,7 +18,7 @@ const named = (action: string) => `databases.*.collections.*.documents.*.${actio
 /** Brings the screen in step with what somebody did to a post: in place, or behind the pill. */
 export function applyPostEvent(client: QueryClient, event: RealtimeEvent<Post>): void {
   const { events, payload } = event
-  if (events.includes(named('delete'))) return hidePost(client, payload.$id)
+  if (events.includes(named('delete'))) return hideDeleted(client, payload.$id)
   // One's own new post is shown by what made it.
   if (events.includes(named('create'))) return void rememberUnlessMuted(client, payload)
   applyNews(client, postKeys.all, () => showAsTold(client, payload))
@@ -79,6 +79,6 @@ async function lookAfter(client: QueryClient, postIds: readonly string[]): Promi
   for (const postId of postIds) {
     const told = found.get(postId)
     if (told) showAsTold(client, told)
-    else hidePost(client, postId)
+    else hideDeleted(client, postId)
   }
 }

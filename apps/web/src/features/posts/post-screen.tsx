@@ -1,3 +1,4 @@
+import { deletingQuery } from '#lib/deleting'
 import { useCurrentUser } from '#features/account'
 import { HiddenNotice } from '#features/moderation'
 import { Moderation } from '#features/operator'
@@ -16,7 +17,6 @@ import { type CSSProperties, useState } from 'react'
 import { useParams } from 'react-router'
 
 import { deletePostWithUndo } from './delete-post.ts'
-import { deletingQuery } from './deleting.ts'
 import { LikeButton } from './parts/like-button.tsx'
 import { NOBODY, PostByline } from './parts/post-byline.tsx'
 import { PostGone } from './post-gone.tsx'

@@ -14,6 +14,7 @@ const OF_KEYS: readonly [name: KeyName, icon: IconName][] = [
   ['explore', 'explore'],
   ['people', 'people'],
   ['saved', 'saved'],
+  ['jobs', 'jobs'],
   ['profile', 'person'],
   ['refresh', 'refresh'],
   ['sheet', 'keys'],

@@ -21,8 +21,8 @@ export function optionsFor({ text, commands, found, recent }: Offer): readonly P
   const typed = text.trim()
   if (typed === '') return merge(stillThere(recent, commands), commands).slice(0, ROWS)
   const fitting = typed.startsWith('#') ? [] : fittingCommands(typed, commands)
-  const room = found.length > 0 ? COMMANDS : ROWS - 1
-  return [...fitting.slice(0, room), ...found, searchOption(typed)].slice(0, ROWS)
+  const room = found.length > 0 ? COMMANDS : ROWS - SEARCHES.length
+  return [...fitting.slice(0, room), ...found, ...searchOptions(typed)].slice(-ROWS)
 }
 
 function fittingCommands(
@@ -41,14 +41,22 @@ function wordScore(typed: string, words = ''): number | undefined {
   return ` ${words}`.includes(` ${typed.toLowerCase()}`) ? 0 : undefined
 }
 
-function searchOption(typed: string): PaletteOption {
+/** What can be searched, however much is found already. */
+const SEARCHES = ['posts', 'jobs'] as const
+
+function searchOptions(typed: string): PaletteOption[] {
   const tag = tagIn(typed)
-  return {
-    id: 'search',
-    label: tag === undefined ? `Search posts for “${typed}”` : `Posts with #${tag}`,
-    lead: { icon: 'search' },
-    run: ({ go }) => go(`/explore?${new URLSearchParams({ q: typed })}`),
+  const addresses = {
+    posts: `/explore?${new URLSearchParams({ q: typed })}`,
+    jobs: `/jobs?${new URLSearchParams(tag === undefined ? { q: typed } : { stack: tag })}`,
   }
+  const tagged = { posts: `Posts with #${tag}`, jobs: `Jobs with ${tag}` }
+  return SEARCHES.map((things) => ({
+    id: `search ${things}`,
+    label: tag === undefined ? `Search ${things} for “${typed}”` : tagged[things],
+    lead: { icon: 'search' },
+    run: ({ go }) => go(addresses[things]),
+  }))
 }
 
 function merge(
@@ -79,7 +87,7 @@ export function recentOptions(client: QueryClient): readonly PaletteOption[] {
 }
 
 export function rememberOption(client: QueryClient, option: PaletteOption): void {
-  if (option.id === 'search') return
+  if (option.id.startsWith('search ')) return
   client.setQueryDefaults(KEY, { gcTime: Number.POSITIVE_INFINITY })
   client.setQueryData(KEY, merge([option], recentOptions(client)).slice(0, KEPT))
 }

@@ -98,9 +98,17 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
+/** As zod's own lists of values do it, which every form would carry from then on, that of sign-in too. */
+const state = z
+  .string()
+  .check(z.refine((text) => JOB_STATES.some((one) => one === text))) as unknown as z.ZodMiniType<
+  JobState,
+  JobState
+>
+
 const words = {
   jobId: z.string(),
-  status: z.enum(JOB_STATES),
+  status: state,
   picture: z.optional(z.instanceof(File)),
   title: trimmed().check(
     when(
@@ -163,6 +171,17 @@ const NEEDED: readonly Name[] = [
   'apply',
 ]
 
+/** All that an ad may have to say, by what it says elsewhere. */
+const EVER_NEEDED: readonly Name[] = [
+  ...NEEDED,
+  'regions',
+  'place',
+  'salaryCurrency',
+  'salaryUnit',
+  'overlapZone',
+  'overlapHours',
+]
+
 /** The fields that an ad may not leave open, by what it says elsewhere. A draft may leave open all of them. */
 function missingIn(fields: JobFields): Name[] {
   if (fields.status === 'draft') return []
@@ -178,12 +197,15 @@ function missingIn(fields: JobFields): Name[] {
 const isUpsideDown = ({ salaryFrom: from, salaryTo: to }: JobFields): boolean =>
   from !== '' && to !== '' && Number(from) > Number(to)
 
+const isOpen = (name: Name) => (fields: JobFields) => !missingIn(fields).includes(name)
+
 /** Judges the form by the limits of the contract; what is wrong is said at the field that it is about. */
 export const JobForm: z.ZodMiniType<JobFields, JobFields> = z.object(words).check(
-  z.superRefine((fields, context) => {
-    const issue = (name: Name, message: string) =>
-      context.addIssue({ code: 'custom', path: [name], message, input: fields[name] })
-    for (const name of missingIn(fields)) issue(name, TEXTS.rules.required)
-    if (isUpsideDown(fields)) issue('salaryTo', 'It must be at least the lower end.')
+  ...EVER_NEEDED.map((name) =>
+    z.refine<JobFields>(isOpen(name), { message: TEXTS.rules.required, path: [name] }),
+  ),
+  z.refine<JobFields>((fields) => !isUpsideDown(fields), {
+    message: 'It must be at least the lower end.',
+    path: ['salaryTo'],
   }),
 )

@@ -1,5 +1,6 @@
 import { Field } from '#ui/field'
-import { Select, TextInput, type TextInputProps } from '#ui/input'
+import { TextInput, type TextInputProps } from '#ui/input'
+import { Select } from '#ui/select'
 import { type ReactNode } from 'react'
 import { useController, type UseFormReturn } from 'react-hook-form'
 

@@ -43,7 +43,12 @@ export function JobList({ query, label, empty }: JobListProps) {
         ))}
       </ul>
       {shown === jobs.length && (
-        <ListEnd list={list} more="sentinel" things="jobs" coming={<JobsSkeleton rows={1} />} />
+        <>
+          <ListEnd list={list} more="sentinel" things="jobs" coming={<JobsSkeleton rows={1} />} />
+          {!list.hasNextPage && (
+            <p className="py-6 text-center text-small text-muted">These are all of them.</p>
+          )}
+        </>
       )}
     </>
   )

@@ -61,10 +61,13 @@ function factsText(job: NestedJob): string {
   return facts.filter(Boolean).join(' · ')
 }
 
+/** Tags that a row has room for. */
+const TAGS = 8
+
 function Stack({ tags }: { readonly tags: readonly string[] }) {
   return (
     <ul aria-label="Stack" className="flex min-w-0 flex-wrap gap-1.5">
-      {tags.map((tag) => (
+      {tags.slice(0, TAGS).map((tag) => (
         <li
           key={tag}
           className="max-w-full truncate rounded-[6px] border border-border bg-raised px-2 py-0.5 font-mono text-tiny"
@@ -72,6 +75,9 @@ function Stack({ tags }: { readonly tags: readonly string[] }) {
           {tag}
         </li>
       ))}
+      {tags.length > TAGS && (
+        <li className="py-0.5 font-mono text-tiny text-muted">and {tags.length - TAGS} more</li>
+      )}
     </ul>
   )
 }

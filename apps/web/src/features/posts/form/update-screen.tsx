@@ -1,3 +1,4 @@
+import { deletingQuery } from '#lib/deleting'
 import { useCurrentUser } from '#features/account'
 import { isGone } from '#lib/refusals'
 import { type Draft, useDraft } from '#lib/use-draft'
@@ -10,7 +11,6 @@ import { type Post } from '@devhood/contract/schemas'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate, useParams } from 'react-router'
 
-import { deletingQuery } from '../deleting.ts'
 import { PostGone } from '../post-gone.tsx'
 import { PostSkeleton } from '../skeletons.tsx'
 import { postQuery } from '../queries.ts'

@@ -1,8 +1,8 @@
+import { deletingQuery } from '#lib/deleting'
 import { formatNumber } from '#lib/format'
 import { usePages } from '#lib/use-pages'
 import { useQuery } from '@tanstack/react-query'
 
-import { deletingQuery } from '../deleting.ts'
 import { type PagedPostsQuery, postsByQuery } from '../queries.ts'
 
 interface PostCountProps {

@@ -1,9 +1,9 @@
+import { deletingQuery } from '#lib/deleting'
 import { silencedQuery } from '#features/moderation'
 import { type Post } from '@devhood/contract/schemas'
 import { useQuery } from '@tanstack/react-query'
 
 import { type PostPage } from '../cached-posts.ts'
-import { deletingQuery } from '../deleting.ts'
 
 /**
  * Tells which posts stand in lists: none that the reader has just deleted, none of people just blocked and, unless

@@ -3,7 +3,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 const KEY = ['deleting']
 
 /**
- * Ids of posts that the reader has deleted: they show nowhere from the press on, while Undo is still
+ * Ids of documents that the reader has deleted: they show nowhere from the press on, while Undo is still
  * possible, whatever lists are asked again in the meantime. Likewise those of which the server has told that
  * they are gone. Kept for as long as the page lives.
  */
@@ -18,12 +18,10 @@ export function deletingQuery() {
   })
 }
 
-export function hidePost(client: QueryClient, postId: string): void {
-  client.setQueryData<readonly string[]>(KEY, (ids = []) =>
-    ids.includes(postId) ? ids : [...ids, postId],
-  )
+export function hideDeleted(client: QueryClient, id: string): void {
+  client.setQueryData<readonly string[]>(KEY, (ids = []) => (ids.includes(id) ? ids : [...ids, id]))
 }
 
-export function showPost(client: QueryClient, postId: string): void {
-  client.setQueryData<readonly string[]>(KEY, (ids = []) => ids.filter((id) => id !== postId))
+export function showAgain(client: QueryClient, id: string): void {
+  client.setQueryData<readonly string[]>(KEY, (ids = []) => ids.filter((other) => other !== id))
 }

@@ -1,0 +1,5 @@
+export { BoardScreen as board } from './board-screen.tsx'
+export { JobScreen as ad } from './job-screen.tsx'
+export { MyInterestsScreen as interests } from './my-interests-screen.tsx'
+export { MyJobsScreen as mine } from './my-jobs-screen.tsx'
+export { SearchesScreen as searches } from './searches-screen.tsx'

@@ -1,0 +1,102 @@
+import { JOB_WORDS, type JobFilters } from '@devhood/contract'
+import { Chip } from '#ui/chip'
+import { type ReactNode } from 'react'
+
+import { type ChangeFilters } from '../use-filters.ts'
+import { SalaryFilter } from './salary-filter.tsx'
+import { StackFilter } from './stack-filter.tsx'
+
+interface FilterFieldsProps {
+  readonly filters: JobFilters
+  readonly change: ChangeFilters
+}
+
+/** All filters but the words: each takes effect at once. */
+export function FilterFields({ filters, change }: FilterFieldsProps) {
+  return (
+    <div className="grid gap-6">
+      <Several
+        legend="Workplace"
+        words={JOB_WORDS.workplace}
+        chosen={filters.workplaces}
+        onChange={(workplaces) => change({ workplaces })}
+      />
+      <Several
+        legend="Where you live"
+        hint="Remote jobs that are open to you there."
+        words={JOB_WORDS.region}
+        chosen={filters.regions}
+        onChange={(regions) => change({ regions })}
+      />
+      <SalaryFilter salary={filters.salary} change={change} />
+      <StackFilter stack={filters.stack} match={filters.match} change={change} />
+      <Several
+        legend="Seniority"
+        words={JOB_WORDS.seniority}
+        chosen={filters.seniorities}
+        onChange={(seniorities) => change({ seniorities })}
+      />
+      <Several
+        legend="Type"
+        words={JOB_WORDS.employment}
+        chosen={filters.types}
+        onChange={(types) => change({ types })}
+      />
+      <Group legend="Visa">
+        <Chip
+          aria-pressed={filters.isSponsored}
+          onClick={() => change({ isSponsored: !filters.isSponsored })}
+        >
+          {JOB_WORDS.visa.sponsored}
+        </Chip>
+      </Group>
+    </div>
+  )
+}
+
+interface SeveralProps<T extends string> {
+  readonly legend: string
+  readonly hint?: string
+  /** The values, in the order in which they are offered, and what they are called. */
+  readonly words: Readonly<Record<T, string>>
+  readonly chosen: readonly T[]
+  readonly onChange: (chosen: readonly T[]) => void
+}
+
+/** Any of several values: a press chooses one, another press lets it go. */
+function Several<T extends string>({ legend, hint, words, chosen, onChange }: SeveralProps<T>) {
+  const values = Object.entries(words) as [T, string][]
+  return (
+    <Group legend={legend} hint={hint}>
+      {values.map(([value, word]) => {
+        const rest = chosen.filter((other) => other !== value)
+        const isChosen = rest.length < chosen.length
+        return (
+          <Chip
+            key={value}
+            aria-pressed={isChosen}
+            onClick={() => onChange(isChosen ? rest : [...chosen, value])}
+          >
+            {word}
+          </Chip>
+        )
+      })}
+    </Group>
+  )
+}
+
+interface GroupProps {
+  readonly legend: string
+  readonly hint?: string | undefined
+  readonly children: ReactNode
+}
+
+function Group({ legend, hint, children }: GroupProps) {
+  return (
+    <fieldset>
+      <legend className="text-label">{legend}</legend>
+      {hint && <p className="text-small text-muted">{hint}</p>}
+      <div className="mt-2 flex flex-wrap gap-1.5">{children}</div>
+    </fieldset>
+  )
+}

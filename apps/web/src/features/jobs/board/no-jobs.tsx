@@ -1,0 +1,24 @@
+import { Button } from '#ui/button'
+import { EmptyState } from '#ui/empty-state'
+import { TEXTS } from '@devhood/contract'
+
+/** There is no live ad at all. */
+export function NoneYet() {
+  return <EmptyState title="No jobs yet" text="Ads stand here while they are live." />
+}
+
+/** The filters leave nothing over. */
+export function NoneFound({ onClear }: { readonly onClear: () => void }) {
+  return (
+    <EmptyState
+      title={TEXTS.explore.none}
+      text="No live job fits all of these filters."
+      drawing={false}
+      action={
+        <Button variant="line" onClick={onClear}>
+          Clear all
+        </Button>
+      }
+    />
+  )
+}

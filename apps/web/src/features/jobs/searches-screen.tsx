@@ -1,0 +1,70 @@
+import { ButtonLink } from '#ui/button'
+import { EmptyState } from '#ui/empty-state'
+import { Notice } from '#ui/notice'
+import { Loading, Skeleton } from '#ui/skeleton'
+
+import { JobTabs } from './parts/job-tabs.tsx'
+import { useKeptSearches, useNews } from './searches.ts'
+import { SearchRow } from './searches/search-row.tsx'
+
+/** The searches that the reader keeps, and how much is new in each. */
+export function SearchesScreen() {
+  return (
+    <div className="max-w-200">
+      <JobTabs />
+      <Searches />
+    </div>
+  )
+}
+
+function Searches() {
+  const { data: searches, isPending, isFetching, refetch } = useKeptSearches()
+  const news = useNews(searches ?? [])
+  if (isPending) return <SearchesSkeleton />
+  if (!searches)
+    return (
+      <Notice
+        title="The kept searches did not load"
+        text="The server could not be reached or could not answer. Nothing was lost."
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  if (searches.length === 0) return <NoSearches />
+  return (
+    <ul aria-label="Kept searches" className="-mt-3 divide-y divide-border">
+      {searches.map((search) => (
+        <li key={search.$id}>
+          <SearchRow search={search} news={news[search.$id] ?? 0} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NoSearches() {
+  return (
+    <EmptyState
+      title="No kept searches"
+      text="Set filters on the board and keep them: here you see what is new for each. Nobody else does."
+      action={
+        <ButtonLink to="/jobs" variant="line">
+          Go to the board
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+function SearchesSkeleton() {
+  return (
+    <Loading label="Loading kept searches" className="grid gap-8">
+      {[0, 1, 2].map((row) => (
+        <div key={row} className="grid gap-2">
+          <Skeleton className="h-5 w-2/5" />
+          <Skeleton className="h-4 w-3/5" />
+        </div>
+      ))}
+    </Loading>
+  )
+}

@@ -1,0 +1,79 @@
+import { shareLink } from '#lib/share-link'
+import { Button } from '#ui/button'
+import { Confirm } from '#ui/confirm'
+import { Dialog } from '#ui/dialog'
+import { Field } from '#ui/field'
+import { FormAlert } from '#ui/form-alert'
+import { TextInput } from '#ui/input'
+import { type JobSearch } from '@devhood/contract/schemas'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+import { changeSearch } from '../searches.ts'
+
+interface FeedDialogProps {
+  readonly search: JobSearch
+  readonly onClose: () => void
+}
+
+/** Makes, shows and withdraws the address under which feed readers follow a search. */
+export function FeedDialog({ search, onClose }: FeedDialogProps) {
+  const { $id, name, feedKey } = search
+  const change = useMutation(changeSearch(useQueryClient(), $id))
+  return (
+    <Dialog open onClose={onClose} title="Feed of this search">
+      <p className="text-muted">
+        A feed reader can follow “{name}” under an address of its own. Whoever has the address reads
+        the same jobs. It does not say who you are.
+      </p>
+      {feedKey === null ? (
+        <>
+          <FormAlert>
+            {change.error ? change.error.message || 'It did not work.' : undefined}
+          </FormAlert>
+          <Button
+            variant="primary"
+            busy={change.isPending}
+            onClick={() => change.mutate({ feedKey: 'new' })}
+          >
+            Make an address
+          </Button>
+        </>
+      ) : (
+        <Address
+          url={new URL(`/v1/jobs/feeds/${feedKey}`, location.origin).href}
+          name={name}
+          onWithdraw={() => change.mutateAsync({ feedKey: null })}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+interface AddressProps {
+  readonly url: string
+  readonly name: string
+  readonly onWithdraw: () => Promise<unknown>
+}
+
+function Address({ url, name, onWithdraw }: AddressProps) {
+  return (
+    <>
+      <Field label="Address of the feed">
+        <TextInput readOnly value={url} className="font-mono text-mono" />
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="primary" icon="link" onClick={() => void shareLink(url, name)}>
+          Copy
+        </Button>
+        <Confirm
+          ask="Withdraw"
+          label="Withdraw the address"
+          question="The address leads nowhere from then on. Feed readers that follow it find nothing more."
+          yes="Withdraw it"
+          no="Keep it"
+          onYes={onWithdraw}
+        />
+      </div>
+    </>
+  )
+}

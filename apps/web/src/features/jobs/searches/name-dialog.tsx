@@ -1,0 +1,62 @@
+import { Button } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { Field } from '#ui/field'
+import { FormAlert } from '#ui/form-alert'
+import { TextInput } from '#ui/input'
+import { JOB_LIMITS } from '@devhood/contract'
+import { type SubmitEvent, useState } from 'react'
+
+interface NameDialogProps {
+  readonly title: string
+  /** What stands in the field at first. */
+  readonly name: string
+  readonly submit: string
+  readonly busy: boolean
+  readonly error: Error | null
+  readonly onSubmit: (name: string) => void
+  readonly onClose: () => void
+}
+
+/** Asks for the name of a search. */
+export function NameDialog({
+  title,
+  submit,
+  busy,
+  error,
+  onSubmit,
+  onClose,
+  ...rest
+}: NameDialogProps) {
+  const [name, setName] = useState(rest.name)
+  const [isTried, setTried] = useState(false)
+  const isMissing = name.trim() === ''
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setTried(true)
+    if (!busy && !isMissing) onSubmit(name.trim())
+  }
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      <form noValidate onSubmit={send} className="grid gap-5">
+        <Field label="Name" error={isTried && isMissing ? 'Required' : undefined}>
+          <TextInput
+            value={name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+            maxLength={JOB_LIMITS.searchNameMax}
+            autoComplete="off"
+            data-first-focus
+          />
+        </Field>
+        <FormAlert>{error ? error.message || 'It did not work.' : undefined}</FormAlert>
+        <div className="flex gap-3 *:flex-1">
+          <Button type="submit" variant="primary" busy={busy}>
+            {submit}
+          </Button>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,76 @@
+import { IconButton } from '#ui/icon-button'
+import { parseJobFilters } from '@devhood/contract'
+import { type JobSearch } from '@devhood/contract/schemas'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+
+import { filtersLine } from '../filter-words.ts'
+import { changeSearch, deleteSearchWithUndo } from '../searches.ts'
+import { FeedDialog } from './feed-dialog.tsx'
+import { NameDialog } from './name-dialog.tsx'
+
+interface SearchRowProps {
+  readonly search: JobSearch
+  /** Ads that it finds and that were posted since the last look. */
+  readonly news: number
+}
+
+/** A kept search: it leads to what it finds. */
+export function SearchRow({ search, news }: SearchRowProps) {
+  const client = useQueryClient()
+  const [open, setOpen] = useState<'name' | 'feed'>()
+  const close = () => setOpen(undefined)
+  const { name, query } = search
+  return (
+    <article className="flex flex-wrap items-center gap-x-3.5 gap-y-1 py-3">
+      <div className="min-w-[min(100%,11rem)] flex-1">
+        <h3 className="flex flex-wrap items-baseline gap-x-2.5 text-strong wrap-anywhere">
+          <Link to={`/jobs?${query}`} className="hover:underline">
+            {name}
+          </Link>
+          {news > 0 && (
+            <span className="rounded-[6px] border border-accent-mark/50 bg-accent-soft px-1.5 font-mono text-tiny text-accent-text tabular-nums">
+              {news} new
+            </span>
+          )}
+        </h3>
+        <p className="text-small wrap-anywhere text-muted">
+          {filtersLine(parseJobFilters(new URLSearchParams(query)))}
+        </p>
+      </div>
+      <div className="-mr-2.5 flex">
+        <IconButton icon="edit" label={`Rename ${name}`} onClick={() => setOpen('name')} />
+        <IconButton icon="link" label={`Feed of ${name}`} onClick={() => setOpen('feed')} />
+        <IconButton
+          icon="delete"
+          label={`Delete ${name}`}
+          variant="danger"
+          onClick={() => deleteSearchWithUndo(client, search)}
+        />
+      </div>
+      {open === 'name' && <RenameDialog search={search} onClose={close} />}
+      {open === 'feed' && <FeedDialog search={search} onClose={close} />}
+    </article>
+  )
+}
+
+interface RenameDialogProps {
+  readonly search: JobSearch
+  readonly onClose: () => void
+}
+
+function RenameDialog({ search, onClose }: RenameDialogProps) {
+  const { mutate, isPending, error } = useMutation(changeSearch(useQueryClient(), search.$id))
+  return (
+    <NameDialog
+      title="Rename the search"
+      name={search.name}
+      submit="Save"
+      busy={isPending}
+      error={error}
+      onSubmit={(name) => mutate({ name }, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+
+import { hideDeleted, showAgain } from './deleting.ts'
+import { closeToast, toast, TOAST } from './toasts.ts'
+
+interface Deletion {
+  readonly id: string
+  /** What is said of it: 'Post deleted'. */
+  readonly title: string
+  /** What is said when it did not work. */
+  readonly failed: string
+  /** Deletes it for good. The page may be about to close. */
+  readonly send: (options: { readonly keepalive: true }) => Promise<void>
+  /** What follows once the server has done so. */
+  readonly done?: () => void
+}
+
+/**
+ * Takes a document off the screen at once and deletes it when Undo is no longer offered: the time is up, the
+ * toast is closed or replaced, the reader signs out or leaves the page.
+ */
+export function deleteWithUndo(client: QueryClient, deletion: Deletion): void {
+  const { id, title } = deletion
+  hideDeleted(client, id)
+  const leaving = new AbortController()
+  addEventListener('pagehide', () => void closeToast(), { signal: leaving.signal })
+  toast({
+    title,
+    text: `Gone in ${TOAST.undoDuration / 1000} seconds`,
+    duration: TOAST.undoDuration,
+    action: {
+      label: 'Undo',
+      run: () => {
+        leaving.abort()
+        showAgain(client, id)
+      },
+    },
+    onGone: async () => {
+      leaving.abort()
+      await client
+        .getMutationCache()
+        .build(client, forGood(client, deletion))
+        .execute(undefined)
+        // The mutation has said so and shows it again; the toast waits only for the end.
+        .catch(() => undefined)
+    },
+  })
+}
+
+function forGood(client: QueryClient, { id, failed, send, done }: Deletion) {
+  return mutationOptions({
+    mutationFn: () => send({ keepalive: true }),
+    onSuccess: () => done?.(),
+    onError: () => showAgain(client, id),
+    meta: {
+      errorToast: {
+        title: failed,
+        text: 'It is still there. Please try again.',
+        kind: 'failure',
+      },
+    },
+  })
+}

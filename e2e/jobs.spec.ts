@@ -1,0 +1,149 @@
+import { type Page } from '@playwright/test'
+import { expect, expectAccessible, test, unique } from './fixtures.ts'
+import { moveIn, type Neighbour, write } from './neighbours.ts'
+
+/** An ad that is live; gives its id. */
+const postJob = (poster: Neighbour, fields: object) =>
+  write(poster, 'jobs', {
+    poster: poster.userId,
+    title: 'Web engineer',
+    company: 'Acorn',
+    description: 'We make tools for people who make tools.',
+    employment: 'fullTime',
+    seniority: 'senior',
+    workplace: 'remote',
+    regions: ['europe'],
+    apply: 'https://acorn.example/jobs/1',
+    status: 'live',
+    ...fields,
+  })
+
+/** Three ads that share a tag of their own, the last posted first in lists. */
+async function postThree(poster: Neighbour) {
+  const tag = unique('lang')
+  const stack = [tag]
+  await postJob(poster, { title: 'Kernel engineer', stack, seniority: 'lead' })
+  const salary = { salaryFrom: 70_000, salaryTo: 90_000, salaryCurrency: 'EUR', salaryUnit: 'year' }
+  await postJob(poster, { title: 'Web engineer', stack, ...salary })
+  const onSite = { workplace: 'onsite', regions: [], place: 'Porto', visa: 'sponsored' }
+  await postJob(poster, { title: 'Data engineer', stack, ...onSite })
+  return tag
+}
+
+const jobs = (page: Page) => page.getByRole('list', { name: 'Jobs', exact: true })
+const titles = (page: Page) => jobs(page).getByRole('heading', { level: 3 })
+
+/** Presses a filter where it is: beside the list, or on phones behind a button. */
+async function pressFilter(page: Page, name: string): Promise<void> {
+  const sheet = page.getByRole('button', { name: /^Filters/ })
+  const isPhone = await sheet.isVisible()
+  if (isPhone) await sheet.click()
+  const place = isPhone
+    ? page.getByRole('dialog', { name: 'Filters' })
+    : page.getByRole('region', { name: 'Filters' })
+  await place.getByRole('button', { name, exact: true }).click()
+  await expect(place.getByRole('button', { name, exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  if (!isPhone) return
+  await expectAccessible(page)
+  await place.getByRole('button', { name: /^Show/ }).click()
+}
+
+test('a job is found by filters, which are in the address and which Back takes out', async ({
+  visit,
+}) => {
+  const { page } = await visit()
+  const tag = await postThree(await moveIn(page, 'Ines Moreira'))
+  await page.goto(`/jobs?stack=${tag}`)
+  await expect(titles(page)).toHaveText(['Data engineer', 'Web engineer', 'Kernel engineer'])
+  await expect(page.getByText('3 jobs', { exact: true })).toBeVisible()
+  await expect(jobs(page).getByText('€70,000 – €90,000 a year')).toBeVisible()
+  await expect(jobs(page).getByText('No salary given')).toHaveCount(2)
+  await expectAccessible(page)
+
+  await pressFilter(page, 'Remote')
+  await expect(titles(page)).toHaveText(['Web engineer', 'Kernel engineer'])
+  await pressFilter(page, 'Lead')
+  await expect(titles(page)).toHaveText(['Kernel engineer'])
+  await expect(page).toHaveURL(`/jobs?seniority=lead&stack=${tag}&workplace=remote`)
+  await expect(page.getByText('1 job', { exact: true })).toBeVisible()
+
+  await page.reload()
+  await expect(titles(page)).toHaveText(['Kernel engineer'])
+  await page.goBack()
+  await expect(titles(page)).toHaveText(['Web engineer', 'Kernel engineer'])
+  await page.goBack()
+  await expect(titles(page)).toHaveCount(3)
+  await page.goForward()
+  await expect(titles(page)).toHaveText(['Web engineer', 'Kernel engineer'])
+
+  await page.getByRole('searchbox', { name: 'Search title, company and text' }).fill('nobody here')
+  await expect(page.getByRole('heading', { name: 'No Results Found' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Clear all' }).last().click()
+  await expect(page).toHaveURL('/jobs')
+})
+
+test('a kept search marks what is new, and has a feed that can be withdrawn', async ({ visit }) => {
+  const { page } = await visit({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const ines = await moveIn(page, 'Ines Moreira')
+  const tag = await postThree(ines)
+  await page.goto(`/jobs?stack=${tag}`)
+  await page.getByRole('button', { name: 'Keep this search' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Keep this search' })
+  await expect(dialog.getByLabel('Name')).toHaveValue(tag)
+  await dialog.getByLabel('Name').fill('Mine')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Keep', exact: true }).click()
+  await expect(page.getByText('Kept as Mine')).toBeVisible()
+
+  await postJob(ines, { title: 'Fresh engineer', stack: [tag] })
+  await page.goto('/jobs/searches')
+  const kept = page.getByRole('list', { name: 'Kept searches' })
+  await expect(kept.getByText('1 new')).toBeVisible()
+  await expectAccessible(page)
+  await kept.getByRole('link', { name: 'Mine' }).click()
+  await expect(titles(page).first()).toHaveText('Fresh engineer')
+  await page.getByRole('link', { name: 'Searches', exact: true }).click()
+  await expect(kept.getByRole('link', { name: 'Mine' })).toBeVisible()
+  await expect(kept.getByText(/new$/)).toHaveCount(0)
+
+  await kept.getByRole('button', { name: 'Feed of Mine' }).click()
+  await page.getByRole('button', { name: 'Make an address' }).click()
+  const feed = await page.getByLabel('Address of the feed').inputValue()
+  expect(feed).toMatch(/\/v1\/jobs\/feeds\/[\w-]{32}$/)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Withdraw the address' }).click()
+  await page.getByRole('button', { name: 'Withdraw it' }).click()
+  await expect(page.getByRole('button', { name: 'Make an address' })).toBeVisible()
+})
+
+test('visitors read the board, and come back to it when they have signed in', async ({ visit }) => {
+  const { page: poster } = await visit()
+  const tag = await postThree(await moveIn(poster, 'Ines Moreira'))
+  const { page } = await visit()
+  await page.goto(`/jobs?stack=${tag}`)
+  await expect(titles(page)).toHaveCount(3)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Sign in to keep this search' }).click()
+  await expect(page).toHaveURL(`/sign-in?${new URLSearchParams({ to: `/jobs?stack=${tag}` })}`)
+})
+
+test('keys walk through the jobs and lead to the board', async ({ visit }) => {
+  const { page } = await visit()
+  const tag = await postThree(await moveIn(page, 'Ines Moreira'))
+  await page.keyboard.press('g')
+  await page.keyboard.press('j')
+  await expect(page.getByRole('heading', { name: 'Jobs', level: 1 })).toBeFocused()
+  await page.goto(`/jobs?stack=${tag}`)
+  await expect(titles(page)).toHaveCount(3)
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(jobs(page).getByRole('link', { name: 'Web engineer' })).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(jobs(page).getByRole('link', { name: 'Data engineer' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/jobs\/\w+$/)
+})
