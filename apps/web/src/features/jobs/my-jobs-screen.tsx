@@ -1,4 +1,4 @@
-import { useCurrentUser, useMayPostJobs } from '#features/account'
+import { useCurrentUser } from '#features/account'
 import { formatCount } from '#lib/format'
 import { ButtonLink } from '#ui/button'
 import { EmptyState } from '#ui/empty-state'
@@ -15,6 +15,7 @@ import { StateButtons } from './parts/own-tools.tsx'
 import { stateOf } from './ad-state.ts'
 import { JobRow } from './parts/job-row.tsx'
 import { JobTabs } from './parts/job-tabs.tsx'
+import { PostLink } from './parts/post-link.tsx'
 
 /** One's own ads, by what has become of them. */
 export function MyJobsScreen() {
@@ -43,22 +44,13 @@ function MyJobs() {
   const byState = Map.groupBy(ads.data, (job) => stateOf(job))
   return (
     <div className="grid grid-cols-1 gap-10">
-      <PostLink />
+      <p>
+        <PostLink variant="primary" />
+      </p>
       {ORDER.map((state) => (
         <AdsInState key={state} state={state} ads={byState.get(state) ?? []} />
       ))}
     </div>
-  )
-}
-
-function PostLink() {
-  if (!useMayPostJobs()) return null
-  return (
-    <p>
-      <ButtonLink to="/jobs/new" variant="primary" size="sm" icon="plus">
-        Post a job
-      </ButtonLink>
-    </p>
   )
 }
 
