@@ -25,6 +25,8 @@ const POSTS = /^GET .*\/posts\/documents\?/
 const SAVES = /^GET .*\/saves\/documents\?.*post\.\*/
 const ONE_POST = /^GET .*\/posts\/documents\/[^?]/
 const PEOPLE = /^GET .*\/users\/documents\?.*orderDesc/
+const JOBS = /^GET .*\/jobs\/documents\?/
+const SEARCHES = /^GET .*\/jobSearches\/documents\?/
 const SESSIONS = /^GET .*\/account\/sessions$/
 const ONE_PERSON = /^GET .*\/users\/documents\/[^?]/
 
@@ -113,6 +115,30 @@ export const SCREENS: readonly Screen[] = [
       loading: { hold: PEOPLE, shows: text('Loading people') },
       error: { refuse: PEOPLE, shows: failure(TEXTS.toasts.peopleFailed.title) },
       full: { shows: first(TEXTS.people) },
+    },
+  },
+  {
+    name: 'board of jobs',
+    path: '/jobs',
+    states: {
+      loading: { hold: JOBS, shows: text('Loading jobs') },
+      empty: { clear: JOBS, shows: text('No jobs yet') },
+      error: { refuse: JOBS, shows: failure('The jobs did not load') },
+    },
+  },
+  {
+    name: 'board of jobs, for visitors',
+    path: '/jobs?workplace=remote',
+    guest: true,
+    states: { empty: { clear: JOBS, shows: text('No live job fits all of these filters.') } },
+  },
+  {
+    name: 'kept searches',
+    path: '/jobs/searches',
+    states: {
+      loading: { hold: SEARCHES, shows: text('Loading kept searches') },
+      empty: { shows: text('No kept searches') },
+      error: { refuse: SEARCHES, shows: failure('The kept searches did not load') },
     },
   },
   {

@@ -87,14 +87,14 @@ export default defineConfig({
             {
               // Small, and in several places: each as a file of its own would cost the entry its name.
               name: 'ties',
-              test: /moderation\/(reasons|tie|use-ties)|operator\/use-is|ui\/(confirm|tabs|listing|nothing-found|search-box)|lib\/(delete-with-undo|share-link|search-term)|parts\/(post-(count|grid|rows|tile)|row-fit|new-posts|use-shown)|posts\/(queries|post-gone)|people\/(queries|search|follows|parts\/(follow-button|person-row))|ui\/alt-badge|hidden-notice|operator\/moderation\.tsx|(decisions|settings)\/queries|lib\/keys-overlay|account\/(sign-out|leave)/,
+              test: /moderation\/(reasons|tie|use-ties)|operator\/use-|ui\/(confirm|tabs|listing|nothing-found|search-box)|lib\/(delete-with-undo|share-link|search-term)|parts\/(post-(count|grid|rows|tile)|row-fit|new-posts|use-shown)|posts\/(queries|post-gone)|people\/(queries|search|follows|parts\/(follow-button|person-row))|ui\/alt-badge|saved-tabs|hidden-notice|operator\/moderation\.tsx|(decisions|settings)\/queries|lib\/keys-overlay|account\/(sign-out|leave|use-may)/,
               includeDependenciesRecursively: false,
               priority: 1,
             },
             {
               // Its screens share most of what they show; forms are apart, for few post an ad.
               name: 'jobs',
-              test: /features\/(jobs\/(?!form\/|screens|index)|saved\/(?!screens|index))|contract\/src\/(job|web-)|ui\/select/,
+              test: /features\/(jobs\/(?!form\/|screens|index)|saved\/saved-jobs)|contract\/src\/(job|web-)|ui\/select/,
               includeDependenciesRecursively: false,
               priority: 1,
             },

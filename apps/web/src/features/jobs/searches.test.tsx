@@ -58,6 +58,7 @@ describe('a kept search', () => {
     await app.router.navigate('/jobs/searches')
     expect((await row()).queryByText(/new$/)).toBe(null)
     await app.router.navigate('/saved')
+    await screen.findByText('No available posts')
     await postJob(app.marek, { title: 'Second', stack: ['Rust'] })
     await postJob(app.marek, { title: 'Another', stack: ['Go'] })
     app.client.removeQueries({ queryKey: ['jobSearches', 'news'] })
