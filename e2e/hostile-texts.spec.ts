@@ -62,6 +62,14 @@ test('200 texts that would run elsewhere are texts on every screen', async ({ vi
     ids.push(await share(author, { caption, location, tags, imageAlt: caption }))
   }
   await write(author, 'saves', { user: author.userId, post: ids[0] })
+  const job = await write(author, 'jobs', {
+    poster: author.userId,
+    title: TEXTS[1]?.slice(0, 100),
+    company: TEXTS[2]?.slice(0, 100),
+    description: TEXTS.join('\n\n').slice(0, 10_000),
+    place: TEXTS[3]?.slice(0, 100),
+    stack: TEXTS.slice(0, 20).map((text) => text.slice(0, 30)),
+  })
   const screens = [
     '/',
     '/explore',
@@ -70,6 +78,9 @@ test('200 texts that would run elsewhere are texts on every screen', async ({ vi
     '/all-users',
     `/profile/${author.userId}`,
     `/update-profile/${author.userId}`,
+    '/jobs/mine',
+    `/jobs/${job}`,
+    `/jobs/${job}/edit`,
     ...ids.slice(0, 3).flatMap((id) => [`/posts/${id}`, `/update-post/${id}`]),
   ]
   for (const screen of screens) {
@@ -126,6 +137,20 @@ test('writing that turns around turns nothing around beside it', async ({ visit 
     const words = { caption: turning, location: turning, tags: [turning], imageAlt: turning }
     const postId = await share(author, words)
     await write(reader, 'saves', { user: reader.userId, post: postId })
+    const job = await write(author, 'jobs', {
+      poster: author.userId,
+      title: `Ada${turning}`,
+      company: turning,
+      companySite: 'https://lantern.example',
+      description: `${turning}\n\n- ${turning}`,
+      employment: 'fullTime',
+      seniority: 'senior',
+      stack: [turning],
+      workplace: 'hybrid',
+      place: turning,
+      apply: 'https://lantern.example',
+      status: 'live',
+    })
     const expectInOrder = async (where: string) =>
       expect([where, turning, await page.evaluate(turnedAround, hostile)]).toEqual([
         where,
@@ -138,6 +163,7 @@ test('writing that turns around turns nothing around beside it', async ({ visit 
       '/saved',
       '/all-users',
       `/profile/${author.userId}`,
+      `/jobs/${job}`,
       `/posts/${postId}`,
     ]) {
       await page.goto(screen)

@@ -1,6 +1,6 @@
 import { type Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { moveIn, share } from './neighbours.ts'
+import { moveIn, share, write } from './neighbours.ts'
 
 /** What a voice announces of the page's parts, by role and name. */
 async function landmarks(page: Page): Promise<Readonly<Record<string, number>>> {
@@ -39,6 +39,8 @@ test('each page inside has its landmarks once, a heading, and ways past the navi
   const { page } = await visit()
   const me = await moveIn(page, 'Hannah Brandt')
   const postId = await share(me, { caption: 'Breadboard', location: 'Graz', tags: [] })
+  const draft = { poster: me.userId, title: 'Lamp engineer' }
+  const jobId = await write(me, 'jobs', draft)
   const titles = {
     '/': 'Home Feed',
     '/explore': 'Explore',
@@ -49,6 +51,12 @@ test('each page inside has its landmarks once, a heading, and ways past the navi
     [`/posts/${postId}`]: 'Post',
     [`/profile/${me.userId}`]: 'Profile',
     [`/update-profile/${me.userId}`]: 'Edit Profile',
+    '/saved/jobs': 'Saved jobs',
+    '/jobs/new': 'Post a job',
+    '/jobs/mine': 'Your jobs',
+    '/jobs/interests': 'Your jobs',
+    [`/jobs/${jobId}`]: 'Job',
+    [`/jobs/${jobId}/edit`]: 'Edit the job',
     '/settings': 'Settings',
     '/nowhere': 'Not found',
   }

@@ -1,5 +1,3 @@
-import { useReader } from '#features/account'
-import { ButtonLink } from '#ui/button'
 import { SearchBox } from '#ui/search-box'
 import { useTyped } from '#lib/search-term'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -10,6 +8,7 @@ import { NoneFound, NoneYet } from './board/no-jobs.tsx'
 import { SetChips } from './board/set-chips.tsx'
 import { JobList } from './parts/job-list.tsx'
 import { JobTabs } from './parts/job-tabs.tsx'
+import { PostLink } from './parts/post-link.tsx'
 import { boardQuery, countText } from './queries.ts'
 import { KeepButton } from './searches/keep-button.tsx'
 import { useFilters } from './use-filters.ts'
@@ -62,14 +61,5 @@ export function BoardScreen() {
         </section>
       </div>
     </>
-  )
-}
-
-function PostLink() {
-  if (!useReader()) return null
-  return (
-    <ButtonLink to="/jobs/new" icon="plus" variant="line" size="sm">
-      Post a job
-    </ButtonLink>
   )
 }

@@ -29,7 +29,8 @@ export function interestQuery(jobId: string) {
 }
 
 /** All that the reader is interested in, the newest first. */
-export const myInterestsQuery = () => pagedDocuments(keys.myInterests, 'interests', [WITH_JOB])
+export const myInterestsQuery = () =>
+  pagedDocuments(keys.myInterests, 'interests', { queries: [WITH_JOB] })
 
 const refreshInterests = (client: QueryClient) => ({
   onSettled: () => client.invalidateQueries({ queryKey: keys.interests }),
@@ -61,10 +62,9 @@ export function withdrawInterest(client: QueryClient, interestId: string) {
 
 /** Who is interested in an ad of the reader's, the newest first. */
 export function leadsQuery(jobId: string) {
-  return pagedDocuments(keys.leadsOf(jobId), 'leads', [
-    Query.equal('job', [jobId]),
-    Query.select(['*', 'person.*']),
-  ])
+  return pagedDocuments(keys.leadsOf(jobId), 'leads', {
+    queries: [Query.equal('job', [jobId]), Query.select(['*', 'person.*'])],
+  })
 }
 
 interface LeadCounts {

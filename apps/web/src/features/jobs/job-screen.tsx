@@ -85,7 +85,7 @@ function JobHead({ job }: { readonly job: Job }) {
           {title ?? 'Untitled job'}
         </h2>
         <p className="text-muted wrap-anywhere">
-          {company}
+          <span>{company}</span>
           {companySite && isWebAddress(companySite) && (
             <>
               {' · '}

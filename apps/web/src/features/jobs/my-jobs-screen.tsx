@@ -1,9 +1,9 @@
-import { useCurrentUser, useMayPostJobs } from '#features/account'
+import { useCurrentUser } from '#features/account'
 import { formatCount } from '#lib/format'
 import { ButtonLink } from '#ui/button'
 import { EmptyState } from '#ui/empty-state'
 import { Notice } from '#ui/notice'
-import { JOB_STATES, JOB_WORDS, type JobState } from '@devhood/contract'
+import { JOB_STATES, type JobState } from '@devhood/contract'
 import { type Job } from '@devhood/contract/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -15,6 +15,7 @@ import { StateButtons } from './parts/own-tools.tsx'
 import { stateOf } from './ad-state.ts'
 import { JobRow } from './parts/job-row.tsx'
 import { JobTabs } from './parts/job-tabs.tsx'
+import { PostLink } from './parts/post-link.tsx'
 
 /** One's own ads, by what has become of them. */
 export function MyJobsScreen() {
@@ -43,22 +44,13 @@ function MyJobs() {
   const byState = Map.groupBy(ads.data, (job) => stateOf(job))
   return (
     <div className="grid grid-cols-1 gap-10">
-      <PostLink />
+      <p>
+        <PostLink variant="primary" />
+      </p>
       {ORDER.map((state) => (
         <AdsInState key={state} state={state} ads={byState.get(state) ?? []} />
       ))}
     </div>
-  )
-}
-
-function PostLink() {
-  if (!useMayPostJobs()) return null
-  return (
-    <p>
-      <ButtonLink to="/jobs/new" variant="primary" size="sm" icon="plus">
-        Post a job
-      </ButtonLink>
-    </p>
   )
 }
 
@@ -67,7 +59,12 @@ const ORDER: readonly JobState[] = [...JOB_STATES].sort(
   (one, other) => Number(other === 'live') - Number(one === 'live'),
 )
 
-const TITLES: Readonly<Record<JobState, string>> = { ...JOB_WORDS.state, draft: 'Drafts' }
+const TITLES: Readonly<Record<JobState, string>> = {
+  draft: 'Drafts',
+  live: 'Live ads',
+  filled: 'Filled ads',
+  expired: 'Expired ads',
+}
 
 interface AdsInStateProps {
   readonly state: JobState
@@ -77,9 +74,9 @@ interface AdsInStateProps {
 function AdsInState({ state, ads }: AdsInStateProps) {
   if (ads.length === 0) return null
   return (
-    <section aria-label={TITLES[state]}>
+    <section>
       <h2 className="mb-4 text-head">{TITLES[state]}</h2>
-      <ul aria-label={`${TITLES[state]} ads`} className="grid grid-cols-1 gap-6">
+      <ul aria-label={TITLES[state]} className="grid grid-cols-1 gap-6">
         {ads.map((job) => (
           <li key={job.$id} className="grid grid-cols-1 gap-3">
             <JobRow job={job} />

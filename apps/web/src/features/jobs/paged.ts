@@ -2,7 +2,7 @@ import { api } from '#lib/api'
 import { cursorAfter, fetchPage, FIRST_PAGE, type Mark } from '#lib/paging'
 import { type CollectionName, type Collections } from '@devhood/client'
 import { Query } from '@devhood/contract'
-import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
 
 const PAGE = 20
 
@@ -11,20 +11,29 @@ interface Page<Item> {
   readonly marks: readonly Mark[]
 }
 
-/** Documents of a collection, the newest first, that go on after the last one of the page before. */
+interface Asked<C extends CollectionName> {
+  readonly queries: readonly Query[]
+  readonly onPage?: (client: QueryClient, documents: readonly Collections[C][]) => void
+}
+
+/**
+ * Documents of a collection, the newest first, that go on after the last one of the page before. `onPage` hears what
+ * an answer tells besides.
+ */
 export function pagedDocuments<C extends CollectionName>(
   queryKey: QueryKey,
   collection: C,
-  queries: readonly Query[],
+  { queries, onPage }: Asked<C>,
 ) {
   const asked = [...queries, Query.orderDesc('$createdAt'), Query.limit(PAGE)]
   return infiniteQueryOptions({
     queryKey,
     initialPageParam: FIRST_PAGE,
-    queryFn: ({ pageParam, signal }) =>
+    queryFn: ({ client, pageParam, signal }) =>
       fetchPage(pageParam, async (mark): Promise<Page<Collections[C]>> => {
         const after = mark ? [Query.cursorAfter(mark.$id)] : []
         const { documents } = await api.documents.list(collection, [...asked, ...after], { signal })
+        onPage?.(client, documents)
         return { items: documents, marks: documents }
       }),
     getNextPageParam: (last, pages) =>

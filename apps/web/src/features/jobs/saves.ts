@@ -1,5 +1,5 @@
 import { api } from '#lib/api'
-import { type Links, linksAmongQuery, linkToggle } from '#lib/links'
+import { type Links, linksAmongQuery, linkToggle, rememberLinks } from '#lib/links'
 import { ID } from '@devhood/client'
 import { LIMITS, Query } from '@devhood/contract'
 import { type QueryClient } from '@tanstack/react-query'
@@ -43,8 +43,12 @@ export function saveAd(client: QueryClient, jobId: string, userId: string) {
 
 /** The ads that the reader has saved, the last saved first, whatever has become of them. */
 export function savedAdsQuery(userId: string) {
-  return pagedDocuments(jobKeys.saved(userId), 'jobSaves', [
-    Query.equal('user', [userId]),
-    Query.select(['*', 'job.*']),
-  ])
+  const links = jobSavesOf(userId)
+  return pagedDocuments(jobKeys.saved(userId), 'jobSaves', {
+    queries: [Query.equal('user', [userId]), Query.select(['*', 'job.*'])],
+    onPage: (client, saves) => {
+      // Each row asks for itself: none of them has to.
+      for (const { $id, job } of saves) if (job) rememberLinks(client, links, [[job.$id, $id]])
+    },
+  })
 }

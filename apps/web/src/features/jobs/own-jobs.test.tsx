@@ -1,0 +1,132 @@
+import { ID } from '@devhood/client'
+import { JOB_LIMITS } from '@devhood/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { openAt, postJob } from '../../../test/jobs.ts'
+import { serve } from '../../../test/serve.ts'
+import { arrive, moveIn, type Neighbour } from '../../../test/street.ts'
+
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
+afterEach(() => void vi.restoreAllMocks())
+
+const namesIn = (list: HTMLElement) =>
+  within(list)
+    .getAllByRole('heading')
+    .map(({ textContent }) => textContent)
+
+async function interestIn({ client, userId }: Neighbour, job: string): Promise<string> {
+  const data = { user: userId, job }
+  return (await client.documents.create('interests', ID.unique(), data)).$id
+}
+
+describe('one’s own ads', () => {
+  it('stand by what has become of them, with how many are interested', async () => {
+    await using site = await serve()
+    const ines = await arrive(site, 'ines')
+    const marek = await moveIn(site, 'marek')
+    const live = await postJob(ines, { title: 'Live one' })
+    await postJob(ines, { title: 'Draft one', status: 'draft' })
+    const filled = await postJob(ines, { title: 'Filled one' })
+    await interestIn(marek, live)
+    await ines.client.documents.update('jobs', filled, { status: 'filled' })
+    openAt(site, '/jobs/mine')
+    expect(namesIn(await screen.findByRole('list', { name: 'Live ads' }))).toEqual(['Live one'])
+    expect(namesIn(screen.getByRole('list', { name: 'Drafts' }))).toEqual(['Draft one'])
+    expect(namesIn(screen.getByRole('list', { name: 'Filled ads' }))).toEqual(['Filled one'])
+    const count = await screen.findByRole('link', {
+      name: '1 person is interested, 1 without an answer',
+    })
+    expect(count.getAttribute('href')).toBe(`/jobs/${live}`)
+    expect(screen.getAllByText('Nobody is interested yet')).toHaveLength(1)
+  })
+
+  it('are none, and there is a way to the first', async () => {
+    await using site = await serve()
+    await arrive(site, 'ines')
+    openAt(site, '/jobs/mine')
+    await screen.findByRole('heading', { name: 'You have no ads' })
+    expect(screen.getByRole('link', { name: 'Post a job' }).getAttribute('href')).toBe('/jobs/new')
+  })
+})
+
+describe('one’s own interests', () => {
+  it('stand with how far they have come, and are declined where the poster asks', async () => {
+    await using site = await serve()
+    const marek = await moveIn(site, 'marek')
+    const ines = await arrive(site, 'ines')
+    const [first, second] = [
+      await postJob(marek, { title: 'First' }),
+      await postJob(marek, { title: 'Second' }),
+    ]
+    await interestIn(ines, first)
+    site.clock.advance(1000)
+    await interestIn(ines, second)
+    const leads = await marek.client.documents.list('leads')
+    const asked = leads.documents.find(({ job }) => job?.$id === second)
+    await marek.client.documents.update('leads', asked?.$id ?? '', { state: 'asked' })
+    const { user } = openAt(site, '/jobs/interests')
+    const list = await screen.findByRole('list', { name: 'Your interests' })
+    expect(namesIn(list)).toEqual(['Second', 'First'])
+    expect(screen.getByText(/^Open to work is private/).tagName).toBe('P')
+    await user.click(within(list).getByRole('button', { name: 'Decline' }))
+    await within(list).findByText(/Your name was not told/)
+    const { documents } = await marek.client.documents.list('leads')
+    const declined = documents.find(({ $id }) => $id === asked?.$id)
+    expect([declined?.state, declined?.person]).toEqual(['declined', null])
+  })
+
+  it('are withdrawn one by one', async () => {
+    await using site = await serve()
+    const job = await postJob(await moveIn(site, 'marek'))
+    const ines = await arrive(site, 'ines')
+    await interestIn(ines, job)
+    const { user } = openAt(site, '/jobs/interests')
+    await user.click(await screen.findByRole('button', { name: 'Withdraw' }))
+    await screen.findByRole('heading', { name: 'No interests yet' })
+    expect((await ines.client.documents.list('interests')).total).toBe(0)
+  })
+})
+
+describe('saved jobs', () => {
+  it('stand the last saved first, and say so when they are over', async () => {
+    await using site = await serve()
+    const marek = await moveIn(site, 'marek')
+    const [live, filled] = [
+      await postJob(marek, { title: 'Live one' }),
+      await postJob(marek, { title: 'Filled one' }),
+    ]
+    const ines = await arrive(site, 'ines')
+    for (const job of [live, filled]) {
+      site.clock.advance(1000)
+      await ines.client.documents.create('jobSaves', ID.unique(), { user: ines.userId, job })
+    }
+    await marek.client.documents.update('jobs', filled, { status: 'filled' })
+    const { user } = openAt(site, '/saved/jobs')
+    const list = await screen.findByRole('list', { name: 'Saved jobs' })
+    expect(namesIn(list)).toEqual(['Filled one', 'Live one'])
+    expect(
+      within(list)
+        .getAllByText('Filled')
+        .map(({ tagName }) => tagName),
+    ).toEqual(['SPAN'])
+    const [save] = within(list).getAllByRole('button', { name: 'Save' })
+    expect(save?.getAttribute('aria-pressed')).toBe('true')
+    if (save) await user.click(save)
+    await waitFor(() => expect(namesIn(list)).toEqual(['Live one']))
+    expect((await ines.client.documents.list('jobSaves')).total).toBe(1)
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(namesIn(list)).toEqual(['Filled one', 'Live one']))
+  })
+
+  it('say that they have expired by the clock alone', async () => {
+    await using site = await serve()
+    const job = await postJob(await moveIn(site, 'marek'), { title: 'Over' })
+    site.clock.advance(JOB_LIMITS.liveFor)
+    const ines = await arrive(site, 'ines')
+    await ines.client.documents.create('jobSaves', ID.unique(), { user: ines.userId, job })
+    openAt(site, '/saved/jobs')
+    const list = await screen.findByRole('list', { name: 'Saved jobs' })
+    expect(within(list).getByText('Expired').tagName).toBe('SPAN')
+  })
+})

@@ -1,0 +1,18 @@
+import { useMayPostJobs, useReader } from '#features/account'
+import { ButtonLink, type ButtonLinkProps } from '#ui/button'
+
+type PostLinkProps = Pick<ButtonLinkProps, 'variant'>
+
+/** The way to a new ad, for whom it is open. */
+export function PostLink(props: PostLinkProps) {
+  return useReader() ? <MembersLink {...props} /> : null
+}
+
+function MembersLink({ variant = 'line' }: PostLinkProps) {
+  if (!useMayPostJobs()) return null
+  return (
+    <ButtonLink to="/jobs/new" icon="plus" variant={variant} size="sm">
+      Post a job
+    </ButtonLink>
+  )
+}
