@@ -46,6 +46,8 @@ test('each page inside has its landmarks once, a heading, and ways past the navi
     '/explore': 'Explore',
     '/saved': 'Saved Posts',
     '/all-users': 'All Users',
+    '/jobs': 'Jobs',
+    '/jobs/searches': 'Kept searches',
     '/create-post': 'Create Post',
     [`/update-post/${postId}`]: 'Edit Post',
     [`/posts/${postId}`]: 'Post',
