@@ -3,14 +3,14 @@ import { type CurrentUser, currentUserQuery } from '#features/account'
 import { forgetDevice } from '#lib/forget-device'
 import { findLastHome, showLastHome } from '#lib/last-home'
 import { isPassing } from '#lib/query-client'
-import { settings } from '#lib/settings'
+import { jobSettings } from '#lib/job-settings'
 
 /** The board and the ads on it. The forms and lists beside them are their owner's. */
 const JOBS = /^\/jobs(\/(?!(new|mine|interests|searches)\/?$)[^/]+)?\/?$/
 
 /** Whether a page may be read by visitors who are signed out. */
 export const isOpenToVisitors = (pathname: string): boolean =>
-  settings.publicJobs && JOBS.test(pathname)
+  jobSettings.isPublic && JOBS.test(pathname)
 
 /** Milliseconds that the session check may take before whoever was here last may read what was there last. */
 const PATIENCE = 5000

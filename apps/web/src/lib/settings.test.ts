@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { readJobSettings } from './job-settings.ts'
 import { readSettings } from './settings.ts'
 
 function pageWith(metas: Record<string, string>): Document {
@@ -24,12 +25,16 @@ it('has the defaults of a server without settings', () => {
     mail: false,
     sms: false,
     inviteOnly: false,
-    jobPosters: 'everyone',
     providers: [],
-    publicJobs: true,
     offline: true,
     version: 'development',
   })
+})
+
+it('has the same of job ads', () => {
+  expect(readJobSettings(pageWith({}))).toEqual({ posters: 'everyone', isPublic: true })
+  const metas = { 'job-posters': 'approved', 'public-jobs': 'off' }
+  expect(readJobSettings(pageWith(metas))).toEqual({ posters: 'approved', isPublic: false })
 })
 
 it('takes what the server wrote into the page', () => {
@@ -46,9 +51,7 @@ it('takes what the server wrote into the page', () => {
     mail: 'on',
     sms: 'on',
     registration: 'invite',
-    'job-posters': 'approved',
     providers: '[{"key":"github","name":"GitHub"}]',
-    'public-jobs': 'off',
     offline: 'off',
     version: 'v1',
   }
@@ -63,9 +66,7 @@ it('takes what the server wrote into the page', () => {
     mail: true,
     sms: true,
     inviteOnly: true,
-    jobPosters: 'approved',
     providers: [{ key: 'github', name: 'GitHub' }],
-    publicJobs: false,
     offline: false,
     version: 'v1',
   })

@@ -1,5 +1,3 @@
-import { type JobPosters } from '@devhood/contract'
-
 /**
  * What the server says of its settings in the page: `<meta name="devhood-…">`. Without them (the page served
  * by the build tool alone) the defaults of a server without settings hold.
@@ -20,21 +18,21 @@ export interface Settings {
   readonly sms: boolean
   /** Whether people sign up by invitation alone. */
   readonly inviteOnly: boolean
-  /** Who may post job ads. */
-  readonly jobPosters: JobPosters
   /** Other services that people may sign in with, by the names that the API and people have for them. */
   readonly providers: readonly { readonly key: string; readonly name: string }[]
-  /** Whether visitors who are signed out may read jobs. */
-  readonly publicJobs: boolean
   /** Whether this device may keep the app and the last feed for times without network. */
   readonly offline: boolean
   /** Of the app and its settings: another one has other parts. */
   readonly version: string
 }
 
-export function readSettings(page: ParentNode): Settings {
-  const read = (name: string, fallback: string): string =>
+export const settingIn =
+  (page: ParentNode) =>
+  (name: string, fallback: string): string =>
     page.querySelector<HTMLMetaElement>(`meta[name="devhood-${name}"]`)?.content || fallback
+
+export function readSettings(page: ParentNode): Settings {
+  const read = settingIn(page)
   const followCounts = Number(read('follow-counts', '20'))
   return {
     appName: read('app-name', 'Devhood'),
@@ -51,9 +49,7 @@ export function readSettings(page: ParentNode): Settings {
     mail: read('mail', 'off') === 'on',
     sms: read('sms', 'off') === 'on',
     inviteOnly: read('registration', 'open') === 'invite',
-    jobPosters: read('job-posters', 'everyone') as JobPosters,
     providers: JSON.parse(read('providers', '[]')) as Settings['providers'],
-    publicJobs: read('public-jobs', 'on') === 'on',
     offline: read('offline', 'on') === 'on',
     version: read('version', 'development'),
   }

@@ -1,4 +1,4 @@
-import { settings } from '#lib/settings'
+import { jobSettings } from '#lib/job-settings'
 import { mayPostJobs } from '@devhood/contract'
 import { useQuery } from '@tanstack/react-query'
 
@@ -7,5 +7,5 @@ import { ownAccountQuery } from './own-account.ts'
 /** Whether the reader is shown the way to post a job ad. The server decides who may. */
 export function useMayPostJobs(): boolean {
   const { data } = useQuery(ownAccountQuery())
-  return mayPostJobs(settings.jobPosters, data?.labels ?? [])
+  return mayPostJobs(jobSettings.posters, data?.labels ?? [])
 }

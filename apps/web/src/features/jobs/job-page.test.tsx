@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openAt, postJob } from '../../../test/jobs.ts'
 import { serve } from '../../../test/serve.ts'
 import { arrive, moveIn, type Neighbour } from '../../../test/street.ts'
-import { settings } from '#lib/settings'
+import { jobSettings } from '#lib/job-settings'
 import { toasts } from '#lib/toasts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
@@ -254,12 +254,12 @@ describe('trust', () => {
 
   it('offers no form to who may not post', async () => {
     await using site = await serve({ jobPosters: 'approved' })
-    const { jobPosters } = settings
-    Object.assign(settings, { jobPosters: 'approved' })
+    const { posters } = jobSettings
+    Object.assign(jobSettings, { posters: 'approved' })
     await arrive(site, 'ines')
     openAt(site, '/jobs/new')
     const title = await screen.findByRole('heading', { name: 'Not everybody posts jobs here' })
-    Object.assign(settings, { jobPosters })
+    Object.assign(jobSettings, { posters })
     expect(title.tagName).toBe('H2')
   })
 })

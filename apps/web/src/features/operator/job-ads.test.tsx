@@ -12,9 +12,9 @@ import { toasts } from '#lib/toasts'
 import { SignedIn, useMayPostJobs } from '../account/index.ts'
 
 // What the server says of itself in its page.
-vi.mock(import('../../lib/settings.ts'), async (original) => {
-  const { settings, ...rest } = await original()
-  return { ...rest, settings: { ...settings, jobPosters: 'approved' as const } }
+vi.mock(import('../../lib/job-settings.ts'), async (original) => {
+  const { jobSettings, ...rest } = await original()
+  return { ...rest, jobSettings: { ...jobSettings, posters: 'approved' as const } }
 })
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))

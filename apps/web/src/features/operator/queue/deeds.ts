@@ -1,4 +1,4 @@
-import { settings } from '#lib/settings'
+import { jobSettings } from '#lib/job-settings'
 import { type ModerationAction } from '@devhood/contract'
 import {
   type ModeratedJob,
@@ -53,7 +53,7 @@ function deedsToward({ hidden, blocked }: ModeratedPerson, hasKey: boolean): rea
 
 /** Where only some may post job ads: who has leave can lose it with an ad in view, and gets it as a person alone. */
 function leaveOf({ approved, blocked }: ModeratedPerson, isAboutPerson: boolean): readonly Deed[] {
-  if (settings.jobPosters !== 'approved' || blocked) return []
+  if (jobSettings.posters !== 'approved' || blocked) return []
   if (approved) return [DISAPPROVE]
   return isAboutPerson ? [APPROVE] : []
 }
