@@ -32,6 +32,8 @@ describe('the board', () => {
       ['Birch', '€60,000 – €80,000 a year', facts],
       ['Acorn', 'No salary given', facts],
     ])
+    const toForm = screen.getByRole('link', { name: 'Post a job' })
+    expect(toForm.getAttribute('href')).toBe('/jobs/new')
   })
 
   it('is read by visitors, whom it offers the way in and back', async () => {
@@ -45,6 +47,7 @@ describe('the board', () => {
     const wayIn = screen.getByRole('link', { name: 'Sign in' })
     expect(wayIn.getAttribute('href')).toBe('/sign-in?to=%2Fjobs')
     expect(screen.queryByRole('navigation')).toBe(null)
+    expect(screen.queryByRole('link', { name: 'Post a job' })).toBe(null)
   })
 
   it.each(['/jobs/new', '/jobs/mine', '/jobs/interests', '/jobs/a/edit'])(
