@@ -9,7 +9,10 @@ interface TabsProps {
 /** Tabs that are places of their own: links, so that back, reload and sharing work. */
 export function Tabs({ label, items }: TabsProps) {
   return (
-    <nav aria-label={label} className="mt-6 mb-5 flex flex-wrap gap-x-4 border-b sm:gap-x-6 border-border">
+    <nav
+      aria-label={label}
+      className="mt-6 mb-5 flex flex-wrap gap-x-4 border-b sm:gap-x-6 border-border"
+    >
       {items.map((item) => (
         <NavLink
           key={item.to}
