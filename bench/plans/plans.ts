@@ -1,6 +1,7 @@
 import { argv } from 'node:process'
 import { parseArgs } from 'node:util'
-import { ask, type Asked, REQUESTS } from './requests.ts'
+import { REQUESTS } from './all-requests.ts'
+import { ask, type Asked } from './requests.ts'
 import { openJudge, type Seen, type Verdict } from './verdict.ts'
 import { type Taken } from './watched.ts'
 import { openWorld, type World } from './world.ts'

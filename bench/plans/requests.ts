@@ -4,7 +4,7 @@ import { FIRST } from '../../tools/generate/first-people.ts'
 import { tagAt, wordAt } from '../../tools/generate/words.ts'
 import type { Asker, World } from './world.ts'
 
-type Names = World['names']
+export type Names = World['names']
 type Answer = Awaited<ReturnType<World['askers'][Asker]>>
 
 /** A request of the product's own, or a few that belong together: `ask` sends it and answers the last one's answer. */
@@ -22,19 +22,24 @@ export interface Asked {
 }
 
 const BASE = '/v1/databases/devhood/collections'
-const addressOf = (collection: string) => `${BASE}/${collection}/documents`
-const withQueries = (path: string, queries: readonly Query[]) =>
+export const addressOf = (collection: string) => `${BASE}/${collection}/documents`
+export const withQueries = (path: string, queries: readonly Query[]) =>
   `${path}?${queries.map((query, n) => `queries[${n}]=${encodeURIComponent(serializeQuery(query))}`).join('&')}`
 
 type Queries = (names: Names) => readonly Query[]
 
-const list = (name: string, collection: string, queries: Queries, by: Asker = 'first'): Asked => ({
+export const list = (
+  name: string,
+  collection: string,
+  queries: Queries,
+  by: Asker = 'first',
+): Asked => ({
   name,
   by,
   method: 'GET',
   path: (names) => withQueries(addressOf(collection), queries(names)),
 })
-const get = (name: string, path: (names: Names) => string, by: Asker = 'first'): Asked => ({
+export const get = (name: string, path: (names: Names) => string, by: Asker = 'first'): Asked => ({
   name,
   by,
   method: 'GET',
@@ -223,7 +228,7 @@ const SINGLE: readonly Asked[] = [
 
 const made = (collection: string) => (answer: Answer) =>
   `${addressOf(collection)}/${answer.json<{ $id: string }>().$id}`
-const create = (
+export const create = (
   name: string,
   collection: string,
   data: (names: Names) => object,
@@ -291,8 +296,8 @@ const WRITES: readonly Asked[] = [
   },
 ]
 
-/** Everything that the web app and the SDKs ask for. */
-export const REQUESTS: readonly Asked[] = [...LISTS, ...PEOPLE, ...SINGLE, ...WRITES]
+/** What is asked of people and posts. */
+export const HOOD_REQUESTS: readonly Asked[] = [...LISTS, ...PEOPLE, ...SINGLE, ...WRITES]
 
 /** Sends it, and takes back what it made: tells what the database took, and the size of the answer. Throws unless it is answered as it should be. */
 export async function ask({ askers, names, take }: World, asked: Asked) {

@@ -39,11 +39,14 @@ const IDS = {
   deepFollower: `SELECT "$id" FROM follows WHERE followed = (SELECT "$id" FROM users WHERE username = '${FIRST.handle}') ORDER BY sequence LIMIT 1 OFFSET 30`,
   save: `SELECT "$id" FROM saves WHERE "user" = (SELECT "$id" FROM users WHERE username = '${FIRST.handle}') ORDER BY sequence LIMIT 1 OFFSET 5`,
   file: `SELECT "imageId" FROM posts ORDER BY sequence LIMIT 1`,
+  job: `SELECT "$id" FROM jobs WHERE status = 'live' ORDER BY sequence DESC LIMIT 1`,
+  deepJob: `SELECT "$id" FROM jobs WHERE status = 'live' ORDER BY sequence LIMIT 1 OFFSET 20`,
   report: `SELECT "$id" FROM reports WHERE status = 'open' ORDER BY sequence LIMIT 1`,
 } as const
 
 const LISTS = {
   page: 'SELECT "$id" FROM posts WHERE hidden = 0 ORDER BY sequence DESC LIMIT 20',
+  jobs: `SELECT "$id" FROM jobs WHERE status = 'live' ORDER BY sequence DESC LIMIT 20`,
   /** Among them the one with the most posts. */
   people: 'SELECT "$id" FROM users WHERE hidden = 0 ORDER BY sequence LIMIT 24',
 } as const

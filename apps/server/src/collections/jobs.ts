@@ -88,6 +88,7 @@ export const jobs = defineCollection('jobs', {
     'stack',
     'salaryCurrency',
     'salaryYearly',
+    'postedAt',
   ],
   listed: { field: 'status', value: 'live', until: 'expiresAt' },
   indexes: {

@@ -153,7 +153,7 @@ interface Declaration<F extends Fields> {
   readonly quietBy?: KeysOfKind<F, 'relation'>
   readonly listed?: Listed<KeysOfKind<F, 'text' | 'instant'>>
   /** Fields by any of which together listed documents are found, newest first, as fast among many as among few. */
-  readonly facets?: readonly KeysOfKind<F, 'text' | 'integer' | 'tags'>[]
+  readonly facets?: readonly KeysOfKind<F, 'text' | 'integer' | 'instant' | 'tags'>[]
   /** No default: every action is answered, if only with `nobody`. */
   readonly access: Readonly<Record<Action, Rule<OwnerKeys<F>>>>
 }

@@ -20,6 +20,7 @@ import {
   digitsOf,
   facetOf,
   hasDigit,
+  isNumeric,
   LISTED,
   numberOf,
   wordOf,
@@ -29,27 +30,43 @@ import { facetsTable, type Model } from './model.ts'
 import { openPlaces, type Shapes } from './shapes.ts'
 import { type Unseen, unseenBy, unseenSql } from './unseen.ts'
 
-/** What documents must have: one of some facets, or a number of at least so much. */
+/** What documents must have: one of some facets, or a number of at least so much, or beyond it. */
 export type Demand =
   | { readonly among: readonly { readonly field: string; readonly at: number }[] }
-  | { readonly field: string; readonly atLeast: number }
+  | { readonly field: string; readonly least: number; readonly isBeyond: boolean }
   /** The place of an expression for words. */
   | { readonly words: number }
 
+type Comparison = Extract<Condition, { readonly test: 'compare' }>
+
+function comparedIn(model: Model, { column: field, is, at }: Comparison): Demand | undefined {
+  const isNumber = isNumeric(model.fields.get(field)?.kind)
+  if (isNumber && (is === '>' || is === '>=')) return { field, least: at, isBeyond: is === '>' }
+  return !isNumber && is === '=' ? { among: [{ field, at }] } : undefined
+}
+
 /** A condition as facets tell it; undefined where they do not. */
 function demandOf(model: Model, condition: Condition): Demand | undefined {
-  const isFacet = (name: string, kind: string) =>
-    model.facets.includes(name) && model.fields.get(name)?.kind === kind
-  if (condition.test === 'tagged' && isFacet(condition.field, 'tags'))
-    return { among: condition.at.map((at) => ({ field: condition.field, at })) }
-  if (condition.test === 'in' && isFacet(condition.column, 'text'))
-    return { among: condition.at.map((at) => ({ field: condition.column, at })) }
-  if (condition.test === 'compare' && condition.is === '=' && isFacet(condition.column, 'text'))
-    return { among: [{ field: condition.column, at: condition.at }] }
-  if (condition.test === 'words') return { words: condition.at }
-  if (condition.test === 'compare' && condition.is === '>=' && isFacet(condition.column, 'integer'))
-    return { field: condition.column, atLeast: condition.at }
-  return undefined
+  const isFacet = (name: string) => model.facets.includes(name)
+  const among = (field: string, places: readonly number[]) => ({
+    among: places.map((at) => ({ field, at })),
+  })
+  switch (condition.test) {
+    case 'words':
+      return { words: condition.at }
+    case 'tagged':
+      return isFacet(condition.field) ? among(condition.field, condition.at) : undefined
+    case 'in': {
+      const { column, at } = condition
+      return isFacet(column) && !isNumeric(model.fields.get(column)?.kind)
+        ? among(column, at)
+        : undefined
+    }
+    case 'compare':
+      return isFacet(condition.column) ? comparedIn(model, condition) : undefined
+    default:
+      return undefined
+  }
 }
 
 /** What is demanded of listed documents, if facets can answer all of it. */
@@ -86,7 +103,8 @@ const nameOf = (field: string, { text, isBeginning }: Word): string =>
 
 function wantedOf({ model, places }: Asking, demand: Demand): Wanted {
   const valueAt = (at: number) => places.values[String(at)]
-  if ('atLeast' in demand) return { field: demand.field, least: Number(valueAt(demand.atLeast)) }
+  if ('least' in demand)
+    return { field: demand.field, least: Number(valueAt(demand.least)) + Number(demand.isBeyond) }
   if ('among' in demand)
     return { among: demand.among.map(({ field, at }) => [facetOf(field, valueAt(at))]) }
   const [first = ''] = model.search

@@ -41,6 +41,7 @@ const COLLECTIONS = [
       state: { kind: 'text', max: 9, oneOf: ['draft', 'live', 'over'], default: 'draft' },
       until: { kind: 'instant', optional: true },
       kind: { kind: 'text', max: 9, optional: true },
+      since: { kind: 'instant', optional: true },
       rank: { kind: 'integer', min: 0, max: 1000, optional: true },
       tags: { kind: 'tags', max: 9, each: 9, optional: true },
       title: { kind: 'text', max: 90, optional: true },
@@ -50,7 +51,7 @@ const COLLECTIONS = [
     owner: 'author',
     quietBy: 'author',
     listed: { field: 'state', value: 'live', until: 'until' },
-    facets: ['kind', 'rank', 'tags'],
+    facets: ['kind', 'rank', 'since', 'tags'],
     search: ['title', 'body'],
     indexes: { newest: ['state', 'until'] },
     nested: [],
@@ -80,6 +81,7 @@ const READERS: readonly (Actor | undefined)[] = [
   { ...actorOf('dan'), isOperator: true },
 ]
 const DAY = 86_400_000
+const TIMES = ['1970-01-01T00:00:00Z', '2026-01-15T11:59:59.999Z', '2026-01-15T12:00:00Z']
 
 const pick = <T>(chance: Chance, items: readonly T[]): T => items[chance.below(items.length)] as T
 const phrase = (chance: Chance) =>
@@ -91,6 +93,7 @@ const dataBy = (chance: Chance, now: number) => ({
   state: pick(chance, ['draft', 'live', 'live', 'live', 'over']),
   until: new Date(now + (chance.below(20) - 2) * DAY).toISOString(),
   kind: pick(chance, ['x', 'y', 'z', null]),
+  since: pick(chance, [null, ...TIMES]),
   rank: pick(chance, [null, 0, 1, 7, 8, 512, 999, 1000]),
   tags: some(chance),
   title: phrase(chance),
@@ -102,6 +105,9 @@ function filtersBy(chance: Chance): Query[] {
     Query.equal('kind', [pick(chance, ['x', 'y', 'none'])]),
     Query.equal('kind', ['x', 'z']),
     Query.greaterThanEqual('rank', pick(chance, [0, 1, 8, 511, 512, 1000, 5000])),
+    Query.greaterThan('rank', pick(chance, [0, 7, 511, 999, 1000])),
+    Query.greaterThan('since', pick(chance, TIMES)),
+    Query.greaterThanEqual('since', pick(chance, TIMES)),
     Query.contains('tags', ['a', 'c']),
     Query.contains('tags', [pick(chance, ['b', 'd', 'none'])]),
     Query.search('title', phrase(chance)),

@@ -10,8 +10,12 @@ import { type Writing } from './write-statements.ts'
 
 /** What all listed documents have. */
 export const LISTED = '*'
-/** As many digits as a whole number has in base two. */
-const DIGITS = 53
+/** As many digits as a whole number has in base two; and as a time in milliseconds before the year 2109. */
+const DIGITS = { integer: 53, instant: 42 } as const
+
+/** Whether fields of this kind are told by digits. */
+export const isNumeric = (kind: string | undefined): boolean =>
+  kind === 'integer' || kind === 'instant'
 
 export const facetOf = (field: string, value: unknown): string => `${field}=${String(value)}`
 /** That a number has a one at this place in base two. */
@@ -21,9 +25,9 @@ export const numberOf = (field: string): string => `${field}#`
 /** How many digits numbers of a field can have. */
 export function digitsOf(model: Model, name: string): number {
   const field = model.fields.get(name)
-  return field?.kind === 'integer' && field.max !== undefined
-    ? Math.floor(Math.log2(field.max)) + 1
-    : DIGITS
+  if (field?.kind === 'integer' && field.max !== undefined)
+    return Math.floor(Math.log2(field.max)) + 1
+  return DIGITS[field?.kind === 'instant' ? 'instant' : 'integer']
 }
 
 export const wordOf = (field: string, word: string): string => `${field}:${word}`
@@ -55,7 +59,7 @@ function facetsIn(model: Model, name: string, value: SqlValue | undefined): stri
   const kind = model.fields.get(name)?.kind
   if (kind === 'tags')
     return (JSON.parse(String(value)) as string[]).map((tag) => facetOf(name, foldTag(tag)))
-  if (kind !== 'integer') return [facetOf(name, value)]
+  if (!isNumeric(kind)) return [facetOf(name, value)]
   const places = Array.from({ length: digitsOf(model, name) }, (_, place) => place)
   const ones = places.filter((place) => hasDigit(Number(value), place))
   return [numberOf(name), ...ones.map((place) => digitOf(name, place))]
