@@ -48,25 +48,17 @@ function comparedIn(model: Model, { column: field, is, at }: Comparison): Demand
 /** A condition as facets tell it; undefined where they do not. */
 function demandOf(model: Model, condition: Condition): Demand | undefined {
   const isFacet = (name: string) => model.facets.includes(name)
+  const isNumber = (name: string) => isNumeric(model.fields.get(name)?.kind)
   const among = (field: string, places: readonly number[]) => ({
     among: places.map((at) => ({ field, at })),
   })
-  switch (condition.test) {
-    case 'words':
-      return { words: condition.at }
-    case 'tagged':
-      return isFacet(condition.field) ? among(condition.field, condition.at) : undefined
-    case 'in': {
-      const { column, at } = condition
-      return isFacet(column) && !isNumeric(model.fields.get(column)?.kind)
-        ? among(column, at)
-        : undefined
-    }
-    case 'compare':
-      return isFacet(condition.column) ? comparedIn(model, condition) : undefined
-    default:
-      return undefined
-  }
+  if (condition.test === 'words') return { words: condition.at }
+  if (condition.test === 'tagged' && isFacet(condition.field))
+    return among(condition.field, condition.at)
+  if (condition.test === 'in' && isFacet(condition.column) && !isNumber(condition.column))
+    return among(condition.column, condition.at)
+  if (condition.test === 'compare' && isFacet(condition.column)) return comparedIn(model, condition)
+  return undefined
 }
 
 /** What is demanded of listed documents, if facets can answer all of it. */
