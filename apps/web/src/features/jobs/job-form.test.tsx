@@ -70,7 +70,7 @@ describe('a new ad', () => {
     })
   })
 
-  it('is kept as a draft with nothing but a title, with its logo', async () => {
+  it('is kept as a draft with nothing but a title, with its logo, which can go again', async () => {
     await using site = await serve()
     const { user, ines } = await openNew(site)
     await fill('Title', 'Compiler engineer')
@@ -83,6 +83,15 @@ describe('a new ad', () => {
     expect([ad?.status, ad?.title, ad?.company]).toEqual(['draft', 'Compiler engineer', null])
     const files = await ines.client.files.list()
     expect(files.files.map(({ $id }) => $id)).toEqual([ad?.imageId])
+    await user.click(screen.getByRole('link', { name: 'Edit' }))
+    await user.click(await screen.findByRole('button', { name: 'Remove the logo' }))
+    await user.click(button('Keep the logo'))
+    await user.click(button('Remove the logo'))
+    await user.click(button('Save as draft'))
+    await screen.findByText('This is a draft')
+    const [bare] = await mine(ines)
+    expect([bare?.imageId, bare?.imageUrl]).toEqual([null, null])
+    expect((await ines.client.files.list()).files).toEqual([])
   })
 
   it('asks for regions only of remote work, and for a place of any other', async () => {

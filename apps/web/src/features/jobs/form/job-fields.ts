@@ -27,6 +27,8 @@ export interface JobWords {
   readonly title: string
   readonly company: string
   readonly companySite: string
+  /** What is to become of the logo that the ad has: it stays, or is to go. */
+  readonly logo: '' | 'none'
   readonly description: string
   readonly employment: string
   readonly seniority: string
@@ -122,6 +124,7 @@ const words = {
     atMost(JOB_LIMITS.contactMax),
     when(isWebAddress, 'An address that begins with https:// or http:// is needed.'),
   ),
+  logo: z.string() as unknown as z.ZodMiniType<JobWords['logo'], JobWords['logo']>,
   description: z.string().check(atMost(JOB_LIMITS.descriptionMax)),
   employment: oneOf(EMPLOYMENTS),
   seniority: oneOf(SENIORITIES),

@@ -9,7 +9,7 @@ import { DraftNotice } from '#ui/draft-notice'
 import { FormAlert } from '#ui/form-alert'
 import { JOB_LIMITS, JOB_WORDS, type JobState } from '@devhood/contract'
 import { type Job } from '@devhood/contract/schemas'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 
 import { DescriptionField } from './description-field.tsx'
 import { type JobFields, JobForm as JobSchema, type JobWords } from './job-fields.ts'
@@ -41,6 +41,7 @@ export function JobForm({ job, words, draft, upload, busy, ...on }: JobFormProps
     resolver: formResolver(JobSchema),
     defaultValues: { ...words, status, picture: draft.picture?.original },
   })
+  const logo = useWatch({ control: form.control, name: 'logo' })
   useTyping(form, ({ picture: _picture, status: _status, ...typed }) => draft.keep(typed))
   const { submit, submitByKey, picture } = usePictureForm(form, { upload, busy, ...on })
   return (
@@ -57,7 +58,12 @@ export function JobForm({ job, words, draft, upload, busy, ...on }: JobFormProps
       <JobSection form={form} />
       <Section title="Company">
         <CompanyFields form={form} />
-        <LogoField {...picture} job={job} />
+        <LogoField
+          {...picture}
+          job={job}
+          isLeaving={logo === 'none'}
+          onLeave={(isLeaving) => form.setValue('logo', isLeaving ? 'none' : '')}
+        />
       </Section>
       <Section title="Salary" text="An ad without one says “No salary given”.">
         <SalaryFields form={form} />

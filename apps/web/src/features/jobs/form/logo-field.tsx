@@ -1,5 +1,6 @@
 import { PROFILE_PICTURES } from '#lib/picture-rules'
 import { Avatar } from '#ui/avatar'
+import { Button } from '#ui/button'
 import { FilePreview } from '#ui/file-preview'
 import { PictureInput, type PictureInputProps } from '#ui/picture-input'
 import { type Job } from '@devhood/contract/schemas'
@@ -7,26 +8,42 @@ import { type Job } from '@devhood/contract/schemas'
 interface LogoFieldProps extends Omit<PictureInputProps, 'accepted' | 'types' | 'shown'> {
   /** The ad as it is so far. */
   readonly job: Job | undefined
+  /** Whether the one that is there is to go, when the form is saved. */
+  readonly isLeaving: boolean
+  readonly onLeave: (isLeaving: boolean) => void
 }
 
 /** The company's mark so far, or the one that was just chosen. */
-export function LogoField({ job, ...rest }: LogoFieldProps) {
+export function LogoField({ job, isLeaving, onLeave, ...rest }: LogoFieldProps) {
   const file = rest.upload.state?.original
-  const isThere = Boolean(job?.imageId) || file !== undefined
+  const kept = isLeaving ? undefined : job?.imageUrl
   return (
-    <PictureInput
-      {...rest}
-      label="Logo"
-      accepted={PROFILE_PICTURES}
-      types="PNG, JPG"
-      chooseLabel={isThere ? 'Choose another logo' : 'Choose a logo'}
-      shown={
-        file ? (
-          <FilePreview key={`${file.name} ${file.lastModified}`} file={file} shape="square" />
-        ) : (
-          <Avatar name={job?.company ?? '?'} imageUrl={job?.imageUrl} size={136} shape="square" />
-        )
-      }
-    />
+    <div className="grid gap-3">
+      <PictureInput
+        {...rest}
+        label="Logo"
+        accepted={PROFILE_PICTURES}
+        types="PNG, JPG"
+        chooseLabel={kept || file ? 'Choose another logo' : 'Choose a logo'}
+        shown={<Shown file={file} name={job?.company ?? '?'} imageUrl={kept} />}
+      />
+      {job?.imageUrl && !file && (
+        <Button size="sm" className="justify-self-start" onClick={() => onLeave(!isLeaving)}>
+          {isLeaving ? 'Keep the logo' : 'Remove the logo'}
+        </Button>
+      )}
+    </div>
   )
+}
+
+interface ShownProps {
+  readonly file: File | undefined
+  readonly name: string
+  readonly imageUrl: string | null | undefined
+}
+
+function Shown({ file, name, imageUrl }: ShownProps) {
+  if (file)
+    return <FilePreview key={`${file.name} ${file.lastModified}`} file={file} shape="square" />
+  return <Avatar name={name} imageUrl={imageUrl} size={136} shape="square" />
 }

@@ -17,12 +17,15 @@ interface Place {
   readonly poster: string
 }
 
+const NO_LOGO = { imageId: null, imageUrl: null } as const
+
 /** Saves an ad as a draft, publishes it, or saves what was changed of it. Gives the ad. */
 export function saveJob(client: QueryClient, { upload, job, poster }: Place) {
   const isDraft = (job?.status ?? 'draft') === 'draft'
   const save = ({ status, ...words }: Omit<JobFields, 'picture'>, stored?: StoredPicture) => {
     // What is live stays so until its end: to say it again after that would renew it.
-    const data = { ...documentOf(words), ...stored, ...(isDraft && { status }) }
+    const logo = stored ?? (words.logo === 'none' ? NO_LOGO : undefined)
+    const data = { ...documentOf(words), ...logo, ...(isDraft && { status }) }
     return job
       ? api.documents.update('jobs', job.$id, data)
       : createOnce(words.jobId, { poster, ...data })
@@ -30,9 +33,10 @@ export function saveJob(client: QueryClient, { upload, job, poster }: Place) {
   return mutationOptions({
     mutationKey: ['saveJob'],
     mutationFn: async ({ picture, ...fields }: JobFields) => {
-      if (!picture) return save(fields)
-      const saved = await upload.run((stored) => save(fields, stored))
-      if (job?.imageId) await deletePicture(job.imageId)
+      const saved = picture
+        ? await upload.run((stored) => save(fields, stored))
+        : await save(fields)
+      if (job?.imageId && saved.imageId !== job.imageId) await deletePicture(job.imageId)
       return saved
     },
     onSuccess: (saved) => showSavedAd(client, saved),
