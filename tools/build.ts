@@ -38,8 +38,9 @@ async function runVite(config: InlineConfig): Promise<void> {
   // Loaded only now: a start that has nothing to build must not pay for the build tool.
   const { build } = await import('vite')
   const before = env['NODE_ENV']
+  // Whatever this process is there for: one that runs tests would build for those.
+  env['NODE_ENV'] = 'production'
   await build({ logLevel: 'warn', ...config })
-  // The build tool leaves this process, and all that it starts, in production mode.
   if (before === undefined) delete env['NODE_ENV']
   else env['NODE_ENV'] = before
 }

@@ -173,7 +173,7 @@ function CompanyFields({ form }: { readonly form: JobFormReturn }) {
         name="companySite"
         label="Site"
         aside={OPTIONAL}
-        hint="Begins with https:// or http://."
+        hint="It begins with “https://” or “http://”."
         inputMode="url"
         autoCapitalize="none"
         autoComplete="url"
