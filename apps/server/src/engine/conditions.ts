@@ -17,6 +17,8 @@ export type Condition =
       readonly column: string
       readonly is: Comparison
       readonly at: number
+      /** Of a number: nearly all rows satisfy it, so that none is to be found by it. */
+      readonly isUsual?: true
     }
   | { readonly test: 'in'; readonly column: string; readonly at: readonly number[] }
   | { readonly test: 'null' | 'notNull'; readonly column: string }
@@ -157,7 +159,8 @@ type OnColumn = Extract<Condition, { readonly column: string }>
 function columnTest(column: Sql, condition: OnColumn, at: At): Sql {
   switch (condition.test) {
     case 'compare':
-      return sql`${column} ${sql.raw(condition.is)} ${at(condition.at)}`
+      // A sign before a column keeps SQLite from an index that begins with it.
+      return sql`${sql.raw(condition.isUsual ? '+' : '')}${column} ${sql.raw(condition.is)} ${at(condition.at)}`
     case 'in':
       return sql`${column} IN (${placesSql(condition.at, at)})`
     case 'null':

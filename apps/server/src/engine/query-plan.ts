@@ -277,7 +277,7 @@ function listedOnly({ model, actor, places, now }: Asking, conditions: readonly 
   const { field, value, until } = listed
   return both(
     { test: 'compare', column: field, is: '=', at: places.put(value) },
-    { test: 'compare', column: until, is: '>', at: places.put(now) },
+    { test: 'compare', column: until, is: '>', at: places.put(now), isUsual: true },
   )
 }
 
