@@ -68,7 +68,8 @@ test('an operator settles a report', async ({ visit, server }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByText('The post is hidden', { exact: true })).toBeVisible()
   await expect(card).toHaveCount(0)
-  await expect(reports.getByRole('link', { name: /Marek Zelenka/ }).first()).toBeFocused()
+  // On another report, whoever else was reported on this server.
+  await expect(reports.locator('a:focus')).toHaveCount(1)
   await rita.page.reload()
   await expect(rita.page.getByRole('heading', { name: 'This post is not here' })).toBeVisible()
 
