@@ -9,10 +9,12 @@ interface SearchBoxProps {
   readonly onText: (text: string) => void
   /** Enter: nobody waits for a pause in typing. */
   readonly onSearch: (text: string) => void
+  /** Whether it takes all the room there is, to stand in line with what is below. */
+  readonly wide?: boolean
 }
 
 /** The search of a screen, at its head. */
-export function SearchBox({ label, text, onText, onSearch }: SearchBoxProps) {
+export function SearchBox({ label, text, onText, onSearch, wide = false }: SearchBoxProps) {
   return (
     <search>
       <form
@@ -24,6 +26,7 @@ export function SearchBox({ label, text, onText, onSearch }: SearchBoxProps) {
         <SearchField
           label={label}
           size="lg"
+          className={wide ? undefined : 'max-w-160'}
           value={text}
           maxLength={LIMITS.searchMax}
           autoComplete="off"

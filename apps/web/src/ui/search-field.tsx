@@ -7,7 +7,7 @@ const SIZES = {
   /** In the top bar. */
   md: 'min-h-10 px-3 text-control',
   /** At the head of a screen. */
-  lg: 'min-h-13 max-w-160 px-4 text-body',
+  lg: 'min-h-13 px-4 text-body',
 } as const
 
 export interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'size' | 'type'> {

@@ -37,6 +37,7 @@ export function BoardScreen() {
         <section aria-label="Jobs found" className="grid min-w-0 grid-cols-1 gap-4">
           <div className="flex gap-2 *:first:min-w-0 *:first:flex-1">
             <SearchBox
+              wide
               label="Search title, company and text"
               text={words.text}
               onText={words.setText}
