@@ -102,7 +102,8 @@ describe('Queries of filters', () => {
     ['stack=Go&stack=Rust', '{"method":"contains","attribute":"stack","values":["Go","Rust"]}'],
     [
       'stack=Go&stack=Rust&match=all',
-      '{"method":"containsAll","attribute":"stack","values":["Go","Rust"]}',
+      '{"method":"contains","attribute":"stack","values":["Go"]}',
+      '{"method":"contains","attribute":"stack","values":["Rust"]}',
     ],
     [
       'seniority=senior&seniority=lead',
@@ -110,8 +111,8 @@ describe('Queries of filters', () => {
     ],
     ['type=contract', '{"method":"equal","attribute":"employment","values":["contract"]}'],
     ['visa=sponsored', '{"method":"equal","attribute":"visa","values":["sponsored"]}'],
-  ])('of %s', (query, expected) => {
-    expect(queriesOf(query)).toEqual([expected, NEWEST])
+  ])('of %s', (query, ...expected) => {
+    expect(queriesOf(query)).toEqual([...expected, NEWEST])
   })
 
   it('compare salaries of one currency by the year', () => {

@@ -129,9 +129,10 @@ export function jobQueries(filters: JobFilters): Query[] {
           Query.greaterThanEqual('salaryYearly', salary.yearly),
         ]
       : []),
-    ...(stack.length > 0
-      ? [match === 'all' ? Query.containsAll('stack', stack) : Query.contains('stack', stack)]
-      : []),
+    // An ad that has all of it has each.
+    ...(match === 'all' ? stack.map((tag) => [tag]) : [stack])
+      .filter((tags) => tags.length > 0)
+      .map((tags) => Query.contains('stack', tags)),
     ...oneOf('seniority', filters.seniorities),
     ...oneOf('employment', filters.types),
     ...(isSponsored ? [Query.equal('visa', 'sponsored')] : []),

@@ -110,7 +110,6 @@ export const Query = {
   startsWith: about('startsWith'),
   endsWith: about('endsWith'),
   contains: about('contains'),
-  containsAll: about('containsAll'),
   search: about('search'),
   between: (attribute: string, from: Scalar, to: Scalar): Query => ({
     method: 'between',
