@@ -81,13 +81,19 @@ interface Reading {
   readonly shapes: Shapes
 }
 
-/** Facets by block and name. */
-type Blocks = ReadonlyMap<number, Map<string, Bits>>
+/** How words begin in a field that have no facet of their own for that. */
+interface Beginning {
+  readonly field: string
+  readonly text: string
+}
 
 /** A demand with its values: all facets of one of some lists, or a number of at least so much. */
 type Wanted =
-  | { readonly among: readonly (readonly string[])[] }
+  | { readonly among: readonly (readonly string[])[]; readonly beginnings?: readonly Beginning[] }
   | { readonly field: string; readonly least: number }
+
+const isLong = ({ text, isBeginning }: Word): boolean =>
+  isBeginning && Array.from(text).length > BEGINNING_MAX
 
 /** The facet of a word, or of all that begin so. */
 const nameOf = (field: string, { text, isBeginning }: Word): string =>
@@ -103,6 +109,9 @@ function wantedOf({ model, places }: Asking, demand: Demand): Wanted {
   const alternatives = alternativesIn(String(valueAt(demand.words)))
   return {
     among: alternatives.map(({ field = first, words }) => words.map((word) => nameOf(field, word))),
+    beginnings: alternatives.flatMap(({ field = first, words }) =>
+      words.filter(isLong).map(({ text }) => ({ field, text })),
+    ),
   }
 }
 
@@ -131,29 +140,25 @@ async function readNamed({ db, shapes }: Reading, model: Model, names: readonly 
 }
 
 /** Words with a long beginning in common are few: they are looked up one by one. */
-async function readBeginning({ db, shapes }: Reading, model: Model, facet: string) {
-  const [field = '', beginning = ''] = facet.split(/\^(.*)/s)
+async function readBeginning({ db, shapes }: Reading, model: Model, { field, text }: Beginning) {
   const places = openPlaces()
-  const from = places.put(wordOf(field, beginning))
-  const to = places.put(wordOf(field, `${beginning}${LAST}`))
+  const from = places.put(wordOf(field, text))
+  const to = places.put(wordOf(field, `${text}${LAST}`))
   const statement = shapes.get<Found>(JSON.stringify(['facets from', model.name]), (at) => {
     const table = sql.id(facetsTable(model))
     return sql`SELECT facet, block, bits FROM ${table} WHERE facet >= ${at(from)} AND facet <= ${at(to)}`
   })
   const found = await db.all(statement, places.values)
+  const facet = beginningOf(field, text)
   return found.map(({ block, bits }) => ({ facet, block, bits }))
-}
-
-const isLong = (facet: string): boolean => {
-  const [, beginning = ''] = facet.split(/\^(.*)/s)
-  return Array.from(beginning).length > BEGINNING_MAX
 }
 
 async function readBlocks(reading: Reading, model: Model, wanted: readonly Wanted[]) {
   const names = wanted.flatMap((each) => namesIn(model, each))
   const found = await readNamed(reading, model, names)
-  for (const name of new Set(names.filter(isLong)))
-    found.push(...(await readBeginning(reading, model, name)))
+  const beginnings = wanted.flatMap((each) => ('among' in each ? (each.beginnings ?? []) : []))
+  for (const each of beginnings) found.push(...(await readBeginning(reading, model, each)))
+  /** Facets by block and name. */
   const blocks = new Map<number, Map<string, Bits>>()
   for (const { facet, block, bits } of found) {
     const known = blocks.get(block) ?? new Map<string, Bits>()
@@ -162,7 +167,7 @@ async function readBlocks(reading: Reading, model: Model, wanted: readonly Wante
     if (before) addAll(those, before)
     blocks.set(block, known.set(facet, those))
   }
-  return blocks satisfies Blocks
+  return blocks
 }
 
 type Facets = ReadonlyMap<string, Bits>

@@ -204,6 +204,18 @@ describe('Lists out of facets', () => {
     ])
   })
 
+  it('take no tag for the beginning of a word', async () => {
+    await using bed = await openAds()
+    const [dan, until] = [bed.as('dan'), new Date(bed.clock.time + DAY).toISOString()]
+    for (const [id, tag] of [
+      ['mark', 'a^bcde'],
+      ['other', 'a:bcdef'],
+    ] as const)
+      await dan.create('ads', id, { author: 'dan', state: 'live', tags: [tag], until })
+    const found = Query.contains('tags', ['a^bcde'])
+    expect(await dan.ids('ads', found, Query.orderDesc(''))).toEqual(['mark'])
+  })
+
   it('keep nothing of what is gone', async () => {
     await using bed = await openAds()
     const [ann, until] = [bed.as('ann'), new Date(bed.clock.time + DAY).toISOString()]
