@@ -26,7 +26,7 @@ export {
   yearlySalary,
 } from './jobs.ts'
 export { type JobFilters, jobFiltersText, jobQueries, parseJobFilters } from './job-filters.ts'
-export { JOB_WORDS, salaryText, whereText } from './job-words.ts'
+export { isContact, isTimeZone, JOB_WORDS, salaryText, whereText } from './job-words.ts'
 export { lengthOf, LIMITS } from './limits.ts'
 export { TEXTS } from './messages.ts'
 export {

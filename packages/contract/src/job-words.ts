@@ -1,3 +1,5 @@
+import { canonicalEmail } from './emails.ts'
+import { isWebAddress } from './web-address.ts'
 import type {
   Employment,
   InterestState,
@@ -103,3 +105,16 @@ export function salaryText({ salaryFrom, salaryTo, salaryCurrency, salaryUnit }:
   const amount = first === last ? format.format(first) : format.formatRange(first, last)
   return `${edge}${amount} ${unit}`.trim()
 }
+
+/** Whether it is the IANA name of a time zone. An offset is none: it knows of no summer. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    return !/^[+-]/.test(zone) && Boolean(Intl.DateTimeFormat('en', { timeZone: zone }))
+  } catch {
+    return false
+  }
+}
+
+/** Whether somebody can be reached there: a web address, or an e-mail address without blanks around it. */
+export const isContact = (text: string): boolean =>
+  isWebAddress(text) || canonicalEmail(text) === text.toLowerCase()

@@ -1,4 +1,4 @@
-import { canonicalEmail, isWebAddress, lengthOf } from '@devhood/contract'
+import { isContact, isWebAddress, lengthOf } from '@devhood/contract'
 import { type TextField } from './collection.ts'
 
 const CONTROL = /\p{Cc}/u
@@ -38,7 +38,7 @@ const FORMS = {
   web: { what: 'an http or https address', isIn: isWebAddress },
   contact: {
     what: 'an http or https address, or an e-mail address,',
-    isIn: (text: string) => isWebAddress(text) || canonicalEmail(text) === text.toLowerCase(),
+    isIn: isContact,
   },
 } as const
 

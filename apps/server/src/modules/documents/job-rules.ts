@@ -1,5 +1,6 @@
 import {
   AppError,
+  isTimeZone,
   JOB_LIMITS,
   JOB_POSTER,
   type JobPosters,
@@ -44,19 +45,6 @@ function need(job: Data, name: string, why = 'an ad that is live'): void {
   if (isMissing(job[name])) throw refused(`attribute "${name}" is needed for ${why}`)
 }
 
-function isTimeZone(zone: unknown): boolean {
-  try {
-    // An offset is none: it knows of no summer.
-    return (
-      typeof zone === 'string' &&
-      !/^[+-]/.test(zone) &&
-      Boolean(Intl.DateTimeFormat('en', { timeZone: zone }))
-    )
-  } catch {
-    return false
-  }
-}
-
 function checkSalary(job: Data): void {
   const { salaryFrom, salaryTo } = job
   if (isMissing(salaryFrom) && isMissing(salaryTo)) return
@@ -74,7 +62,7 @@ function checkOverlap(job: Data): void {
   const { overlapHours, overlapZone } = job
   if (isMissing(overlapHours) && isMissing(overlapZone)) return
   for (const name of ['overlapHours', 'overlapZone']) need(job, name, 'hours in common')
-  if (!isTimeZone(overlapZone))
+  if (typeof overlapZone !== 'string' || !isTimeZone(overlapZone))
     throw refused('attribute "overlapZone" must be a time zone by its IANA name')
 }
 

@@ -1,7 +1,8 @@
 import {
-  canonicalEmail,
   CURRENCIES,
   EMPLOYMENTS,
+  isContact,
+  isTimeZone,
   isWebAddress,
   JOB_LIMITS,
   JOB_STATES,
@@ -78,9 +79,6 @@ const oneOf = (values: readonly string[]) =>
   z.string().check(when((text) => values.includes(text), 'Choose one of the list.'))
 const trimmed = () => z.string().check(z.trim())
 
-const isContact = (text: string) =>
-  isWebAddress(text) || canonicalEmail(text) === text.toLowerCase()
-
 const isWhole = (text: string, min: number, max: number) =>
   /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max
 
@@ -90,15 +88,6 @@ const amount = trimmed().check(
     `A whole number from 1 to ${JOB_LIMITS.salaryMax.toLocaleString('en-US')}, without a dot or a comma.`,
   ),
 )
-
-/** An offset is none: it knows of no summer. */
-function isTimeZone(zone: string): boolean {
-  try {
-    return !/^[+-]/.test(zone) && Boolean(Intl.DateTimeFormat('en', { timeZone: zone }))
-  } catch {
-    return false
-  }
-}
 
 /** As zod's own lists of values do it, which every form would carry from then on, that of sign-in too. */
 const state = z
