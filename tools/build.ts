@@ -131,13 +131,19 @@ export async function buildServer(): Promise<string> {
     configFile: false,
     plugins: [sourcePlaces],
     // What brings a library of machine code along, and what few need, stays where it is.
-    ssr: { noExternal: true, external: ['sharp', '@redis/client', 'pg'] },
+    ssr: { noExternal: true, external: ['sharp', '@redis/client', 'pg', 'nodemailer'] },
     build: {
       ssr: 'src/main.ts',
       outDir: draft,
       target: 'node24',
       rolldownOptions: {
-        output: { entryFileNames: 'server.js', codeSplitting: false, comments: false },
+        output: {
+          entryFileNames: 'server.js',
+          codeSplitting: false,
+          comments: false,
+          // Names stay, for whoever reads a stack trace; blanks and ends of lines, of which Node keeps a list, go.
+          minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+        },
       },
     },
   })

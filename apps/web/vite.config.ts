@@ -8,7 +8,7 @@ const API = process.env['DEV_API'] ?? 'http://127.0.0.1:3000'
 
 /** What each screen loads after the entry; the page names it, so that both are loaded at once. */
 const auth = ['/layouts/auth-layout.tsx', '/account/sign-in-form.tsx']
-const members = ['/app/session-start.ts', '/layouts/main-layout.tsx']
+const members = ['/app/member-routes.tsx']
 const screens = {
   'sign-in': auth,
   'sign-up': [...auth, '/account/sign-up-form.tsx'],
@@ -16,6 +16,12 @@ const screens = {
   explore: [...members, '/explore/explore-screen.tsx'],
   posts: [...members, '/posts/post-screen.tsx'],
   profile: [...members, '/people/profile-screen.tsx'],
+  saved: [...members, '/saved/saved-screen.tsx'],
+  'all-users': [...members, '/people/people-screen.tsx'],
+  'create-post': [...members, '/posts/form/create-screen.tsx'],
+  jobs: [...members, '/jobs/board-screen.tsx'],
+  settings: members,
+  operator: members,
 }
 
 /**
@@ -46,63 +52,27 @@ export default defineConfig({
         ],
       },
       output: {
-        // The entry names every other part: seven signs of hash tell them apart as well as eight.
-        entryFileNames: 'assets/[name]-[hash:7].js',
-        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
-          // Few larger files compress better than many small ones: what every page needs, what every
-          // form needs, the ways in.
+          // Few larger files compress better than many small ones: what every page needs, what every form
+          // needs, the ways in, and what several screens inside show.
           groups: [
-            { name: 'base', tags: ['$initial'], priority: 2 },
-            { name: 'upload', test: /client\/src\/(upload|chunks|progress|send-form)/ },
-            {
-              name: 'shared',
-              test: /(useMutation|mutationObserver|mutationOptions|useQuery)\.js|emails\.ts|ui\/(icon-button|field-error|form-alert)|lib\/use-media/,
-              includeDependenciesRecursively: false,
-              priority: 1,
-            },
+            { name: 'base', tags: ['$initial'], priority: 3 },
             {
               name: 'form',
-              test: /react-hook-form|\/zod\/|form-resolver|src\/ui\/(field\.|input)/,
+              test: /react-hook-form|\/zod\/|form-resolver|src\/ui\/(field|input|form-alert|icon-button)|(useMutation|mutationObserver|mutationOptions|useQuery)\.js|emails\.ts|lib\/use-media/,
               includeDependenciesRecursively: false,
-              priority: 1,
+              priority: 2,
             },
             {
               name: 'auth',
               test: /account\/(sign-in|auth|form|credentials|usernames|services\/services)|layouts\/auth-layout/,
               includeDependenciesRecursively: false,
-            },
-            {
-              name: 'sign-up',
-              test: /account\/sign-up/,
-              includeDependenciesRecursively: false,
-            },
-            {
-              // What the device keeps: the last Home, drafts, the app itself; and rules of what is typed and chosen.
-              name: 'kept',
-              test: /idb-keyval|lib\/(drafts|use-draft|use-typing|last-home|forget-device|app-worker|trusted-urls|picture-rules|sizes|save-failure)|ui\/draft-notice/,
-              includeDependenciesRecursively: false,
               priority: 1,
             },
             {
-              // Small, and in several places: each as a file of its own would cost the entry its name.
-              name: 'ties',
-              test: /moderation\/(reasons|tie|use-ties)|operator\/use-|ui\/(confirm|tabs|listing|nothing-found|search-box)|lib\/(delete-with-undo|share-link|search-term)|parts\/(post-(count|grid|rows|tile)|row-fit|new-posts|use-shown)|posts\/(queries|post-gone)|people\/(queries|search|follows|parts\/(follow-button|person-row))|ui\/alt-badge|saved-tabs|hidden-notice|operator\/moderation\.tsx|(decisions|settings)\/queries|lib\/keys-overlay|account\/(sign-out|leave|use-may)/,
-              includeDependenciesRecursively: false,
-              priority: 1,
-            },
-            {
-              // Its screens share most of what they show; forms are apart, for few post an ad.
-              name: 'jobs',
-              test: /features\/(jobs\/(?!form\/|screens|index)|saved\/saved-jobs)|contract\/src\/(job|web-)|ui\/select/,
-              includeDependenciesRecursively: false,
-              priority: 1,
-            },
-            {
-              // What most screens inside show: lists, cards, people. Four of them are forms, hence five.
               name: 'inside',
-              test: /\/src\/(?!.*(\/form\/|form-|upload|draft|drop|\/letters\/))|thumbhash|@tanstack/,
-              minShareCount: 5,
+              test: /\/src\/(?!.*(\/form\/|form-|upload|drop|\/letters\/))|idb-keyval|thumbhash|@tanstack/,
+              minShareCount: 2,
               includeDependenciesRecursively: false,
             },
           ],

@@ -3,7 +3,7 @@ import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { routesFor } from '../src/app/router.tsx'
+import { memberRoutesOf, publicRoutes } from '../src/app/router.tsx'
 import { startAddress } from '../src/features/account/index.ts'
 import { secretSettled } from '../src/lib/query-client.ts'
 import { checkSession, sessionEnd } from '../src/lib/session-end.ts'
@@ -14,7 +14,10 @@ export function openApp(address: string) {
   sessionEnd.resume()
   const client = testClient({ onUnauthorized: () => void secretSettled(client).then(checkSession) })
   const start = startAddress(new URL(address, location.origin)) ?? address
-  const router = createMemoryRouter(routesFor(client), { initialEntries: [start] })
+  const router = createMemoryRouter(publicRoutes(client), {
+    initialEntries: [start],
+    patchRoutesOnNavigation: memberRoutesOf(client),
+  })
   const view = render(
     <QueryClientProvider client={client}>
       <RouterProvider router={router} />

@@ -12,6 +12,9 @@ export interface PageHandle {
   readonly search?: boolean
 }
 
+/** The handle of a route. */
+export const page = (title: string, rest: Partial<PageHandle> = {}): PageHandle => ({ title, ...rest })
+
 /** The innermost route that says something of its page. */
 export function usePage(): PageHandle | undefined {
   const matches = useMatches() as UIMatch<unknown, PageHandle | undefined>[]

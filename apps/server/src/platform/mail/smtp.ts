@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { type Deliver, Undeliverable } from '../outbox/index.ts'
 
 const SECOND = 1000
@@ -22,10 +21,11 @@ function isFinal(error: unknown): boolean {
   return ABOUT_LETTERS.has(error.code) && status >= 500 && status < 600
 }
 
-/** Hands letters over by SMTP. Whoever gets one twice sees by its id that it is the same. */
-export function smtp({ url, from, isTlsRequired }: SmtpServer): Deliver {
+/** The library is loaded where letters are handed over, and takes no memory elsewhere. */
+async function openTransport({ url, isTlsRequired }: SmtpServer) {
+  const { createTransport } = await import('nodemailer')
   const isSecure = url.protocol === 'smtps:'
-  const transport = createTransport({
+  return createTransport({
     host: url.hostname.replaceAll(/[[\]]/g, ''),
     port: Number(url.port || (isSecure ? 465 : 587)),
     secure: isSecure,
@@ -39,7 +39,14 @@ export function smtp({ url, from, isTlsRequired }: SmtpServer): Deliver {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+}
+
+/** Hands letters over by SMTP. Whoever gets one twice sees by its id that it is the same. */
+export function smtp(server: SmtpServer): Deliver {
+  const { from } = server
+  const opened = openTransport(server)
   return async ({ id, to, subject = '', text, html = '', createdAt }) => {
+    const transport = await opened
     try {
       await transport.sendMail({
         from: { ...from },

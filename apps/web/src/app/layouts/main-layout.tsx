@@ -38,7 +38,7 @@ const LIKELY = {
   '': homeScreens.home,
   explore: exploreScreens.explore,
   saved: savedScreens.saved,
-  jobs: jobScreens.screen('board'),
+  jobs: jobScreens.board,
   'all-users': peopleScreens.allUsers,
   'create-post': postScreens.createPost,
   posts: postScreens.post,

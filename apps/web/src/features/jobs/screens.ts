@@ -1,8 +1,12 @@
-import type * as Screens from './all-screens.ts'
-import type * as Forms from './form/screens.ts'
-
-/** The screens for the router, in two files: the first page carries an address for each, and not what they are called. */
+/** The screens for the router, each loaded when it is opened. */
 export const jobScreens = {
-  screen: (name: keyof typeof Screens) => async () => (await import('./all-screens.ts'))[name],
-  form: (name: keyof typeof Forms) => async () => (await import('./form/screens.ts'))[name],
+  board: async () => ({ Component: (await import('./board-screen.tsx')).BoardScreen }),
+  searches: async () => ({ Component: (await import('./searches-screen.tsx')).SearchesScreen }),
+  mine: async () => ({ Component: (await import('./my-jobs-screen.tsx')).MyJobsScreen }),
+  interests: async () => ({
+    Component: (await import('./my-interests-screen.tsx')).MyInterestsScreen,
+  }),
+  ad: async () => ({ Component: (await import('./job-screen.tsx')).JobScreen }),
+  post: async () => ({ Component: (await import('./form/new-job-screen.tsx')).NewJobScreen }),
+  edit: async () => ({ Component: (await import('./form/edit-job-screen.tsx')).EditJobScreen }),
 }
