@@ -101,8 +101,10 @@ describe('muting', () => {
     await using here = await openProfile()
     const { app, ines } = here
     await app.router.navigate('/explore')
+    await screen.findByRole('heading', { level: 1, name: 'Explore' })
     await waitFor(() => expect(tileNames()).toEqual(['Night shift']))
     await app.router.navigate(`/profile/${here.marek.userId}`)
+    await screen.findByRole('heading', { name: 'marek Test' })
     await openMenu(app)
     await press(app, /^Mute/)
     expect(toastTitle()).toBe('marek Test is muted')
