@@ -49,12 +49,12 @@ export function packed(bits: Bits): Buffer | undefined {
   return Buffer.from(list.buffer)
 }
 
+/** The bits of what is stored, which may be the very same memory: they are not to be changed. */
 export function unpacked(stored: Uint8Array): Bits {
-  if (stored.length === BLOCK / 8) {
-    const bits = emptyBits()
-    new Uint8Array(bits.buffer).set(stored)
-    return bits
-  }
+  if (stored.length === BLOCK / 8)
+    return stored.byteOffset % 4 === 0
+      ? new Uint32Array(stored.buffer, stored.byteOffset, WORDS)
+      : new Uint32Array(stored.slice().buffer)
   const bits = emptyBits()
   const view = new DataView(stored.buffer, stored.byteOffset, stored.length)
   for (let at = 0; at < stored.length; at += 2) setBit(bits, view.getUint16(at, true), true)
@@ -70,6 +70,12 @@ export function addAll(bits: Bits, other: Bits): void {
   for (let word = 0; word < WORDS; word++) bits[word] = (bits[word] ?? 0) | (other[word] ?? 0)
 }
 
-export function removeAll(bits: Bits, other: Bits): void {
-  for (let word = 0; word < WORDS; word++) bits[word] = (bits[word] ?? 0) & ~(other[word] ?? 0)
+/** Moves from some numbers to others those that a third list has. */
+export function moveAll(from: Bits, to: Bits, those: Bits): void {
+  for (let word = 0; word < WORDS; word++) {
+    const left = from[word] ?? 0
+    const moved = left & (those[word] ?? 0)
+    to[word] = (to[word] ?? 0) | moved
+    from[word] = left & ~moved
+  }
 }

@@ -8,11 +8,11 @@ import {
   emptyBits,
   fromGreatest,
   keepAll,
-  removeAll,
+  moveAll,
   setBit,
   unpacked,
 } from './bits.ts'
-import { type Condition } from './conditions.ts'
+import { type Demand } from './demands.ts'
 import {
   BEGINNING_MAX,
   beginningOf,
@@ -20,7 +20,6 @@ import {
   digitsOf,
   facetOf,
   hasDigit,
-  isNumeric,
   LISTED,
   numberOf,
   wordOf,
@@ -29,47 +28,6 @@ import { type Asking } from './filters.ts'
 import { facetsTable, type Model } from './model.ts'
 import { openPlaces, type Shapes } from './shapes.ts'
 import { type Unseen, unseenBy, unseenSql } from './unseen.ts'
-
-/** What documents must have: one of some facets, or a number of at least so much, or beyond it. */
-export type Demand =
-  | { readonly among: readonly { readonly field: string; readonly at: number }[] }
-  | { readonly field: string; readonly least: number; readonly isBeyond: boolean }
-  /** The place of an expression for words. */
-  | { readonly words: number }
-
-type Comparison = Extract<Condition, { readonly test: 'compare' }>
-
-function comparedIn(model: Model, { column: field, is, at }: Comparison): Demand | undefined {
-  const isNumber = isNumeric(model.fields.get(field)?.kind)
-  if (isNumber && (is === '>' || is === '>=')) return { field, least: at, isBeyond: is === '>' }
-  return !isNumber && is === '=' ? { among: [{ field, at }] } : undefined
-}
-
-/** A condition as facets tell it; undefined where they do not. */
-function demandOf(model: Model, condition: Condition): Demand | undefined {
-  const isFacet = (name: string) => model.facets.includes(name)
-  const isNumber = (name: string) => isNumeric(model.fields.get(name)?.kind)
-  const among = (field: string, places: readonly number[]) => ({
-    among: places.map((at) => ({ field, at })),
-  })
-  if (condition.test === 'words') return { words: condition.at }
-  if (condition.test === 'tagged' && isFacet(condition.field))
-    return among(condition.field, condition.at)
-  if (condition.test === 'in' && isFacet(condition.column) && !isNumber(condition.column))
-    return among(condition.column, condition.at)
-  if (condition.test === 'compare' && isFacet(condition.column)) return comparedIn(model, condition)
-  return undefined
-}
-
-/** What is demanded of listed documents, if facets can answer all of it. */
-export function demandsOf(
-  model: Model,
-  conditions: readonly Condition[],
-): readonly Demand[] | undefined {
-  if (model.facets.length === 0) return undefined
-  const demands = conditions.map((each) => demandOf(model, each))
-  return demands.every((each) => each !== undefined) ? demands : undefined
-}
 
 /** After all others. */
 const LAST = '\u{10ffff}'
@@ -87,10 +45,20 @@ interface Beginning {
   readonly text: string
 }
 
-/** A demand with its values: all facets of one of some lists, or a number of at least so much. */
-type Wanted =
-  | { readonly among: readonly (readonly string[])[]; readonly beginnings?: readonly Beginning[] }
-  | { readonly field: string; readonly least: number }
+/** All facets of one of some lists. */
+interface Named {
+  readonly among: readonly (readonly string[])[]
+  readonly beginnings?: readonly Beginning[]
+}
+
+/** A number of at least so much. */
+interface Least {
+  readonly field: string
+  readonly least: number
+}
+
+/** A demand with its values. */
+type Wanted = Named | Least
 
 const isLong = ({ text, isBeginning }: Word): boolean =>
   isBeginning && Array.from(text).length > BEGINNING_MAX
@@ -115,13 +83,12 @@ function wantedOf({ model, places }: Asking, demand: Demand): Wanted {
   }
 }
 
-const digitNames = (model: Model, field: string): string[] =>
-  Array.from({ length: digitsOf(model, field) }, (_, place) => digitOf(field, place))
-
-const namesIn = (model: Model, wanted: Wanted): readonly string[] =>
-  'among' in wanted
-    ? wanted.among.flat()
-    : [numberOf(wanted.field), ...digitNames(model, wanted.field)]
+/** Places from the first to the last that count: what ends in zeros is reached whatever digits stand there. */
+function placesFor(digits: number, least: number): number[] {
+  const places = Array.from({ length: digits }, (_, at) => digits - 1 - at)
+  const last = places.findLastIndex((place) => hasDigit(least, place))
+  return places.slice(0, last + 1)
+}
 
 interface Found {
   readonly facet: string
@@ -131,7 +98,7 @@ interface Found {
 
 async function readNamed({ db, shapes }: Reading, model: Model, names: readonly string[]) {
   const places = openPlaces()
-  const place = places.put(JSON.stringify([LISTED, ...new Set(names)]))
+  const place = places.put(JSON.stringify(names))
   const statement = shapes.get<Found>(JSON.stringify(['facets', model.name]), (at) => {
     const among = at.dialect.list(at(place), 'TEXT')
     return sql`SELECT facet, block, bits FROM ${sql.id(facetsTable(model))} WHERE facet IN ${among}`
@@ -153,38 +120,31 @@ async function readBeginning({ db, shapes }: Reading, model: Model, { field, tex
   return found.map(({ block, bits }) => ({ facet, block, bits }))
 }
 
-async function readBlocks(reading: Reading, model: Model, wanted: readonly Wanted[]) {
-  const names = wanted.flatMap((each) => namesIn(model, each))
-  const found = await readNamed(reading, model, names)
-  const beginnings = wanted.flatMap((each) => ('among' in each ? (each.beginnings ?? []) : []))
-  for (const each of beginnings) found.push(...(await readBeginning(reading, model, each)))
-  /** Facets by block and name. */
+type Facets = ReadonlyMap<string, Bits>
+
+/** Facets by block and name. Of one name there may be several, which are put together. */
+function byBlock(found: readonly Found[]): Map<number, Facets> {
   const blocks = new Map<number, Map<string, Bits>>()
   for (const { facet, block, bits } of found) {
     const known = blocks.get(block) ?? new Map<string, Bits>()
     const before = known.get(facet)
-    const those = unpacked(bits)
-    if (before) addAll(those, before)
+    const those = before?.slice() ?? unpacked(bits)
+    if (before) addAll(those, unpacked(bits))
     blocks.set(block, known.set(facet, those))
   }
   return blocks
 }
-
-type Facets = ReadonlyMap<string, Bits>
 
 /** The numbers of at least so much: from the first digit on greater, or equal to the last. */
 function atLeast(facets: Facets, field: string, digits: number, least: number): Bits {
   const greater = emptyBits()
   if (least >= 2 ** digits) return greater
   const equal = (facets.get(numberOf(field)) ?? emptyBits()).slice()
-  for (let place = digits - 1; place >= 0; place--) {
+  for (const place of placesFor(digits, least)) {
     const ones = facets.get(digitOf(field, place))
     if (hasDigit(least, place)) keepAll(equal, ones ?? emptyBits())
     if (hasDigit(least, place) || ones === undefined) continue
-    const more = equal.slice()
-    keepAll(more, ones)
-    addAll(greater, more)
-    removeAll(equal, ones)
+    moveAll(equal, greater, ones)
   }
   addAll(greater, equal)
   return greater
@@ -201,15 +161,77 @@ function amongAll(facets: Facets, lists: readonly (readonly string[])[]): Bits {
   return any
 }
 
-function matchesIn(model: Model, facets: Facets, wanted: readonly Wanted[]): Bits {
-  const matches = (facets.get(LISTED) ?? emptyBits()).slice()
-  for (const each of wanted)
-    keepAll(
-      matches,
-      'among' in each
-        ? amongAll(facets, each.among)
-        : atLeast(facets, each.field, digitsOf(model, each.field), each.least),
-    )
+/** What is found, by block; the bits are nobody else's. */
+type Matches = Map<number, Bits>
+
+/** The listed documents that have all that is named. */
+async function findNamed(reading: Reading, model: Model, wanted: readonly Named[]) {
+  const names = wanted.flatMap(({ among }) => among.flat())
+  const found = await readNamed(reading, model, [LISTED, ...new Set(names)])
+  for (const each of wanted.flatMap(({ beginnings = [] }) => beginnings))
+    found.push(...(await readBeginning(reading, model, each)))
+  const matches: Matches = new Map()
+  for (const [block, facets] of byBlock(found)) {
+    const bits = (facets.get(LISTED) ?? emptyBits()).slice()
+    for (const { among } of wanted) keepAll(bits, amongAll(facets, among))
+    matches.set(block, bits)
+  }
+  return matches
+}
+
+const countAll = (matches: Matches): number =>
+  [...matches.values()].reduce((sum, bits) => sum + countBits(bits), 0)
+
+function* sequencesIn(matches: Matches): Generator<number> {
+  const blocks = [...matches].toSorted(([one], [other]) => other - one)
+  for (const [block, bits] of blocks)
+    for (const number of fromGreatest(bits)) yield block * BLOCK + number
+}
+
+/** The numbers of at most so many documents are read from their rows: they are fewer than the digits of all. */
+const FEW = 100
+
+/** Which of these documents have at least so much, by their rows. */
+async function readLeast({ db, shapes }: Reading, model: Model, among: Matches, wanted: Least) {
+  const places = openPlaces()
+  const these = places.put(JSON.stringify([...sequencesIn(among)]))
+  const least = places.put(wanted.least)
+  const statement = shapes.get<{ sequence: number }>(
+    JSON.stringify(['at least', model.name, wanted.field]),
+    (at) =>
+      sql`SELECT sequence FROM ${sql.id(model.name)} WHERE sequence IN ${at.dialect.list(at(these), 'BIGINT')} AND ${sql.id(wanted.field)} >= ${at(least)}`,
+  )
+  const matches: Matches = new Map()
+  for (const { sequence } of await db.all(statement, places.values)) {
+    const block = Math.floor(sequence / BLOCK)
+    const bits = matches.get(block) ?? emptyBits()
+    setBit(bits, sequence % BLOCK, true)
+    matches.set(block, bits)
+  }
+  return matches
+}
+
+/** Which of these documents have at least so much, by the digits of all numbers. */
+async function findLeast(reading: Reading, model: Model, among: Matches, wanted: Least) {
+  const { field, least } = wanted
+  const digits = digitsOf(model, field)
+  const names = placesFor(digits, least).map((place) => digitOf(field, place))
+  const blocks = byBlock(await readNamed(reading, model, [numberOf(field), ...names]))
+  for (const [block, bits] of among)
+    keepAll(bits, atLeast(blocks.get(block) ?? new Map(), field, digits, least))
+  return among
+}
+
+/** Numbers come last: there is nothing to compare where nothing is left. */
+async function findWanted(reading: Reading, model: Model, wanted: readonly Wanted[]) {
+  const named = wanted.filter((each) => 'among' in each)
+  let matches = await findNamed(reading, model, named)
+  for (const each of wanted.filter((other) => 'least' in other)) {
+    const count = countAll(matches)
+    if (count === 0) break
+    const find = count > FEW ? findLeast : readLeast
+    matches = await find(reading, model, matches, each)
+  }
   return matches
 }
 
@@ -233,37 +255,27 @@ async function unseenNumbers({ db, shapes }: Reading, asking: Asking, isQuiet: b
   return (await db.all(statement, places.values)).map(({ sequence }) => sequence)
 }
 
-export interface Matches {
+/** The listed documents that have what is demanded and are shown to the actor. */
+export interface Listed {
   readonly total: number
   /** Their sequences, the greatest first. */
   readonly sequences: () => Generator<number>
 }
 
-/** The listed documents that have what is demanded, and are shown to the actor. */
+/** Finds what has all that is demanded, of whatever of it the actor is shown. */
 export async function findListed(
   reading: Reading,
   asking: Asking,
   demands: readonly Demand[],
   isQuiet: boolean,
-): Promise<Matches> {
-  const { model } = asking
+): Promise<Listed> {
   const wanted = demands.map((each) => wantedOf(asking, each))
-  const blocks = await readBlocks(reading, model, wanted)
-  const unseen = await unseenNumbers(reading, asking, isQuiet)
-  const matches = Array.from(
-    blocks,
-    ([block, facets]) => [block, matchesIn(model, facets, wanted)] as const,
-  ).toSorted(([one], [other]) => other - one)
-  const byBlock = new Map(matches)
+  const matches = await findWanted(reading, asking.model, wanted)
+  const found = countAll(matches)
+  const unseen = found > 0 ? await unseenNumbers(reading, asking, isQuiet) : []
   for (const sequence of unseen) {
-    const bits = byBlock.get(Math.floor(sequence / BLOCK))
+    const bits = matches.get(Math.floor(sequence / BLOCK))
     if (bits) setBit(bits, sequence % BLOCK, false)
   }
-  return {
-    total: matches.reduce((sum, [, bits]) => sum + countBits(bits), 0),
-    *sequences() {
-      for (const [block, bits] of matches)
-        for (const number of fromGreatest(bits)) yield block * BLOCK + number
-    },
-  }
+  return { total: countAll(matches), sequences: () => sequencesIn(matches) }
 }

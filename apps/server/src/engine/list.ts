@@ -3,7 +3,8 @@ import { type Reader, type SqlValue } from '#platform/database'
 import { visible } from './access.ts'
 import { both, isCheap } from './conditions.ts'
 import { after, reversed } from './cursor.ts'
-import { type Demand, findListed } from './faceted.ts'
+import { type Demand } from './demands.ts'
+import { findListed } from './faceted.ts'
 import { type Asking } from './filters.ts'
 import {
   cursorColumns,

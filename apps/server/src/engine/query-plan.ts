@@ -1,7 +1,7 @@
 import { LIMITS, type Query, type QueryMethod } from '@devhood/contract'
 import { isSparing, nameIn, notBeside, visible } from './access.ts'
 import { always, both, type Condition, isAlways } from './conditions.ts'
-import { type Demand, demandsOf } from './faceted.ts'
+import { type Demand, demandsOf } from './demands.ts'
 import { type Asking, filterCondition, isFilter } from './filters.ts'
 import { type Index, linkTable, type Model, ruleOf, tagsRow, wordsRow } from './model.ts'
 import { byAge, fixedColumns, type Order, ordersOf } from './order.ts'

@@ -25,6 +25,6 @@ export const FILE_LIMITS = {
   sweepEvery: HOUR,
   /** Rows that one sweep takes of each kind. */
   sweepMax: 500,
-  /** How often as many, of files that nobody may need. */
+  /** How often as many, of files that nobody may need and of what is left of deleted ones. */
   sweepBatches: 40,
 } as const

@@ -43,7 +43,12 @@ export function openTrash({ database, blobs, now, errands }: Options): Trash {
     },
     undo: (key) => undo(folderOf(key)),
     async empty() {
-      for (const folder of await listDue(database, now(), FILE_LIMITS.sweepMax)) await undo(folder)
+      const { sweepMax, sweepBatches } = FILE_LIMITS
+      for (let batch = 0; batch < sweepBatches; batch++) {
+        const folders = await listDue(database, now(), sweepMax)
+        for (const folder of folders) await undo(folder)
+        if (folders.length < sweepMax) return
+      }
     },
   }
 }

@@ -6,6 +6,8 @@ import { post } from '../../../test/documents.ts'
 import { caller, people, type Person } from '../../../test/index.ts'
 import { png, svg } from '../../../test/pictures.ts'
 import { CHUNK, FILES, uploadsOf } from '../../../test/upload.ts'
+import { FILE_LIMITS } from './limits.ts'
+import { insertTrash } from './trash-store.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -89,6 +91,22 @@ describe('After a crash', () => {
     folder.clock.advance(2 * DAY + 1)
     await using _ = await folder.open()
     await expect.poll(() => folder.blobs()).toEqual([])
+  })
+
+  test('all that is left goes in one sweep, however much it is', async () => {
+    using folder = await dataFolder()
+    {
+      await using server = await folder.open()
+      const { database, blobs, now } = server.platform
+      const folders = Array.from({ length: FILE_LIMITS.sweepMax + 1 }, (_, at) => `files/left${at}`)
+      for (const each of folders)
+        await blobs.put(`${each}/bytes`, Readable.from([Buffer.from('x')]))
+      await database.write(async (tx) => {
+        for (const each of folders) await insertTrash(tx, each, now())
+      })
+    }
+    await using _ = await folder.open()
+    await expect.poll(() => folder.blobs(), { timeout: 15_000 }).toEqual([])
   })
 
   test('an upload goes on where it was', async () => {
