@@ -37,9 +37,9 @@ function compilerFor(dialect: Database['dialect']) {
 /**
  * A database that notes which statements are asked of it, and what each takes. SQLite runs them within the call itself,
  * so that nothing else is in the figures; of PostgreSQL the way there and back is in them. What was read is said to be
- * stale at once: nothing is kept, all is asked.
+ * stale at once: nothing is kept, all is asked; but with `keepsParts` what answers are made of is kept, as in service.
  */
-export function watchDatabase(database: Database) {
+export function watchDatabase(database: Database, { keepsParts = false } = {}) {
   const compile = compilerFor(database.dialect)
   const notes = new AsyncLocalStorage<Map<string, Taken>>()
   /** Of nobody's asking: the start, and what goes on by itself. */
@@ -68,7 +68,7 @@ export function watchDatabase(database: Database) {
       note(statement as never, values, async () => db.all(statement, values)),
     first: async <Row, V extends Values>(statement: Statement<Row, V>, values: V) =>
       note(statement as never, values, async () => db.first(statement, values)),
-    versionOf: () => undefined,
+    versionOf: (table: string) => (keepsParts ? db.versionOf(table) : undefined),
   })
   const writerOf = (tx: Writer): Writer => ({
     ...readerOf(tx),

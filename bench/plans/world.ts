@@ -77,14 +77,14 @@ async function configFor(place: string, opening: AsyncDisposableStack) {
 
 /**
  * The product in this process on a generated database, in a data folder or on PostgreSQL, with everybody signed in and
- * all its statements noted.
+ * all its statements noted. With `keepsParts` it keeps in memory what answers are made of, but no answers.
  */
-export async function openWorld(place: string) {
+export async function openWorld(place: string, keeping: { readonly keepsParts?: boolean } = {}) {
   await using opening = new AsyncDisposableStack()
   const config = await configFor(place, opening)
   const platform = opening.use(await openPlatform(config, textFunctions))
   const names = await namesIn(platform.database)
-  const { database, others, take } = watchDatabase(platform.database)
+  const { database, others, take } = watchDatabase(platform.database, keeping)
   // It comes last in a round of upkeep.
   const swept = Promise.withResolvers<void>()
   const purge = async () => database.purge().finally(() => swept.resolve())

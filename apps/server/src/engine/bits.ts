@@ -49,12 +49,8 @@ export function packed(bits: Bits): Buffer | undefined {
   return Buffer.from(list.buffer)
 }
 
-/** The bits of what is stored, which may be the very same memory: they are not to be changed. */
 export function unpacked(stored: Uint8Array): Bits {
-  if (stored.length === BLOCK / 8)
-    return stored.byteOffset % 4 === 0
-      ? new Uint32Array(stored.buffer, stored.byteOffset, WORDS)
-      : new Uint32Array(stored.slice().buffer)
+  if (stored.length === BLOCK / 8) return new Uint32Array(Uint8Array.from(stored).buffer)
   const bits = emptyBits()
   const view = new DataView(stored.buffer, stored.byteOffset, stored.length)
   for (let at = 0; at < stored.length; at += 2) setBit(bits, view.getUint16(at, true), true)
@@ -70,12 +66,29 @@ export function addAll(bits: Bits, other: Bits): void {
   for (let word = 0; word < WORDS; word++) bits[word] = (bits[word] ?? 0) | (other[word] ?? 0)
 }
 
-/** Moves from some numbers to others those that a third list has. */
-export function moveAll(from: Bits, to: Bits, those: Bits): void {
+/** One digit in base two: who has a one there, and whether the number that is compared with has. */
+interface Digit {
+  readonly ones: Bits
+  readonly isOne: boolean
+}
+
+/** The documents among 32 whose number is no less: greater from the first digit on that differs, or equal to the last. */
+function greaterIn(documents: number, word: number, digits: readonly Digit[]): number {
+  let equal = documents
+  let greater = 0
+  for (const { ones, isOne } of digits) {
+    const digit = ones[word] ?? 0
+    if (!isOne) greater |= equal & digit
+    equal &= isOne ? digit : ~digit
+    if (equal === 0) break
+  }
+  return greater | equal
+}
+
+/** Keeps those whose number is no less than what the digits say, the greatest digit first. */
+export function keepGreater(bits: Bits, digits: readonly Digit[]): void {
   for (let word = 0; word < WORDS; word++) {
-    const left = from[word] ?? 0
-    const moved = left & (those[word] ?? 0)
-    to[word] = (to[word] ?? 0) | moved
-    from[word] = left & ~moved
+    const documents = bits[word] ?? 0
+    if (documents !== 0) bits[word] = greaterIn(documents, word, digits)
   }
 }

@@ -168,6 +168,7 @@ export function openEngine({ collections, now, ids }: Options): Engine {
   const context = {
     shapes: openShapes(),
     leaves: openLeaves(),
+    facets: new Map(),
     models: [...models.values()],
     ids,
     now,

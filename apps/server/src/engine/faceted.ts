@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { alternativesIn, type Reader } from '#platform/database'
+import { alternativesIn } from '#platform/database'
 import {
   addAll,
   type Bits,
@@ -8,9 +8,8 @@ import {
   emptyBits,
   fromGreatest,
   keepAll,
-  moveAll,
+  keepGreater,
   setBit,
-  unpacked,
 } from './bits.ts'
 import { type Demand } from './demands.ts'
 import {
@@ -25,19 +24,15 @@ import {
   wordOf,
 } from './facets.ts'
 import { type Asking } from './filters.ts'
+import { type FacetBits, type Found, gathered, readFacets, type Reading } from './kept-facets.ts'
 import { facetsTable, type Model } from './model.ts'
-import { openPlaces, type Shapes } from './shapes.ts'
+import { openPlaces } from './shapes.ts'
 import { type Unseen, unseenBy, unseenSql } from './unseen.ts'
 
 /** After all others. */
 const LAST = '\u{10ffff}'
 
 type Word = ReturnType<typeof alternativesIn>[number]['words'][number]
-
-interface Reading {
-  readonly db: Reader
-  readonly shapes: Shapes
-}
 
 /** How words begin in a field that have no facet of their own for that. */
 interface Beginning {
@@ -83,27 +78,15 @@ function wantedOf({ model, places }: Asking, demand: Demand): Wanted {
   }
 }
 
-/** Places from the first to the last that count: what ends in zeros is reached whatever digits stand there. */
+/**
+ * Places from the first to the last that count: a number that has more digits than any is not reached, and what ends in
+ * zeros is reached whatever digits stand there.
+ */
 function placesFor(digits: number, least: number): number[] {
-  const places = Array.from({ length: digits }, (_, at) => digits - 1 - at)
+  const longest = Math.max(digits, Math.floor(Math.log2(Math.max(1, least))) + 1)
+  const places = Array.from({ length: longest }, (_, at) => longest - 1 - at)
   const last = places.findLastIndex((place) => hasDigit(least, place))
   return places.slice(0, last + 1)
-}
-
-interface Found {
-  readonly facet: string
-  readonly block: number
-  readonly bits: Uint8Array
-}
-
-async function readNamed({ db, shapes }: Reading, model: Model, names: readonly string[]) {
-  const places = openPlaces()
-  const place = places.put(JSON.stringify(names))
-  const statement = shapes.get<Found>(JSON.stringify(['facets', model.name]), (at) => {
-    const among = at.dialect.list(at(place), 'TEXT')
-    return sql`SELECT facet, block, bits FROM ${sql.id(facetsTable(model))} WHERE facet IN ${among}`
-  })
-  return db.all(statement, places.values)
 }
 
 /** Words with a long beginning in common are few: they are looked up one by one. */
@@ -115,49 +98,34 @@ async function readBeginning({ db, shapes }: Reading, model: Model, { field, tex
     const table = sql.id(facetsTable(model))
     return sql`SELECT facet, block, bits FROM ${table} WHERE facet >= ${at(from)} AND facet <= ${at(to)}`
   })
-  const found = await db.all(statement, places.values)
   const facet = beginningOf(field, text)
-  return found.map(({ block, bits }) => ({ facet, block, bits }))
+  const found = await db.all(statement, places.values)
+  return gathered(found.map(({ block, bits }) => ({ facet, block, bits })))
 }
 
-type Facets = ReadonlyMap<string, Bits>
+type Facets = ReadonlyMap<string, FacetBits>
 
-/** Facets by block and name. Of one name there may be several, which are put together. */
-function byBlock(found: readonly Found[]): Map<number, Facets> {
-  const blocks = new Map<number, Map<string, Bits>>()
-  for (const { facet, block, bits } of found) {
-    const known = blocks.get(block) ?? new Map<string, Bits>()
-    const before = known.get(facet)
-    const those = before?.slice() ?? unpacked(bits)
-    if (before) addAll(those, unpacked(bits))
-    blocks.set(block, known.set(facet, those))
-  }
-  return blocks
+const NONE: Bits = emptyBits()
+
+const bitsOf = (facets: Facets, name: string, block: number): Bits =>
+  facets.get(name)?.get(block) ?? NONE
+
+/** Those that have all of these facets; they may be the facet's own, and are not to be changed. */
+function haveAll(facets: Facets, block: number, [first = '', ...others]: readonly string[]): Bits {
+  const bits = bitsOf(facets, first, block)
+  if (others.length === 0) return bits
+  const all = bits.slice()
+  for (const name of others) keepAll(all, bitsOf(facets, name, block))
+  return all
 }
 
-/** The numbers of at least so much: from the first digit on greater, or equal to the last. */
-function atLeast(facets: Facets, field: string, digits: number, least: number): Bits {
-  const greater = emptyBits()
-  if (least >= 2 ** digits) return greater
-  const equal = (facets.get(numberOf(field)) ?? emptyBits()).slice()
-  for (const place of placesFor(digits, least)) {
-    const ones = facets.get(digitOf(field, place))
-    if (hasDigit(least, place)) keepAll(equal, ones ?? emptyBits())
-    if (hasDigit(least, place) || ones === undefined) continue
-    moveAll(equal, greater, ones)
-  }
-  addAll(greater, equal)
-  return greater
-}
-
-/** Those that have all facets of one of the lists. */
-function amongAll(facets: Facets, lists: readonly (readonly string[])[]): Bits {
-  const any = emptyBits()
-  for (const [first = '', ...others] of lists) {
-    const all = (facets.get(first) ?? emptyBits()).slice()
-    for (const name of others) keepAll(all, facets.get(name) ?? emptyBits())
-    addAll(any, all)
-  }
+/** Those that have all facets of one of the lists; they may be a facet's own. */
+function amongAll(facets: Facets, block: number, lists: Named['among']): Bits {
+  const [only = [], ...others] = lists
+  const found = haveAll(facets, block, only)
+  if (others.length === 0) return found
+  const any = found.slice()
+  for (const each of others) addAll(any, haveAll(facets, block, each))
   return any
 }
 
@@ -167,13 +135,13 @@ type Matches = Map<number, Bits>
 /** The listed documents that have all that is named. */
 async function findNamed(reading: Reading, model: Model, wanted: readonly Named[]) {
   const names = wanted.flatMap(({ among }) => among.flat())
-  const found = await readNamed(reading, model, [LISTED, ...new Set(names)])
+  const facets = await readFacets(reading, model, new Set([LISTED, ...names]))
   for (const each of wanted.flatMap(({ beginnings = [] }) => beginnings))
-    found.push(...(await readBeginning(reading, model, each)))
+    for (const [name, blocks] of await readBeginning(reading, model, each)) facets.set(name, blocks)
   const matches: Matches = new Map()
-  for (const [block, facets] of byBlock(found)) {
-    const bits = (facets.get(LISTED) ?? emptyBits()).slice()
-    for (const { among } of wanted) keepAll(bits, amongAll(facets, among))
+  for (const [block, listed] of facets.get(LISTED) ?? []) {
+    const bits = listed.slice()
+    for (const { among } of wanted) keepAll(bits, amongAll(facets, block, among))
     matches.set(block, bits)
   }
   return matches
@@ -188,50 +156,34 @@ function* sequencesIn(matches: Matches): Generator<number> {
     for (const number of fromGreatest(bits)) yield block * BLOCK + number
 }
 
-/** The numbers of at most so many documents are read from their rows: they are fewer than the digits of all. */
-const FEW = 100
-
-/** Which of these documents have at least so much, by their rows. */
-async function readLeast({ db, shapes }: Reading, model: Model, among: Matches, wanted: Least) {
-  const places = openPlaces()
-  const these = places.put(JSON.stringify([...sequencesIn(among)]))
-  const least = places.put(wanted.least)
-  const statement = shapes.get<{ sequence: number }>(
-    JSON.stringify(['at least', model.name, wanted.field]),
-    (at) =>
-      sql`SELECT sequence FROM ${sql.id(model.name)} WHERE sequence IN ${at.dialect.list(at(these), 'BIGINT')} AND ${sql.id(wanted.field)} >= ${at(least)}`,
-  )
-  const matches: Matches = new Map()
-  for (const { sequence } of await db.all(statement, places.values)) {
-    const block = Math.floor(sequence / BLOCK)
-    const bits = matches.get(block) ?? emptyBits()
-    setBit(bits, sequence % BLOCK, true)
-    matches.set(block, bits)
-  }
-  return matches
-}
-
-/** Which of these documents have at least so much, by the digits of all numbers. */
-async function findLeast(reading: Reading, model: Model, among: Matches, wanted: Least) {
+/** Keeps of what is found what has at least so much. */
+async function keepLeast(reading: Reading, model: Model, matches: Matches, wanted: Least) {
   const { field, least } = wanted
-  const digits = digitsOf(model, field)
-  const names = placesFor(digits, least).map((place) => digitOf(field, place))
-  const blocks = byBlock(await readNamed(reading, model, [numberOf(field), ...names]))
-  for (const [block, bits] of among)
-    keepAll(bits, atLeast(blocks.get(block) ?? new Map(), field, digits, least))
-  return among
+  const places = placesFor(digitsOf(model, field), least)
+  const names = places.map((place) => digitOf(field, place))
+  const facets = await readFacets(reading, model, new Set([numberOf(field), ...names]))
+  for (const [block, bits] of matches) {
+    const digits = places
+      .map((place, at) => ({
+        ones: bitsOf(facets, names[at] ?? '', block),
+        isOne: hasDigit(least, place),
+      }))
+      // Where none has a one, and none is asked for, all stay as they are.
+      .filter(({ ones, isOne }) => isOne || ones !== NONE)
+    keepAll(bits, bitsOf(facets, numberOf(field), block))
+    keepGreater(bits, digits)
+  }
 }
 
 /** Numbers come last: there is nothing to compare where nothing is left. */
 async function findWanted(reading: Reading, model: Model, wanted: readonly Wanted[]) {
-  const named = wanted.filter((each) => 'among' in each)
-  let matches = await findNamed(reading, model, named)
-  for (const each of wanted.filter((other) => 'least' in other)) {
-    const count = countAll(matches)
-    if (count === 0) break
-    const find = count > FEW ? findLeast : readLeast
-    matches = await find(reading, model, matches, each)
-  }
+  const matches = await findNamed(
+    reading,
+    model,
+    wanted.filter((each) => 'among' in each),
+  )
+  for (const each of wanted)
+    if ('least' in each && countAll(matches) > 0) await keepLeast(reading, model, matches, each)
   return matches
 }
 

@@ -153,7 +153,7 @@ export async function writeFacets(
   const stored = await readBits(writing, model, block, differing)
   const changed = differing.map((facet): Changed => {
     const found = stored.get(facet)
-    const bits = found ? unpacked(found).slice() : emptyBits()
+    const bits = found ? unpacked(found) : emptyBits()
     setBit(bits, number % BLOCK, has.has(facet))
     return { facet, bits: packed(bits) }
   })

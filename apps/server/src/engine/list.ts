@@ -5,6 +5,7 @@ import { both, isCheap } from './conditions.ts'
 import { after, reversed } from './cursor.ts'
 import { type Demand } from './demands.ts'
 import { findListed } from './faceted.ts'
+import { type KeptFacets } from './kept-facets.ts'
 import { type Asking } from './filters.ts'
 import {
   cursorColumns,
@@ -28,6 +29,7 @@ interface Reading {
 
 /** What is read of a page: these columns, and unless nobody asks for it the number of all matches. */
 interface PageReading extends Reading {
+  readonly facets: KeptFacets
   readonly columns: readonly string[]
   readonly isCounted: boolean
 }
