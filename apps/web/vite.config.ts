@@ -54,12 +54,19 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // Few larger files compress better than many small ones: what every page needs, what every form
-          // needs, the ways in, and what several screens inside show.
+          // needs, the ways in.
           groups: [
             { name: 'base', tags: ['$initial'], priority: 3 },
+            { name: 'upload', test: /client\/src\/(upload|chunks|progress|send-form)/ },
+            {
+              name: 'shared',
+              test: /(useMutation|mutationObserver|mutationOptions|useQuery)\.js|emails\.ts|ui\/(icon-button|field-error|form-alert)|lib\/use-media/,
+              includeDependenciesRecursively: false,
+              priority: 2,
+            },
             {
               name: 'form',
-              test: /react-hook-form|\/zod\/|form-resolver|src\/ui\/(field|input|form-alert|icon-button)|(useMutation|mutationObserver|mutationOptions|useQuery)\.js|emails\.ts|lib\/use-media/,
+              test: /react-hook-form|\/zod\/|form-resolver|src\/ui\/(field\.|input)/,
               includeDependenciesRecursively: false,
               priority: 2,
             },
@@ -70,8 +77,16 @@ export default defineConfig({
               priority: 1,
             },
             {
+              // What the device keeps: the last Home, drafts, the app itself; and rules of what is typed and chosen.
+              name: 'kept',
+              test: /idb-keyval|lib\/(drafts|use-draft|use-typing|last-home|forget-device|app-worker|trusted-urls|picture-rules|sizes|save-failure)|ui\/draft-notice/,
+              includeDependenciesRecursively: false,
+              priority: 1,
+            },
+            {
+              // What several screens inside show, but for what few people come to.
               name: 'inside',
-              test: /\/src\/(?!.*(\/form\/|form-|upload|drop|\/letters\/))|idb-keyval|thumbhash|@tanstack/,
+              test: /\/src\/(?!.*(features\/(operator|jobs|settings)|\/form\/|form-|upload|picture-(form|input|drop)|shipment|\/letters\/|-dialog|\/select))|thumbhash|@tanstack/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
