@@ -120,9 +120,9 @@ export const READ: Makers = {
 export const ENDLESS: Makers = {
   '9,999 circles.svg': () => svg('<circle r="15" cx="20" cy="15" stroke="#06f"/>'.repeat(9_999)),
   ...(NIGHT && {
-    '20 texts of 50 MB.png': () => pngWith(...Array<Buffer>(20).fill(packed('zTXt'))),
+    '99 texts of 50 MB.png': () => pngWith(...Array<Buffer>(99).fill(packed('zTXt'))),
     '999 blurs.svg': () => filtered('<feGaussianBlur stdDeviation="9"/>', 999),
-    'blurs without end.svg': () => filtered('<feGaussianBlur stdDeviation="999999"/>', 9),
+    'blurs without end.svg': () => filtered('<feGaussianBlur stdDeviation="999999"/>', 999),
     '99 clouds.svg': () => filtered('<feTurbulence baseFrequency=".1" numOctaves="99"/>', 99),
     'far and wide.svg': () => filtered('<feMorphology operator="dilate" radius="999"/>', 99),
     'lights.svg': () => filtered(LIGHT.repeat(50), 99),
