@@ -1,8 +1,8 @@
 /** So many numbers are in one block, by their order. */
 export const BLOCK = 32_768
 const WORDS = BLOCK / 32
-/** More numbers than these take less room as one bit for each of the block. */
-const FEW = BLOCK / 16
+/** A list of fewer numbers than these is shorter than one bit for each of the block: its length tells them apart. */
+const MANY = BLOCK / 16
 
 /** Which numbers of one block are in a set: a bit for each. */
 export type Bits = Uint32Array
@@ -44,17 +44,24 @@ export function* fromGreatest(bits: Bits): Generator<number> {
 export function packed(bits: Bits): Buffer | undefined {
   const count = countBits(bits)
   if (count === 0) return undefined
-  if (count > FEW) return Buffer.from(bits.slice().buffer)
+  if (count >= MANY) return Buffer.from(bits.slice().buffer)
   const list = Uint16Array.from(fromGreatest(bits))
   return Buffer.from(list.buffer)
 }
 
 export function unpacked(stored: Uint8Array): Bits {
-  if (stored.length === BLOCK / 8) return new Uint32Array(Uint8Array.from(stored).buffer)
   const bits = emptyBits()
-  const view = new DataView(stored.buffer, stored.byteOffset, stored.length)
-  for (let at = 0; at < stored.length; at += 2) setBit(bits, view.getUint16(at, true), true)
+  unpackInto(bits, stored)
   return bits
+}
+
+/** Adds what is stored. */
+export function unpackInto(bits: Bits, stored: Uint8Array): void {
+  if (stored.length === BLOCK / 8) addAll(bits, new Uint32Array(Uint8Array.from(stored).buffer))
+  else {
+    const view = new DataView(stored.buffer, stored.byteOffset, stored.length)
+    for (let at = 0; at < stored.length; at += 2) setBit(bits, view.getUint16(at, true), true)
+  }
 }
 
 /** Keeps of the first what the others say. */

@@ -13,32 +13,22 @@ import {
 } from './bits.ts'
 import { type Demand } from './demands.ts'
 import {
-  BEGINNING_MAX,
   beginningOf,
   digitOf,
   digitsOf,
   facetOf,
   hasDigit,
+  isLong,
   LISTED,
   numberOf,
   wordOf,
 } from './facets.ts'
 import { type Asking } from './filters.ts'
-import { type FacetBits, type Found, gathered, readFacets, type Reading } from './kept-facets.ts'
-import { facetsTable, type Model } from './model.ts'
-import { openPlaces } from './shapes.ts'
+import { type Beginning, type FacetBits, readFacets, type Reading } from './kept-facets.ts'
+import { type Model } from './model.ts'
 import { type Unseen, unseenBy, unseenSql } from './unseen.ts'
 
-/** After all others. */
-const LAST = '\u{10ffff}'
-
 type Word = ReturnType<typeof alternativesIn>[number]['words'][number]
-
-/** How words begin in a field that have no facet of their own for that. */
-interface Beginning {
-  readonly field: string
-  readonly text: string
-}
 
 /** All facets of one of some lists. */
 interface Named {
@@ -55,9 +45,6 @@ interface Least {
 /** A demand with its values. */
 type Wanted = Named | Least
 
-const isLong = ({ text, isBeginning }: Word): boolean =>
-  isBeginning && Array.from(text).length > BEGINNING_MAX
-
 /** The facet of a word, or of all that begin so. */
 const nameOf = (field: string, { text, isBeginning }: Word): string =>
   isBeginning ? beginningOf(field, text) : wordOf(field, text)
@@ -73,7 +60,9 @@ function wantedOf({ model, places }: Asking, demand: Demand): Wanted {
   return {
     among: alternatives.map(({ field = first, words }) => words.map((word) => nameOf(field, word))),
     beginnings: alternatives.flatMap(({ field = first, words }) =>
-      words.filter(isLong).map(({ text }) => ({ field, text })),
+      words
+        .filter(({ text, isBeginning }) => isBeginning && isLong(text))
+        .map(({ text }) => ({ field, text })),
     ),
   }
 }
@@ -87,20 +76,6 @@ function placesFor(digits: number, least: number): number[] {
   const places = Array.from({ length: longest }, (_, at) => longest - 1 - at)
   const last = places.findLastIndex((place) => hasDigit(least, place))
   return places.slice(0, last + 1)
-}
-
-/** Words with a long beginning in common are few: they are looked up one by one. */
-async function readBeginning({ db, shapes }: Reading, model: Model, { field, text }: Beginning) {
-  const places = openPlaces()
-  const from = places.put(wordOf(field, text))
-  const to = places.put(wordOf(field, `${text}${LAST}`))
-  const statement = shapes.get<Found>(JSON.stringify(['facets from', model.name]), (at) => {
-    const table = sql.id(facetsTable(model))
-    return sql`SELECT facet, block, bits FROM ${table} WHERE facet >= ${at(from)} AND facet <= ${at(to)}`
-  })
-  const facet = beginningOf(field, text)
-  const found = await db.all(statement, places.values)
-  return gathered(found.map(({ block, bits }) => ({ facet, block, bits })))
 }
 
 type Facets = ReadonlyMap<string, FacetBits>
@@ -134,10 +109,13 @@ type Matches = Map<number, Bits>
 
 /** The listed documents that have all that is named. */
 async function findNamed(reading: Reading, model: Model, wanted: readonly Named[]) {
-  const names = wanted.flatMap(({ among }) => among.flat())
-  const facets = await readFacets(reading, model, new Set([LISTED, ...names]))
-  for (const each of wanted.flatMap(({ beginnings = [] }) => beginnings))
-    for (const [name, blocks] of await readBeginning(reading, model, each)) facets.set(name, blocks)
+  const beginnings = wanted.flatMap((each) => each.beginnings ?? [])
+  const long = new Set(beginnings.map(({ field, text }) => beginningOf(field, text)))
+  const named = wanted.flatMap(({ among }) => among.flat()).filter((name) => !long.has(name))
+  const facets = await readFacets(reading, model, {
+    names: new Set([LISTED, ...named]),
+    beginnings,
+  })
   const matches: Matches = new Map()
   for (const [block, listed] of facets.get(LISTED) ?? []) {
     const bits = listed.slice()
@@ -161,7 +139,10 @@ async function keepLeast(reading: Reading, model: Model, matches: Matches, wante
   const { field, least } = wanted
   const places = placesFor(digitsOf(model, field), least)
   const names = places.map((place) => digitOf(field, place))
-  const facets = await readFacets(reading, model, new Set([numberOf(field), ...names]))
+  const facets = await readFacets(reading, model, {
+    names: new Set([numberOf(field), ...names]),
+    beginnings: [],
+  })
   for (const [block, bits] of matches) {
     const digits = places
       .map((place, at) => ({

@@ -5,7 +5,7 @@ import { type Chance, openChance } from '../../test/durability/chance.ts'
 import { actorOf, type Bed, openBed } from '../../test/engine.ts'
 import { statement } from '../platform/database/index.ts'
 import { type Actor } from './actor.ts'
-import { defineCollection } from './collection.ts'
+import { type Collection, defineCollection } from './collection.ts'
 import { anyone, nobody, shownBy } from './rules.ts'
 
 /*
@@ -130,6 +130,15 @@ async function openAds() {
   return bed
 }
 
+/** The same with room for many words. */
+async function openWords() {
+  const [ads, ...others] = COLLECTIONS.toReversed()
+  const fields = { ...ads?.fields, body: { kind: 'text', max: 20_000, optional: true } } as const
+  const bed = openBed([...others.toReversed(), { ...ads, fields } as Collection])
+  await bed.as('ann').create('people', 'ann', { account: 'account-ann' })
+  return bed
+}
+
 /** Writes at random, each at a time of its own; answers the ids of all that there ever was. */
 async function live(bed: Bed, chance: Chance, ids: string[]): Promise<void> {
   bed.clock.time += 60_000
@@ -214,6 +223,32 @@ describe('Lists out of facets', () => {
       await dan.create('ads', id, { author: 'dan', state: 'live', tags: [tag], until })
     const found = Query.contains('tags', ['a^bcde'])
     expect(await dan.ids('ads', found, Query.orderDesc(''))).toEqual(['mark'])
+  })
+
+  it('find a document by its first thousand words, however long they are', async () => {
+    await using bed = await openWords()
+    const long = 'x'.repeat(5000)
+    const words = Array.from({ length: 1500 }, (_, at) => `w${at}y`)
+    await bed.as('ann').create('ads', 'wordy', {
+      author: 'ann',
+      state: 'live',
+      title: 'Lamp',
+      body: [long, ...words].join(' '),
+      until: new Date(bed.clock.time + DAY).toISOString(),
+    })
+    const findsBy = async (field: string, text: string) =>
+      bed.as('ann').ids('ads', Query.search(field, text), Query.orderDesc(''))
+    expect(await findsBy('title', 'lamp')).toEqual(['wordy'])
+    for (const known of [long.slice(0, 200), 'w0y', 'w997y', 'w99'])
+      expect(await findsBy('body', known)).toEqual(['wordy'])
+    for (const unknown of ['w998y', 'w1499y']) expect(await findsBy('body', unknown)).toEqual([])
+    const rows = statement((db) => ({
+      compile: () =>
+        sql<{ length: number }>`SELECT length(facet) AS length FROM ads_facets`.compile(db),
+    }))
+    const lengths = (await bed.database.all(rows, {})).map(({ length }) => length)
+    expect(lengths.length).toBeLessThan(4010)
+    expect(Math.max(...lengths)).toBeLessThan(80)
   })
 
   it('keep nothing of what is gone', async () => {

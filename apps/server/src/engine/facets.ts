@@ -30,25 +30,35 @@ export function digitsOf(model: Model, name: string): number {
   return DIGITS[field?.kind === 'instant' ? 'instant' : 'integer']
 }
 
-export const wordOf = (field: string, word: string): string => `${field}:${word}`
-/** Some word that begins so. */
-export const beginningOf = (field: string, beginning: string): string => `${field}^${beginning}`
+/** As many characters of a word count: what begins alike in so many is taken for the same word. */
+const WORD_MAX = 64
+/** As many words of a document are found by facets, those of its first fields first: each is a row to write or more. */
+const WORDS_MAX = 1000
 /** As many characters of a beginning are a facet of its own; few words begin alike in more. */
-export const BEGINNING_MAX = 3
+const BEGINNING_MAX = 3
+
+const firstOf = (word: string, length: number): string => Array.from(word).slice(0, length).join('')
+
+export const wordOf = (field: string, word: string): string => `${field}:${firstOf(word, WORD_MAX)}`
+/** Some word that begins so. */
+export const beginningOf = (field: string, beginning: string): string =>
+  `${field}^${firstOf(beginning, WORD_MAX)}`
+/** Whether a beginning is no facet of its own. */
+export const isLong = (beginning: string): boolean => Array.from(beginning).length > BEGINNING_MAX
 
 /** A word's own beginnings, and the word. */
 function facetsOfWord(field: string, word: string): string[] {
-  const characters = Array.from(word)
-  const lengths = Array.from(
-    { length: Math.min(BEGINNING_MAX, characters.length) },
-    (_, at) => at + 1,
-  )
-  const beginnings = lengths.map((length) => characters.slice(0, length).join(''))
-  return [...beginnings.map((each) => beginningOf(field, each)), wordOf(field, word)]
+  const lengths = Array.from({ length: BEGINNING_MAX }, (_, at) => at + 1)
+  const beginnings = lengths.map((length) => beginningOf(field, firstOf(word, length)))
+  return [...beginnings, wordOf(field, word)]
 }
 
-const wordFacets = (field: string, text: unknown): string[] =>
-  typeof text === 'string' ? searchWords(text).flatMap((word) => facetsOfWord(field, word)) : []
+function wordFacets(model: Model, row: Row): string[] {
+  const words = model.search.flatMap((field) =>
+    [...new Set(searchWords(String(row[field] ?? '')))].map((word) => ({ field, word })),
+  )
+  return words.slice(0, WORDS_MAX).flatMap(({ field, word }) => facetsOfWord(field, word))
+}
 
 /** Whether a number has a one there; numbers may be larger than those that JavaScript knows the bits of. */
 export const hasDigit = (number: number, place: number): boolean =>
@@ -73,7 +83,7 @@ export function facetsOf(model: Model, row: Row | undefined): Set<string> {
   return new Set([
     LISTED,
     ...model.facets.flatMap((name) => facetsIn(model, name, row[name])),
-    ...model.search.flatMap((name) => wordFacets(name, row[name])),
+    ...wordFacets(model, row),
   ])
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { type Reader } from '#platform/database'
 import { openRecent, type Recent } from '#platform/recent'
-import { addAll, type Bits, BLOCK, unpacked } from './bits.ts'
+import { type Bits, BLOCK, unpacked, unpackInto } from './bits.ts'
+import { beginningOf, wordOf } from './facets.ts'
 import { facetsTable, type Model } from './model.ts'
 import { openPlaces, type Shapes } from './shapes.ts'
 
@@ -28,21 +29,26 @@ export interface Reading {
   readonly facets: KeptFacets
 }
 
-export interface Found {
+interface Found {
   readonly facet: string
   readonly block: number
   readonly bits: Uint8Array
 }
 
+/** How words begin in a field. */
+export interface Beginning {
+  readonly field: string
+  readonly text: string
+}
+
 /** Puts rows together, of which a name may have several for a block. */
-export function gathered(found: readonly Found[]): Map<string, Map<number, Bits>> {
+function gathered(found: readonly Found[]): Map<string, Map<number, Bits>> {
   const facets = new Map<string, Map<number, Bits>>()
   for (const { facet, block, bits } of found) {
     const blocks = facets.get(facet) ?? new Map<number, Bits>()
-    const those = unpacked(bits)
-    const before = blocks.get(block)
-    if (before) addAll(those, before)
-    facets.set(facet, blocks.set(block, those))
+    const known = blocks.get(block)
+    if (known) unpackInto(known, bits)
+    facets.set(facet, blocks.set(block, known ?? unpacked(bits)))
   }
   return facets
 }
@@ -71,26 +77,58 @@ async function readNamed({ db, shapes }: Reading, model: Model, names: readonly 
   return gathered(await db.all(statement, places.values))
 }
 
-/** Who has these facets, by their names; of those that nobody has there are no blocks. */
+/** After all others. */
+const LAST = '\u{10ffff}'
+/** Words that begin alike are no more than these, in all blocks together; whoever writes more is not found by the others. */
+const ALIKE_MAX = 10_000
+
+/** Who has some word that begins so, where that is no facet of its own: words with a long beginning in common are few. */
+async function readBeginning(
+  { db, shapes }: Reading,
+  model: Model,
+  { field, text }: Beginning,
+): Promise<FacetBits> {
+  const places = openPlaces()
+  const word = wordOf(field, text)
+  const [from, to] = [places.put(word), places.put(`${word}${LAST}`)]
+  const max = places.put(ALIKE_MAX)
+  const statement = shapes.get<Found>(JSON.stringify(['facets from', model.name]), (at) => {
+    const table = sql.id(facetsTable(model))
+    return sql`SELECT facet, block, bits FROM ${table} WHERE facet >= ${at(from)} AND facet <= ${at(to)} ORDER BY facet, block LIMIT ${at(max)}`
+  })
+  const found = await db.all(statement, places.values)
+  const blocks = gathered(found.map(({ block, bits }) => ({ facet: text, block, bits })))
+  return blocks.get(text) ?? new Map()
+}
+
+interface Wanted {
+  readonly names: ReadonlySet<string>
+  readonly beginnings: readonly Beginning[]
+}
+
+/** Who has these facets, by their names, or words that begin so; of those that nobody has there are no blocks. */
 export async function readFacets(
   reading: Reading,
   model: Model,
-  names: ReadonlySet<string>,
+  { names, beginnings }: Wanted,
 ): Promise<Map<string, FacetBits>> {
   const shelf = shelfFor(reading, model)
   const known = new Map<string, FacetBits>()
-  const missing: string[] = []
-  for (const name of names) {
-    const kept = shelf?.facets.get(name)
-    if (kept) known.set(name, kept)
-    else missing.push(name)
-  }
-  if (missing.length === 0) return known
-  const read = await readNamed(reading, model, missing)
-  for (const name of missing) {
-    const blocks: FacetBits = read.get(name) ?? new Map()
+  const keep = (name: string, blocks: FacetBits) => {
     known.set(name, blocks)
     shelf?.facets.set(name, blocks)
+  }
+  const isMissing = (name: string) => {
+    const kept = shelf?.facets.get(name)
+    if (kept) known.set(name, kept)
+    return kept === undefined
+  }
+  const missing = [...names].filter(isMissing)
+  const read = missing.length > 0 ? await readNamed(reading, model, missing) : new Map()
+  for (const name of missing) keep(name, read.get(name) ?? new Map())
+  for (const each of beginnings) {
+    const name = beginningOf(each.field, each.text)
+    if (isMissing(name)) keep(name, await readBeginning(reading, model, each))
   }
   return known
 }

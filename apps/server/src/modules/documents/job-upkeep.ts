@@ -10,7 +10,7 @@ interface Options extends Pick<Platform, 'database' | 'now'> {
 }
 
 /** So many ads are ended in one unit of work: others stand behind it. */
-const AT_ONCE = 50
+const AT_ONCE = 5
 
 /** Writes down of ads whose time is over that they are expired, and tells so. Lists have left them out already. */
 export function jobUpkeep({ database, now, engine, changes }: Options) {

@@ -10,6 +10,7 @@ import { followRules } from './follow-rules.ts'
 import { interestRules, leadRules } from './interest-rules.ts'
 import { jobRules } from './job-rules.ts'
 import { jobSearchRules } from './job-search-rules.ts'
+import { jobSaveRules } from './job-save-rules.ts'
 import { jobUpkeep } from './job-upkeep.ts'
 import { muteRules } from './mute-rules.ts'
 import { placesOf } from './places.ts'
@@ -42,6 +43,7 @@ export function documentsModule(options: Options) {
     reports: reportRules,
     jobs: jobRules({ files, config, now: platform.now }),
     jobSearches: jobSearchRules,
+    jobSaves: jobSaveRules,
     interests: interestRules({ changes, now: platform.now }),
     leads: leadRules({ changes, now: platform.now }),
   }
