@@ -163,6 +163,26 @@ test('a reload leads to the same pixel with the first picture of the page', asyn
   expect(new Set(places)).toEqual(new Set([2600]))
 })
 
+test('a page whose address is entered begins at its top; Back to it leads to its own place', async ({
+  visit,
+}) => {
+  const { page } = await visit()
+  await openStreet(page, 20)
+  await page.reload()
+  await expect(tiles(page)).toHaveCount(20)
+  await scroll(page, 2600)
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await scroll(page, 300)
+  await page.goto('/')
+  await expect(tiles(page)).toHaveCount(20)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(300)
+})
+
 /** How much of the page has moved by itself, summed over the page's life. */
 async function shiftOf(page: Page): Promise<number> {
   return page.evaluate(

@@ -5,6 +5,7 @@ import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
 
 import { useArrival } from './arrival.ts'
+import { placeKey } from './places.ts'
 
 const SessionEndDialog = lazy(accountScreens.sessionEnd)
 
@@ -16,7 +17,7 @@ export function Root() {
     <>
       <Outlet />
       <Toaster />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeKey} />
       {ended && (
         <Suspense>
           <SessionEndDialog />

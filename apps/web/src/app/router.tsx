@@ -10,7 +10,7 @@ import {
 import { page } from './arrival.ts'
 import { ErrorScreen } from './error-screen.tsx'
 import { guestsOnly } from './guests-only.ts'
-import { keptPlaces } from './places.ts'
+import { keptPlaces, placeKey } from './places.ts'
 import { Root } from './root.tsx'
 import { Splash } from './splash.tsx'
 
@@ -88,6 +88,6 @@ export function createRouter(client: QueryClient) {
   })
   // By itself the router scrolls after its first screen stands, in a transition that slow devices delay by seconds:
   // whoever has begun to scroll is torn away. Told before that, it scrolls with the first screen.
-  router.enableScrollRestoration(keptPlaces(), () => scrollY)
+  router.enableScrollRestoration(keptPlaces(), () => scrollY, placeKey)
   return router
 }
