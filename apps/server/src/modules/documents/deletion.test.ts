@@ -177,6 +177,18 @@ describe.each(NAMES)('of %s, one on which much hangs', (name) => {
     expect(await stateOf(world.server.platform)).toBe(before)
   })
 
+  test('is not shown again by operators while it is being deleted', async () => {
+    await using world = await openWorld()
+    const { server, olga, bob, $id } = world
+    await withPowerUntilNoted(server.platform, async () => deleteAs(world.alice, world))
+    const before = await stateOf(server.platform)
+    const body = { action: 'show', [called]: $id }
+    const { statusCode } = await olga.request('POST', '/v1/operator/actions', body)
+    expect(statusCode).toBe(400)
+    expect((await documentsOf(bob.request).get(name, $id)).status).toBe(404)
+    expect(await stateOf(server.platform)).toBe(before)
+  })
+
   test('is hidden first when whoever shared it leaves, and gone after the next start', async () => {
     using folder = await dataFolder()
     {

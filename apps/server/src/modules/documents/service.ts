@@ -9,7 +9,7 @@ import {
 import type { Document, Engine, RawRecord, View } from '#engine'
 import type { Changes } from '#modules/changes'
 import type { Platform } from '#platform'
-import { type Writer, writeInPortions } from '#platform/database'
+import { type Reader, type Writer, writeInPortions } from '#platform/database'
 import { findGoing, hasManyTies, listGoing, loosen, storeGoing } from './deletion-store.ts'
 import { type Address, type CollectionName, type Places } from './places.ts'
 import type { Data, Rules } from './rules.ts'
@@ -129,30 +129,33 @@ function deletions({ database }: Pick<Options, 'database'>, { deleteIn, deleteAt
     return false
   }
 
+  const isGoing = async (db: Reader, known: Known): Promise<boolean> =>
+    (await findGoing(db, known)) !== undefined
+
   /** Deletes a document as its owner, or as much of it as goes in one unit of work. True while more is left of it. */
   async function deleteSome(tx: Writer, owner: Owner, known: Known): Promise<boolean> {
-    const isBegun = (await findGoing(tx, known)) !== undefined
-    return isBegun ? goOn(tx, known) : deleteIn({ tx, view: viewOf(owner) }, known, UNGUARDED)
+    if (await isGoing(tx, known)) return goOn(tx, known)
+    return deleteIn({ tx, view: viewOf(owner) }, known, UNGUARDED)
   }
 
   /** Ends when nothing is left of a document whose deletion was begun. */
   async function finishDeletion(known: Known): Promise<void> {
-    if ((await findGoing(database, known)) === undefined) return
-    await writeInPortions(database, async (tx) => goOn(tx, known))
+    if (await isGoing(database, known))
+      await writeInPortions(database, async (tx) => goOn(tx, known))
   }
 
   /** Goes on with what was interrupted. */
   async function finishDeletions(): Promise<void> {
     for (const known of await listGoing(database)) await finishDeletion(known)
   }
-  return { deleteSome, finishDeletion, finishDeletions }
+  return { isGoing, deleteSome, finishDeletion, finishDeletions }
 }
 
 export function documentsService(options: Options) {
   const { database, engine, places } = options
   const within = writers(options)
   const { createIn, updateIn, deleteIn } = within
-  const { deleteSome, finishDeletion, finishDeletions } = deletions(options, within)
+  const deleting = deletions(options, within)
 
   async function create(view: View, address: Address, write: Write): Promise<Document> {
     return database.write(async (tx) => createIn({ tx, view }, address, write))
@@ -189,10 +192,9 @@ export function documentsService(options: Options) {
   async function remove(view: View, address: Address, guard: Guard): Promise<void> {
     const known = [places.find(address), address.documentId] as const
     await database.write(async (tx) => deleteIn({ tx, view }, known, guard))
-    await finishDeletion(known)
+    await deleting.finishDeletion(known)
   }
 
-  const deleting = { deleteSome, finishDeletion, finishDeletions }
   return { create, update, upsert, step, delete: remove, ...deleting }
 }
 

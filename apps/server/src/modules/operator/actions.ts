@@ -22,6 +22,8 @@ export interface ActionOptions extends Pick<Platform, 'database' | 'now'> {
   readonly changes: Changes
   readonly closing: AccountClosing
   readonly documents: {
+    /** Whether its deletion was begun, and is not finished. */
+    isGoing(tx: Writer, known: Known): Promise<boolean>
     /** Deletes a document as its owner, or begins to: `finishDeletion` goes on with it. */
     deleteSome(tx: Writer, owner: Owner, known: Known): Promise<boolean>
     /** Ends when nothing is left of what was deleted so. */
@@ -54,6 +56,8 @@ function deedsOf(options: ActionOptions): Readonly<Record<ModerationAction, Deed
   return {
     hide: async (tx, target) => setHidden(tx, target, true),
     async show(tx, target) {
+      if (target.shared && (await documents.isGoing(tx, knownOf(target.shared))))
+        throw refuse('It is being deleted.')
       if (target.shared === undefined && target.person.blockedAt !== null)
         throw refuse('The account is blocked: unblock it to show the person again.')
       await setHidden(tx, target, false)
