@@ -94,6 +94,7 @@ const NEXT: Readonly<Record<string, readonly string[]>> = {
 interface Course {
   readonly from: string
   readonly to: string
+  readonly goesLive: boolean
   /** Whether the state was sent, and does not just stay. */
   readonly isSaid: boolean
 }
@@ -105,15 +106,20 @@ function courseOf(before: RawRecord | undefined, data: Data, now: number): Cours
   const from = isOver ? 'expired' : stored
   const { status: to = from } = data
   if (typeof to === 'string' && NEXT[from]?.includes(to))
-    return { from, to, isSaid: data['status'] !== undefined }
+    return {
+      from,
+      to,
+      goesLive: to === 'live' && from !== 'live',
+      isSaid: data['status'] !== undefined,
+    }
   throw refused(`attribute "status" can become ${NEXT[from]?.join(' or ')} here`)
 }
 
-/** From when and until when an ad is live: anew when it comes to be, and when it is renewed near its end. */
+/** From when and until when an ad is live: anew when it comes to be, and near its end when it is renewed or opened again. */
 function timesOf(before: RawRecord | undefined, { from, to, isSaid }: Course, now: number) {
   if (to !== 'live') return {}
   const expiresAt = now + JOB_LIMITS.liveFor
-  if (from !== 'live') return { postedAt: before?.['postedAt'] ?? now, expiresAt }
+  if (from === 'draft') return { postedAt: now, expiresAt }
   const isNearEnd = Number(before?.['expiresAt']) - now <= JOB_LIMITS.renewableFor
   return isSaid && isNearEnd ? { expiresAt } : {}
 }
@@ -151,11 +157,11 @@ export function jobRules({ files, config, now }: Options): Rules {
     if (actor?.userId == null) return { data }
     const state = courseOf(before, data, now())
     const times = timesOf(before, state, now())
+    const { goesLive } = state
     // What is live already may be mended and filled by whoever posted it; its time grows no more.
-    if (!before || 'expiresAt' in times) await checkPoster(unit, actor)
+    if (!before || goesLive || 'expiresAt' in times) await checkPoster(unit, actor)
     const whole = { ...before, ...data }
     if (state.to !== 'draft') checkComplete(whole)
-    const goesLive = state.to === 'live' && state.from !== 'live'
     if (!before || goesLive) await checkRoom(unit, actor.userId, !before, goesLive)
     const change = await withPicture(unit, { ...data, status: state.to }, picture, {
       actor,
