@@ -11,7 +11,7 @@ const BOUNDED: readonly (readonly [what: RegExp, bound: string])[] = [
   [/from "sessions"/, 'sorts the sessions of an account, about 10'],
   [/SELECT DISTINCT value/, 'sorts the tags of a post, 30'],
   [/from "erasures"/, 'reads the accounts that are being erased'],
-  [/^select "post" from "post_deletions"/, 'reads the posts that are being deleted'],
+  [/^SELECT "\w+" AS id FROM "\w+_deletions"/, 'reads the posts and ads that are being deleted'],
 ]
 
 export interface Verdict {

@@ -502,6 +502,9 @@ CREATE INDEX "auditOfOperator" ON audit (operator, sequence);
 CREATE TABLE post_deletions (
   post TEXT COLLATE "C" NOT NULL PRIMARY KEY REFERENCES "posts" ("$id") ON DELETE CASCADE
 );
+CREATE TABLE job_deletions (
+  job TEXT COLLATE "C" NOT NULL PRIMARY KEY REFERENCES "jobs" ("$id") ON DELETE CASCADE
+);
 CREATE INDEX "filesJoining" ON files ("usedAt") WHERE state = 'joining';
 -- Work that one process does at a time. Each counts up while it is there: who sees it stand still for long takes over.
 -- SQLite belongs to one process, and has none.

@@ -131,6 +131,10 @@ CREATE INDEX "index_reports_job" ON "reports" ("job");
 CREATE TABLE deleted_jobs (
   "$id" TEXT PRIMARY KEY NOT NULL
 ) STRICT, WITHOUT ROWID;
+-- Ads that are being deleted: more hangs on each than one unit of work may take along.
+CREATE TABLE job_deletions (
+  job TEXT NOT NULL PRIMARY KEY REFERENCES "jobs" ("$id") ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
 
 -- What a reported post or ad said when it was reported: its author may change or delete it. It goes with the author.
 CREATE TABLE evidence_of_both (

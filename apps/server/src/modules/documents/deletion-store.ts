@@ -1,91 +1,142 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Reader, statement, type Writer } from '#platform/database'
 
-interface Tables {
-  post_deletions: { post: string }
-  posts: { $id: string; creator: string; hidden: number }
-  users: { $id: string; accountId: string }
-}
-type Sql = Kysely<Tables>
-type Post = { readonly id: string }
+/** What becomes of rows that hang on a document: members of it and links to it go, other things stay without the link. */
+type Tie = 'member' | 'link' | 'stays'
 
-/** So many likes, saves or reports of a post go along with it, or before it in a unit of their own. */
+/** A collection on whose documents more may hang than goes in one unit of work. */
+interface Long {
+  readonly collection: string
+  /** What a document of it is called where something points to it. */
+  readonly called: string
+  readonly owner: string
+  /** By their tables, in the order in which they go. */
+  readonly ties: Readonly<Record<string, Tie>>
+}
+
+const POSTS: Long = {
+  collection: 'posts',
+  called: 'post',
+  owner: 'creator',
+  ties: { posts_likes: 'member', saves: 'link', reports: 'stays' },
+}
+const JOBS: Long = {
+  collection: 'jobs',
+  called: 'job',
+  owner: 'poster',
+  // Interests would take their leads along.
+  ties: { jobSaves: 'link', leads: 'link', interests: 'link', reports: 'stays' },
+}
+
+/** So many rows of a table go along with a document, or before it in a unit of their own. */
 const TIES_AT_ONCE = 250
 
-const of = (v: Post) => ({
-  likes: sql`posts_likes WHERE document = (SELECT sequence FROM posts WHERE "$id" = ${v.id})`,
-  saves: sql`saves WHERE post = ${v.id}`,
-  reports: sql`reports WHERE post = ${v.id}`,
-})
-type Tie = keyof ReturnType<typeof of>
-
-const raw = <Row = unknown>(text: (v: Post) => ReturnType<typeof sql<Row>>) =>
-  statement((db: Sql, v: Post) => ({ compile: () => text(v).compile(db) }))
-
-const isThereMore = (v: Post, tie: Tie) =>
-  sql`(SELECT 1 FROM ${of(v)[tie]} LIMIT 1 OFFSET ${sql.lit(TIES_AT_ONCE)})`
-const some = (v: Post, tie: Tie) =>
-  sql`sequence IN (SELECT sequence FROM ${of(v)[tie]} LIMIT ${sql.lit(TIES_AT_ONCE)})`
-
-const many = raw(
-  (v) =>
-    sql<
-      Record<Tie, number | null>
-    >`SELECT ${isThereMore(v, 'likes')} AS likes, ${isThereMore(v, 'saves')} AS saves, ${isThereMore(v, 'reports')} AS reports`,
-)
-/** What would go with the post, goes before it. */
-const removals: Readonly<Record<Tie, ReturnType<typeof raw>>> = {
-  likes: raw((v) => sql`DELETE FROM posts_likes WHERE ${some(v, 'likes')}`),
-  saves: raw((v) => sql`DELETE FROM saves WHERE ${some(v, 'saves')}`),
-  reports: raw((v) => sql`UPDATE reports SET post = NULL WHERE ${some(v, 'reports')}`),
+interface Id {
+  readonly [value: string]: string
+  readonly id: string
+}
+/** Somebody whose document it is. */
+interface Owner {
+  readonly userId: string
+  readonly accountId: string
 }
 
-const insertion = statement((db: Sql, v: Post) =>
-  db
-    .insertInto('post_deletions')
-    .values({ post: v.id })
-    .onConflict((on) => on.doNothing()),
-)
-const hiding = statement((db: Sql, v: Post) =>
-  db.updateTable('posts').set({ hidden: 1 }).where('$id', '=', v.id),
-)
-const going = statement((db: Sql, v: Post) =>
-  db
-    .selectFrom('post_deletions')
-    .innerJoin('posts', 'posts.$id', 'post_deletions.post')
-    .innerJoin('users', 'users.$id', 'posts.creator')
-    .select(['users.$id as userId', 'users.accountId as accountId'])
-    .where('post_deletions.post', '=', v.id),
-)
-const all = statement((db: Sql) => db.selectFrom('post_deletions').select('post'))
+const raw = <Row>(text: (v: Id) => RawBuilder<Row>) =>
+  statement((db: Kysely<never>, v: Id) => ({ compile: () => text(v).compile(db) }))
 
-const tiesOf = async (db: Reader, id: string): Promise<Tie | undefined> => {
-  const found = await db.first(many, { id })
-  return (['likes', 'saves', 'reports'] as const).find((tie) => found?.[tie] === 1)
+function statementsOf({ collection, called, owner, ties }: Long) {
+  const [documents, noted, link] = [
+    sql.id(collection),
+    sql.id(`${called}_deletions`),
+    sql.id(called),
+  ]
+
+  function hanging(table: string, tie: Tie, { id }: Id) {
+    const number = sql`(SELECT sequence FROM ${documents} WHERE "$id" = ${id})`
+    const isOf = tie === 'member' ? sql`document = ${number}` : sql`${link} = ${id}`
+    return sql`${sql.id(table)} WHERE ${isOf}`
+  }
+  const isThereMore = (table: string, tie: Tie, v: Id) =>
+    sql`(SELECT 1 FROM ${hanging(table, tie, v)} LIMIT 1 OFFSET ${sql.lit(TIES_AT_ONCE)}) AS ${sql.id(table)}`
+  function removal(table: string, tie: Tie, v: Id) {
+    const some = sql`sequence IN (SELECT sequence FROM ${hanging(table, tie, v)} LIMIT ${sql.lit(TIES_AT_ONCE)})`
+    return tie === 'stays'
+      ? sql`UPDATE ${sql.id(table)} SET ${link} = NULL WHERE ${some}`
+      : sql`DELETE FROM ${sql.id(table)} WHERE ${some}`
+  }
+
+  return {
+    many: raw((v) => {
+      const found = Object.entries(ties).map(([table, tie]) => isThereMore(table, tie, v))
+      return sql<Record<string, number | null>>`SELECT ${sql.join(found)}`
+    }),
+    /** What would go with the document, goes before it. */
+    removals: Object.entries(ties).map(
+      ([table, tie]) => [table, raw((v) => removal(table, tie, v))] as const,
+    ),
+    insertion: raw(
+      ({ id }) => sql`INSERT INTO ${noted} (${link}) VALUES (${id}) ON CONFLICT DO NOTHING`,
+    ),
+    hiding: raw(({ id }) => sql`UPDATE ${documents} SET hidden = 1 WHERE "$id" = ${id}`),
+    going: raw(
+      ({ id }) =>
+        sql<Owner>`SELECT users."$id" AS "userId", users."accountId" AS "accountId" FROM ${noted} AS noted
+          JOIN ${documents} AS document ON document."$id" = noted.${link}
+          JOIN users ON users."$id" = document.${sql.id(owner)} WHERE noted.${link} = ${id}`,
+    ),
+    all: statement((db: Kysely<never>) => ({
+      compile: () => sql<{ id: string }>`SELECT ${link} AS id FROM ${noted}`.compile(db),
+    })),
+  }
 }
 
-/** Whether more hangs on a post than may go in one unit of work. */
-export async function hasManyTies(db: Reader, id: string): Promise<boolean> {
-  return (await tiesOf(db, id)) !== undefined
+const STATEMENTS = { posts: statementsOf(POSTS), jobs: statementsOf(JOBS) }
+type Name = keyof typeof STATEMENTS
+const NAMES = Object.keys(STATEMENTS) as Name[]
+
+const isLong = (name: string): name is Name => Object.hasOwn(STATEMENTS, name)
+const statementsFor = (name: string) => (isLong(name) ? STATEMENTS[name] : undefined)
+
+/** A document by its collection and id. */
+type Known<N extends string = string> = readonly [name: N, id: string]
+
+/** What takes away some of what hangs on a document; undefined when all of it may go along with the document. */
+async function removalFor(db: Reader, [name, id]: Known) {
+  const of = statementsFor(name)
+  const found = of && (await db.first(of.many, { id }))
+  return of?.removals.find(([table]) => found?.[table] === 1)?.[1]
 }
 
-/** Takes away some of what hangs on a post that is to go. False when the rest may go along with it. */
-export async function loosenPost(tx: Writer, id: string): Promise<boolean> {
-  const tie = await tiesOf(tx, id)
-  if (tie !== undefined) await tx.run(removals[tie], { id })
-  return tie !== undefined
+/** Whether more hangs on a document than may go in one unit of work. */
+export async function hasManyTies(db: Reader, known: Known): Promise<boolean> {
+  return (await removalFor(db, known)) !== undefined
 }
 
-/** Hides a post from others, and notes that it is to go. */
-export async function storeGoing(tx: Writer, id: string): Promise<void> {
-  await tx.run(insertion, { id })
-  await tx.run(hiding, { id })
+/** Takes away some of what hangs on a document that is to go. False when the rest may go along with it. */
+export async function loosen(tx: Writer, known: Known): Promise<boolean> {
+  const removal = await removalFor(tx, known)
+  if (removal !== undefined) await tx.run(removal, { id: known[1] })
+  return removal !== undefined
 }
 
-/** Whose post it is, if it is to go. */
-export const findGoing = async (db: Reader, id: string) => db.first(going, { id })
+/** Hides a document from others, and notes that it is to go. */
+export async function storeGoing(tx: Writer, [name, id]: Known): Promise<void> {
+  const of = statementsFor(name)
+  if (of === undefined) throw new Error(`Documents of "${name}" go at once.`)
+  await tx.run(of.insertion, { id })
+  await tx.run(of.hiding, { id })
+}
 
-/** The ids of all posts that are to go. */
-export async function listGoing(db: Reader): Promise<string[]> {
-  return (await db.all(all, {})).map(({ post }) => post)
+/** Whose document it is, if it is to go. */
+export async function findGoing(db: Reader, [name, id]: Known): Promise<Owner | undefined> {
+  const of = statementsFor(name)
+  return of && db.first(of.going, { id })
+}
+
+/** All documents that are to go. */
+export async function listGoing(db: Reader): Promise<Known<Name>[]> {
+  const found = NAMES.map(async (name) =>
+    (await db.all(STATEMENTS[name].all, {})).map(({ id }): Known<Name> => [name, id]),
+  )
+  return (await Promise.all(found)).flat()
 }

@@ -1,98 +1,109 @@
-import { type Kysely, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import {
+  adore,
+  countRenderings,
+  FANS,
+  left,
+  NOTHING,
+  watchUnits,
+  withPowerUntilNoted,
+} from '../../../test/adored.ts'
 import { testApp } from '../../../test/app.ts'
 import { dataFolder } from '../../../test/disk.ts'
 import { documentsOf, post } from '../../../test/documents.ts'
-import { act, openModeration } from '../../../test/moderation.ts'
-import { people } from '../../../test/people.ts'
+import { ad } from '../../../test/jobs.ts'
+import { promote } from '../../../test/moderation.ts'
+import { caller, PASSWORD, people, type Person } from '../../../test/people.ts'
 import { withPowerFor } from '../../../test/power.ts'
 import { listen } from '../../../test/sockets.ts'
 import { stateOf } from '../../../test/state.ts'
-import type { Platform } from '../../platform/index.ts'
-import { type Database, statement, type Writer } from '../../platform/database/index.ts'
+import type { Document } from '../../engine/index.ts'
 
-const FANS = 600
-
-const query = <Row = unknown>(text: string) =>
-  statement((db: Kysely<never>) => ({ compile: () => sql<Row>`${sql.raw(text)}`.compile(db) }))
-
-/** Many people like each post that there is, have saved it and reported it. */
-async function adore({ database }: Pick<Platform, 'database'>): Promise<void> {
-  const each = `SELECT posts."$id" || users."$id", 0, 0, '[]', users."$id", posts."$id"`
-  const texts = [
-    `INSERT INTO users ("$id", "$createdAt", "$updatedAt", "$permissions", "accountId", name, email, username, "username$folded")
-      WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ${FANS})
-      SELECT 'fan' || i, 0, 0, '[]', 'fan' || i, 'Fan', 'fan' || i, 'fan' || i, 'fan' || i FROM n`,
-    `INSERT INTO posts_likes (document, member) SELECT posts.sequence, users.sequence FROM posts, users WHERE name = 'Fan'`,
-    `INSERT INTO saves ("$id", "$createdAt", "$updatedAt", "$permissions", "user", post) ${each} FROM posts, users WHERE name = 'Fan'`,
-    `INSERT INTO reports ("$id", "$createdAt", "$updatedAt", "$permissions", "user", post, reason) ${each}, 'spam' FROM posts, users WHERE name = 'Fan'`,
-  ]
-  await database.write(async (tx) => {
-    for (const text of texts) await tx.run(query(text), {})
-  })
+interface Kind {
+  readonly share: (person: Person) => Promise<Document>
+  /** What people keep of it, by collections. */
+  readonly keeps: readonly string[]
+  /** Where it stands in what operators send, and in what points to it. */
+  readonly called: 'post' | 'job'
+  /** What is made ahead of its pictures, and goes along. */
+  readonly renderings: number
+  /** Rows of each of the long units, the last apart: SQLite keeps words in tables that it counts, too. */
+  readonly units: readonly number[]
+  readonly rest: Readonly<Record<'sqlite' | 'postgres', number>>
 }
 
-/** What hangs on posts, and what is to go. */
-const left = async ({ database }: Pick<Platform, 'database'>) =>
-  database.first(
-    query(
-      `SELECT (SELECT count(*) FROM posts) AS posts, (SELECT count(*) FROM posts_likes) AS likes, (SELECT count(*) FROM saves) AS saves,
-        (SELECT count(*) FROM reports WHERE post IS NOT NULL) AS reports, (SELECT count(*) FROM post_deletions) AS deletions`,
-    ),
-    {},
-  )
-const NOTHING = { posts: 0, likes: 0, saves: 0, reports: 0, deletions: 0 }
+const KINDS = {
+  posts: {
+    share: async (person) => post(person, { caption: 'Loved', tags: ['lamp'] }),
+    keeps: ['saves'],
+    called: 'post',
+    renderings: 1,
+    // With each like its post is counted anew.
+    units: [500, 500, 250, 250, 250, 250],
+    rest: { sqlite: 314, postgres: 311 },
+  },
+  jobs: {
+    share: async (person) => ad(person),
+    keeps: ['jobSaves', 'interests'],
+    called: 'job',
+    renderings: 0,
+    units: [250, 250, 250, 250, 250, 250, 250, 250],
+    rest: { sqlite: 497, postgres: 494 },
+  },
+} as const satisfies Record<string, Kind>
+type Name = keyof typeof KINDS
+const NAMES = Object.keys(KINDS) as Name[]
 
-/** How many rows a unit has written so far, those included that follow from others. */
-const CHANGES = {
-  sqlite: 'SELECT total_changes() AS total',
-  postgres: 'SELECT sum(n_tup_ins + n_tup_upd + n_tup_del) AS total FROM pg_stat_xact_user_tables',
+/** What a socket hears, from what comes next to this event. */
+async function heardUntil(
+  socket: Pick<Awaited<ReturnType<typeof listen>>, 'event'>,
+  last: string,
+): Promise<string[]> {
+  const { events } = await socket.event()
+  const event = String(events[0])
+  return event === last ? [event] : [event, ...(await heardUntil(socket, last))]
 }
 
-/** Rows that each unit of work writes from now on. */
-function watchUnits({ database }: Pick<Platform, 'database'>): readonly number[] {
-  const units: number[] = []
-  const changes = query<{ total: number | null }>(CHANGES[database.dialect])
-  const write = database.write.bind(database)
-  const watched: Database['write'] = async (unit) =>
-    write(async (tx: Writer) => {
-      const before = (await tx.first(changes, {}))?.total ?? 0
-      const done = await unit(tx)
-      units.push(((await tx.first(changes, {}))?.total ?? 0) - before)
-      return done
-    })
-  Object.assign(database, { write: watched })
-  return units
-}
+describe.each(NAMES)('of %s, one on which much hangs', (name) => {
+  const { share, keeps, called, renderings, units: long, rest } = KINDS[name]
 
-describe('a post on which much hangs', () => {
+  async function openWorld() {
+    const server = await testApp()
+    const { alice, bob, olga } = await people(server.app, 'alice', 'bob', 'olga')
+    await promote(server, olga)
+    const { $id } = await share(alice)
+    await adore(server.platform, name)
+    return { server, alice, bob, olga, $id, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
+  }
+
   test('is deleted in many short units of work, and gone when the answer comes', async () => {
-    await using server = await testApp()
-    const { alice, bob } = await people(server.app, 'alice', 'bob')
-    const { $id } = await post(alice, { caption: 'Loved', tags: ['lamp'] })
-    await adore(server.platform)
+    await using world = await openWorld()
+    const { server, alice, bob, $id } = world
+    await expect.poll(async () => countRenderings(server.platform)).toBe(renderings)
     const units = watchUnits(server.platform)
-    expect((await documentsOf(alice.request).delete('posts', $id)).outcome).toBe('204')
+    expect((await documentsOf(alice.request).delete(name, $id)).outcome).toBe('204')
     expect(await left(server.platform)).toEqual(NOTHING)
     for (const { request } of [alice, bob])
-      expect((await documentsOf(request).get('posts', $id)).outcome).toBe('404 document_not_found')
-    // SQLite keeps words in tables that it counts too.
-    const rest = { sqlite: 314, postgres: 311 }[server.platform.database.dialect]
-    // Two portions each of likes, saves and reports, then the rest; with each like its post is counted anew.
-    expect(units.filter((rows) => rows >= 100)).toEqual([500, 500, 250, 250, 250, 250, rest])
+      expect((await documentsOf(request).get(name, $id)).outcome).toBe('404 document_not_found')
+    expect(units.filter((rows) => rows >= 100)).toEqual([
+      ...long,
+      rest[server.platform.database.dialect],
+    ])
   })
 
-  test('is told of as gone at once, to whoever could see it', async () => {
-    await using server = await testApp()
-    const { alice, bob } = await people(server.app, 'alice', 'bob')
-    const { $id } = await post(alice)
-    await adore(server.platform)
-    await using listening = await listen(server.app, { cookie: bob.cookie })
-    await documentsOf(alice.request).delete('posts', $id)
-    const mark = await post(bob)
-    const at = 'databases.devhood.collections.posts.documents'
-    const events = [(await listening.event()).events[0], (await listening.event()).events[0]]
-    expect(events).toEqual([`${at}.${$id}.delete`, `${at}.${mark.$id}.create`])
+  test('is told of as gone at once, and of what hung on it nothing', async () => {
+    await using world = await openWorld()
+    const { server, alice, bob, $id } = world
+    for (const each of keeps) await documentsOf(bob.request).create(each, { [called]: $id })
+    await using byBob = await listen(server.app, { cookie: bob.cookie })
+    await using byAlice = await listen(server.app, { cookie: alice.cookie })
+    await documentsOf(alice.request).delete(name, $id)
+    const mark = await share(bob)
+    const at = `databases.devhood.collections.${name}.documents`
+    const [gone, made] = [`${at}.${$id}.delete`, `${at}.${mark.$id}.create`]
+    expect(await heardUntil(byBob, made)).toEqual([gone, made])
+    // Who could still see it until its end is told of that, too.
+    expect(await heardUntil(byAlice, made)).toEqual([gone, gone, made])
   })
 
   test.each([1, 4])(
@@ -102,39 +113,78 @@ describe('a post on which much hangs', () => {
       {
         await using server = await folder.open()
         const { alice, bob } = await people(server.app, 'alice', 'bob')
-        const { $id } = await post(alice)
-        await adore(server.platform)
+        const { $id } = await share(alice)
+        await adore(server.platform, name)
         const refused = await withPowerFor(server.platform, steps, async () =>
-          documentsOf(alice.request).delete('posts', $id),
+          documentsOf(alice.request).delete(name, $id),
         )
         expect(refused.status).toBe(500)
-        expect((await documentsOf(bob.request).get('posts', $id)).status).toBe(404)
-        expect((await documentsOf(bob.request).list('posts')).ids).toEqual([])
+        expect((await documentsOf(bob.request).get(name, $id)).status).toBe(404)
+        expect((await documentsOf(bob.request).list(name)).ids).toEqual([])
       }
       await using server = await folder.open()
       await expect.poll(async () => left(server.platform)).toEqual(NOTHING)
     },
   )
 
-  test('stays as it was when somebody else would delete it', async () => {
-    await using server = await testApp()
-    const { alice, bob } = await people(server.app, 'alice', 'bob')
-    const { $id } = await post(alice)
-    await adore(server.platform)
-    const before = await stateOf(server.platform)
-    const refused = await documentsOf(bob.request).delete('posts', $id)
-    expect(refused.outcome).toBe('401 user_unauthorized')
-    expect(await stateOf(server.platform)).toBe(before)
+  type World = Awaited<ReturnType<typeof openWorld>>
+  const deleteAs = async ({ request }: Pick<Person, 'request'>, { $id }: World) =>
+    (await documentsOf(request).delete(name, $id)).outcome
+  type Deleting = readonly [who: string, how: (world: World) => Promise<string>]
+  const MAY: readonly Deleting[] = [
+    ['whoever shared it', async (world) => deleteAs(world.alice, world)],
+    [
+      'whoever shared it, by leaving',
+      async ({ alice }) => {
+        const answer = await alice.request('DELETE', '/v1/account', { password: PASSWORD })
+        return String(answer.statusCode)
+      },
+    ],
+    [
+      'an operator',
+      async ({ olga, $id }) => {
+        const body = { action: 'delete', [called]: $id }
+        return String((await olga.request('POST', '/v1/operator/actions', body)).statusCode)
+      },
+    ],
+  ]
+  const MAY_NOT: readonly Deleting[] = [
+    ['an operator as anybody else', async (world) => deleteAs(world.olga, world)],
+    ['somebody else', async (world) => deleteAs(world.bob, world)],
+    ['a guest', async (world) => deleteAs({ request: caller(world.server.app) }, world)],
+  ]
+
+  test.each(MAY)('is deleted in short units of work by %s', async (_, how) => {
+    await using world = await openWorld()
+    const { platform } = world.server
+    const units = watchUnits(platform)
+    expect(await how(world)).toMatch(/^20[14]$/)
+    expect(await left(platform)).toEqual(NOTHING)
+    expect(Math.max(...units)).toBeLessThanOrEqual(500)
   })
 
-  test('is gone as well when an operator has deleted it', async () => {
-    const world = await openModeration()
-    await using _ = world.server
-    await adore(world.server.platform)
-    const made = await act(world, world.Olga, { action: 'delete', post: 'bobs' })
-    expect(made.outcome).toBe('201')
-    const found = await documentsOf(world.Olga.request).get('posts', String(world.ids['bobs']))
-    expect(found.outcome).toBe('404 document_not_found')
-    expect(await left(world.server.platform)).toMatchObject({ deletions: 0 })
+  test.each(MAY_NOT)('stays as it was when it is %s', async (_, how) => {
+    await using world = await openWorld()
+    const before = await stateOf(world.server.platform)
+    expect(await how(world)).toBe('401 user_unauthorized')
+    expect(await stateOf(world.server.platform)).toBe(before)
+  })
+
+  test('is hidden first when whoever shared it leaves, and gone after the next start', async () => {
+    using folder = await dataFolder()
+    {
+      await using server = await folder.open()
+      const { alice, bob } = await people(server.app, 'alice', 'bob')
+      const { $id } = await share(alice)
+      await adore(server.platform, name)
+      const refused = await withPowerUntilNoted(server.platform, async () =>
+        alice.request('DELETE', '/v1/account', { password: PASSWORD }),
+      )
+      expect(refused.statusCode).toBe(500)
+      expect((await documentsOf(bob.request).get(name, $id)).status).toBe(404)
+      expect(await left(server.platform)).toMatchObject({ [name]: 1, reports: FANS, deletions: 1 })
+    }
+    await using server = await folder.open()
+    await expect.poll(async () => left(server.platform)).toEqual(NOTHING)
   })
 })

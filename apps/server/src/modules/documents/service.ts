@@ -10,7 +10,7 @@ import type { Document, Engine, RawRecord, View } from '#engine'
 import type { Changes } from '#modules/changes'
 import type { Platform } from '#platform'
 import { type Writer, writeInPortions } from '#platform/database'
-import { findGoing, hasManyTies, listGoing, loosenPost, storeGoing } from './deletion-store.ts'
+import { findGoing, hasManyTies, listGoing, loosen, storeGoing } from './deletion-store.ts'
 import { type Address, type CollectionName, type Places } from './places.ts'
 import type { Data, Rules } from './rules.ts'
 
@@ -38,6 +38,17 @@ interface Guard {
 
 /** A document by its collection and id. */
 type Known = readonly [name: CollectionName, id: string]
+
+/** Whose document is deleted, whoever asks for it. */
+interface Owner {
+  readonly userId: string
+  readonly accountId: string
+}
+const viewOf = (owner: Owner): View => ({
+  actor: { ...owner, sessionId: '', isVerified: false },
+  urlOf: (path: string) => path,
+})
+const UNGUARDED: Guard = { unchangedSince: undefined }
 
 /** A change of one number, with the bounds of its result. */
 export type Step = Parameters<Engine['stepped']>[3]
@@ -76,18 +87,20 @@ function writers({ now, engine, changes, places, rules }: Options) {
     return document
   }
 
-  async function deleteIn(writing: Writing, address: Address, guard: Guard) {
-    const name = places.find(address)
-    const isLong = name === 'posts' && (await hasManyTies(writing.tx, address.documentId))
-    await (isLong ? beginDeletion : deleteAtOnce)(writing, [name, address.documentId], guard)
+  /** True when it is only begun, for `finishDeletion` to go on with. */
+  async function deleteIn(writing: Writing, known: Known, guard: Guard): Promise<boolean> {
+    const isLong = await hasManyTies(writing.tx, known)
+    await (isLong ? beginDeletion : deleteAtOnce)(writing, known, guard)
+    return isLong
   }
 
-  /** A post on which much hangs is hidden and told of as gone. `finishDeletion` does the rest. */
-  async function beginDeletion({ tx, view }: Writing, [name, id]: Known, guard: Guard) {
+  /** Hides what much hangs on, and tells that it is gone. */
+  async function beginDeletion({ tx, view }: Writing, known: Known, guard: Guard) {
+    const [name, id] = known
     const row = await engine.getDeletable(tx, name, id, view)
     checkUnchanged(row, guard)
     changes.announce(tx, { kind: 'document', collection: name, id, action: 'delete', row })
-    await storeGoing(tx, id)
+    await storeGoing(tx, known)
   }
 
   async function deleteAtOnce({ tx, view }: Writing, [name, id]: Known, guard: Guard) {
@@ -105,36 +118,41 @@ function writers({ now, engine, changes, places, rules }: Options) {
 
 type Writers = ReturnType<typeof writers>
 
-/** What deletions leave to be done after their own unit of work. */
-function deletions({ database }: Pick<Options, 'database'>, { deleteAtOnce }: Writers) {
-  async function goOn(tx: Writer, id: string): Promise<boolean> {
-    const creator = await findGoing(tx, id)
-    if (creator === undefined) return false
-    if (await loosenPost(tx, id)) return true
-    const actor = { ...creator, sessionId: '', isVerified: false }
-    const view = { actor, urlOf: (path: string) => path }
-    await deleteAtOnce({ tx, view }, ['posts', id], { unchangedSince: undefined })
+/** Deletions that take more than one unit of work. */
+function deletions({ database }: Pick<Options, 'database'>, { deleteIn, deleteAtOnce }: Writers) {
+  /** Goes on with a deletion that was begun. False when there is nothing left of it. */
+  async function goOn(tx: Writer, known: Known): Promise<boolean> {
+    const owner = await findGoing(tx, known)
+    if (owner === undefined) return false
+    if (await loosen(tx, known)) return true
+    await deleteAtOnce({ tx, view: viewOf(owner) }, known, UNGUARDED)
     return false
   }
 
-  /** Ends when nothing is left of a post whose deletion was begun. */
-  async function finishDeletion(id: string): Promise<void> {
-    if ((await findGoing(database, id)) === undefined) return
-    await writeInPortions(database, async (tx) => goOn(tx, id))
+  /** Deletes a document as its owner, or as much of it as goes in one unit of work. True while more is left of it. */
+  async function deleteSome(tx: Writer, owner: Owner, known: Known): Promise<boolean> {
+    const isBegun = (await findGoing(tx, known)) !== undefined
+    return isBegun ? goOn(tx, known) : deleteIn({ tx, view: viewOf(owner) }, known, UNGUARDED)
+  }
+
+  /** Ends when nothing is left of a document whose deletion was begun. */
+  async function finishDeletion(known: Known): Promise<void> {
+    if ((await findGoing(database, known)) === undefined) return
+    await writeInPortions(database, async (tx) => goOn(tx, known))
   }
 
   /** Goes on with what was interrupted. */
   async function finishDeletions(): Promise<void> {
-    for (const id of await listGoing(database)) await finishDeletion(id)
+    for (const known of await listGoing(database)) await finishDeletion(known)
   }
-  return { finishDeletion, finishDeletions }
+  return { deleteSome, finishDeletion, finishDeletions }
 }
 
 export function documentsService(options: Options) {
   const { database, engine, places } = options
   const within = writers(options)
   const { createIn, updateIn, deleteIn } = within
-  const { finishDeletion, finishDeletions } = deletions(options, within)
+  const { deleteSome, finishDeletion, finishDeletions } = deletions(options, within)
 
   async function create(view: View, address: Address, write: Write): Promise<Document> {
     return database.write(async (tx) => createIn({ tx, view }, address, write))
@@ -169,11 +187,12 @@ export function documentsService(options: Options) {
   }
 
   async function remove(view: View, address: Address, guard: Guard): Promise<void> {
-    await database.write(async (tx) => deleteIn({ tx, view }, address, guard))
-    await finishDeletion(address.documentId)
+    const known = [places.find(address), address.documentId] as const
+    await database.write(async (tx) => deleteIn({ tx, view }, known, guard))
+    await finishDeletion(known)
   }
 
-  const deleting = { deleteIn, loosenPost, finishDeletion, finishDeletions }
+  const deleting = { deleteSome, finishDeletion, finishDeletions }
   return { create, update, upsert, step, delete: remove, ...deleting }
 }
 

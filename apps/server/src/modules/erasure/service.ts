@@ -1,5 +1,4 @@
-import type { Config } from '#config'
-import type { Actor, Engine } from '#engine'
+import type { Engine } from '#engine'
 import { buryId, deleteAccount, listErasures } from '#modules/account'
 import type { Changes } from '#modules/changes'
 import type { Platform } from '#platform'
@@ -18,27 +17,26 @@ import {
   mergeWords,
 } from './store.ts'
 
+/** Whom it concerns. */
+interface Person {
+  readonly accountId: string
+  readonly userId: string
+}
+/** What others keep something of. */
+type Followed = 'posts' | 'jobs' | 'interests'
 /** A document by its collection and id. */
-type Known = readonly [name: keyof Config['collectionIds'], id: string]
+type Known = readonly [name: Followed, id: string]
 /** What nothing else goes along with. */
 type Plain = 'saves' | 'jobSaves' | 'follows'
 /** Ids of some of a person's documents. */
 type Listing = typeof listSaves
-type Place = { readonly databaseId: string; readonly collectionId: string }
 
 export interface ErasureOptions extends Pick<Platform, 'database' | 'leases'> {
   readonly engine: Pick<Engine, 'findWhole'>
   readonly changes: Changes
-  readonly config: Pick<Config, 'databaseId' | 'collectionIds'>
   readonly documents: {
-    /** Deletes a document within a unit of work, with all that follows. */
-    deleteIn(
-      writing: { tx: Writer; view: { actor: Actor; urlOf: (path: string) => string } },
-      address: Place & { readonly documentId: string },
-      guard: { readonly unchangedSince: undefined },
-    ): Promise<void>
-    /** Takes away some of what hangs on a post. False when the rest may go along with it. */
-    loosenPost(tx: Writer, id: string): Promise<boolean>
+    /** Deletes a document as its owner, or as much of it as goes in one unit of work. True while more is left of it. */
+    deleteSome(tx: Writer, owner: Person, known: Known): Promise<boolean>
   }
   readonly files: { releaseAll(tx: Writer, accountId: string, max: number): Promise<number> }
 }
@@ -48,12 +46,6 @@ const AT_ONCE = 50
 const UNIT_MS = 5
 /** Pages of the search index that are merged in one unit; the list of a frequent word is longer, and never parted. */
 const PAGES = 16
-
-/** Whom it concerns. */
-interface Person {
-  readonly accountId: string
-  readonly userId: string
-}
 
 const some = ({ userId }: Person) => ({ userId, max: AT_ONCE })
 
@@ -77,33 +69,18 @@ function removals({ engine, changes }: Pick<ErasureOptions, 'engine' | 'changes'
 
 /** Parts of an erasure. Each takes a little away, and tells whether there may be more. */
 function steps(options: ErasureOptions) {
-  const { changes, config, documents, files } = options
+  const { changes, documents, files } = options
   const { remove, removing } = removals(options)
-
-  /** Deletes one as the person would, with all that follows. */
-  async function discard(tx: Writer, person: Person, [name, documentId]: Known): Promise<void> {
-    const actor = { ...person, sessionId: '', isVerified: false }
-    const view = { actor, urlOf: (path: string) => path }
-    const place = { databaseId: config.databaseId, collectionId: config.collectionIds[name] }
-    await documents.deleteIn({ tx, view }, { ...place, documentId }, { unchangedSince: undefined })
-  }
-
-  async function posts(tx: Writer, person: Person): Promise<boolean> {
-    const found = await listPosts(tx, some(person))
-    const until = performance.now() + UNIT_MS
-    for (const id of found) {
-      if (await documents.loosenPost(tx, id)) return true
-      await discard(tx, person, ['posts', id])
-      if (performance.now() > until) return true
-    }
-    return found.length > 0
-  }
 
   /** Some of what the person has of a collection, with all that follows from it. */
   const discarding =
-    (collection: 'jobs' | 'interests', list: Listing) => async (tx: Writer, person: Person) => {
+    (collection: Followed, list: Listing) => async (tx: Writer, person: Person) => {
       const ids = await list(tx, some(person))
-      for (const id of ids) await discard(tx, person, [collection, id])
+      const until = performance.now() + UNIT_MS
+      for (const id of ids) {
+        if (await documents.deleteSome(tx, person, [collection, id])) return true
+        if (performance.now() > until) return true
+      }
       return ids.length > 0
     }
 
@@ -127,7 +104,7 @@ function steps(options: ErasureOptions) {
 
   return {
     ofPerson: [
-      posts,
+      discarding('posts', listPosts),
       discarding('jobs', listJobs),
       discarding('interests', listInterests),
       removing('saves', listSaves),

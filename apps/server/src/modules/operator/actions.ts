@@ -1,6 +1,5 @@
 import { AppError, DECISIONS, type ModerationAction, type Reportable } from '@devhood/contract'
 import type { AuditEntry } from '@devhood/contract/schemas'
-import type { Config } from '#config'
 import type { Actor, Engine } from '#engine'
 import type { AccountClosing } from '#modules/account'
 import type { Changes } from '#modules/changes'
@@ -13,33 +12,33 @@ import { listOpenAbout, storeSettled } from './report-store.ts'
 import type { ActionBody } from './schema.ts'
 import { type Remains, type Target, targetOf } from './targets.ts'
 
-type Place = { readonly databaseId: string; readonly collectionId: string }
+type Shared = NonNullable<Target['shared']>
+/** A document by its collection and id. */
+type Known = readonly [name: Shared['collection'], id: string]
+type Owner = { readonly userId: string; readonly accountId: string }
 
 export interface ActionOptions extends Pick<Platform, 'database' | 'now'> {
   readonly engine: Pick<Engine, 'find'>
   readonly changes: Changes
-  readonly config: Pick<Config, 'databaseId' | 'collectionIds'>
   readonly closing: AccountClosing
   readonly documents: {
-    /** Deletes a document within a unit of work, with all that follows. */
-    deleteIn(
-      writing: { tx: Writer; view: { actor: Actor; urlOf: (path: string) => string } },
-      address: Place & { readonly documentId: string },
-      guard: { readonly unchangedSince: undefined },
-    ): Promise<void>
+    /** Deletes a document as its owner, or begins to: `finishDeletion` goes on with it. */
+    deleteSome(tx: Writer, owner: Owner, known: Known): Promise<boolean>
     /** Ends when nothing is left of what was deleted so. */
-    finishDeletion(id: string): Promise<void>
+    finishDeletion(known: Known): Promise<void>
   }
   readonly audit: AuditLog
 }
 
 type Deed = (tx: Writer, target: Target) => Promise<void>
 
+const knownOf = ({ collection, row }: Shared): Known => [collection, String(row.$id)]
+
 const refuse = (message: string) => new AppError('general_bad_request', { message })
 
 /** What each action does. */
 function deedsOf(options: ActionOptions): Readonly<Record<ModerationAction, Deed>> {
-  const { changes, config, closing, documents } = options
+  const { changes, closing, documents } = options
 
   async function setHidden(
     tx: Writer,
@@ -63,15 +62,7 @@ function deedsOf(options: ActionOptions): Readonly<Record<ModerationAction, Deed
     async delete(tx, { shared, person }) {
       if (shared === undefined) throw new Error('What is deleted must be there.')
       const { $id: userId, accountId } = person
-      const actor = { accountId, userId, sessionId: '', isVerified: false }
-      const view = { actor, urlOf: (path: string) => path }
-      const { databaseId, collectionIds } = config
-      const address = {
-        databaseId,
-        collectionId: collectionIds[shared.collection],
-        documentId: String(shared.row.$id),
-      }
-      await documents.deleteIn({ tx, view }, address, { unchangedSince: undefined })
+      await documents.deleteSome(tx, { userId, accountId }, knownOf(shared))
     },
     async block(tx, { person }) {
       if (person.blockedAt === null) await closing.close(tx, person.accountId)
@@ -170,9 +161,9 @@ export function actionService(options: ActionOptions) {
       })
       const [shown] = await presentEntries(tx, [entry], urlOf)
       if (shown === undefined) throw new Error('One row makes one entry.')
-      return { shown, id: shared?.row.$id }
+      return { shown, deleted: action === 'delete' ? shared : undefined }
     })
-    if (action === 'delete') await documents.finishDeletion(String(done.id))
+    if (done.deleted) await documents.finishDeletion(knownOf(done.deleted))
     return done.shown
   }
 
