@@ -1,5 +1,6 @@
 import {
   AppError,
+  isBlank,
   isTimeZone,
   JOB_LIMITS,
   JOB_POSTER,
@@ -37,7 +38,7 @@ const NEEDED = [
 const isMissing = (value: unknown) =>
   value === undefined ||
   value === null ||
-  (typeof value === 'string' && value.trim() === '') ||
+  (typeof value === 'string' && isBlank(value)) ||
   (Array.isArray(value) && value.length === 0) ||
   value === '[]'
 

@@ -143,6 +143,16 @@ describe('a new ad', () => {
     expect(await mine(ines)).toEqual([])
   })
 
+  it('takes a text of which nobody would see anything for none', async () => {
+    await using site = await serve()
+    const { user, ines } = await openNew(site)
+    await fillIn()
+    await fill('Title', '\u200b\u200b\u200b')
+    await user.click(button('Publish'))
+    expect((await screen.findByText('Required')).tagName).toBe('SPAN')
+    expect(await mine(ines)).toEqual([])
+  })
+
   it('wants a salary the right way round, and what belongs to it', async () => {
     await using site = await serve()
     const { user } = await openNew(site)
