@@ -104,7 +104,8 @@ export const JOB_LIMITS = {
   placeMax: 100,
   stackMax: 20,
   stackTagMax: 30,
-  salaryMax: 1_000_000_000,
+  /** Some currencies need many digits. A year of such hours is still a whole number that every side holds. */
+  salaryMax: 100_000_000_000,
   overlapMin: 1,
   overlapMax: 12,
   /** How long an ad is live, and from how long before its end on it may be renewed; milliseconds. */

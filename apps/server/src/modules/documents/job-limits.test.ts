@@ -1,4 +1,4 @@
-import { JOB_LIMITS, Query } from '@devhood/contract'
+import { JOB_LIMITS, Query, yearlySalary } from '@devhood/contract'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { documentsOf } from '../../../test/documents.ts'
@@ -85,4 +85,16 @@ test('the address of a deleted ad never comes to mean another', async () => {
     const again = await documentsOf(request).create('jobs', AD, { documentId: $id })
     expect(again.outcome).toBe('409 document_already_exists')
   }
+})
+
+test('what hours pay at most is kept, and found by what a year of them pays', async () => {
+  const { server, alice, jobs } = await openWorld()
+  await using _ = server
+  const salary = { salaryTo: JOB_LIMITS.salaryMax, salaryCurrency: 'VND', salaryUnit: 'hour' }
+  const { $id, salaryYearly } = await ad(alice, salary)
+  const yearly = yearlySalary(JOB_LIMITS.salaryMax, 'hour')
+  expect([salaryYearly, Number.isSafeInteger(yearly)]).toEqual([yearly, true])
+  const from = async (least: number) =>
+    (await jobs.list('jobs', Query.greaterThanEqual('salaryYearly', least))).ids
+  expect([await from(yearly), await from(yearly + 1)]).toEqual([[$id], []])
 })

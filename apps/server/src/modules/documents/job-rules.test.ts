@@ -72,8 +72,16 @@ const ATTRIBUTES: [name: string, takes: readonly unknown[], refuses: readonly un
     [[], ['C'], [x(30)], tags(20), null],
     [tags(21), [x(31)], ['a\nb'], 'Rust', [7], [['a']], {}],
   ],
-  ['salaryFrom', [1, 1_000_000_000, null], [0, -1, 1_000_000_001, 1.5, '60000', [1], true]],
-  ['salaryTo', [1, 1_000_000_000, null], [0, -1, 1_000_000_001, 1.5, '60000', [1], true]],
+  [
+    'salaryFrom',
+    [1, JOB_LIMITS.salaryMax, null],
+    [0, -1, JOB_LIMITS.salaryMax + 1, 1.5, '60000', [1], true],
+  ],
+  [
+    'salaryTo',
+    [1, JOB_LIMITS.salaryMax, null],
+    [0, -1, JOB_LIMITS.salaryMax + 1, 1.5, '60000', [1], true],
+  ],
   ['salaryCurrency', ['EUR', 'JPY', null], ['eur', 'BTC', '', ...NO_TEXT]],
   ['salaryUnit', ['year', 'hour', null], ['decade', '', 'constructor', ...NO_TEXT]],
   ['workplace', [...WORKPLACES, null], ['office', '', ...NO_TEXT]],

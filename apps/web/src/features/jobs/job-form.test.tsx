@@ -119,8 +119,8 @@ describe('a new ad', () => {
     ['Site', 'http://localhost/', 'An address that begins with https:// or http:// is needed.'],
     ['Stack', Array.from({ length: 21 }, (_, at) => at).join(), 'At most 20 entries are accepted.'],
     ['Stack', 'x'.repeat(31), 'An entry has at most 30 characters.'],
-    ['From', '60.000', 'A whole number from 1 to 1,000,000,000, without a dot or a comma.'],
-    ['To', '0', 'A whole number from 1 to 1,000,000,000, without a dot or a comma.'],
+    ['From', '60.000', 'A whole number from 1 to 100,000,000,000, without a dot or a comma.'],
+    ['To', '0', 'A whole number from 1 to 100,000,000,000, without a dot or a comma.'],
     ['Hours in common a day', '13', 'A whole number from 1 to 12.'],
     [
       'With people in this time zone',
