@@ -116,7 +116,8 @@ export const JOB_LIMITS = {
   keptMax: 100,
   searchesMax: 20,
   searchNameMax: 60,
-  searchQueryMax: 1000,
+  /** As long as all filters together may be in an address, where a character may take twelve. */
+  searchQueryMax: 10_873,
 } as const
 
 /** A salary's yearly amount, by which ads of one currency are compared. */
