@@ -95,6 +95,14 @@ export type Currency = (typeof CURRENCIES)[number]
 export const INTEREST_STATES = ['open', 'asked', 'agreed', 'declined'] as const
 export type InterestState = (typeof INTEREST_STATES)[number]
 
+/** Pages of the app below the board, which stand where an ad's id does. */
+export const JOB_PAGES = ['searches', 'mine', 'interests', 'new'] as const
+export type JobPage = (typeof JOB_PAGES)[number]
+
+/** Whether an id would be taken for a page of the app, whose addresses are the same in any case. */
+export const isJobPage = (id: string): boolean =>
+  JOB_PAGES.some((page) => page === id.toLowerCase())
+
 export const JOB_LIMITS = {
   titleMin: 3,
   titleMax: 120,

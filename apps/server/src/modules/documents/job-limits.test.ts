@@ -1,4 +1,4 @@
-import { JOB_LIMITS, Query, yearlySalary } from '@devhood/contract'
+import { JOB_LIMITS, JOB_PAGES, Query, yearlySalary } from '@devhood/contract'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { documentsOf } from '../../../test/documents.ts'
@@ -98,3 +98,19 @@ test('what hours pay at most is kept, and found by what a year of them pays', as
     (await jobs.list('jobs', Query.greaterThanEqual('salaryYearly', least))).ids
   expect([await from(yearly), await from(yearly + 1)]).toEqual([[$id], []])
 })
+
+test.each([...JOB_PAGES, 'New', 'MINE'])(
+  'no ad is called %s, as a page of the app is',
+  async (id) => {
+    const { server, jobs } = await openWorld()
+    await using _ = server
+    const before = await stateOf(server.platform)
+    for (const status of ['live', 'draft']) {
+      const { outcome } = await jobs.create('jobs', { ...AD, status }, { documentId: id })
+      expect(outcome).toBe('400 general_argument_invalid')
+    }
+    expect(await stateOf(server.platform)).toBe(before)
+    const other = await jobs.create('jobs', AD, { documentId: `${id}1` })
+    expect(other.outcome).toBe('201')
+  },
+)

@@ -1,6 +1,7 @@
 import {
   AppError,
   isBlank,
+  isJobPage,
   isTimeZone,
   JOB_LIMITS,
   JOB_POSTER,
@@ -125,6 +126,14 @@ function timesOf(before: RawRecord | undefined, { from, to, isSaid }: Course, no
   return isSaid && isNearEnd ? { expiresAt } : {}
 }
 
+/** Refuses ids of ads that nobody could open. */
+function checkId(id: string): void {
+  if (isJobPage(id))
+    throw new AppError('general_argument_invalid', {
+      message: `"${id}" is a page of the app. An ad needs another id.`,
+    })
+}
+
 const CLOSED = 'You may not post jobs here. Those who look after this place decide who may.'
 
 export function jobRules({ files, config, now }: Options): Rules {
@@ -176,6 +185,7 @@ export function jobRules({ files, config, now }: Options): Rules {
   return {
     async creating(unit, data, id) {
       if (!isOwn(data['poster'], unit.view.actor)) return { data }
+      checkId(id)
       // Links and saves of an ad that is gone must never come to mean another.
       if (await wasJobDeleted(unit.tx, id)) throw new AppError('document_already_exists')
       return complete(unit, data)
