@@ -10,8 +10,11 @@ export {
   EMPLOYMENTS,
   INTEREST_STATES,
   type InterestState,
+  isJobPage,
   JOB_LIMITS,
+  JOB_PAGES,
   JOB_STATES,
+  type JobPage,
   type JobState,
   type Region,
   REGIONS,
@@ -27,7 +30,7 @@ export {
 } from './jobs.ts'
 export { type JobFilters, jobFiltersText, jobQueries, parseJobFilters } from './job-filters.ts'
 export { isContact, isTimeZone, JOB_WORDS, salaryText, whereText } from './job-words.ts'
-export { lengthOf, LIMITS } from './limits.ts'
+export { isBlank, lengthOf, LIMITS } from './limits.ts'
 export { TEXTS } from './messages.ts'
 export {
   AUDIT_ACTIONS,

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { jobFiltersText, jobQueries, parseJobFilters } from './job-filters.ts'
+import { EMPLOYMENTS, JOB_LIMITS, REGIONS, SENIORITIES, WORKPLACES } from './jobs.ts'
+import { LIMITS } from './limits.ts'
 import { serializeQuery } from './queries.ts'
 
 const parsed = (query: string) => parseJobFilters(new URLSearchParams(query))
@@ -48,8 +50,8 @@ describe('Filters in an address', () => {
     ['salary=0&currency=EUR', ''],
     ['salary=1e5&currency=EUR', ''],
     ['salary=1.5&currency=EUR', ''],
-    ['salary=1000000001&currency=EUR', ''],
-    ['salary=1000000000&currency=EUR', 'currency=EUR&salary=1000000000'],
+    ['salary=100000000001&currency=VND', ''],
+    ['salary=100000000000&currency=VND', 'currency=VND&salary=100000000000'],
     ['salary=0060000&currency=EUR', 'currency=EUR&salary=60000'],
     ['q=%20%20', ''],
     ['q=%00', ''],
@@ -71,6 +73,26 @@ describe('Filters in an address', () => {
   it('name no more of a stack than an ad does', () => {
     const many = Array.from({ length: 25 }, (_, index) => `stack=t${index}`).join('&')
     expect(parsed(many).stack).toHaveLength(20)
+  })
+
+  it('all together and as long as they may be are as long as a kept search may be', () => {
+    const wide = (length: number) => '🦊'.repeat(length)
+    const tags = Array.from({ length: JOB_LIMITS.stackMax }, (_, at) =>
+      wide(JOB_LIMITS.stackTagMax - 1).concat(String.fromCodePoint(0x20000 + at)),
+    )
+    const longest = jobFiltersText({
+      text: wide(LIMITS.searchMax),
+      workplaces: WORKPLACES,
+      regions: REGIONS,
+      salary: { yearly: JOB_LIMITS.salaryMax, currency: 'VND' },
+      stack: tags,
+      match: 'all',
+      seniorities: SENIORITIES,
+      types: EMPLOYMENTS,
+      isSponsored: true,
+    })
+    expect(jobFiltersText(parsed(longest))).toBe(longest)
+    expect(longest.length).toBe(JOB_LIMITS.searchQueryMax)
   })
 
   it('that are not there ask for nothing', () => {

@@ -55,7 +55,7 @@ function textIn(params: URLSearchParams): string {
 function salaryIn(params: URLSearchParams): JobFilters['salary'] {
   const [currency] = inOrder(params, 'currency', CURRENCIES)
   const amount = params.get('salary') ?? ''
-  const yearly = /^\d{1,10}$/.test(amount) ? Number(amount) : 0
+  const yearly = /^\d{1,15}$/.test(amount) ? Number(amount) : 0
   const isSalary = yearly >= 1 && yearly <= JOB_LIMITS.salaryMax
   return isSalary && currency !== undefined ? { yearly, currency } : null
 }

@@ -95,6 +95,14 @@ export type Currency = (typeof CURRENCIES)[number]
 export const INTEREST_STATES = ['open', 'asked', 'agreed', 'declined'] as const
 export type InterestState = (typeof INTEREST_STATES)[number]
 
+/** Pages of the app below the board, which stand where an ad's id does. */
+export const JOB_PAGES = ['searches', 'mine', 'interests', 'new'] as const
+export type JobPage = (typeof JOB_PAGES)[number]
+
+/** Whether an id would be taken for a page of the app, whose addresses are the same in any case. */
+export const isJobPage = (id: string): boolean =>
+  JOB_PAGES.some((page) => page === id.toLowerCase())
+
 export const JOB_LIMITS = {
   titleMin: 3,
   titleMax: 120,
@@ -104,7 +112,8 @@ export const JOB_LIMITS = {
   placeMax: 100,
   stackMax: 20,
   stackTagMax: 30,
-  salaryMax: 1_000_000_000,
+  /** Some currencies need many digits. A year of such hours is still a whole number that every side holds. */
+  salaryMax: 100_000_000_000,
   overlapMin: 1,
   overlapMax: 12,
   /** How long an ad is live, and from how long before its end on it may be renewed; milliseconds. */
@@ -115,7 +124,8 @@ export const JOB_LIMITS = {
   keptMax: 100,
   searchesMax: 20,
   searchNameMax: 60,
-  searchQueryMax: 1000,
+  /** As long as all filters together may be in an address, where a character may take twelve. */
+  searchQueryMax: 10_873,
 } as const
 
 /** A salary's yearly amount, by which ads of one currency are compared. */

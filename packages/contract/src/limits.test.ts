@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lengthOf, LIMITS } from './limits.ts'
+import { isBlank, lengthOf, LIMITS } from './limits.ts'
 
 test('the numbers of the specification stand as it has them', () => {
   expect(LIMITS).toMatchObject({
@@ -27,4 +27,18 @@ test.each([
   ['e\u0301', 2],
 ])('%j is %i characters long', (text, length) => {
   expect(lengthOf(text)).toBe(length)
+})
+
+test.each([
+  ['', true],
+  [' \t\n\u00a0\u3000', true],
+  ['\u200b\u200d\u2060\ufeff', true],
+  ['\u00ad\u202e\u{e0041}', true],
+  ['\u3164\u115f\uffa0\ufe0f', true],
+  ['\u2800\u2800\u2800', true],
+  ['\u200bx', false],
+  ['.', false],
+  ['❤\ufe0f', false],
+])('%j shows nothing: %j', (text, is) => {
+  expect(isBlank(text)).toBe(is)
 })

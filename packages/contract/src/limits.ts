@@ -47,3 +47,9 @@ export function lengthOf(text: string): number {
   for (const _ of text) length++
   return length
 }
+
+/** Blanks of every width, joiners and marks without a shape, and the cell of braille without a dot. */
+const BLANK = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u
+
+/** Whether nobody would see anything of the text. */
+export const isBlank = (text: string): boolean => BLANK.test(text)

@@ -1,4 +1,4 @@
-import { TEXTS } from '@devhood/contract'
+import { JOB_PAGES, type JobPage, TEXTS } from '@devhood/contract'
 import { type QueryClient } from '@tanstack/react-query'
 import { exploreScreens } from '#features/explore'
 import { homeScreens } from '#features/home'
@@ -17,12 +17,17 @@ import { MainLayout } from './layouts/main-layout.tsx'
 
 const form = { search: false }
 
+/** By names that are no ids of ads. */
+const jobPages: Readonly<Record<JobPage, Pick<RouteObject, 'lazy' | 'handle'>>> = {
+  searches: { lazy: jobScreens.searches, handle: page('Kept searches', form) },
+  mine: { lazy: jobScreens.mine, handle: page('Your jobs', form) },
+  interests: { lazy: jobScreens.interests, handle: page('Your jobs', form) },
+  new: { lazy: jobScreens.post, handle: page('Post a job', form) },
+}
+
 const jobRoutes: RouteObject[] = [
   { index: true, lazy: jobScreens.board, handle: page('Jobs', form) },
-  { path: 'searches', lazy: jobScreens.searches, handle: page('Kept searches', form) },
-  { path: 'mine', lazy: jobScreens.mine, handle: page('Your jobs', form) },
-  { path: 'interests', lazy: jobScreens.interests, handle: page('Your jobs', form) },
-  { path: 'new', lazy: jobScreens.post, handle: page('Post a job', form) },
+  ...JOB_PAGES.map((path): RouteObject => ({ path, ...jobPages[path] })),
   { path: ':id', lazy: jobScreens.ad, handle: page('Job') },
   { path: ':id/edit', lazy: jobScreens.edit, handle: page('Edit the job', form) },
 ]

@@ -28,6 +28,8 @@ const adWords = {
   title: nullable(Type.String()),
   company: nullable(Type.String()),
   companySite: nullable(Type.String()),
+  /** What it says beside its texts, in one line. */
+  facts: nullable(Type.String()),
   description: nullable(Type.String()),
   apply: nullable(Type.String()),
 }

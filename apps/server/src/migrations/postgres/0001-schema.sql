@@ -492,6 +492,7 @@ CREATE TABLE evidence (
   title TEXT COLLATE "C",
   company TEXT COLLATE "C",
   "companySite" TEXT COLLATE "C",
+  facts TEXT COLLATE "C",
   description TEXT COLLATE "C",
   apply TEXT COLLATE "C"
 );

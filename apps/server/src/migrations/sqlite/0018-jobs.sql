@@ -147,6 +147,7 @@ CREATE TABLE evidence_of_both (
   title TEXT,
   company TEXT,
   "companySite" TEXT,
+  facts TEXT,
   description TEXT,
   apply TEXT
 ) STRICT, WITHOUT ROWID;

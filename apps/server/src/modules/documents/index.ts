@@ -1,1 +1,2 @@
+export { factsOfAd, type StoredFacts } from './job-facts.ts'
 export { documentsModule } from './module.ts'

@@ -61,6 +61,18 @@ describe('two who do not know each other', () => {
     expect(await known(world)).toEqual(['agreed', 'agreed', 'Ines'])
   })
 
+  test('learn the hour alone of when one of them came', async () => {
+    const world = await openWorld()
+    await using _ = world.server
+    const hour = world.server.clock.now()
+    world.server.clock.advance(3_599_999)
+    await world.show()
+    const [lead] = await world.leads()
+    const written = new Date(hour).toISOString().replace('Z', '+00:00')
+    expect([lead?.$createdAt, lead?.$updatedAt]).toEqual([written, written])
+    expect(Number.parseInt(lead?.$id.slice(0, 8) ?? '', 16)).toBe(hour / 1000)
+  })
+
   test.each([
     ['Paula', []],
     ['Ines', ['asked']],

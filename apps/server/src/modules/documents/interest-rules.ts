@@ -33,6 +33,10 @@ function answerIn(
   )
 }
 
+const HOUR = 3_600_000
+/** A lead tells no minute, in its id neither: who else was about then could be known. */
+const hourOf = (time: number) => Math.floor(time / HOUR) * HOUR
+
 /**
  * Somebody says that an ad is interesting. Its poster gets a lead that tells nothing but that, and learns who it is
  * once both have agreed.
@@ -56,7 +60,8 @@ export function interestRules({ changes, now }: Options): Rules {
     async created({ tx, engine }, interest) {
       const job = String((await engine.find(tx, 'interests', interest))?.['job'])
       const poster = String((await engine.find(tx, 'jobs', job))?.['poster'])
-      const [id, time] = [newId(now()), now()]
+      const time = hourOf(now())
+      const id = newId(time)
       const times = { $createdAt: time, $updatedAt: time }
       await insertLead(tx, {
         $id: id,

@@ -74,3 +74,24 @@ test('more ads than one unit of work ends are all ended', async () => {
   }
   expect((await documents.bob.list('jobs')).total).toBe(0)
 })
+
+test('an ad that is filled and opened again keeps its end until it may be renewed', async () => {
+  const { server, alice, bob, documents } = await openWorld()
+  await using _ = server
+  const { $id, expiresAt } = await ad(alice)
+  const reopened = async () => {
+    await documents.alice.update('jobs', $id, { status: 'filled' })
+    return (await documents.alice.update('jobs', $id, { status: 'live' })).body['expiresAt']
+  }
+  const anew = () =>
+    new Date(server.clock.now() + JOB_LIMITS.liveFor).toISOString().replace('Z', '+00:00')
+  await letPass(server, [alice, bob], JOB_LIMITS.liveFor - JOB_LIMITS.renewableFor - 1)
+  expect(await reopened()).toBe(expiresAt)
+  server.clock.advance(1)
+  expect(await reopened()).toBe(anew())
+  await documents.alice.update('jobs', $id, { status: 'filled' })
+  await letPass(server, [alice, bob])
+  expect((await documents.alice.update('jobs', $id, { status: 'live' })).body['expiresAt']).toBe(
+    anew(),
+  )
+})

@@ -1,4 +1,4 @@
-import { JOB_LIMITS, Query } from '@devhood/contract'
+import { JOB_LIMITS, JOB_PAGES, Query, yearlySalary } from '@devhood/contract'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { documentsOf } from '../../../test/documents.ts'
@@ -86,3 +86,31 @@ test('the address of a deleted ad never comes to mean another', async () => {
     expect(again.outcome).toBe('409 document_already_exists')
   }
 })
+
+test('what hours pay at most is kept, and found by what a year of them pays', async () => {
+  const { server, alice, jobs } = await openWorld()
+  await using _ = server
+  const salary = { salaryTo: JOB_LIMITS.salaryMax, salaryCurrency: 'VND', salaryUnit: 'hour' }
+  const { $id, salaryYearly } = await ad(alice, salary)
+  const yearly = yearlySalary(JOB_LIMITS.salaryMax, 'hour')
+  expect([salaryYearly, Number.isSafeInteger(yearly)]).toEqual([yearly, true])
+  const from = async (least: number) =>
+    (await jobs.list('jobs', Query.greaterThanEqual('salaryYearly', least))).ids
+  expect([await from(yearly), await from(yearly + 1)]).toEqual([[$id], []])
+})
+
+test.each([...JOB_PAGES, 'New', 'MINE'])(
+  'no ad is called %s, as a page of the app is',
+  async (id) => {
+    const { server, jobs } = await openWorld()
+    await using _ = server
+    const before = await stateOf(server.platform)
+    for (const status of ['live', 'draft']) {
+      const { outcome } = await jobs.create('jobs', { ...AD, status }, { documentId: id })
+      expect(outcome).toBe('400 general_argument_invalid')
+    }
+    expect(await stateOf(server.platform)).toBe(before)
+    const other = await jobs.create('jobs', AD, { documentId: `${id}1` })
+    expect(other.outcome).toBe('201')
+  },
+)

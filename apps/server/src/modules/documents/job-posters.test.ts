@@ -81,6 +81,19 @@ describe('who was approved and is no longer', () => {
     expect((await stateOf(server.platform)) === before).toBe(outcome === CLOSED)
   })
 
+  test('opens nothing again, also where its end stays as it was', async () => {
+    const world = await openPosters('approved')
+    await using server = world.server
+    await approve(world)
+    const { $id } = await ad(world.Alice)
+    const documents = documentsOf(world.Alice.request)
+    expect((await documents.update('jobs', $id, { status: 'filled' })).outcome).toBe('200')
+    await approve(world, false)
+    const before = await stateOf(server.platform)
+    expect((await documents.update('jobs', $id, { status: 'live' })).outcome).toBe(CLOSED)
+    expect(await stateOf(server.platform)).toBe(before)
+  })
+
   test('renews nothing, and deletes what there is', async () => {
     const world = await openPosters('approved')
     await using server = world.server

@@ -1,5 +1,7 @@
 import {
   AppError,
+  isBlank,
+  isJobPage,
   isTimeZone,
   JOB_LIMITS,
   JOB_POSTER,
@@ -37,7 +39,7 @@ const NEEDED = [
 const isMissing = (value: unknown) =>
   value === undefined ||
   value === null ||
-  (typeof value === 'string' && value.trim() === '') ||
+  (typeof value === 'string' && isBlank(value)) ||
   (Array.isArray(value) && value.length === 0) ||
   value === '[]'
 
@@ -94,6 +96,7 @@ const NEXT: Readonly<Record<string, readonly string[]>> = {
 interface Course {
   readonly from: string
   readonly to: string
+  readonly goesLive: boolean
   /** Whether the state was sent, and does not just stay. */
   readonly isSaid: boolean
 }
@@ -105,17 +108,30 @@ function courseOf(before: RawRecord | undefined, data: Data, now: number): Cours
   const from = isOver ? 'expired' : stored
   const { status: to = from } = data
   if (typeof to === 'string' && NEXT[from]?.includes(to))
-    return { from, to, isSaid: data['status'] !== undefined }
+    return {
+      from,
+      to,
+      goesLive: to === 'live' && from !== 'live',
+      isSaid: data['status'] !== undefined,
+    }
   throw refused(`attribute "status" can become ${NEXT[from]?.join(' or ')} here`)
 }
 
-/** From when and until when an ad is live: anew when it comes to be, and when it is renewed near its end. */
+/** From when and until when an ad is live: anew when it comes to be, and near its end when it is renewed or opened again. */
 function timesOf(before: RawRecord | undefined, { from, to, isSaid }: Course, now: number) {
   if (to !== 'live') return {}
   const expiresAt = now + JOB_LIMITS.liveFor
-  if (from !== 'live') return { postedAt: before?.['postedAt'] ?? now, expiresAt }
+  if (from === 'draft') return { postedAt: now, expiresAt }
   const isNearEnd = Number(before?.['expiresAt']) - now <= JOB_LIMITS.renewableFor
   return isSaid && isNearEnd ? { expiresAt } : {}
+}
+
+/** Refuses ids of ads that nobody could open. */
+function checkId(id: string): void {
+  if (isJobPage(id))
+    throw new AppError('general_argument_invalid', {
+      message: `"${id}" is a page of the app. An ad needs another id.`,
+    })
 }
 
 const CLOSED = 'You may not post jobs here. Those who look after this place decide who may.'
@@ -151,11 +167,11 @@ export function jobRules({ files, config, now }: Options): Rules {
     if (actor?.userId == null) return { data }
     const state = courseOf(before, data, now())
     const times = timesOf(before, state, now())
+    const { goesLive } = state
     // What is live already may be mended and filled by whoever posted it; its time grows no more.
-    if (!before || 'expiresAt' in times) await checkPoster(unit, actor)
+    if (!before || goesLive || 'expiresAt' in times) await checkPoster(unit, actor)
     const whole = { ...before, ...data }
     if (state.to !== 'draft') checkComplete(whole)
-    const goesLive = state.to === 'live' && state.from !== 'live'
     if (!before || goesLive) await checkRoom(unit, actor.userId, !before, goesLive)
     const change = await withPicture(unit, { ...data, status: state.to }, picture, {
       actor,
@@ -169,6 +185,7 @@ export function jobRules({ files, config, now }: Options): Rules {
   return {
     async creating(unit, data, id) {
       if (!isOwn(data['poster'], unit.view.actor)) return { data }
+      checkId(id)
       // Links and saves of an ad that is gone must never come to mean another.
       if (await wasJobDeleted(unit.tx, id)) throw new AppError('document_already_exists')
       return complete(unit, data)

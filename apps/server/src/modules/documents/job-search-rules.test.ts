@@ -28,7 +28,7 @@ const ATTRIBUTES: [name: string, takes: readonly unknown[], refuses: readonly un
   ],
   [
     'query',
-    ['', x(JOB_LIMITS.searchQueryMax)],
+    ['', `q=${encodeURIComponent('漢'.repeat(200))}`, x(JOB_LIMITS.searchQueryMax)],
     [x(JOB_LIMITS.searchQueryMax + 1), 'a\nb', null, {}],
   ],
   ['seenAt', ['2026-01-15T12:00:00.000+00:00'], ['yesterday', '', null, 7]],

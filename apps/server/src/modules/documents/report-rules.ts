@@ -1,5 +1,6 @@
 import { REASONS_OF, REPORT_REASONS, type Reportable } from '@devhood/contract'
 import type { RawRecord } from '#engine'
+import { factsOfAd, type StoredFacts } from './job-facts.ts'
 import { idIn, isOwn, pointsTo } from './relations.ts'
 import type { Data, Rules, Unit } from './rules.ts'
 import { refused } from './refusal.ts'
@@ -35,6 +36,7 @@ const NOTHING = {
   title: null,
   company: null,
   companySite: null,
+  facts: null,
   description: null,
   apply: null,
 }
@@ -66,6 +68,7 @@ async function evidenceOf({ tx, engine }: Unit, report: string): Promise<Evidenc
       title: textIn(ad, 'title'),
       company: textIn(ad, 'company'),
       companySite: textIn(ad, 'companySite'),
+      facts: factsOfAd(ad as unknown as StoredFacts),
       description: textIn(ad, 'description'),
       apply: textIn(ad, 'apply'),
     }

@@ -17,6 +17,8 @@ export interface Evidence {
   readonly title: string | null
   readonly company: string | null
   readonly companySite: string | null
+  /** What it said beside its texts, in one line. */
+  readonly facts: string | null
   readonly description: string | null
   readonly apply: string | null
 }
@@ -60,6 +62,7 @@ const evidence = statement((sql: Sql, v: { [K in keyof Evidence]: Evidence[K] })
     title: v.title,
     company: v.company,
     companySite: v.companySite,
+    facts: v.facts,
     description: v.description,
     apply: v.apply,
   }),

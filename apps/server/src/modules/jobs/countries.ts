@@ -1,7 +1,7 @@
 import type { Region } from '@devhood/contract'
 
 const EU = 'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'
-const EUROPE = `${EU} GB CH NO IS LI AL AD BA BY MC MD ME MK RS SM UA VA`
+const EUROPE = `${EU} GB CH NO IS LI AL AD BA BY MC MD ME MK RS SM UA VA XK`
 const AFRICA =
   'DZ AO BJ BW BF BI CV CM CF TD KM CG CD CI DJ EG GQ ER SZ ET GA GM GH GN GW KE LS LR LY MG MW ML MR MU MA ' +
   'MZ NA NE NG RW ST SN SC SL SO ZA SS SD TZ TG TN UG ZM ZW'
@@ -27,39 +27,35 @@ const CODES: Readonly<Record<Exclude<Region, 'anywhere'>, string>> = {
   canada: 'CA',
   oceania: OCEANIA,
 }
-const EVERYWHERE = Object.values(CODES).join(' ')
+/** In none of the regions, and still somewhere. */
+const ELSEWHERE = 'KP RU'
+const EVERYWHERE = `${Object.values(CODES).join(' ')} ${ELSEWHERE}`
+/** Of every country that there is; most dependent territories are of the countries that they belong to. */
+export const COUNTRIES: ReadonlySet<string> = new Set(EVERYWHERE.split(' '))
 
+/** Where the usual name says more than anybody looks for. */
+const PLAIN_NAMES: Readonly<Record<string, string>> = {
+  CD: 'Democratic Republic of the Congo',
+  CG: 'Congo',
+  HK: 'Hong Kong',
+  MM: 'Myanmar',
+  MO: 'Macao',
+}
 const ENGLISH = new Intl.DisplayNames('en', { type: 'region' })
-/** Asked once: each answer takes as long as all else that a page needs. */
-const NAMES = new Map(EVERYWHERE.split(' ').map((code) => [code, String(ENGLISH.of(code))]))
-/** Not by their letters, by which half of them are states of America: `San Francisco, CA`; nor what is a state by its name. */
-const BY_NAME = new Map(
-  Array.from(NAMES, ([code, name]): [string, string] => [name.toLowerCase(), code]).filter(
-    ([, code]) => code !== 'GE',
-  ),
+const plainName = (code: string) =>
+  PLAIN_NAMES[code] ??
+  String(ENGLISH.of(code))
+    .replace(' & ', ' and ')
+    .replace(/^St\. /, 'Saint ')
+/** By their codes. Asked once: each answer takes as long as all else that a page needs. */
+export const COUNTRY_NAMES: ReadonlyMap<string, string> = new Map(
+  Array.from(COUNTRIES, (code) => [code, plainName(code)]),
 )
-/** As people write them. */
-const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
-  ['uk', 'GB'],
-  ['england', 'GB'],
-  ['scotland', 'GB'],
-  ['us', 'US'],
-  ['usa', 'US'],
-  ['the netherlands', 'NL'],
-  ['czech republic', 'CZ'],
-  ['turkey', 'TR'],
-])
 
 /** The names of all countries of these regions, each once. */
 export function countriesIn(regions: readonly Region[]): string[] {
   const codes = regions.flatMap((region) =>
-    (region === 'anywhere' ? EVERYWHERE : CODES[region]).split(' '),
+    region === 'anywhere' ? [...COUNTRIES] : CODES[region].split(' '),
   )
-  return [...new Set(codes)].map((code) => NAMES.get(code) ?? code)
-}
-
-/** The code of the country that a place ends with: `Berlin, Germany`. Undefined where it names none that is known. */
-export function countryOf(place: string): string | undefined {
-  const last = place.split(',').at(-1)?.trim().toLowerCase() ?? ''
-  return BY_NAME.get(last) ?? OTHER_NAMES.get(last)
+  return [...new Set(codes)].map((code) => COUNTRY_NAMES.get(code) ?? code)
 }

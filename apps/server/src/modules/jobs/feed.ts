@@ -1,4 +1,4 @@
-import { jobFiltersText, jobQueries, parseJobFilters, Query } from '@devhood/contract'
+import { JOB_LIMITS, jobFiltersText, jobQueries, parseJobFilters, Query } from '@devhood/contract'
 import type { Job } from '@devhood/contract/schemas'
 import type { Config } from '#config'
 import { type Actor, type Engine, formatInstant } from '#engine'
@@ -45,7 +45,7 @@ function entryOf(job: Job, origin: string): string {
   return `<entry>\n${parts.join('\n')}\n</entry>\n`
 }
 
-/** Feeds of kept searches: whoever has the address reads what its owner finds, and nothing of the owner. */
+/** Feeds of kept searches: whoever has the address reads what its owner finds and others see, and nothing of the owner. */
 export function jobFeeds({ platform: { database }, engine, config }: Options) {
   const { appName, publicUrl } = config
   const { origin } = publicUrl
@@ -58,7 +58,7 @@ export function jobFeeds({ platform: { database }, engine, config }: Options) {
     const { userId, accountId } = search
     const actor: Actor = { accountId, userId, sessionId: '', isVerified: false }
     const filters = parseJobFilters(new URLSearchParams(search.query))
-    const queries = [...jobQueries(filters), Query.limit(ENTRIES)]
+    const queries = [...jobQueries(filters), Query.limit(ENTRIES + JOB_LIMITS.liveMax)]
     const found = await engine.list(
       database,
       'jobs',
@@ -66,7 +66,9 @@ export function jobFeeds({ platform: { database }, engine, config }: Options) {
       { actor, urlOf },
       { isCounted: false },
     )
-    const jobs = found.documents as unknown as readonly Job[]
+    // Owners see their own ads that operators have hidden, which are few. Who reads a feed is anybody.
+    const shown = (found.documents as unknown as readonly Job[]).filter(({ hidden }) => !hidden)
+    const jobs = shown.slice(0, ENTRIES)
     const times = jobs.map(({ $updatedAt }) => Date.parse($updatedAt))
     // Not when the search was changed: that is when its owner has last looked at it.
     const updated = times.length > 0 ? Math.max(...times) : search.$createdAt

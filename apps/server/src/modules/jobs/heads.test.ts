@@ -197,7 +197,7 @@ describe('The board', () => {
     },
   )
 
-  it.each(['/jobs/new', '/jobs/mine', '/jobs/x/edit', '/jobsx', '/saved'])(
+  it.each(['/jobs/new', '/jobs/mine', '/jobs/Mine', '/jobs/x/edit', '/jobsx', '/saved'])(
     'leaves other screens as they are: %s',
     async (path) => {
       await using board = await openBoard()

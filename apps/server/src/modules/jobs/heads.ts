@@ -1,4 +1,4 @@
-import { AppError, isId } from '@devhood/contract'
+import { AppError, isId, isJobPage } from '@devhood/contract'
 import type { Job } from '@devhood/contract/schemas'
 import type { Config } from '#config'
 import type { Engine } from '#engine'
@@ -17,8 +17,6 @@ const BOARD = {
   title: 'Jobs',
   description: 'Jobs for developers: what they pay, where you may work from and with what, first.',
 }
-/** Screens of the app below the board, which are no ads. */
-const SCREENS: ReadonlySet<string> = new Set(['new', 'mine', 'interests', 'searches'])
 const ENDED = { filled: 'This job is filled.', expired: 'This ad has expired.' }
 
 /** The heads of `/jobs` and of each ad, as a guest may know them. */
@@ -53,6 +51,6 @@ export function jobHeads({ platform, engine, config }: Options) {
     const [, section, id, ...below] = path.split('/')
     if (!config.publicJobs || section !== 'jobs' || below.length > 0) return undefined
     if (id === undefined || id === '') return { status: 200, ...BOARD, url: `${origin}/jobs` }
-    return SCREENS.has(id) ? undefined : headOf(id)
+    return isJobPage(id) ? undefined : headOf(id)
   }
 }

@@ -1,11 +1,10 @@
-import { EMPLOYMENTS, type Region, REGIONS, SALARY_UNITS, WORKPLACES } from '@devhood/contract'
+import { EMPLOYMENTS, REGIONS, SALARY_UNITS, WORKPLACES } from '@devhood/contract'
 import { describe, expect, it } from 'vitest'
 import { upload } from '../../../test/documents.ts'
 import { dataIn, faultsOfPosting } from '../../../test/job-posting.ts'
 import { ad } from '../../../test/jobs.ts'
 import { people } from '../../../test/people.ts'
 import { openSite } from '../../../test/site.ts'
-import { countriesIn, countryOf } from './countries.ts'
 import { paragraphsOf, plainLine } from './outside-text.ts'
 
 /** The page of an ad with this in it, and its data. */
@@ -171,39 +170,5 @@ describe('Texts for pages of others', () => {
     ['a\u0007b\u009fc', 'abc'],
   ])('%j in one line is %j', (text, line) => {
     expect(plainLine(text)).toBe(line)
-  })
-})
-
-describe('Countries', () => {
-  it.each([
-    ['Berlin, Germany', 'DE'],
-    ['Wilmington, DE', undefined],
-    ['Atlanta, Georgia', undefined],
-    ['London, UK', 'GB'],
-    ['Austin, TX, USA', 'US'],
-    ['Prague, Czech Republic', 'CZ'],
-    ['Singapore', 'SG'],
-    ['Graz', undefined],
-    ['Berlin, constructor', undefined],
-    ['', undefined],
-  ])('%s is in %s', (place, code) => {
-    expect(countryOf(place)).toBe(code)
-  })
-
-  it.each([
-    [['uk'], 1],
-    [['eu'], 27],
-    [['eu', 'europe'], 44],
-    [['us', 'canada', 'northAmerica'], 3],
-    [['latinAmerica', 'northAmerica'], 36],
-  ] satisfies [Region[], number][])('of %j are %i', (regions, count) => {
-    expect(countriesIn(regions)).toHaveLength(count)
-  })
-
-  it('anywhere are those of every region, each by a name of its own', () => {
-    const others = REGIONS.filter((region) => region !== 'anywhere')
-    const all = countriesIn(['anywhere'])
-    expect(new Set(all)).toEqual(new Set(countriesIn(others)))
-    expect(all.filter((name) => /^[A-Z]{2}$/.test(name))).toEqual([])
   })
 })

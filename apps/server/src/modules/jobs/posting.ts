@@ -1,6 +1,7 @@
 import type { Employment } from '@devhood/contract'
 import type { Job } from '@devhood/contract/schemas'
-import { countriesIn, countryOf } from './countries.ts'
+import { countriesIn } from './countries.ts'
+import { countryOf } from './country-of.ts'
 import { paragraphsOf, plainLine } from './outside-text.ts'
 
 /** Search engines have no word of their own for an apprenticeship. */

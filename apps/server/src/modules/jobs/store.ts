@@ -72,6 +72,7 @@ const search = statement((sql: Sql, v: { feedKey: string }) =>
       'users.accountId as accountId',
     ])
     .where('jobSearches.feedKey', '=', v.feedKey)
+    .where('users.hidden', '=', 0)
     .where('accounts.blockedAt', 'is', null),
 )
 
@@ -85,7 +86,7 @@ export async function listOpenJobs(db: Reader, from: Portion) {
   return db.all(portion, { ...from })
 }
 
-/** The search that a feed is of, with whose it is; undefined also once that person's account is closed. */
+/** The search that a feed is of, with whose it is; undefined also while that person is hidden or blocked. */
 export async function findSearch(db: Reader, feedKey: string) {
   return db.first(search, { feedKey })
 }

@@ -9,6 +9,9 @@ const SAID = {
   title: 'Platform engineer',
   company: 'Lantern Works',
   companySite: 'https://lantern.example',
+  facts:
+    'Remote: Europe, United Kingdom · Full time · Senior · €60,000 – €80,000 a year · ' +
+    '4 hours in common with Europe/Vienna · Visa sponsored · Rust, SQLite',
   description: 'We keep the lamps of small towns lit.\n\n- Rust\n- SQLite',
   apply: 'https://lantern.example/jobs',
 }
@@ -36,7 +39,11 @@ describe('a reported ad', () => {
     const { server, Olga, Bob, bobs } = await openCase()
     await using _ = server
     const documents = documentsOf(Bob.request)
-    await documents.update('jobs', bobs, { title: 'Lamp keeper', apply: 'jobs@lantern.example' })
+    const other = { title: 'Lamp keeper', apply: 'jobs@lantern.example' }
+    const place = { workplace: 'onsite', place: 'Graz, Austria', overlapHours: null, stack: [] }
+    const salary = { salaryFrom: null, salaryTo: null }
+    const changes = { ...other, ...place, ...salary, overlapZone: null, visa: null }
+    expect((await documents.update('jobs', bobs, changes)).outcome).toBe('200')
     const [changed] = (await queueOf(Olga)).reports
     expect(changed).toMatchObject({
       reason: 'ghostJob',
@@ -46,8 +53,8 @@ describe('a reported ad', () => {
       job: {
         ...SAID,
         $id: bobs,
-        title: 'Lamp keeper',
-        apply: 'jobs@lantern.example',
+        ...other,
+        facts: 'On-site: Graz, Austria · Full time · Senior · No salary given',
         hidden: false,
       },
       jobEvidence: { ...SAID, job: bobs },

@@ -1,6 +1,7 @@
 import { AppError } from '@devhood/contract'
 import type { QueuedReport, QueuedReportList } from '@devhood/contract/schemas'
 import { formatInstant } from '#engine'
+import { factsOfAd } from '#modules/documents'
 import type { Platform } from '#platform'
 import { peopleIn } from './people.ts'
 import {
@@ -29,12 +30,13 @@ function jobIn(row: ReportRow) {
     title: row.reportedTitle,
     company: row.reportedCompany,
     companySite: row.reportedSite,
+    facts: row.reportedFacts,
     description: row.reportedDescription,
     apply: row.reportedApply,
   }
   if (row.jobHidden === null) return { jobEvidence }
   const { title, company, companySite, description, apply, jobHidden } = row
-  const words = { title, company, companySite, description, apply }
+  const words = { title, company, companySite, facts: factsOfAd(row), description, apply }
   return { jobEvidence, job: { $id: job, ...words, hidden: jobHidden === 1 } }
 }
 

@@ -1,9 +1,10 @@
 import { LIMITS } from '@devhood/contract'
 import type { Kysely } from 'kysely'
+import type { StoredFacts } from '#modules/documents'
 import { type Reader, statement, type Writer } from '#platform/database'
 
 /** A report, with what operators are shown of the post or the job ad. */
-export interface ReportRow {
+export interface ReportRow extends StoredFacts {
   readonly sequence: number
   readonly $id: string
   readonly $createdAt: number
@@ -26,6 +27,7 @@ export interface ReportRow {
   readonly reportedTitle: string | null
   readonly reportedCompany: string | null
   readonly reportedSite: string | null
+  readonly reportedFacts: string | null
   readonly reportedDescription: string | null
   readonly reportedApply: string | null
   readonly title: string | null
@@ -62,8 +64,9 @@ interface Tables {
     job: string | null
     creator: string
     caption: string | null
+    facts: string | null
   }
-  jobs: AdWords & { $id: string; hidden: number }
+  jobs: AdWords & StoredFacts & { $id: string; hidden: number }
   posts: {
     $id: string
     caption: string | null
@@ -99,11 +102,25 @@ const reports = (sql: Sql) =>
       'evidence.title as reportedTitle',
       'evidence.company as reportedCompany',
       'evidence.companySite as reportedSite',
+      'evidence.facts as reportedFacts',
       'evidence.description as reportedDescription',
       'evidence.apply as reportedApply',
       'jobs.title as title',
       'jobs.company as company',
       'jobs.companySite as companySite',
+      'jobs.workplace as workplace',
+      'jobs.regions as regions',
+      'jobs.place as place',
+      'jobs.employment as employment',
+      'jobs.seniority as seniority',
+      'jobs.stack as stack',
+      'jobs.salaryFrom as salaryFrom',
+      'jobs.salaryTo as salaryTo',
+      'jobs.salaryCurrency as salaryCurrency',
+      'jobs.salaryUnit as salaryUnit',
+      'jobs.overlapHours as overlapHours',
+      'jobs.overlapZone as overlapZone',
+      'jobs.visa as visa',
       'jobs.description as description',
       'jobs.apply as apply',
       'jobs.hidden as jobHidden',

@@ -119,8 +119,8 @@ describe('a new ad', () => {
     ['Site', 'http://localhost/', 'An address that begins with https:// or http:// is needed.'],
     ['Stack', Array.from({ length: 21 }, (_, at) => at).join(), 'At most 20 entries are accepted.'],
     ['Stack', 'x'.repeat(31), 'An entry has at most 30 characters.'],
-    ['From', '60.000', 'A whole number from 1 to 1,000,000,000, without a dot or a comma.'],
-    ['To', '0', 'A whole number from 1 to 1,000,000,000, without a dot or a comma.'],
+    ['From', '60.000', 'A whole number from 1 to 100,000,000,000, without a dot or a comma.'],
+    ['To', '0', 'A whole number from 1 to 100,000,000,000, without a dot or a comma.'],
     ['Hours in common a day', '13', 'A whole number from 1 to 12.'],
     [
       'With people in this time zone',
@@ -140,6 +140,16 @@ describe('a new ad', () => {
     await user.click(button('Save as draft'))
     expect((await screen.findByText(message)).tagName).toBe('SPAN')
     expect((await field(label)).value).toBe(value)
+    expect(await mine(ines)).toEqual([])
+  })
+
+  it('takes a text of which nobody would see anything for none', async () => {
+    await using site = await serve()
+    const { user, ines } = await openNew(site)
+    await fillIn()
+    await fill('Title', '\u200b\u200b\u200b')
+    await user.click(button('Publish'))
+    expect((await screen.findByText('Required')).tagName).toBe('SPAN')
     expect(await mine(ines)).toEqual([])
   })
 

@@ -31,7 +31,7 @@ export function SalaryFilter({ salary, change }: SalaryFilterProps) {
           aria-label="Salary from, a year"
           inputMode="numeric"
           autoComplete="off"
-          maxLength={13}
+          maxLength={15}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
           onKeyDown={({ key }) => {

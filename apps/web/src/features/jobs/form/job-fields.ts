@@ -1,6 +1,7 @@
 import {
   CURRENCIES,
   EMPLOYMENTS,
+  isBlank,
   isContact,
   isTimeZone,
   isWebAddress,
@@ -183,7 +184,7 @@ function missingIn(fields: JobFields): Name[] {
     needed.push('salaryCurrency', 'salaryUnit')
   if (fields.overlapHours !== '') needed.push('overlapZone')
   if (fields.overlapZone !== '') needed.push('overlapHours')
-  return needed.filter((name) => fields[name].trim() === '')
+  return needed.filter((name) => isBlank(fields[name]))
 }
 
 const isUpsideDown = ({ salaryFrom: from, salaryTo: to }: JobFields): boolean =>

@@ -25,7 +25,7 @@ export function PlaceFields({ form }: { readonly form: JobFormReturn }) {
           form={form}
           name="place"
           label="Place"
-          hint={`City and country, at most ${JOB_LIMITS.placeMax} characters.`}
+          hint={`City, country: at most ${JOB_LIMITS.placeMax} characters.`}
         />
       )}
       <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">

@@ -7,6 +7,7 @@ import { Gone, Quote } from './quote.tsx'
 const NAMES = {
   title: 'Title',
   company: 'Company',
+  facts: 'Facts',
   companySite: 'Site',
   apply: 'To apply',
 } as const
@@ -14,7 +15,7 @@ type Name = keyof typeof NAMES
 
 const EVERY = Object.keys(NAMES) as Name[]
 /** The others stand in its title. */
-const BESIDE = ['companySite', 'apply'] as const satisfies readonly Name[]
+const BESIDE = ['facts', 'companySite', 'apply'] as const satisfies readonly Name[]
 
 /** What a job ad says, and what it said when it was reported where that is something else. */
 export function AdWords({

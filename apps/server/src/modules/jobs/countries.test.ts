@@ -1,0 +1,81 @@
+import { type Region, REGIONS } from '@devhood/contract'
+import { describe, expect, it } from 'vitest'
+import { countriesIn } from './countries.ts'
+import { countryOf } from './country-of.ts'
+
+describe('Places', () => {
+  it.each([
+    ['Berlin, Germany', 'DE'],
+    ['Berlin', 'DE'],
+    ['London, UK', 'GB'],
+    ['London, U.K.', 'GB'],
+    ['Cardiff, Wales', 'GB'],
+    ['San Francisco, CA', 'US'],
+    ['Washington, D.C.', 'US'],
+    ['Austin, TX, USA', 'US'],
+    ['New York, United States of America', 'US'],
+    ['Toronto, Canada', 'CA'],
+    ['Hong Kong', 'HK'],
+    ['Central, Hong Kong SAR', 'HK'],
+    ['Dubai, UAE', 'AE'],
+    ['Dubai, U.A.E.', 'AE'],
+    ['Wien, Österreich', 'AT'],
+    ['Genève, Suisse', 'CH'],
+    ['Bruxelles, Belgique', 'BE'],
+    ['Ciudad de México, México', 'MX'],
+    ['Warszawa, Polska', 'PL'],
+    ['Київ, Україна', 'UA'],
+    ['大阪市, 日本', 'JP'],
+    ['Prague, Czech Republic', 'CZ'],
+    ['Yangon, Myanmar', 'MM'],
+    ['Brazzaville, Congo', 'CG'],
+    ["Abidjan, Cote d'Ivoire", 'CI'],
+    ['Sarajevo, Bosnia and Herzegovina', 'BA'],
+    ['Prishtina, Kosovo', 'XK'],
+    ['Singapore', 'SG'],
+    ['Tbilisi, Georgia', 'GE'],
+    ['Tbilisi', 'GE'],
+  ])('%s is in %s', (place, code) => {
+    expect(countryOf(place)).toBe(code)
+  })
+
+  it.each([
+    'Atlanta, Georgia',
+    'Georgia',
+    'Wilmington, DE',
+    'Bangalore, IN',
+    'CA',
+    'Springfield',
+    'Berlin, constructor',
+    'Berlin,',
+    '',
+  ])('%s is in no country that is known', (place) => {
+    expect(countryOf(place)).toBe(undefined)
+  })
+})
+
+describe('Countries', () => {
+  it.each([
+    [['uk'], 1],
+    [['eu'], 27],
+    [['eu', 'europe'], 45],
+    [['us', 'canada', 'northAmerica'], 3],
+    [['latinAmerica', 'northAmerica'], 36],
+    [['anywhere', 'eu'], 200],
+  ] satisfies [Region[], number][])('of %j are %i', (regions, count) => {
+    expect(countriesIn(regions)).toHaveLength(count)
+  })
+
+  it('anywhere are those of every region and those of none', () => {
+    const named = new Set(countriesIn(REGIONS.filter((region) => region !== 'anywhere')))
+    const elsewhere = countriesIn(['anywhere']).filter((name) => !named.has(name))
+    expect(elsewhere).toEqual(['North Korea', 'Russia'])
+  })
+
+  it('have the names by which they are looked for, each its own', () => {
+    const all = countriesIn(['anywhere'])
+    expect(new Set(all).size).toBe(all.length)
+    expect(all.filter((name) => /^[A-Z]{2}$|SAR|[&()]| - /.test(name))).toEqual([])
+    expect(all).toEqual(expect.arrayContaining(['Hong Kong', 'Myanmar', 'Congo', 'Saint Lucia']))
+  })
+})

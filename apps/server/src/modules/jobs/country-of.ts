@@ -1,0 +1,121 @@
+import { COUNTRIES, COUNTRY_NAMES } from './countries.ts'
+
+/** Spellings, cases and dots make no other name: `U.K.`, `Côte d'Ivoire`, `Osterreich`. */
+const folded = (name: string) =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}.]/gu, '')
+    .replaceAll('’', "'")
+    .replaceAll('&', 'and')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+
+/** In which people name countries that are not their own, or one of several languages of their own. */
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt']
+const namesIn = (language: string, codes: Iterable<string>): [name: string, code: string][] => {
+  const names = new Intl.DisplayNames(language, { type: 'region' })
+  return Array.from(codes, (code) => [String(names.of(code)), code])
+}
+const ownNames = [...COUNTRIES].flatMap((code) =>
+  namesIn(new Intl.Locale(`und-${code}`).maximize().language, [code]),
+)
+
+/** As people write them. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  AE: 'UAE, Emirates',
+  BA: 'Bosnia',
+  CD: 'DR Congo, DRC',
+  CI: 'Ivory Coast',
+  CN: "People's Republic of China, PRC",
+  CZ: 'Czech Republic',
+  GB: 'UK, Great Britain, England, Scotland, Wales, Northern Ireland',
+  HK: 'Hong Kong SAR, 香港',
+  IE: 'Republic of Ireland, Éire',
+  KR: 'Republic of Korea, Korea, 한국',
+  MK: 'Macedonia',
+  MM: 'Burma',
+  MO: 'Macau, 澳門, 澳门',
+  NL: 'The Netherlands, Holland',
+  PS: 'Palestine',
+  RU: 'Russian Federation',
+  SZ: 'Swaziland',
+  TL: 'East Timor',
+  TR: 'Turkey',
+  TW: '台灣, 臺灣',
+  US: 'US, USA, United States of America',
+  VA: 'Vatican',
+  VN: 'Viet Nam',
+}
+/** Cities that people name without their country, and do not take for another of the same name. */
+const CITIES: Readonly<Record<string, string>> = {
+  AE: 'Abu Dhabi, Dubai',
+  AT: 'Vienna, Wien, Graz',
+  AU: 'Melbourne, Sydney',
+  BE: 'Brussels, Bruxelles',
+  BR: 'Rio de Janeiro, São Paulo',
+  CA: 'Montreal, Toronto',
+  CH: 'Geneva, Genève, Zurich',
+  CN: 'Beijing, Shanghai, Shenzhen',
+  CZ: 'Prague, Praha',
+  DE: 'Berlin, Cologne, Köln, Hamburg, Munich, München',
+  DK: 'Copenhagen, København',
+  ES: 'Barcelona, Madrid',
+  FI: 'Helsinki',
+  FR: 'Lyon, Paris',
+  GB: 'Edinburgh, London',
+  GE: 'Batumi, Kutaisi, Tbilisi',
+  IE: 'Dublin',
+  IL: 'Tel Aviv',
+  IN: 'Bangalore, Bengaluru, Delhi, Mumbai, New Delhi',
+  IT: 'Milan, Milano, Roma, Rome',
+  JP: 'Tokyo, 東京',
+  KE: 'Nairobi',
+  KR: 'Seoul, 서울',
+  NG: 'Lagos',
+  NL: 'Amsterdam',
+  NO: 'Oslo',
+  PL: 'Kraków, Warsaw, Warszawa',
+  PT: 'Lisboa, Lisbon, Porto',
+  SE: 'Stockholm',
+  TR: 'Istanbul',
+  TW: 'Taipei',
+  US: 'Boston, Chicago, Los Angeles, New York, San Francisco, Seattle',
+}
+const namesOf = (lists: Readonly<Record<string, string>>): [name: string, code: string][] =>
+  Object.entries(lists).flatMap(([code, names]) =>
+    names.split(', ').map((name): [string, string] => [name, code]),
+  )
+const byName = (names: readonly [name: string, code: string][]): ReadonlyMap<string, string> =>
+  new Map(names.map(([name, code]) => [folded(name), code]))
+
+const BY_CITY = byName(namesOf(CITIES))
+/** The last of the same name is meant. */
+const BY_NAME = byName([
+  ...LANGUAGES.toReversed().flatMap((language) => namesIn(language, COUNTRIES)),
+  ...ownNames,
+  ...Array.from(COUNTRY_NAMES, ([code, name]): [string, string] => [name, code]),
+  ...namesOf(OTHER_NAMES),
+])
+
+/** The states of America by their letters; but `DE` and `IN` are also put behind cities of Germany and India. */
+const STATES: ReadonlySet<string> = new Set(
+  (
+    'AL AK AZ AR CA CO CT DC FL GA HI ID IL IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR ' +
+    'PA RI SC SD TN TX UT VT VA WA WV WI WY'
+  ).split(' '),
+)
+/** A state of America, too. */
+const GEORGIA = 'georgia'
+
+/**
+ * The code of the country that a place ends with: `Berlin, Germany`, `Austin, TX`, or of a city that everybody knows.
+ * Undefined where it names none that is known: no country is better than a wrong one.
+ */
+export function countryOf(place: string): string | undefined {
+  const [last = '', before] = place.split(',').toReversed()
+  if (before !== undefined && STATES.has(last.replaceAll('.', '').trim())) return 'US'
+  const name = folded(last)
+  if (name !== GEORGIA) return BY_NAME.get(name) ?? BY_CITY.get(name)
+  return BY_CITY.get(folded(before ?? '')) === 'GE' ? 'GE' : undefined
+}
