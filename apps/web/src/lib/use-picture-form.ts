@@ -3,6 +3,7 @@ import { type FieldValues, type Path, useController, type UseFormReturn } from '
 
 import { saveFailureOf } from './save-failure.ts'
 import { type ShipmentState } from './shipment.ts'
+import { useOnce } from './use-once.ts'
 import { type Upload } from './use-upload.ts'
 
 interface PictureFormOptions<T> {
@@ -22,7 +23,7 @@ export function usePictureForm<T extends FieldValues>(
 ) {
   const name = 'picture' as Path<T>
   const { field, fieldState } = useController({ control: form.control, name })
-  const sending = useRef(false)
+  const once = useOnce()
   const isOpen = useRef(false)
   useEffect(() => {
     isOpen.current = true
@@ -30,9 +31,6 @@ export function usePictureForm<T extends FieldValues>(
   }, [])
 
   async function send(fields: T): Promise<void> {
-    // A second press can come before the first has made the button busy.
-    if (busy || sending.current) return
-    sending.current = true
     try {
       await onSubmit(fields)
       if (isOpen.current) await onDone()
@@ -40,9 +38,12 @@ export function usePictureForm<T extends FieldValues>(
       const { field: at, message } = saveFailureOf(error, Object.keys(form.getValues()))
       form.setError(at as Path<T> | 'root', { message }, { shouldFocus: true })
     }
-    sending.current = false
   }
-  const submit = (event: SyntheticEvent) => void form.handleSubmit(send)(event)
+  const submit = (event: SyntheticEvent) => {
+    void form.handleSubmit(async (fields) => {
+      if (!busy) await once(() => send(fields))
+    })(event)
+  }
 
   return {
     submit,
