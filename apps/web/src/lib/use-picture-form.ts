@@ -10,6 +10,8 @@ interface PictureFormOptions<T> {
   readonly upload: Upload
   /** The form is being sent. */
   readonly busy: boolean
+  /** Names of the fields that are shown, by what they hold; all that there are when left out. */
+  readonly shown?: (values: T) => readonly string[]
   /** Rejects when it failed; then the form keeps every field and says what failed. */
   readonly onSubmit: (fields: T) => Promise<unknown>
   /** Everything was sent: where to go from here. Not called when the form has been left meanwhile. */
@@ -19,7 +21,7 @@ interface PictureFormOptions<T> {
 /** What a form with a field `picture` has besides its words: the field, and being sent once at a time. */
 export function usePictureForm<T extends FieldValues>(
   form: UseFormReturn<T>,
-  { upload, busy, onSubmit, onDone }: PictureFormOptions<T>,
+  { upload, busy, shown = Object.keys, onSubmit, onDone }: PictureFormOptions<T>,
 ) {
   const name = 'picture' as Path<T>
   const { field, fieldState } = useController({ control: form.control, name })
@@ -35,7 +37,7 @@ export function usePictureForm<T extends FieldValues>(
       await onSubmit(fields)
       if (isOpen.current) await onDone()
     } catch (error) {
-      const { field: at, message } = saveFailureOf(error, Object.keys(form.getValues()))
+      const { field: at, message } = saveFailureOf(error, shown(form.getValues()))
       form.setError(at as Path<T> | 'root', { message }, { shouldFocus: true })
     }
   }
