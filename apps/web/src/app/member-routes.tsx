@@ -21,7 +21,7 @@ const form = { search: false }
 const jobPages: Readonly<Record<JobPage, Pick<RouteObject, 'lazy' | 'handle'>>> = {
   searches: { lazy: jobScreens.searches, handle: page('Kept searches', form) },
   mine: { lazy: jobScreens.mine, handle: page('Your jobs', form) },
-  interests: { lazy: jobScreens.interests, handle: page('Your jobs', form) },
+  interests: { lazy: jobScreens.interests, handle: page('Your interests', form) },
   new: { lazy: jobScreens.post, handle: page('Post a job', form) },
 }
 

@@ -54,7 +54,8 @@ export function JobList({ query, label, empty }: JobListProps) {
   )
 }
 
-function JobsSkeleton({ rows = 4 }: { readonly rows?: number }) {
+/** Ads to come. */
+export function JobsSkeleton({ rows = 4 }: { readonly rows?: number }) {
   return (
     <Loading label="Loading jobs" className="mt-3 grid gap-3 first:mt-0">
       {Array.from({ length: rows }, (_, row) => (

@@ -6,6 +6,7 @@ import clsx from 'clsx'
 import { type ReactNode } from 'react'
 import { Link } from 'react-router'
 
+import { UNTITLED } from '../ad-words.ts'
 import { whereText } from './job-facts.ts'
 
 interface JobRowProps {
@@ -28,7 +29,7 @@ export function JobRow({ job, aside }: JobRowProps) {
               to={`/jobs/${$id}`}
               className="after:absolute after:inset-0 after:rounded-card hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
             >
-              {title ?? 'Untitled'}
+              {title ?? UNTITLED}
             </Link>
           </h3>
           {aside && <div className="relative flex-none">{aside}</div>}
