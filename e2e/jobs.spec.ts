@@ -31,7 +31,7 @@ async function postThree(poster: Neighbour) {
 }
 
 const jobs = (page: Page) => page.getByRole('list', { name: 'Jobs', exact: true })
-const titles = (page: Page) => jobs(page).getByRole('heading', { level: 3 })
+const titles = (page: Page) => jobs(page).getByRole('heading', { level: 2 })
 
 /** Presses a filter where it is: beside the list, or on phones behind a button. */
 async function pressFilter(page: Page, name: string): Promise<void> {

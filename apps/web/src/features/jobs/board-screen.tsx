@@ -1,6 +1,7 @@
 import { SearchBox } from '#ui/search-box'
 import { useTyped } from '#lib/search-term'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 
 import { FilterFields } from './board/filter-fields.tsx'
 import { FilterSheet } from './board/filter-sheet.tsx'
@@ -16,7 +17,8 @@ import { useLook } from './use-look.ts'
 
 /** The job board: what its filters find, the newest first. */
 export function BoardScreen() {
-  const { filters, text, change, clear } = useFilters()
+  const { filters, text, change, ...rest } = useFilters()
+  const [clears, setClears] = useState(0)
   const query = boardQuery(filters)
   // The list asks; this only hears how many there are.
   const { data } = useInfiniteQuery({ ...query, enabled: false })
@@ -24,6 +26,12 @@ export function BoardScreen() {
   const newest = data?.pages[0]?.documents[0]?.postedAt ?? undefined
   useLook(text, newest)
   const words = useTyped(filters.text, (next) => change({ text: next }, 'typed'))
+  const clear = () => {
+    // With what was typed and could not be read.
+    setClears(clears + 1)
+    words.setText('')
+    rest.clear()
+  }
   return (
     <>
       <JobTabs />
@@ -32,7 +40,7 @@ export function BoardScreen() {
           aria-label="Filters"
           className="sticky top-[calc(var(--spacing-bar)+24px)] -m-1 hidden max-h-[calc(100dvh-var(--spacing-bar)-48px)] overflow-y-auto overscroll-contain p-1 lg:block"
         >
-          <FilterFields filters={filters} change={change} />
+          <FilterFields key={clears} filters={filters} change={change} />
         </section>
         <section aria-label="Jobs found" className="grid min-w-0 grid-cols-1 gap-4">
           <div className="flex gap-2 *:first:min-w-0 *:first:flex-1">
@@ -43,7 +51,7 @@ export function BoardScreen() {
               onText={words.setText}
               onSearch={words.search}
             />
-            <FilterSheet {...{ filters, change, count }} onClear={clear} />
+            <FilterSheet {...{ filters, change, count, clears }} onClear={clear} />
           </div>
           <SetChips {...{ filters, change }} onClear={clear} />
           <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
@@ -56,8 +64,7 @@ export function BoardScreen() {
           <JobList
             key={text}
             query={query}
-            label="Jobs"
-            empty={text === '' ? <NoneYet /> : <NoneFound onClear={clear} />}
+            empty={text === '' ? <NoneYet action={<PostLink />} /> : <NoneFound onClear={clear} />}
           />
         </section>
       </div>

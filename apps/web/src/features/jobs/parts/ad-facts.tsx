@@ -1,12 +1,11 @@
 import { formatDate } from '#lib/format'
 import { Time } from '#ui/time'
-import { JOB_WORDS, salaryText } from '@devhood/contract'
+import { JOB_WORDS, salaryText, whereText } from '@devhood/contract'
 import { type Job } from '@devhood/contract/schemas'
 import { type ReactNode } from 'react'
 
 import { stateOf } from '../ad-state.ts'
 import { overlapText } from '../ad-words.ts'
-import { whereText } from './job-facts.ts'
 
 /** What an ad says in short. What its poster has left open is left out, but for the salary. */
 export function AdFacts({ job }: { readonly job: Job }) {

@@ -1,4 +1,4 @@
-import { shareLink } from '#lib/share-link'
+import { canShare, shareLink } from '#lib/share-link'
 import { Button } from '#ui/button'
 import { Confirm } from '#ui/confirm'
 import { Dialog } from '#ui/dialog'
@@ -63,7 +63,7 @@ function Address({ url, name, onWithdraw }: AddressProps) {
       </Field>
       <div className="flex flex-wrap gap-3">
         <Button variant="primary" icon="link" onClick={() => void shareLink(url, name)}>
-          Copy
+          {canShare() ? 'Share' : 'Copy'}
         </Button>
         <Confirm
           ask="Withdraw"

@@ -25,7 +25,7 @@ export function SearchRow({ search, news }: SearchRowProps) {
   return (
     <article className="flex flex-wrap items-center gap-x-3.5 gap-y-1 py-3">
       <div className="min-w-[min(100%,11rem)] flex-1">
-        <h3 className="flex flex-wrap items-baseline gap-x-2.5 text-strong wrap-anywhere">
+        <h2 className="flex flex-wrap items-baseline gap-x-2.5 text-strong wrap-anywhere">
           <Link to={`/jobs?${query}`} className="hover:underline">
             {name}
           </Link>
@@ -34,7 +34,7 @@ export function SearchRow({ search, news }: SearchRowProps) {
               {news} new
             </span>
           )}
-        </h3>
+        </h2>
         <p className="text-small wrap-anywhere text-muted">
           {filtersLine(parseJobFilters(new URLSearchParams(query)))}
         </p>
