@@ -13,7 +13,10 @@ export interface PageHandle {
 }
 
 /** The handle of a route. */
-export const page = (title: string, rest: Partial<PageHandle> = {}): PageHandle => ({ title, ...rest })
+export const page = (title: string, rest: Partial<PageHandle> = {}): PageHandle => ({
+  title,
+  ...rest,
+})
 
 /** The innermost route that says something of its page. */
 export function usePage(): PageHandle | undefined {

@@ -3,12 +3,15 @@ import { type FieldValues, type Path, useController, type UseFormReturn } from '
 
 import { saveFailureOf } from './save-failure.ts'
 import { type ShipmentState } from './shipment.ts'
+import { useOnce } from './use-once.ts'
 import { type Upload } from './use-upload.ts'
 
 interface PictureFormOptions<T> {
   readonly upload: Upload
   /** The form is being sent. */
   readonly busy: boolean
+  /** Names of the fields that are shown, by what they hold; all that there are when left out. */
+  readonly shown?: (values: T) => readonly string[]
   /** Rejects when it failed; then the form keeps every field and says what failed. */
   readonly onSubmit: (fields: T) => Promise<unknown>
   /** Everything was sent: where to go from here. Not called when the form has been left meanwhile. */
@@ -18,11 +21,11 @@ interface PictureFormOptions<T> {
 /** What a form with a field `picture` has besides its words: the field, and being sent once at a time. */
 export function usePictureForm<T extends FieldValues>(
   form: UseFormReturn<T>,
-  { upload, busy, onSubmit, onDone }: PictureFormOptions<T>,
+  { upload, busy, shown = Object.keys, onSubmit, onDone }: PictureFormOptions<T>,
 ) {
   const name = 'picture' as Path<T>
   const { field, fieldState } = useController({ control: form.control, name })
-  const sending = useRef(false)
+  const once = useOnce()
   const isOpen = useRef(false)
   useEffect(() => {
     isOpen.current = true
@@ -30,19 +33,19 @@ export function usePictureForm<T extends FieldValues>(
   }, [])
 
   async function send(fields: T): Promise<void> {
-    // A second press can come before the first has made the button busy.
-    if (busy || sending.current) return
-    sending.current = true
     try {
       await onSubmit(fields)
       if (isOpen.current) await onDone()
     } catch (error) {
-      const { field: at, message } = saveFailureOf(error, Object.keys(form.getValues()))
+      const { field: at, message } = saveFailureOf(error, shown(form.getValues()))
       form.setError(at as Path<T> | 'root', { message }, { shouldFocus: true })
     }
-    sending.current = false
   }
-  const submit = (event: SyntheticEvent) => void form.handleSubmit(send)(event)
+  const submit = (event: SyntheticEvent) => {
+    void form.handleSubmit(async (fields) => {
+      if (!busy) await once(() => send(fields))
+    })(event)
+  }
 
   return {
     submit,

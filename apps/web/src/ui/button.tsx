@@ -70,7 +70,7 @@ export function Button({
     ...(wide && { wide }),
   }
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (busy) event.preventDefault()
+    if (busy || rest['aria-disabled'] === true) event.preventDefault()
     else onClick?.(event)
   }
   return (

@@ -1,6 +1,9 @@
 import { isWebAddress } from '@devhood/contract'
 import { type Job } from '@devhood/contract/schemas'
 
+/** Stands for the title that a draft does not have yet. */
+export const UNTITLED = 'Untitled job'
+
 /** '4 hours a day with people in Europe/Lisbon'; undefined where none are wanted. */
 export function overlapText({
   overlapHours: hours,

@@ -1,5 +1,5 @@
 import { JOB_LIMITS } from '@devhood/contract'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { openAt, postJob } from '../../../test/jobs.ts'
@@ -154,6 +154,64 @@ describe('a new ad', () => {
     await user.click(button('Publish'))
     expect((await screen.findByText('It must be at least the lower end.')).tagName).toBe('SPAN')
     expect(screen.getAllByText('Required')).toHaveLength(2)
+  })
+
+  it.each<[workplace: string, place: string]>([
+    ['remote', 'x'.repeat(JOB_LIMITS.placeMax + 1)],
+    ['', 'Hiddenville'],
+  ])('neither judges nor sends a place where there is no field for it: “%s”', async (...given) => {
+    await using site = await serve()
+    const { user, ines } = await openNew(site)
+    const [workplace, place] = given
+    await choose('Workplace', 'hybrid')
+    await fill('Place', place)
+    await choose('Workplace', workplace)
+    await user.click(button('Save as draft'))
+    await screen.findByText('This is a draft')
+    expect((await mine(ines)).map((ad) => ad.place)).toEqual([null])
+  })
+
+  it('is wrong in a pair of fields until either is mended', async () => {
+    await using site = await serve()
+    const { user } = await openNew(site)
+    await fill('From', '80000')
+    await fill('To', '60000')
+    await fill('Hours in common a day', '4')
+    await user.click(button('Publish'))
+    await screen.findByText('It must be at least the lower end.')
+    const zone = await field('With people in this time zone')
+    expect(zone.getAttribute('aria-invalid')).toBe('true')
+    await fill('From', '50000')
+    await fill('Hours in common a day', '')
+    await waitFor(() => expect(screen.queryByText('It must be at least the lower end.')).toBe(null))
+    await waitFor(() => expect(zone.getAttribute('aria-invalid')).toBe(null))
+  })
+
+  it('sums up what is wrong with more than three fields, with a way to each', async () => {
+    await using site = await serve()
+    const { user } = await openNew(site)
+    await user.click(button('Publish'))
+    const summary = await screen.findByRole('region', { name: 'What needs another look' })
+    const ways = within(summary).getAllByRole('button')
+    expect(ways.map(({ textContent }) => textContent)).toEqual([
+      'Title',
+      'Seniority',
+      'Company name',
+      'Workplace',
+      'Description',
+      'How to apply',
+    ])
+    await user.click(within(summary).getByRole('button', { name: 'Workplace' }))
+    expect(document.activeElement).toBe(await field('Workplace'))
+  })
+
+  it('names a time zone by its own spelling', async () => {
+    await using site = await serve()
+    const { user, ines } = await openNew(site)
+    await fill('With people in this time zone', 'europe/lisbon')
+    await user.click(button('Save as draft'))
+    await screen.findByText('This is a draft')
+    expect((await mine(ines)).map((ad) => ad.overlapZone)).toEqual(['Europe/Lisbon'])
   })
 
   it('is the same ad when it is sent again after an answer that got lost', async () => {

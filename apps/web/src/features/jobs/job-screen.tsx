@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 
+import { UNTITLED } from './ad-words.ts'
 import { adQuery } from './ads.ts'
 import { LightText } from './light-text.tsx'
 import { AdFacts } from './parts/ad-facts.tsx'
@@ -43,7 +44,7 @@ function JobPage({ jobId }: { readonly jobId: string }) {
 }
 
 const titleOf = ({ title, company }: Job): string =>
-  company ? `${title ?? 'Untitled job'} at ${company}` : (title ?? 'Untitled job')
+  company ? `${title ?? UNTITLED} at ${company}` : (title ?? UNTITLED)
 
 interface JobDetailProps {
   readonly job: Job
@@ -82,7 +83,7 @@ function JobHead({ job }: { readonly job: Job }) {
       <Avatar name={company ?? title ?? '?'} imageUrl={imageUrl} size={72} shape="square" />
       <div className="min-w-0">
         <h2 dir="auto" className="text-title-sm wrap-anywhere lg:text-title">
-          {title ?? 'Untitled job'}
+          {title ?? UNTITLED}
         </h2>
         <p className="text-muted wrap-anywhere">
           <span>{company}</span>

@@ -8,6 +8,7 @@ import { type Job } from '@devhood/contract/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
+import { UNTITLED } from './ad-words.ts'
 import { myAdsQuery } from './ads.ts'
 import { leadCountsQuery } from './interests.ts'
 import { JobSkeleton } from './job-skeleton.tsx'
@@ -87,7 +88,7 @@ function AdsInState({ state, ads }: AdsInStateProps) {
                 variant="quiet"
                 size="sm"
                 icon="edit"
-                aria-label={`Edit ${job.title ?? 'the untitled job'}`}
+                aria-label={`Edit ${job.title ?? UNTITLED}`}
               >
                 Edit
               </ButtonLink>

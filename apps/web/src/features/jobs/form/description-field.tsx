@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 
 import { LightText } from '../light-text.tsx'
+import { LABELS } from './job-fields.ts'
 import { type JobFormReturn } from './word-field.tsx'
 
 /** The text of an ad, and below it on request the text as readers will see it. */
@@ -14,7 +15,7 @@ export function DescriptionField({ form }: { readonly form: JobFormReturn }) {
   return (
     <div className="grid grid-cols-1 gap-3">
       <Field
-        label="Description"
+        label={LABELS.description}
         error={form.formState.errors.description?.message}
         hint={`At most ${JOB_LIMITS.descriptionMax.toLocaleString('en-US')} characters. **bold**, *emphasis*, \`code\`, lists with - or 1., and blocks of code between lines of \`\`\`.`}
       >

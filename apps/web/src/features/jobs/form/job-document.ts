@@ -8,14 +8,18 @@ import {
 } from '@devhood/contract'
 import { type Job } from '@devhood/contract/schemas'
 
-import { type JobWords, parseEntries, parseRegions } from './job-fields.ts'
+import { hasPlace, hasRegions, type JobWords, parseEntries, parseRegions } from './job-fields.ts'
 
 const textOf = (text: string): string | null => (text === '' ? null : text)
 const numberOf = (text: string): number | null => (text === '' ? null : Number(text))
 
+/** A time zone with the capitals of its name, where the browser knows it. */
+const zoneOf = (typed: string): string =>
+  Intl.supportedValuesOf('timeZone').find((zone) => zone.toLowerCase() === typed.toLowerCase()) ??
+  typed
+
 /** What an ad's document holds of the form's words, which the form has judged. */
 export function documentOf(words: JobWords) {
-  const isRemote = words.workplace === 'remote'
   const hasSalary = words.salaryFrom !== '' || words.salaryTo !== ''
   return {
     title: textOf(words.title),
@@ -32,10 +36,10 @@ export function documentOf(words: JobWords) {
     salaryUnit: hasSalary ? (textOf(words.salaryUnit) as SalaryUnit | null) : null,
     workplace: textOf(words.workplace) as Workplace | null,
     // What was typed before the workplace was another one is not said.
-    regions: isRemote ? parseRegions(words.regions) : [],
-    place: isRemote ? null : textOf(words.place),
+    regions: hasRegions(words) ? parseRegions(words.regions) : [],
+    place: hasPlace(words) ? textOf(words.place) : null,
     overlapHours: numberOf(words.overlapHours),
-    overlapZone: textOf(words.overlapZone),
+    overlapZone: textOf(zoneOf(words.overlapZone)),
     visa: textOf(words.visa) as Visa | null,
     apply: textOf(words.apply),
   }

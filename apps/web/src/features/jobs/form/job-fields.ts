@@ -73,8 +73,8 @@ export function parseRegions(field: string): Region[] {
 
 const when = (is: (text: string) => boolean, message: string) =>
   z.refine<string>((text) => text === '' || is(text), message)
-const atMost = (max: number) =>
-  when((text) => lengthOf(text) <= max, `At most ${max} characters are accepted.`)
+const tooLong = (max: number) => `At most ${max} characters are accepted.`
+const atMost = (max: number) => when((text) => lengthOf(text) <= max, tooLong(max))
 const oneOf = (values: readonly string[]) =>
   z.string().check(when((text) => values.includes(text), 'Choose one of the list.'))
 const trimmed = () => z.string().check(z.trim())
@@ -133,7 +133,7 @@ const words = {
   salaryUnit: oneOf(Object.keys(SALARY_UNITS)),
   workplace: oneOf(WORKPLACES),
   regions: z.string(),
-  place: trimmed().check(atMost(JOB_LIMITS.placeMax)),
+  place: trimmed(),
   overlapHours: trimmed().check(
     when(
       (text) => isWhole(text, JOB_LIMITS.overlapMin, JOB_LIMITS.overlapMax),
@@ -151,6 +151,44 @@ const words = {
 }
 
 type Name = keyof JobWords
+
+/** What the fields of the form are called, in their order on the page. */
+export const LABELS = {
+  title: 'Title',
+  employment: 'Employment',
+  seniority: 'Seniority',
+  visa: 'Visa',
+  stack: 'Stack',
+  company: 'Company name',
+  companySite: 'Site',
+  salaryFrom: 'From',
+  salaryTo: 'To',
+  salaryCurrency: 'Currency',
+  salaryUnit: 'For',
+  workplace: 'Workplace',
+  regions: 'From which regions',
+  place: 'Place',
+  overlapHours: 'Hours in common a day',
+  overlapZone: 'With people in this time zone',
+  description: 'Description',
+  apply: 'How to apply',
+} as const satisfies Partial<Record<Name, string>>
+
+export type Shown = keyof typeof LABELS
+
+type Workplace = Pick<JobWords, 'workplace'>
+
+/** Whether the work is done in a place that the ad names. */
+export const hasPlace = ({ workplace }: Workplace): boolean =>
+  workplace === 'onsite' || workplace === 'hybrid'
+
+export const hasRegions = ({ workplace }: Workplace): boolean => workplace === 'remote'
+
+/** The fields that the form shows, by what it says elsewhere: what is not shown is neither judged nor sent. */
+export const shownFields = (words: Workplace): Shown[] =>
+  (Object.keys(LABELS) as Shown[]).filter(
+    (name) => (name !== 'place' || hasPlace(words)) && (name !== 'regions' || hasRegions(words)),
+  )
 
 /** What everybody wants to know of an ad. */
 const NEEDED: readonly Name[] = [
@@ -178,7 +216,8 @@ const EVER_NEEDED: readonly Name[] = [
 function missingIn(fields: JobFields): Name[] {
   if (fields.status === 'draft') return []
   const needed: Name[] = [...NEEDED]
-  if (fields.workplace !== '') needed.push(fields.workplace === 'remote' ? 'regions' : 'place')
+  if (hasRegions(fields)) needed.push('regions')
+  if (hasPlace(fields)) needed.push('place')
   if (fields.salaryFrom !== '' || fields.salaryTo !== '')
     needed.push('salaryCurrency', 'salaryUnit')
   if (fields.overlapHours !== '') needed.push('overlapZone')
@@ -195,6 +234,13 @@ const isOpen = (name: Name) => (fields: JobFields) => !missingIn(fields).include
 export const JobForm: z.ZodMiniType<JobFields, JobFields> = z.object(words).check(
   ...EVER_NEEDED.map((name) =>
     z.refine<JobFields>(isOpen(name), { message: TEXTS.rules.required, path: [name] }),
+  ),
+  z.refine<JobFields>(
+    (fields) => !hasPlace(fields) || lengthOf(fields.place) <= JOB_LIMITS.placeMax,
+    {
+      message: tooLong(JOB_LIMITS.placeMax),
+      path: ['place'],
+    },
   ),
   z.refine<JobFields>((fields) => !isUpsideDown(fields), {
     message: 'It must be at least the lower end.',

@@ -11,8 +11,9 @@ import { JOB_LIMITS, JOB_WORDS, type JobState } from '@devhood/contract'
 import { type Job } from '@devhood/contract/schemas'
 import { useForm, useWatch } from 'react-hook-form'
 
+import { BadFields } from './bad-fields.tsx'
 import { DescriptionField } from './description-field.tsx'
-import { type JobFields, JobForm as JobSchema, type JobWords } from './job-fields.ts'
+import { type JobFields, JobForm as JobSchema, type JobWords, shownFields } from './job-fields.ts'
 import { LogoField } from './logo-field.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import { SalaryFields } from './salary-fields.tsx'
@@ -43,7 +44,12 @@ export function JobForm({ job, words, draft, upload, busy, ...on }: JobFormProps
   })
   const logo = useWatch({ control: form.control, name: 'logo' })
   useTyping(form, ({ picture: _picture, status: _status, ...typed }) => draft.keep(typed))
-  const { submit, submitByKey, picture } = usePictureForm(form, { upload, busy, ...on })
+  const { submit, submitByKey, picture } = usePictureForm(form, {
+    upload,
+    busy,
+    shown: shownFields,
+    ...on,
+  })
   return (
     // Ctrl+Enter is a second way to what the button does.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -76,37 +82,43 @@ export function JobForm({ job, words, draft, upload, busy, ...on }: JobFormProps
         <WordField
           form={form}
           name="apply"
-          label="How to apply"
           hint="The address of a page, or an e-mail address. Everybody who reads the ad sees it."
           inputMode="email"
           autoCapitalize="none"
         />
       </Section>
+      <BadFields form={form} />
       <FormAlert>{form.formState.errors.root?.message}</FormAlert>
-      <FormButtons status={status} busy={busy} onBecome={(next) => form.setValue('status', next)} />
+      <FormButtons form={form} status={status} busy={busy} />
     </form>
   )
 }
 
 interface FormButtonsProps {
+  readonly form: JobFormReturn
   readonly status: JobState
   readonly busy: boolean
-  /** Says, before the form is sent, what the ad is to be. */
-  readonly onBecome: (next: JobState) => void
 }
 
 /** A draft is kept or published; any other ad stays what it is. Enter in a field only keeps. */
-function FormButtons({ status, busy, onBecome }: FormButtonsProps) {
+function FormButtons({ form, status, busy }: FormButtonsProps) {
   const goBack = useGoBack('/jobs/mine')
+  const next = useWatch({ control: form.control, name: 'status' })
+  // Before the form is sent it is said what the ad is to be.
+  const into = (state: JobState) => ({
+    busy: busy && next === state,
+    'aria-disabled': busy,
+    onClick: () => form.setValue('status', state),
+  })
   return (
     <div className="flex flex-wrap justify-end gap-3 pt-1 max-sm:*:flex-1">
       <Button onClick={goBack}>Cancel</Button>
       {status === 'draft' ? (
         <>
-          <Button type="submit" variant="line" busy={busy} onClick={() => onBecome('draft')}>
+          <Button type="submit" variant="line" {...into('draft')}>
             Save as draft
           </Button>
-          <Button type="submit" variant="primary" busy={busy} onClick={() => onBecome('live')}>
+          <Button type="submit" variant="primary" {...into('live')}>
             Publish
           </Button>
         </>
@@ -126,28 +138,14 @@ function JobSection({ form }: { readonly form: JobFormReturn }) {
       <WordField
         form={form}
         name="title"
-        label="Title"
         hint={`What somebody will be, in ${titleMin} to ${titleMax} characters.`}
       />
       <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-3">
-        <ChoiceField
-          form={form}
-          name="employment"
-          label="Employment"
-          none="Choose"
-          options={JOB_WORDS.employment}
-        />
-        <ChoiceField
-          form={form}
-          name="seniority"
-          label="Seniority"
-          none="Choose"
-          options={JOB_WORDS.seniority}
-        />
+        <ChoiceField form={form} name="employment" none="Choose" options={JOB_WORDS.employment} />
+        <ChoiceField form={form} name="seniority" none="Choose" options={JOB_WORDS.seniority} />
         <ChoiceField
           form={form}
           name="visa"
-          label="Visa"
           aside={OPTIONAL}
           none="Not said"
           options={JOB_WORDS.visa}
@@ -164,14 +162,12 @@ function CompanyFields({ form }: { readonly form: JobFormReturn }) {
       <WordField
         form={form}
         name="company"
-        label="Company name"
         hint={`At most ${JOB_LIMITS.companyMax} characters.`}
         autoComplete="organization"
       />
       <WordField
         form={form}
         name="companySite"
-        label="Site"
         aside={OPTIONAL}
         hint="It begins with “https://” or “http://”."
         inputMode="url"

@@ -23,7 +23,7 @@ export function LogoField({ job, isLeaving, onLeave, ...rest }: LogoFieldProps) 
         {...rest}
         label="Logo"
         accepted={PROFILE_PICTURES}
-        types="PNG, JPG"
+        types="optional · PNG, JPG"
         chooseLabel={kept || file ? 'Choose another logo' : 'Choose a logo'}
         shown={<Shown file={file} name={job?.company ?? '?'} imageUrl={kept} />}
       />

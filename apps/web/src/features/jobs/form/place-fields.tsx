@@ -2,6 +2,7 @@ import { JOB_LIMITS, JOB_WORDS } from '@devhood/contract'
 import { useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 
+import { hasPlace, hasRegions } from './job-fields.ts'
 import { RegionsField } from './regions-field.tsx'
 import { ChoiceField, type JobFormReturn, OPTIONAL, WordField } from './word-field.tsx'
 
@@ -15,16 +16,15 @@ export function PlaceFields({ form }: { readonly form: JobFormReturn }) {
       <ChoiceField
         form={form}
         name="workplace"
-        label="Workplace"
+        deps={['regions', 'place']}
         none="Choose"
         options={JOB_WORDS.workplace}
       />
-      {workplace === 'remote' && <RegionsField form={form} />}
-      {workplace !== '' && workplace !== 'remote' && (
+      {hasRegions({ workplace }) && <RegionsField form={form} />}
+      {hasPlace({ workplace }) && (
         <WordField
           form={form}
           name="place"
-          label="Place"
           hint={`City and country, at most ${JOB_LIMITS.placeMax} characters.`}
         />
       )}
@@ -32,7 +32,7 @@ export function PlaceFields({ form }: { readonly form: JobFormReturn }) {
         <WordField
           form={form}
           name="overlapHours"
-          label="Hours in common a day"
+          deps={['overlapZone']}
           aside={OPTIONAL}
           hint={`From ${overlapMin} to ${overlapMax}.`}
           inputMode="numeric"
@@ -40,7 +40,7 @@ export function PlaceFields({ form }: { readonly form: JobFormReturn }) {
         <WordField
           form={form}
           name="overlapZone"
-          label="With people in this time zone"
+          deps={['overlapHours']}
           aside={OPTIONAL}
           hint="By its name, such as Europe/Lisbon."
           list={zonesId}

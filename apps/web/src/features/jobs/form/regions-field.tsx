@@ -4,7 +4,7 @@ import { JOB_WORDS, type Region, REGIONS } from '@devhood/contract'
 import { useId } from 'react'
 import { useController } from 'react-hook-form'
 
-import { parseRegions } from './job-fields.ts'
+import { LABELS, parseRegions } from './job-fields.ts'
 import { type JobFormReturn } from './word-field.tsx'
 
 /** Where somebody who works remotely may live: any number of a few. Who may live anywhere needs no other. */
@@ -20,7 +20,7 @@ export function RegionsField({ form }: { readonly form: JobFormReturn }) {
   const { error } = fieldState
   return (
     <fieldset aria-describedby={error && errorId} className="grid gap-1.5">
-      <legend className="mb-1.5 text-label">From which regions</legend>
+      <legend className="mb-1.5 text-label">{LABELS.regions}</legend>
       <div className="flex flex-wrap gap-2">
         {REGIONS.map((region, place) => (
           <Chip

@@ -11,7 +11,7 @@ export function SalaryFields({ form }: { readonly form: JobFormReturn }) {
       <WordField
         form={form}
         name="salaryFrom"
-        label="From"
+        deps={['salaryTo', 'salaryCurrency', 'salaryUnit']}
         aside={OPTIONAL}
         inputMode="numeric"
         placeholder="60000"
@@ -19,25 +19,13 @@ export function SalaryFields({ form }: { readonly form: JobFormReturn }) {
       <WordField
         form={form}
         name="salaryTo"
-        label="To"
+        deps={['salaryFrom', 'salaryCurrency', 'salaryUnit']}
         aside={OPTIONAL}
         inputMode="numeric"
         placeholder="80000"
       />
-      <ChoiceField
-        form={form}
-        name="salaryCurrency"
-        label="Currency"
-        none="Choose"
-        options={CURRENCY_WORDS}
-      />
-      <ChoiceField
-        form={form}
-        name="salaryUnit"
-        label="For"
-        none="Choose"
-        options={JOB_WORDS.unit}
-      />
+      <ChoiceField form={form} name="salaryCurrency" none="Choose" options={CURRENCY_WORDS} />
+      <ChoiceField form={form} name="salaryUnit" none="Choose" options={JOB_WORDS.unit} />
     </div>
   )
 }

@@ -22,7 +22,6 @@ export function StackField({ form }: { readonly form: JobFormReturn }) {
       <WordField
         form={form}
         name="stack"
-        label="Stack"
         aside={OPTIONAL}
         hint={`Separated by commas, at most ${JOB_LIMITS.stackMax}: Go, PostgreSQL, Kubernetes`}
         autoCapitalize="none"

@@ -4,14 +4,15 @@ import { Select } from '#ui/select'
 import { type ReactNode } from 'react'
 import { useController, type UseFormReturn } from 'react-hook-form'
 
-import { type JobFields, type JobWords } from './job-fields.ts'
+import { type JobFields, LABELS, type Shown } from './job-fields.ts'
 
 export type JobFormReturn = UseFormReturn<JobFields>
 
 interface FieldProps {
   readonly form: JobFormReturn
-  readonly name: keyof JobWords
-  readonly label: string
+  readonly name: Shown
+  /** Fields that are right or wrong together with this one. */
+  readonly deps?: Shown[]
   readonly hint?: ReactNode
   readonly aside?: ReactNode
 }
@@ -20,14 +21,19 @@ interface FieldProps {
 export function WordField({
   form,
   name,
-  label,
+  deps = [],
   hint,
   aside,
   ...rest
 }: FieldProps & Omit<TextInputProps, keyof FieldProps>) {
   return (
-    <Field label={label} hint={hint} aside={aside} error={form.formState.errors[name]?.message}>
-      <TextInput {...form.register(name)} autoComplete="off" {...rest} />
+    <Field
+      label={LABELS[name]}
+      hint={hint}
+      aside={aside}
+      error={form.formState.errors[name]?.message}
+    >
+      <TextInput {...form.register(name, { deps })} autoComplete="off" {...rest} />
     </Field>
   )
 }
@@ -40,10 +46,18 @@ interface ChoiceFieldProps extends FieldProps {
 }
 
 /** One of several. */
-export function ChoiceField({ form, name, label, hint, aside, none, options }: ChoiceFieldProps) {
-  const { field, fieldState } = useController({ control: form.control, name })
+export function ChoiceField({
+  form,
+  name,
+  deps = [],
+  hint,
+  aside,
+  none,
+  options,
+}: ChoiceFieldProps) {
+  const { field, fieldState } = useController({ control: form.control, name, rules: { deps } })
   return (
-    <Field label={label} hint={hint} aside={aside} error={fieldState.error?.message}>
+    <Field label={LABELS[name]} hint={hint} aside={aside} error={fieldState.error?.message}>
       <Select {...field}>
         <option value="">{none}</option>
         {Object.entries(options).map(([value, words]) => (

@@ -6,6 +6,8 @@ import clsx from 'clsx'
 import { type ReactNode } from 'react'
 import { Link } from 'react-router'
 
+import { UNTITLED } from '../ad-words.ts'
+
 interface JobRowProps {
   readonly job: NestedJob
   /** Stands at the end of the row: a button, a state. */
@@ -28,7 +30,7 @@ export function JobRow({ job, aside, as: Heading = 'h2' }: JobRowProps) {
               to={`/jobs/${$id}`}
               className="after:absolute after:inset-0 after:rounded-card hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
             >
-              {title ?? 'Untitled'}
+              {title ?? UNTITLED}
             </Link>
           </Heading>
           {aside && <div className="relative flex-none">{aside}</div>}
