@@ -1,3 +1,4 @@
+import { keepFocus } from '#lib/keep-focus'
 import { SearchBox } from '#ui/search-box'
 import { useTyped } from '#lib/search-term'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -42,7 +43,12 @@ export function BoardScreen() {
         >
           <FilterFields key={clears} filters={filters} change={change} />
         </section>
-        <section aria-label="Jobs found" className="grid min-w-0 grid-cols-1 gap-4">
+        <section
+          ref={keepFocus}
+          tabIndex={-1}
+          aria-label="Jobs found"
+          className="grid min-w-0 grid-cols-1 gap-4 outline-none"
+        >
           <div className="flex gap-2 *:first:min-w-0 *:first:flex-1">
             <SearchBox
               wide

@@ -102,6 +102,29 @@ describe('the stack filter', () => {
   })
 })
 
+describe('the focus', () => {
+  it('goes to the next tag, then to the filter, when tags are let go', async () => {
+    await using app = await openBoard('/jobs?stack=c&stack=rust')
+    await app.user.click(panel().getByRole('button', { name: 'Remove c' }))
+    await waitFor(() =>
+      expect(document.activeElement).toBe(panel().getByRole('button', { name: 'Remove rust' })),
+    )
+    await app.user.click(panel().getByRole('button', { name: 'Remove rust' }))
+    await waitFor(() =>
+      expect(document.activeElement).toBe(panel().getByRole('group', { name: 'Stack' })),
+    )
+  })
+
+  it.each(['Remove rust', 'Clear all'])('goes to the jobs found after %s', async (name) => {
+    await using app = await openBoard('/jobs?stack=rust')
+    const found = screen.getByRole('region', { name: 'Jobs found' })
+    const set = within(screen.getByRole('list', { name: 'Filters that are set' }))
+    await app.user.click(set.getByRole('button', { name }))
+    await waitFor(() => expect(document.activeElement).toBe(found))
+    expect(app.where()).toBe('/jobs')
+  })
+})
+
 describe('typing', () => {
   it('is a step of its own after a press, which Back and Forward find with its words', async () => {
     await using app = await openBoard()

@@ -1,7 +1,7 @@
 import { ID } from '@devhood/client'
 import { operatorCalls } from '@devhood/client/operator'
 import { promote } from '@devhood/server/testing'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
 import { openAt, postJob } from '../../../test/jobs.ts'
@@ -20,6 +20,8 @@ it('a saved ad that an operator has hidden keeps its place, and can be taken off
   const list = within(await screen.findByRole('list', { name: 'Saved jobs' }))
   expect(list.getByRole('paragraph').textContent).toBe('The ad can not be read any more.')
   await user.click(list.getByRole('button', { name: 'Take it off my list' }))
-  expect(await screen.findByText('No saved jobs')).toBeInstanceOf(HTMLElement)
+  const none = await screen.findByText('No saved jobs')
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body))
+  expect(document.activeElement?.contains(none)).toBe(true)
   expect((await ines.client.documents.list('jobSaves')).total).toBe(0)
 })

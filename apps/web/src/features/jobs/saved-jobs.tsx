@@ -1,9 +1,11 @@
 import { type CurrentUser, useCurrentUser } from '#features/account'
+import { keepFocus } from '#lib/keep-focus'
+import { useSingleMutation } from '#lib/use-single-mutation'
 import { Button, ButtonLink } from '#ui/button'
 import { EmptyState } from '#ui/empty-state'
 import { Listing } from '#ui/listing'
 import { type JobSave } from '@devhood/contract/schemas'
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 
 import { AdState } from './parts/ad-state-mark.tsx'
 import { JobRow } from './parts/job-row.tsx'
@@ -15,10 +17,10 @@ export function SavedJobs() {
   const me = useCurrentUser()
   const list = useInfiniteQuery(savedAdsQuery(me.$id))
   return (
-    <div className="max-w-200">
+    <div ref={keepFocus} tabIndex={-1} className="max-w-200 outline-none">
       <Listing list={list} things="saved jobs" empty={<NothingSaved />}>
         {(saves) => (
-          <ul aria-label="Saved jobs" className="grid grid-cols-1 gap-3">
+          <ul ref={keepFocus} aria-label="Saved jobs" className="grid grid-cols-1 gap-3">
             {saves.map((save) => (
               <li key={save.$id} className="min-w-0">
                 <Saved save={save} me={me} />
@@ -54,7 +56,7 @@ interface GoneAdProps {
 
 /** A bookmark whose ad an operator has hidden, or whose poster shows it to the reader no more. */
 function GoneAd({ saveId, me }: GoneAdProps) {
-  const { mutate, isPending } = useMutation(deleteSave(useQueryClient(), saveId, me.$id))
+  const { mutate, isPending } = useSingleMutation(deleteSave(useQueryClient(), saveId, me.$id))
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-border p-4 sm:p-5">
       <p className="text-muted">The ad can not be read any more.</p>

@@ -1,3 +1,4 @@
+import { announce } from '#lib/announce'
 import { api } from '#lib/api'
 import { type Links, linksAmongQuery, linkToggle, rememberLinks } from '#lib/links'
 import { unlessGone } from '#lib/refusals'
@@ -46,7 +47,10 @@ export function saveAd(client: QueryClient, jobId: string, userId: string) {
 export function deleteSave(client: QueryClient, saveId: string, userId: string) {
   return mutationOptions({
     mutationFn: () => unlessGone(api.documents.delete('jobSaves', saveId)),
-    onSuccess: () => client.invalidateQueries({ queryKey: jobKeys.saved(userId) }),
+    onSuccess: () => {
+      announce('Taken off your list')
+      return client.invalidateQueries({ queryKey: jobKeys.saved(userId) })
+    },
     meta: {
       errorToast: {
         title: 'The bookmark did not change',

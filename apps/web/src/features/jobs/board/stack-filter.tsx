@@ -1,4 +1,5 @@
 import { JOB_LIMITS, type JobFilters, lengthOf } from '@devhood/contract'
+import { keepFocus } from '#lib/keep-focus'
 import { Chip, TagChip } from '#ui/chip'
 import { TextInput } from '#ui/input'
 import { type KeyboardEvent, useId, useState } from 'react'
@@ -31,7 +32,7 @@ export function StackFilter({ stack, match, change }: StackFilterProps) {
     add()
   }
   return (
-    <fieldset aria-describedby={hint}>
+    <fieldset ref={keepFocus} tabIndex={-1} aria-describedby={hint} className="outline-none">
       <legend className="mb-2 text-label">Stack</legend>
       <TextInput
         aria-label="Stack"
@@ -60,16 +61,17 @@ function Chosen({ stack, match, change }: StackFilterProps) {
   return (
     <>
       {stack.length > 0 && (
-        <div className="mt-2 flex flex-wrap gap-1.5">
+        <ul ref={keepFocus} className="mt-2 flex flex-wrap gap-1.5">
           {stack.map((tag) => (
-            <TagChip
-              key={tag}
-              tag={tag}
-              lead=""
-              onRemove={() => change({ stack: stack.filter((other) => other !== tag) })}
-            />
+            <li key={tag} className="max-w-full">
+              <TagChip
+                tag={tag}
+                lead=""
+                onRemove={() => change({ stack: stack.filter((other) => other !== tag) })}
+              />
+            </li>
           ))}
-        </div>
+        </ul>
       )}
       {stack.length > 1 && (
         <div className="mt-2 flex flex-wrap gap-1.5">

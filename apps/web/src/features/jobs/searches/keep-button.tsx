@@ -1,8 +1,9 @@
 import { signInAddress, useReader } from '#features/account'
 import { toast } from '#lib/toasts'
+import { useSingleMutation } from '#lib/use-single-mutation'
 import { Button, ButtonLink } from '#ui/button'
 import { type JobFilters } from '@devhood/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
@@ -47,7 +48,7 @@ interface KeepProps extends KeepButtonProps {
 
 function Keep({ userId, filters, query, newest }: KeepProps) {
   const [open, setOpen] = useState(false)
-  const { mutate, isPending, error } = useMutation(keepSearch(useQueryClient(), userId))
+  const { mutate, isPending, error } = useSingleMutation(keepSearch(useQueryClient(), userId))
   const keep = (name: string) =>
     mutate(
       { name, query, newest },

@@ -1,7 +1,8 @@
+import { useSingleMutation } from '#lib/use-single-mutation'
 import { IconButton } from '#ui/icon-button'
 import { parseJobFilters } from '@devhood/contract'
 import { type JobSearch } from '@devhood/contract/schemas'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
@@ -61,7 +62,7 @@ interface RenameDialogProps {
 }
 
 function RenameDialog({ search, onClose }: RenameDialogProps) {
-  const { mutate, isPending, error } = useMutation(changeSearch(useQueryClient(), search.$id))
+  const { mutate, isPending, error } = useSingleMutation(changeSearch(useQueryClient(), search.$id))
   return (
     <NameDialog
       title="Rename the search"
