@@ -56,7 +56,7 @@ test('each page inside has its landmarks once, a heading, and ways past the navi
     '/saved/jobs': 'Saved jobs',
     '/jobs/new': 'Post a job',
     '/jobs/mine': 'Your jobs',
-    '/jobs/interests': 'Your jobs',
+    '/jobs/interests': 'Your interests',
     [`/jobs/${jobId}`]: 'Job',
     [`/jobs/${jobId}/edit`]: 'Edit the job',
     '/settings': 'Settings',

@@ -21,7 +21,7 @@ const jobRoutes: RouteObject[] = [
   { index: true, lazy: jobScreens.board, handle: page('Jobs', form) },
   { path: 'searches', lazy: jobScreens.searches, handle: page('Kept searches', form) },
   { path: 'mine', lazy: jobScreens.mine, handle: page('Your jobs', form) },
-  { path: 'interests', lazy: jobScreens.interests, handle: page('Your jobs', form) },
+  { path: 'interests', lazy: jobScreens.interests, handle: page('Your interests', form) },
   { path: 'new', lazy: jobScreens.post, handle: page('Post a job', form) },
   { path: ':id', lazy: jobScreens.ad, handle: page('Job') },
   { path: ':id/edit', lazy: jobScreens.edit, handle: page('Edit the job', form) },

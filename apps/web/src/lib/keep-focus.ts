@@ -1,43 +1,54 @@
 const CONTROLS = 'a[href], button, input, select, textarea'
+const KEEPER = '[data-keeps-focus]'
+
+/** The parts around an element that keep the focus, the nearest first. */
+function keepersAround(element: Element): Element[] {
+  const nearest = element.closest(KEEPER)
+  if (!nearest) return []
+  return [nearest, ...(nearest.parentElement ? keepersAround(nearest.parentElement) : [])]
+}
+
+const placeOf = (element: Element, list: Element): number =>
+  [...list.children].findIndex((item) => item.contains(element))
+
+/** The first control of what stands at a place of a list, or of what is last in it. */
+function controlAt(list: Element, place: number): HTMLElement | null {
+  const item = list.children[Math.min(place, list.children.length - 1)]
+  return item?.querySelector<HTMLElement>(CONTROLS) ?? null
+}
 
 /**
  * Keeps the keyboard's place in a part of the page, as its `ref`: when the element that has the focus goes away,
  * the focus goes to the part itself, which has `tabIndex={-1}`; in a list to the first control of the item that
- * took the place. Of parts within parts the innermost that stays does it.
+ * took the place. What goes away together with the part is kept by the part around it.
  */
 export function keepFocus(part: HTMLElement | null): (() => void) | undefined {
   if (!part) return undefined
   let held: Element | undefined
+  let keepers: Element[] = []
   let place = -1
-  const remember = () => {
-    place = [...part.children].findIndex((item) => item.contains(held ?? null))
-  }
   const hold = ({ target }: Event) => {
-    held = target instanceof Element ? target : undefined
-    remember()
+    if (!(target instanceof Element)) return
+    held = target
+    keepers = keepersAround(target)
+    place = placeOf(target, part)
   }
-  part.dataset['keepsFocus'] = ''
-  const goOn = (changes: readonly MutationRecord[]) => {
+  const goOn = () => {
     if (!held) return
     if (held.isConnected) {
-      remember()
+      place = placeOf(held, part)
       return
     }
-    const isLost = changes.some(
-      ({ target, removedNodes }) =>
-        [...removedNodes].some((node) => node.contains(held ?? null)) &&
-        target instanceof Element &&
-        target.closest('[data-keeps-focus]') === part,
-    )
+    const isOurs = keepers.find(({ isConnected }) => isConnected) === part
+    if (!isOurs || document.activeElement !== document.body) return
     held = undefined
-    if (!isLost || document.activeElement !== document.body) return
-    const next = part.matches('ul, ol') && part.children[Math.min(place, part.children.length - 1)]
-    const control = next ? next.querySelector<HTMLElement>(CONTROLS) : null
+    const control = part.matches('ul, ol') ? controlAt(part, place) : null
     if (control) control.focus()
     else part.focus({ preventScroll: true })
   }
   const observer = new MutationObserver(goOn)
   observer.observe(part, { childList: true, subtree: true })
+  part.dataset['keepsFocus'] = ''
   part.addEventListener('focusin', hold)
   return () => {
     observer.disconnect()

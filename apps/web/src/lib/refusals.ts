@@ -9,6 +9,11 @@ export function isConflict(error: unknown): boolean {
   return error instanceof ClientError && error.code === 409
 }
 
+/** Whether the server refused a document for what it says, or does not say. */
+export function isIncomplete(error: unknown): boolean {
+  return error instanceof ClientError && error.type === 'document_invalid_structure'
+}
+
 /** Waits for a deletion; what is gone already needs none. */
 export async function unlessGone(deletion: Promise<void>): Promise<void> {
   try {

@@ -7,7 +7,10 @@ import {
 
 import { useOnce } from './use-once.ts'
 
-/** A mutation that a button sends: pressed again while it is under way, however quickly, it sends nothing more. */
+/**
+ * A mutation that buttons send: pressed again while it is under way, however quickly, they send nothing more.
+ * `press(variables)` is what the button is given that sends them: it alone is busy, the others wait.
+ */
 export function useSingleMutation<Data, Variables = void>(
   options: UseMutationOptions<Data, DefaultError, Variables>,
 ) {
@@ -20,5 +23,11 @@ export function useSingleMutation<Data, Variables = void>(
     // A failure is in the mutation's `error`.
     once(() => mutateAsync(variables, then)).catch(() => undefined)
   }
-  return { ...mutation, mutate }
+  const { isPending } = mutation
+  const press = (variables: Variables) => ({
+    busy: isPending && mutation.variables === variables,
+    'aria-disabled': isPending,
+    onClick: () => mutate(variables),
+  })
+  return { ...mutation, mutate, press }
 }

@@ -1,3 +1,4 @@
+import { announce } from '#lib/announce'
 import { api } from '#lib/api'
 import { LIMITS, Query } from '@devhood/contract'
 import { type Job } from '@devhood/contract/schemas'
@@ -34,18 +35,25 @@ export function showSavedAd(client: QueryClient, job: Job): void {
   void client.invalidateQueries({ queryKey: jobKeys.all })
 }
 
+const BECAME = { live: 'The ad is live.', filled: 'The ad is marked as filled.' } as const
+
 /** Publishes, renews or closes an ad: live, live again, filled. */
 export function changeAdState(client: QueryClient, jobId: string) {
   return mutationOptions({
     mutationKey: ['changeAdState', jobId],
-    mutationFn: (status: 'live' | 'filled') => api.documents.update('jobs', jobId, { status }),
-    onSuccess: (job) => showSavedAd(client, job),
+    mutationFn: (status: keyof typeof BECAME) => api.documents.update('jobs', jobId, { status }),
+    onSuccess: (job, status) => {
+      showSavedAd(client, job)
+      announce(BECAME[status])
+    },
   })
 }
 
-/** For good, with what hangs on it: bookmarks and interest. */
-export async function deleteAd(client: QueryClient, jobId: string): Promise<void> {
-  await api.documents.delete('jobs', jobId)
+/** For good, with what hangs on it: bookmarks and interest. Its page stays as it is until it is left. */
+export const deleteAd = (jobId: string): Promise<void> => api.documents.delete('jobs', jobId)
+
+/** Takes an ad that is gone out of the cache, once its page is left: a page that is open would ask for it again. */
+export function forgetAd(client: QueryClient, jobId: string): void {
   client.removeQueries({ queryKey: jobKeys.one(jobId) })
   void client.invalidateQueries({ queryKey: jobKeys.all })
 }

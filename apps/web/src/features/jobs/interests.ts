@@ -1,3 +1,4 @@
+import { announce } from '#lib/announce'
 import { api } from '#lib/api'
 import { ID } from '@devhood/client'
 import { type InterestState, LIMITS, Query } from '@devhood/contract'
@@ -39,23 +40,28 @@ const refreshInterests = (client: QueryClient) => ({
 export function showInterest(client: QueryClient, jobId: string, userId: string) {
   return mutationOptions({
     mutationFn: () => api.documents.create('interests', ID.unique(), { user: userId, job: jobId }),
+    onSuccess: () => announce('The poster learns that somebody is interested.'),
     ...refreshInterests(client),
   })
 }
 
-/** Says to a poster who has asked that they may know the name, or that they may not. */
+const ANSWERED = {
+  agreed: 'The poster sees your name now.',
+  declined: 'You declined. Your name is not told.',
+  withdrawn: 'Your interest is withdrawn.',
+} as const
+
+/**
+ * Says to a poster who has asked that they may know the name, or that they may not; or takes the interest back,
+ * and what the poster has learned of it with it.
+ */
 export function answerPoster(client: QueryClient, interestId: string) {
   return mutationOptions({
-    mutationFn: (state: 'agreed' | 'declined') =>
-      api.documents.update('interests', interestId, { state }),
-    ...refreshInterests(client),
-  })
-}
-
-/** Takes interest back: what the poster has learned of it goes as well. */
-export function withdrawInterest(client: QueryClient, interestId: string) {
-  return mutationOptions({
-    mutationFn: () => api.documents.delete('interests', interestId),
+    mutationFn: async (answer: keyof typeof ANSWERED) => {
+      if (answer === 'withdrawn') await api.documents.delete('interests', interestId)
+      else await api.documents.update('interests', interestId, { state: answer })
+    },
+    onSuccess: (_, answer) => announce(ANSWERED[answer]),
     ...refreshInterests(client),
   })
 }
@@ -98,10 +104,17 @@ export function leadCountsQuery() {
 
 const isWaiting = (state: InterestState): boolean => state === 'open'
 
+const LEAD_ANSWERED = {
+  asked: 'You asked who it is.',
+  declined: 'You declined.',
+} as const
+
 /** What the poster says to somebody without a name yet. */
 export function answerLead(client: QueryClient, leadId: string) {
   return mutationOptions({
-    mutationFn: (state: 'asked' | 'declined') => api.documents.update('leads', leadId, { state }),
+    mutationFn: (state: keyof typeof LEAD_ANSWERED) =>
+      api.documents.update('leads', leadId, { state }),
+    onSuccess: (_, state) => announce(LEAD_ANSWERED[state]),
     onSettled: () => client.invalidateQueries({ queryKey: keys.leads }),
   })
 }

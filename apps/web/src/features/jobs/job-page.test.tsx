@@ -1,6 +1,6 @@
 import { ID } from '@devhood/client'
 import { JOB_LIMITS } from '@devhood/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { openAt, postJob } from '../../../test/jobs.ts'
@@ -146,8 +146,13 @@ describe('interest', () => {
     const job = await postJob(marek)
     await arrive(site, 'ines')
     const { user, client } = openAt(site, `/jobs/${job}`)
-    await user.click(await press('I’m interested'))
+    const button = await press('I’m interested')
+    button.focus()
+    fireEvent.click(button)
+    fireEvent.click(button)
     expect((await screen.findByText(/has not answered yet and does not know/)).tagName).toBe('P')
+    const panel = screen.getByRole('region', { name: 'Your interest' })
+    await waitFor(() => expect(document.activeElement).toBe(panel))
 
     const leads = async () => (await marek.client.documents.list('leads')).documents
     const [lead] = await leads()
@@ -177,15 +182,24 @@ describe('one’s own ad', () => {
     await using site = await serve()
     const ines = await arrive(site, 'ines')
     const job = await postJob(ines)
-    const { user } = openAt(site, `/jobs/${job}`)
+    const { user, where } = openAt(site, `/jobs/${job}`)
     await user.click(await press('Mark as filled'))
-    await screen.findByText('This job is filled')
+    const notice = await screen.findByText('This job is filled')
+    const ad = notice.closest('article')
+    expect(ad && factsOf(ad).some(([term]) => term === 'Was live until')).toBe(false)
+    const tools = screen.getByRole('region', { name: 'Your ad' })
+    await waitFor(() => expect(document.activeElement).toBe(tools))
     await user.click(await press('Open again'))
     await press('Mark as filled')
     expect((await ines.client.documents.get('jobs', job)).status).toBe('live')
     await user.click(await press('Delete this ad'))
+    const sent = vi.spyOn(globalThis, 'fetch')
     await user.click(await press('Delete the ad'))
-    await screen.findByRole('heading', { name: 'This job is not here' })
+    await screen.findByRole('heading', { name: 'You have no ads' })
+    expect(where()).toBe('/jobs/mine')
+    expect(toasts.current()[0]?.title).toBe('Ad deleted')
+    const asked = sent.mock.calls.filter(([input]) => `${input as string}`.includes(job))
+    expect(asked.map(([, init]) => init?.method)).toEqual(['DELETE'])
     expect((await ines.client.documents.list('jobs')).total).toBe(0)
   })
 
@@ -212,8 +226,9 @@ describe('one’s own ad', () => {
     const { $id } = await client.documents.create('jobs', ID.unique(), { poster: userId })
     const { user } = openAt(site, `/jobs/${$id}`)
     await user.click(await press('Publish'))
-    const alert = await screen.findByText(/"title" is needed for an ad that is live/)
-    expect(alert.tagName).toBe('SPAN')
+    expect((await screen.findByText('This draft is not complete yet.')).tagName).toBe('SPAN')
+    const way = screen.getByRole('link', { name: 'Complete it' })
+    expect(way.getAttribute('href')).toBe(`/jobs/${$id}/edit`)
     expect((await client.documents.get('jobs', $id)).status).toBe('draft')
   })
 

@@ -1,4 +1,5 @@
 import { useReader } from '#features/account'
+import { keepFocus } from '#lib/keep-focus'
 import { usePageTitle } from '#lib/page-title'
 import { isGone } from '#lib/refusals'
 import { Avatar } from '#ui/avatar'
@@ -6,7 +7,6 @@ import { Notice } from '#ui/notice'
 import { isWebAddress } from '@devhood/contract'
 import { type Job } from '@devhood/contract/schemas'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 
 import { UNTITLED } from './ad-words.ts'
@@ -28,10 +28,9 @@ export function JobScreen() {
 
 function JobPage({ jobId }: { readonly jobId: string }) {
   const job = useQuery(adQuery(jobId))
-  const [isDeleted, setDeleted] = useState(false)
   usePageTitle(job.data && titleOf(job.data))
-  if (isDeleted || isGone(job.error)) return <JobGone />
-  if (job.data) return <JobDetail job={job.data} onDeleted={() => setDeleted(true)} />
+  if (isGone(job.error)) return <JobGone />
+  if (job.data) return <JobDetail job={job.data} />
   if (job.isPending) return <JobSkeleton />
   return (
     <Notice
@@ -46,19 +45,16 @@ function JobPage({ jobId }: { readonly jobId: string }) {
 const titleOf = ({ title, company }: Job): string =>
   company ? `${title ?? UNTITLED} at ${company}` : (title ?? UNTITLED)
 
-interface JobDetailProps {
-  readonly job: Job
-  readonly onDeleted: () => void
-}
-
 /** Facts first, then what can be done, then the text; from 1024 px on what can be done stands beside all of it. */
-function JobDetail({ job, onDeleted }: JobDetailProps) {
+function JobDetail({ job }: { readonly job: Job }) {
   const reader = useReader()
   const isOwn = reader !== undefined && job.poster?.$id === reader.$id
   return (
     <article
+      ref={keepFocus}
+      tabIndex={-1}
       aria-label={titleOf(job)}
-      className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-x-10 xl:gap-x-14"
+      className="outline-none grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-x-10 xl:gap-x-14"
     >
       <div className="grid grid-cols-1 gap-6">
         <JobNotice job={job} isOwn={isOwn} />
@@ -66,7 +62,7 @@ function JobDetail({ job, onDeleted }: JobDetailProps) {
         <AdFacts job={job} />
       </div>
       <div className="lg:sticky lg:top-20 lg:row-span-2">
-        {isOwn ? <OwnTools job={job} onDeleted={onDeleted} /> : <ReaderTools job={job} />}
+        {isOwn ? <OwnTools job={job} /> : <ReaderTools job={job} />}
       </div>
       <div className="grid grid-cols-1 gap-10">
         <LightText text={job.description ?? ''} />

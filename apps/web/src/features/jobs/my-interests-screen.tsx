@@ -1,3 +1,4 @@
+import { keepFocus } from '#lib/keep-focus'
 import { ButtonLink } from '#ui/button'
 import { EmptyState } from '#ui/empty-state'
 import { Listing } from '#ui/listing'
@@ -5,6 +6,7 @@ import { JOB_WORDS } from '@devhood/contract'
 import { type Interest } from '@devhood/contract/schemas'
 import { useInfiniteQuery } from '@tanstack/react-query'
 
+import { UNTITLED } from './ad-words.ts'
 import { myInterestsQuery } from './interests.ts'
 import { AdState } from './parts/ad-state-mark.tsx'
 import { InterestAnswers } from './parts/interest-answers.tsx'
@@ -15,17 +17,25 @@ import { JobTabs } from './parts/job-tabs.tsx'
 export function MyInterestsScreen() {
   const list = useInfiniteQuery(myInterestsQuery())
   return (
-    <div className="max-w-200">
+    <div ref={keepFocus} tabIndex={-1} className="max-w-200 outline-none">
       <JobTabs />
       <p className="mb-6 text-muted">Open to work is private: only you see this page.</p>
       <Listing list={list} things="interests" empty={<NoInterests />}>
         {(interests) => (
-          <ul aria-label="Your interests" className="grid grid-cols-1 gap-8">
+          <ul ref={keepFocus} aria-label="Your interests" className="grid grid-cols-1 gap-8">
             {interests.map((interest) => (
-              <li key={interest.$id} className="grid grid-cols-1 gap-3">
+              <li
+                key={interest.$id}
+                ref={keepFocus}
+                tabIndex={-1}
+                className="outline-none grid grid-cols-1 gap-3"
+              >
                 <About interest={interest} />
                 <p className="text-strong">{JOB_WORDS.interest[interest.state]}</p>
-                <InterestAnswers interest={interest} />
+                <InterestAnswers
+                  interest={interest}
+                  {...(interest.job && { about: interest.job.title ?? UNTITLED })}
+                />
               </li>
             ))}
           </ul>

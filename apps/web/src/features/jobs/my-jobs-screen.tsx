@@ -1,5 +1,6 @@
 import { useCurrentUser } from '#features/account'
 import { formatCount } from '#lib/format'
+import { keepFocus } from '#lib/keep-focus'
 import { ButtonLink } from '#ui/button'
 import { EmptyState } from '#ui/empty-state'
 import { Notice } from '#ui/notice'
@@ -11,9 +12,9 @@ import { Link } from 'react-router'
 import { UNTITLED } from './ad-words.ts'
 import { myAdsQuery } from './ads.ts'
 import { leadCountsQuery } from './interests.ts'
-import { JobSkeleton } from './job-skeleton.tsx'
 import { StateButtons } from './parts/own-tools.tsx'
 import { stateOf } from './ad-state.ts'
+import { JobsSkeleton } from './parts/job-list.tsx'
 import { JobRow } from './parts/job-row.tsx'
 import { JobTabs } from './parts/job-tabs.tsx'
 import { PostLink } from './parts/post-link.tsx'
@@ -31,7 +32,7 @@ export function MyJobsScreen() {
 function MyJobs() {
   const me = useCurrentUser()
   const ads = useQuery(myAdsQuery(me.$id))
-  if (ads.isPending) return <JobSkeleton />
+  if (ads.isPending) return <JobsSkeleton />
   if (!ads.data)
     return (
       <Notice
@@ -44,7 +45,7 @@ function MyJobs() {
   if (ads.data.length === 0) return <NoAds />
   const byState = Map.groupBy(ads.data, (job) => stateOf(job))
   return (
-    <div className="grid grid-cols-1 gap-10">
+    <div ref={keepFocus} tabIndex={-1} className="grid grid-cols-1 gap-10 outline-none">
       <p>
         <PostLink variant="primary" />
       </p>
@@ -77,12 +78,12 @@ function AdsInState({ state, ads }: AdsInStateProps) {
   return (
     <section>
       <h2 className="mb-4 text-head">{TITLES[state]}</h2>
-      <ul aria-label={TITLES[state]} className="grid grid-cols-1 gap-6">
+      <ul ref={keepFocus} aria-label={TITLES[state]} className="grid grid-cols-1 gap-6">
         {ads.map((job) => (
           <li key={job.$id} className="grid grid-cols-1 gap-3">
             <JobRow job={job} as="h3" />
             <div className="flex flex-wrap items-center gap-2">
-              <StateButtons job={job} />
+              <StateButtons job={job} about={job.title ?? UNTITLED} />
               <ButtonLink
                 to={`/jobs/${job.$id}/edit`}
                 variant="quiet"

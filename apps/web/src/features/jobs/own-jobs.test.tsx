@@ -3,6 +3,7 @@ import { JOB_LIMITS } from '@devhood/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
+import { announcements } from '#lib/announce'
 import { openAt, postJob } from '../../../test/jobs.ts'
 import { serve } from '../../../test/serve.ts'
 import { arrive, moveIn, type Neighbour } from '../../../test/street.ts'
@@ -50,6 +51,19 @@ describe('one’s own ads', () => {
   })
 })
 
+describe('one’s own ads', () => {
+  it('are filled one by one, the next at hand', async () => {
+    await using site = await serve()
+    const ines = await arrive(site, 'ines')
+    for (const title of ['First', 'Second']) await postJob(ines, { title })
+    const { user } = openAt(site, '/jobs/mine')
+    await user.click(await screen.findByRole('button', { name: 'Mark as filled First' }))
+    await screen.findByRole('list', { name: 'Filled ads' })
+    const next = screen.getByRole('link', { name: 'Second' })
+    await waitFor(() => expect(document.activeElement).toBe(next))
+  })
+})
+
 describe('one’s own interests', () => {
   it('stand with how far they have come, and are declined where the poster asks', async () => {
     await using site = await serve()
@@ -69,7 +83,9 @@ describe('one’s own interests', () => {
     const list = await screen.findByRole('list', { name: 'Your interests' })
     expect(namesIn(list)).toEqual(['Second', 'First'])
     expect(screen.getByText(/^Open to work is private/).tagName).toBe('P')
-    await user.click(within(list).getByRole('button', { name: 'Decline' }))
+    await user.click(within(list).getByRole('button', { name: 'Decline Second' }))
+    const [row] = within(list).getAllByRole('listitem')
+    await waitFor(() => expect(document.activeElement).toBe(row))
     await within(list).findByText(/Your name was not told/)
     const { documents } = await marek.client.documents.list('leads')
     const declined = documents.find(({ $id }) => $id === asked?.$id)
@@ -82,8 +98,11 @@ describe('one’s own interests', () => {
     const ines = await arrive(site, 'ines')
     await interestIn(ines, job)
     const { user } = openAt(site, '/jobs/interests')
-    await user.click(await screen.findByRole('button', { name: 'Withdraw' }))
-    await screen.findByRole('heading', { name: 'No interests yet' })
+    await user.click(await screen.findByRole('button', { name: 'Withdraw Web engineer' }))
+    const none = await screen.findByRole('heading', { name: 'No interests yet' })
+    expect(document.activeElement?.contains(none)).toBe(true)
+    expect(document.activeElement).not.toBe(document.body)
+    expect(announcements.current().map(({ text }) => text)).toContain('Your interest is withdrawn.')
     expect((await ines.client.documents.list('interests')).total).toBe(0)
   })
 })

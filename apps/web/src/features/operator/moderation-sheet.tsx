@@ -16,16 +16,22 @@ interface ModerationSheetProps {
   readonly post: Pick<ModeratedPost, '$id' | 'hidden'> | undefined
   readonly job: Pick<ModeratedJob, '$id' | 'hidden'> | undefined
   readonly onClose: () => void
+  readonly onDeleted: (() => void) | undefined
 }
 
 /** In which state post, job ad and person are, and what can be done about it. */
-export function ModerationSheet({ person: whom, post, job, onClose }: ModerationSheetProps) {
+export function ModerationSheet({ person: whom, post, job, ...on }: ModerationSheetProps) {
+  const { onClose, onDeleted } = on
   const person = useQuery(personQuery(whom.$id))
   const what = post ? 'post' : job && 'job ad'
   const [deed, setDeed] = useState<Deed>()
   const about = { person: person.data ?? null, post, job }
   // In the place of the sheet: a dialog over a dialog would keep the focus from what opened both.
-  if (deed) return <DeedDialog about={about} deed={deed} onDone={onClose} onClose={onClose} />
+  const done = () => {
+    onClose()
+    if (deed?.action === 'delete') onDeleted?.()
+  }
+  if (deed) return <DeedDialog about={about} deed={deed} onDone={done} onClose={onClose} />
   return (
     <Dialog
       open

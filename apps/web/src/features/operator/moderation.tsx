@@ -14,10 +14,12 @@ interface ModerationProps {
   /** The post or the job ad; with neither it is about the person alone. */
   readonly post?: Pick<ModeratedPost, '$id' | 'hidden'>
   readonly job?: Pick<ModeratedJob, '$id' | 'hidden'>
+  /** Called once it is deleted: where to go from a page that is no more. */
+  readonly onDeleted?: () => void
 }
 
 /** For operators: what they can do about what is on the page, without a report. Not about themselves. */
-export function Moderation({ person, post, job }: ModerationProps) {
+export function Moderation({ person, post, job, onDeleted }: ModerationProps) {
   const me = useCurrentUser()
   const isOperator = useIsOperator()
   const [open, setOpen] = useState(false)
@@ -40,7 +42,13 @@ export function Moderation({ person, post, job }: ModerationProps) {
       </Button>
       {open && (
         <Suspense>
-          <ModerationSheet person={person} post={post} job={job} onClose={() => setOpen(false)} />
+          <ModerationSheet
+            person={person}
+            post={post}
+            job={job}
+            onClose={() => setOpen(false)}
+            onDeleted={onDeleted}
+          />
         </Suspense>
       )}
     </>

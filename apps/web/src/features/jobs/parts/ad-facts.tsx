@@ -1,14 +1,21 @@
 import { formatDate } from '#lib/format'
 import { Time } from '#ui/time'
-import { JOB_WORDS, salaryText, whereText } from '@devhood/contract'
+import { JOB_WORDS, type JobState, salaryText, whereText } from '@devhood/contract'
 import { type Job } from '@devhood/contract/schemas'
 import { type ReactNode } from 'react'
 
 import { stateOf } from '../ad-state.ts'
 import { overlapText } from '../ad-words.ts'
 
+/** What an ad's end is called. One that is filled has ended before it. */
+const END: Readonly<Partial<Record<JobState, string>>> = {
+  live: 'Live until',
+  expired: 'Was live until',
+}
+
 /** What an ad says in short. What its poster has left open is left out, but for the salary. */
 export function AdFacts({ job }: { readonly job: Job }) {
+  const end = END[stateOf(job)]
   return (
     <dl className="grid gap-x-8 gap-y-4 rounded-card border border-border bg-surface px-4 py-4 min-[360px]:grid-cols-2 sm:px-6 sm:py-5">
       <Fact term="Salary">{salaryText(job)}</Fact>
@@ -21,11 +28,11 @@ export function AdFacts({ job }: { readonly job: Job }) {
         {job.stack.length > 0 && <Stack tags={job.stack} />}
       </Fact>
       <Fact term="Posted">{job.postedAt && <Time value={job.postedAt} />}</Fact>
-      <Fact term={stateOf(job) === 'live' ? 'Live until' : 'Was live until'}>
-        {job.expiresAt && job.status !== 'draft' && (
+      {end && job.expiresAt && (
+        <Fact term={end}>
           <time dateTime={job.expiresAt}>{formatDate(new Date(job.expiresAt))}</time>
-        )}
-      </Fact>
+        </Fact>
+      )}
     </dl>
   )
 }

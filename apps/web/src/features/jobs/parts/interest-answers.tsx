@@ -1,10 +1,11 @@
+import { useSingleMutation } from '#lib/use-single-mutation'
 import { Button } from '#ui/button'
 import { FormAlert } from '#ui/form-alert'
 import { type InterestState } from '@devhood/contract'
 import { type Interest } from '@devhood/contract/schemas'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 
-import { answerPoster, withdrawInterest } from '../interests.ts'
+import { answerPoster } from '../interests.ts'
 
 /** What the person reads, by how far it has come. */
 const WORDS: Readonly<Record<InterestState, string>> = {
@@ -14,34 +15,34 @@ const WORDS: Readonly<Record<InterestState, string>> = {
   declined: 'This came to nothing. Your name was not told.',
 }
 
+interface InterestAnswersProps {
+  readonly interest: Interest
+  /** Which ad it is about, where several stand below each other. */
+  readonly about?: string
+}
+
 /** How far one's interest in an ad has come, and what can be said to that. */
-export function InterestAnswers({ interest }: { readonly interest: Interest }) {
-  const client = useQueryClient()
-  const answer = useMutation(answerPoster(client, interest.$id))
-  const withdraw = useMutation(withdrawInterest(client, interest.$id))
-  const isBusy = answer.isPending || withdraw.isPending
+export function InterestAnswers({ interest, about }: InterestAnswersProps) {
+  const { press, error } = useSingleMutation(answerPoster(useQueryClient(), interest.$id))
+  const of = about !== undefined && <span className="sr-only"> {about}</span>
   return (
     <>
       <p className="text-small text-muted">{WORDS[interest.state]}</p>
-      <FormAlert>{(answer.error ?? withdraw.error)?.message}</FormAlert>
+      <FormAlert>{error?.message}</FormAlert>
       <div className="flex flex-wrap gap-2">
         {interest.state === 'asked' && (
           <>
-            <Button
-              variant="primary"
-              size="sm"
-              busy={isBusy}
-              onClick={() => answer.mutate('agreed')}
-            >
-              Tell them who I am
+            <Button variant="primary" size="sm" {...press('agreed')}>
+              Tell them who I am{of}
             </Button>
-            <Button size="sm" busy={isBusy} onClick={() => answer.mutate('declined')}>
-              Decline
+            <Button size="sm" {...press('declined')}>
+              Decline{of}
             </Button>
           </>
         )}
-        <Button variant="ghost" size="sm" busy={isBusy} onClick={() => withdraw.mutate()}>
+        <Button variant="ghost" size="sm" {...press('withdrawn')}>
           {interest.state === 'declined' ? 'Take it off my list' : 'Withdraw'}
+          {of}
         </Button>
       </div>
     </>

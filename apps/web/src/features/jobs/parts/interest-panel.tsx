@@ -1,8 +1,10 @@
 import { type CurrentUser } from '#features/account'
+import { keepFocus } from '#lib/keep-focus'
+import { useSingleMutation } from '#lib/use-single-mutation'
 import { Button } from '#ui/button'
 import { FormAlert } from '#ui/form-alert'
 import { type Job } from '@devhood/contract/schemas'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { interestQuery, showInterest } from '../interests.ts'
 import { InterestAnswers } from './interest-answers.tsx'
@@ -19,8 +21,10 @@ export function InterestPanel({ job, me, isLive }: InterestPanelProps) {
   if (interest === undefined || (interest === null && !isLive)) return null
   return (
     <section
+      ref={keepFocus}
+      tabIndex={-1}
       aria-label="Your interest"
-      className="grid gap-3 rounded-card border border-border bg-surface px-4 py-4"
+      className="outline-none grid gap-3 rounded-card border border-border bg-surface px-4 py-4"
     >
       {interest ? (
         <InterestAnswers interest={interest} />
@@ -32,10 +36,10 @@ export function InterestPanel({ job, me, isLive }: InterestPanelProps) {
 }
 
 function NotYet({ jobId, userId }: { readonly jobId: string; readonly userId: string }) {
-  const { mutate, isPending, error } = useMutation(showInterest(useQueryClient(), jobId, userId))
+  const { press, error } = useSingleMutation(showInterest(useQueryClient(), jobId, userId))
   return (
     <>
-      <Button variant="line" busy={isPending} onClick={() => mutate()}>
+      <Button variant="line" {...press()}>
         I’m interested
       </Button>
       <FormAlert>{error?.message}</FormAlert>

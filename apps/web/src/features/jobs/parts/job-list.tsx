@@ -52,7 +52,8 @@ export function JobList({ query, empty }: JobListProps) {
   )
 }
 
-function JobsSkeleton({ rows = 4 }: { readonly rows?: number }) {
+/** Ads to come. */
+export function JobsSkeleton({ rows = 4 }: { readonly rows?: number }) {
   return (
     <Loading label="Loading jobs" className="grid gap-3">
       {Array.from({ length: rows }, (_, row) => (

@@ -1,3 +1,5 @@
+import { keepFocus } from '#lib/keep-focus'
+import { useSingleMutation } from '#lib/use-single-mutation'
 import { Avatar } from '#ui/avatar'
 import { Button } from '#ui/button'
 import { EmptyState } from '#ui/empty-state'
@@ -7,7 +9,7 @@ import { Listing } from '#ui/listing'
 import { Time } from '#ui/time'
 import { type InterestState } from '@devhood/contract'
 import { type Lead } from '@devhood/contract/schemas'
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import { answerLead, leadsQuery } from '../interests.ts'
@@ -35,7 +37,12 @@ export function Leads({ jobId }: { readonly jobId: string }) {
         {(leads) => (
           <ul aria-label="Interested people" className="divide-y divide-border">
             {leads.map((lead) => (
-              <li key={lead.$id} className="py-4 first:pt-0">
+              <li
+                key={lead.$id}
+                ref={keepFocus}
+                tabIndex={-1}
+                className="py-4 outline-none first:pt-0"
+              >
                 <LeadRow lead={lead} />
               </li>
             ))}
@@ -55,7 +62,7 @@ const WORDS: Readonly<Record<InterestState, string>> = {
 }
 
 function LeadRow({ lead }: { readonly lead: Lead }) {
-  const { mutate, isPending, error } = useMutation(answerLead(useQueryClient(), lead.$id))
+  const { press, error } = useSingleMutation(answerLead(useQueryClient(), lead.$id))
   return (
     <div className="flex gap-3">
       <Face lead={lead} />
@@ -65,16 +72,16 @@ function LeadRow({ lead }: { readonly lead: Lead }) {
             <Name lead={lead} />
           </p>
           <p className="text-small text-muted">
-            {WORDS[lead.state]} <Time value={lead.$createdAt} />
+            {WORDS[lead.state]} · <Time value={lead.$createdAt} />
           </p>
         </div>
         <FormAlert>{error?.message}</FormAlert>
         {lead.state === 'open' && (
           <div className="flex flex-wrap gap-2">
-            <Button variant="line" size="sm" busy={isPending} onClick={() => mutate('asked')}>
+            <Button variant="line" size="sm" {...press('asked')}>
               Ask who it is
             </Button>
-            <Button variant="ghost" size="sm" busy={isPending} onClick={() => mutate('declined')}>
+            <Button variant="ghost" size="sm" {...press('declined')}>
               Decline
             </Button>
           </div>

@@ -1,25 +1,28 @@
+import { keepFocus } from '#lib/keep-focus'
+import { isIncomplete } from '#lib/refusals'
+import { toast } from '#lib/toasts'
+import { useSingleMutation } from '#lib/use-single-mutation'
 import { Button, ButtonLink } from '#ui/button'
 import { Confirm } from '#ui/confirm'
 import { FormAlert } from '#ui/form-alert'
 import { type Job } from '@devhood/contract/schemas'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from 'react-router'
 
-import { changeAdState, deleteAd } from '../ads.ts'
+import { changeAdState, deleteAd, forgetAd } from '../ads.ts'
 import { isRenewable, stateOf } from '../ad-state.ts'
 import { ShareAdButton } from './reader-tools.tsx'
 
-interface OwnToolsProps {
-  readonly job: Job
-  readonly onDeleted: () => void
-}
-
 /** What one can do about one's own ad. */
-export function OwnTools({ job, onDeleted }: OwnToolsProps) {
+export function OwnTools({ job }: { readonly job: Job }) {
   const client = useQueryClient()
+  const navigate = useNavigate()
   return (
     <section
+      ref={keepFocus}
+      tabIndex={-1}
       aria-label="Your ad"
-      className="grid gap-4 rounded-card border border-border bg-surface px-4 py-4"
+      className="outline-none grid gap-4 rounded-card border border-border bg-surface px-4 py-4"
     >
       <StateButtons job={job} />
       <div className="flex flex-wrap items-center gap-2">
@@ -41,8 +44,10 @@ export function OwnTools({ job, onDeleted }: OwnToolsProps) {
           no="Keep it"
           size="sm"
           onYes={async () => {
-            await deleteAd(client, job.$id)
-            onDeleted()
+            await deleteAd(job.$id)
+            await navigate('/jobs/mine', { replace: true })
+            forgetAd(client, job.$id)
+            toast({ title: 'Ad deleted' })
           }}
         />
       </div>
@@ -50,28 +55,42 @@ export function OwnTools({ job, onDeleted }: OwnToolsProps) {
   )
 }
 
-/** From one state to the next. What the server finds missing is said in place. */
-export function StateButtons({ job }: { readonly job: Job }) {
-  const { mutate, isPending, error } = useMutation(changeAdState(useQueryClient(), job.$id))
+interface StateButtonsProps {
+  readonly job: Job
+  /** Which ad it is, where several stand below each other. */
+  readonly about?: string
+}
+
+/** From one state to the next. That a draft lacks something is said in place, with the way to its form. */
+export function StateButtons({ job, about }: StateButtonsProps) {
+  const { press, error } = useSingleMutation(changeAdState(useQueryClient(), job.$id))
   const state = stateOf(job)
   const isOver = state === 'filled' || state === 'draft'
+  const lacks = state === 'draft' && isIncomplete(error)
+  const of = about !== undefined && <span className="sr-only"> {about}</span>
   return (
     <>
-      <FormAlert>{error?.message}</FormAlert>
+      <FormAlert>{lacks ? 'This draft is not complete yet.' : error?.message}</FormAlert>
+      {lacks && (
+        <Link to={`/jobs/${job.$id}/edit`} state={{ from: 'job' }} className="link text-small">
+          Complete it{of}
+        </Link>
+      )}
       <div className="flex flex-wrap gap-2 empty:hidden">
         {isOver && (
-          <Button variant="primary" size="sm" busy={isPending} onClick={() => mutate('live')}>
+          <Button variant="primary" size="sm" {...press('live')}>
             {state === 'draft' ? 'Publish' : 'Open again'}
+            {of}
           </Button>
         )}
         {isRenewable(job) && (
-          <Button variant="primary" size="sm" busy={isPending} onClick={() => mutate('live')}>
-            Renew for 30 days
+          <Button variant="primary" size="sm" {...press('live')}>
+            Renew for 30 days{of}
           </Button>
         )}
         {state === 'live' && (
-          <Button variant="line" size="sm" busy={isPending} onClick={() => mutate('filled')}>
-            Mark as filled
+          <Button variant="line" size="sm" {...press('filled')}>
+            Mark as filled{of}
           </Button>
         )}
       </div>

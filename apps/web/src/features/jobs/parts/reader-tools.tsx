@@ -17,7 +17,8 @@ import { InterestPanel } from './interest-panel.tsx'
 export function ReaderTools({ job }: { readonly job: Job }) {
   const reader = useReader()
   const goBack = useGoBack('/jobs')
-  const isLive = stateOf(job) === 'live'
+  // Operators read an ad that they have hidden, too.
+  const isLive = stateOf(job) === 'live' && !job.hidden
   return (
     <div className="grid gap-5">
       <div className="flex items-center gap-2">
@@ -39,7 +40,7 @@ export function ReaderTools({ job }: { readonly job: Job }) {
       {reader && job.poster && (
         <div className="-mt-2 flex flex-wrap items-center gap-2">
           <ReportJob poster={job.poster} jobId={job.$id} onBlocked={goBack} />
-          <Moderation person={job.poster} job={job} />
+          <Moderation person={job.poster} job={job} onDeleted={goBack} />
         </div>
       )}
     </div>
