@@ -61,7 +61,7 @@ export function BoardScreen() {
           </div>
           <SetChips {...{ filters, change }} onClear={clear} />
           <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
-            <output className="text-small text-muted tabular-nums">{count}</output>
+            <output className="min-h-5 min-w-18 text-small text-muted tabular-nums">{count}</output>
             <div className="flex min-w-0 items-center gap-3">
               <KeepButton {...{ filters, newest }} query={text} />
               <PostLink />
