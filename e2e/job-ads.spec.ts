@@ -114,6 +114,7 @@ test('somebody saves an ad, reports it, is interested, is asked, agrees; then bo
   await expect(page.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('button', { name: 'I’m interested' }).click()
   await expect(page.getByText('has not answered yet')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Your interest' })).toBeFocused()
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Report this job ad' }).click()
@@ -131,6 +132,7 @@ test('somebody saves an ad, reports it, is interested, is asked, agrees; then bo
   await expectAccessible(marek.page)
   await people.getByRole('button', { name: 'Ask who it is' }).click()
   await expect(people.getByText('You asked who it is')).toBeVisible()
+  await expect(people.getByRole('listitem')).toBeFocused()
 
   await page.goto('/jobs/interests')
   await expect(page.getByText('Open to work is private: only you see this page.')).toBeVisible()
@@ -157,6 +159,7 @@ test('an ad is filled and expires: it says so where it was saved, and offers not
   await marek.page.goto(`/jobs/${jobs[0]}`)
   await marek.page.getByRole('button', { name: 'Mark as filled' }).click()
   await expect(marek.page.getByText('This job is filled')).toBeVisible()
+  await expect(marek.page.getByRole('region', { name: 'Your ad' })).toBeFocused()
   expire(server.dataDir, jobs[1] ?? '')
 
   const { page } = ines
@@ -181,7 +184,8 @@ test('an ad is filled and expires: it says so where it was saved, and offers not
   await marek.page.getByRole('button', { name: 'Delete this ad' }).click()
   await expectAccessible(marek.page)
   await marek.page.getByRole('button', { name: 'Delete the ad' }).click()
-  await expect(marek.page.getByRole('heading', { name: 'This job is not here' })).toBeVisible()
+  await expect(marek.page.getByText('Ad deleted', { exact: true }).first()).toBeVisible()
+  await expect(marek.page).toHaveURL('/jobs/mine')
 })
 
 test('a visitor reads an ad and is asked to sign in, which leads back', async ({ visit }) => {

@@ -50,7 +50,12 @@ export function changeAdState(client: QueryClient, jobId: string) {
 }
 
 /** For good, with what hangs on it: bookmarks and interest. Its page stays as it is until it is left. */
-export const deleteAd = (jobId: string): Promise<void> => api.documents.delete('jobs', jobId)
+export async function deleteAd(client: QueryClient, { $id, poster }: Job): Promise<void> {
+  await api.documents.delete('jobs', $id)
+  client.setQueryData(myAdsQuery(poster?.$id ?? '').queryKey, (ads) =>
+    ads?.filter((ad) => ad.$id !== $id),
+  )
+}
 
 /** Takes an ad that is gone out of the cache, once its page is left: a page that is open would ask for it again. */
 export function forgetAd(client: QueryClient, jobId: string): void {

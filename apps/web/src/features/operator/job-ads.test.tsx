@@ -76,13 +76,29 @@ describe('a reported job ad', () => {
     expect((await rita.client.documents.get('jobs', jobId)).title).toBe('Web engineer')
   })
 
+  it('offers nothing on its page once it is hidden, which is left when it is deleted', async () => {
+    await using here = await openPlace()
+    const { app, jobId, press } = here
+    await screen.findByRole('article', CARD)
+    await app.router.navigate(`/jobs/${jobId}`)
+    const moderate = { name: 'Moderate this job ad by marek Test' }
+    await app.user.click(await screen.findByRole('button', moderate))
+    await press('Hide job ad')
+    await press('Hide job ad')
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Apply' })).toBe(null))
+    expect(screen.queryByRole('button', { name: 'I’m interested' })).toBe(null)
+    await app.user.click(await screen.findByRole('button', moderate))
+    await press('Delete job ad')
+    await press('Delete job ad')
+    await waitFor(() => expect(app.router.state.location.pathname).toBe('/operator'))
+  })
+
   it('that is deleted or gone says so', async () => {
     await using here = await openPlace()
     const { app, marek, jobId, press } = here
-    await marek.client.documents.delete('jobs', jobId)
-    await app.router.navigate('/operator/settled')
-    await app.router.navigate('/operator')
     const card = await screen.findByRole('article', CARD)
+    await marek.client.documents.delete('jobs', jobId)
+    await app.client.invalidateQueries()
     await waitFor(() =>
       expect(card.textContent).toContain(
         'The poster has deleted the job ad.Title, when it was reported: “Web engineer”',

@@ -44,7 +44,7 @@ export function OwnTools({ job }: { readonly job: Job }) {
           no="Keep it"
           size="sm"
           onYes={async () => {
-            await deleteAd(job.$id)
+            await deleteAd(client, job)
             await navigate('/jobs/mine', { replace: true })
             forgetAd(client, job.$id)
             toast({ title: 'Ad deleted' })
