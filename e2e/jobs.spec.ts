@@ -31,7 +31,7 @@ async function postThree(poster: Neighbour) {
 }
 
 const jobs = (page: Page) => page.getByRole('list', { name: 'Jobs', exact: true })
-const titles = (page: Page) => jobs(page).getByRole('heading', { level: 3 })
+const titles = (page: Page) => jobs(page).getByRole('heading', { level: 2 })
 
 /** Presses a filter where it is: beside the list, or on phones behind a button. */
 async function pressFilter(page: Page, name: string): Promise<void> {
@@ -146,4 +146,38 @@ test('keys walk through the jobs and lead to the board', async ({ visit }) => {
   await expect(jobs(page).getByRole('link', { name: 'Data engineer' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/jobs\/\w+$/)
+})
+
+test('a title without a blank keeps every list as wide as the screen', async ({ visit }) => {
+  const { page } = await visit()
+  const ines = await moveIn(page, 'Ines Moreira')
+  const stack = [unique('lang')]
+  const title = 'W'.repeat(120)
+  const job = await postJob(ines, { title, company: 'C'.repeat(100), stack })
+  await write(ines, 'jobSaves', { user: ines.userId, job })
+  for (const address of [`/jobs?stack=${stack[0]}`, '/jobs/mine', '/saved/jobs']) {
+    await page.goto(address)
+    await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible()
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    ).toBeLessThanOrEqual(0)
+  }
+})
+
+test('what has the focus in the sheet of filters stands above its buttons', async ({ visit }) => {
+  const { page } = await visit({ viewport: { width: 390, height: 600 } })
+  await moveIn(page, 'Ines Moreira')
+  await page.goto('/jobs')
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  const top = async () => (await sheet.getByRole('button', { name: /^Show/ }).boundingBox())?.y ?? 0
+  await expect(sheet).toBeVisible()
+  for (const name of ['Stack', 'Lead', 'Contract', 'Visa sponsored']) {
+    const control = sheet
+      .getByRole('button', { name, exact: true })
+      .or(sheet.getByRole('textbox', { name, exact: true }))
+    await control.focus()
+    const box = await control.boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(await top())
+  }
 })

@@ -37,6 +37,13 @@ describe('the focus, when its element goes away', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe(next))
   })
 
+  it('goes on in a list that came later than the part around it', async () => {
+    const { rerender } = render(<Around tags={undefined} />)
+    rerender(<Around tags={['Go', 'Rust']} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Go' }))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Rust'))
+  })
+
   it('goes to the part when the list is gone, too', async () => {
     render(<Tags all={['Go']} />)
     await userEvent.click(screen.getByRole('button', { name: 'Go' }))
@@ -54,6 +61,14 @@ describe('the focus, when its element goes away', () => {
     expect(document.activeElement?.textContent).toBe('beside')
   })
 })
+
+function Around({ tags }: { readonly tags: readonly string[] | undefined }) {
+  return (
+    <main ref={keepFocus} tabIndex={-1}>
+      {tags && <Tags all={tags} />}
+    </main>
+  )
+}
 
 function Swap({ at }: { readonly at: string }) {
   return (

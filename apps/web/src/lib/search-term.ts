@@ -34,7 +34,10 @@ export function useTyped(term: string, onTerm: (term: string) => void): Typed {
   if (term !== seen) {
     setSeen(term)
     // The address changed by a link or by Back, not by what is being typed.
-    if (term !== sent) setText(term)
+    if (term !== sent) {
+      setText(term)
+      setSent(term)
+    }
   }
 
   function send(words: string): void {

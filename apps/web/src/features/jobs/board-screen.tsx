@@ -1,6 +1,8 @@
+import { keepFocus } from '#lib/keep-focus'
 import { SearchBox } from '#ui/search-box'
 import { useTyped } from '#lib/search-term'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 
 import { FilterFields } from './board/filter-fields.tsx'
 import { FilterSheet } from './board/filter-sheet.tsx'
@@ -16,7 +18,8 @@ import { useLook } from './use-look.ts'
 
 /** The job board: what its filters find, the newest first. */
 export function BoardScreen() {
-  const { filters, text, change, clear } = useFilters()
+  const { filters, text, change, ...rest } = useFilters()
+  const [clears, setClears] = useState(0)
   const query = boardQuery(filters)
   // The list asks; this only hears how many there are.
   const { data } = useInfiniteQuery({ ...query, enabled: false })
@@ -24,6 +27,12 @@ export function BoardScreen() {
   const newest = data?.pages[0]?.documents[0]?.postedAt ?? undefined
   useLook(text, newest)
   const words = useTyped(filters.text, (next) => change({ text: next }, 'typed'))
+  const clear = () => {
+    // With what was typed and could not be read.
+    setClears(clears + 1)
+    words.setText('')
+    rest.clear()
+  }
   return (
     <>
       <JobTabs />
@@ -32,9 +41,14 @@ export function BoardScreen() {
           aria-label="Filters"
           className="sticky top-[calc(var(--spacing-bar)+24px)] -m-1 hidden max-h-[calc(100dvh-var(--spacing-bar)-48px)] overflow-y-auto overscroll-contain p-1 lg:block"
         >
-          <FilterFields filters={filters} change={change} />
+          <FilterFields key={clears} filters={filters} change={change} />
         </section>
-        <section aria-label="Jobs found" className="grid min-w-0 grid-cols-1 gap-4">
+        <section
+          ref={keepFocus}
+          tabIndex={-1}
+          aria-label="Jobs found"
+          className="grid min-w-0 grid-cols-1 gap-4 outline-none"
+        >
           <div className="flex gap-2 *:first:min-w-0 *:first:flex-1">
             <SearchBox
               wide
@@ -43,11 +57,11 @@ export function BoardScreen() {
               onText={words.setText}
               onSearch={words.search}
             />
-            <FilterSheet {...{ filters, change, count }} onClear={clear} />
+            <FilterSheet {...{ filters, change, count, clears }} onClear={clear} />
           </div>
           <SetChips {...{ filters, change }} onClear={clear} />
           <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
-            <output className="text-small text-muted tabular-nums">{count}</output>
+            <output className="min-h-5 min-w-18 text-small text-muted tabular-nums">{count}</output>
             <div className="flex min-w-0 items-center gap-3">
               <KeepButton {...{ filters, newest }} query={text} />
               <PostLink />
@@ -56,8 +70,7 @@ export function BoardScreen() {
           <JobList
             key={text}
             query={query}
-            label="Jobs"
-            empty={text === '' ? <NoneYet /> : <NoneFound onClear={clear} />}
+            empty={text === '' ? <NoneYet action={<PostLink />} /> : <NoneFound onClear={clear} />}
           />
         </section>
       </div>

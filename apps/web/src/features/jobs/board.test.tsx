@@ -72,7 +72,7 @@ describe('the board', () => {
 
 describe('filters', () => {
   const titles = () =>
-    screen.queryAllByRole('article').map((row) => row.querySelector('h3')?.textContent)
+    screen.queryAllByRole('article').map((row) => row.querySelector('h2')?.textContent)
 
   async function openBoard(address = '/jobs') {
     const site = await serve()

@@ -1,4 +1,4 @@
-import { JOB_WORDS, type JobFilters, salaryText } from '@devhood/contract'
+import { JOB_LIMITS, JOB_WORDS, type JobFilters, lengthOf, salaryText } from '@devhood/contract'
 
 /** One of the filters that are set. */
 interface SetFilter {
@@ -64,9 +64,21 @@ function salaryWords({ yearly, currency }: NonNullable<JobFilters['salary']>): s
   })
 }
 
-/** All of it in one line, such as a name begins with. */
+const lineOf = (parts: readonly { readonly label: string }[]): string =>
+  parts.map(({ label }) => label).join(', ')
+
+/** All of it in one line. */
 export function filtersLine(filters: JobFilters): string {
-  return setFilters(filters)
-    .map(({ label }) => label)
-    .join(', ')
+  return lineOf(setFilters(filters))
 }
+
+/** What a search for it is called at first: the first parts, as far as a name has room for them. */
+export function filtersName(filters: JobFilters): string {
+  const parts = setFilters(filters)
+  const fit = parts.filter((_, index) => isName(lineOf(parts.slice(0, index + 1))))
+  if (fit.length > 0) return lineOf(fit)
+  const characters = Array.from(lineOf(parts.slice(0, 1)))
+  return `${characters.slice(0, JOB_LIMITS.searchNameMax - 1).join('')}…`
+}
+
+const isName = (text: string): boolean => lengthOf(text) <= JOB_LIMITS.searchNameMax

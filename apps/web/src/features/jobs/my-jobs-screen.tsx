@@ -81,7 +81,7 @@ function AdsInState({ state, ads }: AdsInStateProps) {
       <ul ref={keepFocus} aria-label={TITLES[state]} className="grid grid-cols-1 gap-6">
         {ads.map((job) => (
           <li key={job.$id} className="grid grid-cols-1 gap-3">
-            <JobRow job={job} />
+            <JobRow job={job} as="h3" />
             <div className="flex flex-wrap items-center gap-2">
               <StateButtons job={job} about={job.title ?? UNTITLED} />
               <ButtonLink

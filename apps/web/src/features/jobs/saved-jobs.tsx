@@ -1,42 +1,68 @@
-import { useCurrentUser } from '#features/account'
-import { ButtonLink } from '#ui/button'
+import { type CurrentUser, useCurrentUser } from '#features/account'
+import { keepFocus } from '#lib/keep-focus'
+import { useSingleMutation } from '#lib/use-single-mutation'
+import { Button, ButtonLink } from '#ui/button'
 import { EmptyState } from '#ui/empty-state'
 import { Listing } from '#ui/listing'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type JobSave } from '@devhood/contract/schemas'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 
 import { AdState } from './parts/ad-state-mark.tsx'
 import { JobRow } from './parts/job-row.tsx'
 import { SaveAdButton } from './parts/save-ad-button.tsx'
-import { savedAdsQuery } from './saves.ts'
+import { deleteSave, savedAdsQuery } from './saves.ts'
 
 /** The ads that the reader has saved, the last saved first; what is no longer live says so. */
 export function SavedJobs() {
   const me = useCurrentUser()
   const list = useInfiniteQuery(savedAdsQuery(me.$id))
   return (
-    <div className="max-w-200">
+    <div ref={keepFocus} tabIndex={-1} className="max-w-200 outline-none">
       <Listing list={list} things="saved jobs" empty={<NothingSaved />}>
         {(saves) => (
-          <ul aria-label="Saved jobs" className="grid grid-cols-1 gap-3">
-            {saves.map(
-              ({ $id, job }) =>
-                job && (
-                  <li key={$id} className="min-w-0">
-                    <JobRow
-                      job={job}
-                      aside={
-                        <span className="-my-2.5 -mr-2.5 flex items-center gap-2">
-                          <AdState job={job} />
-                          <SaveAdButton jobId={job.$id} me={me} />
-                        </span>
-                      }
-                    />
-                  </li>
-                ),
-            )}
+          <ul ref={keepFocus} aria-label="Saved jobs" className="grid grid-cols-1 gap-3">
+            {saves.map((save) => (
+              <li key={save.$id} className="min-w-0">
+                <Saved save={save} me={me} />
+              </li>
+            ))}
           </ul>
         )}
       </Listing>
+    </div>
+  )
+}
+
+interface SavedProps {
+  readonly save: JobSave
+  readonly me: CurrentUser
+}
+
+function Saved({ save: { $id, job }, me }: SavedProps) {
+  if (!job) return <GoneAd saveId={$id} me={me} />
+  const aside = (
+    <span className="-my-2.5 -mr-2.5 flex items-center gap-2">
+      <AdState job={job} />
+      <SaveAdButton jobId={job.$id} me={me} />
+    </span>
+  )
+  return <JobRow job={job} aside={aside} />
+}
+
+interface GoneAdProps {
+  readonly saveId: string
+  readonly me: CurrentUser
+}
+
+/** A bookmark whose ad an operator has hidden, or whose poster shows it to the reader no more. */
+function GoneAd({ saveId, me }: GoneAdProps) {
+  const { mutate, isPending } = useSingleMutation(deleteSave(useQueryClient(), saveId, me.$id))
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-border p-4 sm:p-5">
+      <p className="text-muted">The ad can not be read any more.</p>
+      <Button variant="ghost" size="sm" busy={isPending} onClick={() => mutate()}>
+        Take it off my list
+      </Button>
     </div>
   )
 }

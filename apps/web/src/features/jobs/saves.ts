@@ -1,8 +1,10 @@
+import { announce } from '#lib/announce'
 import { api } from '#lib/api'
 import { type Links, linksAmongQuery, linkToggle, rememberLinks } from '#lib/links'
+import { unlessGone } from '#lib/refusals'
 import { ID } from '@devhood/client'
 import { LIMITS, Query } from '@devhood/contract'
-import { type QueryClient } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 
 import { jobKeys } from './keys.ts'
 import { pagedDocuments } from './paged.ts'
@@ -38,6 +40,24 @@ export function saveAd(client: QueryClient, jobId: string, userId: string) {
   return linkToggle(client, jobSavesOf(userId), jobId, {
     failed: 'The bookmark did not change',
     refresh: [jobKeys.saved(userId)],
+  })
+}
+
+/** Deletes a bookmark whose ad the reader can not read any more. */
+export function deleteSave(client: QueryClient, saveId: string, userId: string) {
+  return mutationOptions({
+    mutationFn: () => unlessGone(api.documents.delete('jobSaves', saveId)),
+    onSuccess: () => {
+      announce('Taken off your list')
+      return client.invalidateQueries({ queryKey: jobKeys.saved(userId) })
+    },
+    meta: {
+      errorToast: {
+        title: 'The bookmark did not change',
+        text: 'Please try again.',
+        kind: 'failure',
+      },
+    },
   })
 }
 

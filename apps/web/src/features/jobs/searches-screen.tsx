@@ -1,3 +1,4 @@
+import { keepFocus } from '#lib/keep-focus'
 import { ButtonLink } from '#ui/button'
 import { EmptyState } from '#ui/empty-state'
 import { Notice } from '#ui/notice'
@@ -10,7 +11,7 @@ import { SearchRow } from './searches/search-row.tsx'
 /** The searches that the reader keeps, and how much is new in each. */
 export function SearchesScreen() {
   return (
-    <div className="max-w-200">
+    <div ref={keepFocus} tabIndex={-1} className="max-w-200 outline-none">
       <JobTabs />
       <Searches />
     </div>
@@ -32,7 +33,7 @@ function Searches() {
     )
   if (searches.length === 0) return <NoSearches />
   return (
-    <ul aria-label="Kept searches" className="-mt-3 divide-y divide-border">
+    <ul ref={keepFocus} aria-label="Kept searches" className="-mt-3 divide-y divide-border">
       {searches.map((search) => (
         <li key={search.$id}>
           <SearchRow search={search} news={news[search.$id] ?? 0} />

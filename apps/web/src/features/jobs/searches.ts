@@ -87,7 +87,12 @@ export function keepSearch(client: QueryClient, userId: string) {
         query,
         seenAt: newest ?? NOTHING_SEEN,
       }),
-    onSuccess: (made) => setKept(client, (kept) => [made, ...kept]),
+    onSuccess: (made) => {
+      setKept(client, (kept) => [made, ...kept])
+      // The list had not come: it is asked for again, with the new one in it.
+      if (!client.getQueryData(searchKeys.kept))
+        void client.invalidateQueries({ queryKey: searchKeys.kept })
+    },
   })
 }
 

@@ -1,7 +1,7 @@
 import { type JobFilters, jobFiltersText, parseJobFilters } from '@devhood/contract'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 
-/** Changes some of the filters. `typed`: by typing, which leaves no step of its own to come back to. */
+/** Changes some of the filters. `typed`: by typing, which leaves one step to come back to, not one for each letter. */
 export type ChangeFilters = (part: Partial<JobFilters>, how?: 'typed') => void
 
 interface Filters {
@@ -12,19 +12,34 @@ interface Filters {
   readonly clear: () => void
 }
 
+interface Typed {
+  readonly typed: string
+}
+
 /** The filters of the board, which live in its address: reload, Back and links find them. */
 export function useFilters(): Filters {
   const [params, setParams] = useSearchParams()
   const filters = parseJobFilters(params)
-  const go = (text: string, replace = false) => {
+  const text = jobFiltersText(filters)
+  // The field in which was typed what this entry of the history has.
+  const before = useLocation().state as Typed | null
+  const go = (asked: string, typed?: string) => {
     // In the one order, whatever was pressed first.
-    const next = jobFiltersText(parseJobFilters(new URLSearchParams(text)))
-    setParams(new URLSearchParams(next), { replace, preventScrollReset: true })
+    const next = jobFiltersText(parseJobFilters(new URLSearchParams(asked)))
+    if (next === text) return
+    setParams(new URLSearchParams(next), {
+      replace: typed !== undefined && typed === before?.typed,
+      state: typed === undefined ? null : ({ typed } satisfies Typed),
+      preventScrollReset: true,
+    })
   }
   return {
     filters,
-    text: jobFiltersText(filters),
-    change: (part, how) => go(jobFiltersText({ ...filters, ...part }), how === 'typed'),
+    text,
+    change: (part, how) => {
+      const typed = how === 'typed' ? Object.keys(part).join() : undefined
+      go(jobFiltersText({ ...filters, ...part }), typed)
+    },
     clear: () => go(''),
   }
 }

@@ -11,14 +11,23 @@ interface FilterSheetProps {
   readonly filters: JobFilters
   readonly change: ChangeFilters
   readonly onClear: () => void
+  /** How often that was done: the fields begin anew. */
+  readonly clears: number
   /** How many jobs they find, in words; undefined until that is known. */
   readonly count: string | undefined
 }
 
+/** The footer has the lower edge to itself: what gets the focus stops above it. */
+const ABOVE_FOOTER = 'scroll-pb-[calc(96px+env(safe-area-inset-bottom))] pb-0!'
+
 /** The filters where there is no room beside the list. */
-export function FilterSheet({ filters, change, onClear, count = 'jobs' }: FilterSheetProps) {
+export function FilterSheet({ filters, change, onClear, clears, ...rest }: FilterSheetProps) {
   const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
+  const close = () => {
+    // What was typed last counts: a field takes it when it is left.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    setOpen(false)
+  }
   const isSet = setFilters({ ...filters, text: '' }).length
   return (
     <>
@@ -31,11 +40,11 @@ export function FilterSheet({ filters, change, onClear, count = 'jobs' }: Filter
       >
         {isSet === 0 ? 'Filters' : `Filters (${isSet})`}
       </Button>
-      <Dialog open={open} onClose={close} title="Filters" kind="sheet">
-        <FilterFields filters={filters} change={change} />
-        <div className="sticky -bottom-5 -mx-5 -mb-5 flex gap-3 border-t border-border bg-surface p-5 *:flex-1 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
+      <Dialog open={open} onClose={close} title="Filters" kind="sheet" className={ABOVE_FOOTER}>
+        <FilterFields key={clears} filters={filters} change={change} />
+        <div className="sticky bottom-0 -mx-5 -mb-5 flex gap-3 border-t border-border bg-surface p-5 pb-[calc(20px+env(safe-area-inset-bottom))] *:flex-1 sm:-mx-6 sm:-mb-6 sm:px-6">
           <Button variant="primary" onClick={close}>
-            Show {count}
+            Show {rest.count ?? 'jobs'}
           </Button>
           <Button variant="ghost" onClick={onClear}>
             Clear all

@@ -1,10 +1,13 @@
 import { Button } from '#ui/button'
 import { EmptyState } from '#ui/empty-state'
 import { TEXTS } from '@devhood/contract'
+import { type ReactNode } from 'react'
 
 /** There is no live ad at all. */
-export function NoneYet() {
-  return <EmptyState title="No jobs yet" text="Ads stand here while they are live." />
+export function NoneYet({ action }: { readonly action: ReactNode }) {
+  return (
+    <EmptyState title="No jobs yet" text="Ads stand here while they are live." action={action} />
+  )
 }
 
 /** The filters leave nothing over. */

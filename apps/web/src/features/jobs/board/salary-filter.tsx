@@ -5,6 +5,7 @@ import { Select } from '#ui/select'
 import { useId, useState } from 'react'
 
 import { type ChangeFilters } from '../use-filters.ts'
+import { LiveError } from './live-error.tsx'
 
 interface SalaryFilterProps {
   readonly salary: JobFilters['salary']
@@ -14,11 +15,17 @@ interface SalaryFilterProps {
 /** At least so much for a year, in a currency: amounts in others can not be compared. */
 export function SalaryFilter({ salary, change }: SalaryFilterProps) {
   const hint = useId()
+  const errorId = useId()
+  const [refused, setRefused] = useState('')
   const [wanted, setWanted] = useState<Currency>('EUR')
   const currency = salary?.currency ?? wanted
-  const { text, setText, search } = useTyped(salary ? String(salary.yearly) : '', (amount) =>
-    change({ salary: salaryOf(amount, currency) }, 'typed'),
-  )
+  const { text, setText, search } = useTyped(salary ? String(salary.yearly) : '', (amount) => {
+    const yearly = yearlyOf(amount)
+    setRefused(yearly === undefined ? amount : '')
+    if (yearly !== undefined)
+      change({ salary: yearly === null ? null : { yearly, currency } }, 'typed')
+  })
+  const error = refused !== '' && refused === text.trim() ? NO_AMOUNT : undefined
   const chooseCurrency = (next: Currency) => {
     setWanted(next)
     if (salary) change({ salary: { ...salary, currency: next } })
@@ -31,12 +38,14 @@ export function SalaryFilter({ salary, change }: SalaryFilterProps) {
           aria-label="Salary from, a year"
           inputMode="numeric"
           autoComplete="off"
-          maxLength={15}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={errorId}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
           onKeyDown={({ key }) => {
             if (key === 'Enter') search(text)
           }}
+          onBlur={() => search(text)}
         />
         <Select
           aria-label="Currency"
@@ -48,6 +57,7 @@ export function SalaryFilter({ salary, change }: SalaryFilterProps) {
           ))}
         </Select>
       </div>
+      <LiveError id={errorId}>{error}</LiveError>
       <p id={hint} className="mt-1.5 text-small text-muted">
         For a year. Jobs without a salary are left out.
       </p>
@@ -55,9 +65,15 @@ export function SalaryFilter({ salary, change }: SalaryFilterProps) {
   )
 }
 
-/** `60 000`, `60,000` and `60000` are the same; what is no amount asks for none. */
-function salaryOf(amount: string, currency: Currency): JobFilters['salary'] {
-  const yearly = Number(amount.replaceAll(/[\s.,'’]/g, ''))
-  const isSalary = Number.isSafeInteger(yearly) && yearly >= 1 && yearly <= JOB_LIMITS.salaryMax
-  return isSalary ? { yearly, currency } : null
+const NO_AMOUNT = `A whole number from 1 to ${JOB_LIMITS.salaryMax.toLocaleString('en-US')}, such as 60000.`
+
+/** Digits, in groups of three or not, or so many thousands. */
+const AMOUNT = /^(?<digits>\d+|\d{1,3}([\s.,'’]\d{3})+)(?<thousands>\s?k)?$/i
+
+/** `60 000`, `60,000`, `60k` and `60000` are the same. Null when nothing is asked for, undefined for what is no amount. */
+function yearlyOf(amount: string): number | null | undefined {
+  if (amount === '') return null
+  const { digits = '', thousands } = AMOUNT.exec(amount)?.groups ?? {}
+  const yearly = Number(digits.replaceAll(/\D/g, '')) * (thousands ? 1000 : 1)
+  return yearly >= 1 && yearly <= JOB_LIMITS.salaryMax ? yearly : undefined
 }

@@ -25,7 +25,8 @@ export function SetChips({ filters, change, onClear }: SetChipsProps) {
   return (
     <ul ref={place} aria-label="Filters that are set" className="flex flex-wrap gap-1.5">
       {set.map(({ label, without }, index) => (
-        <li key={label} className="max-w-full">
+        // A tag may be called like a workplace.
+        <li key={`${Object.keys(without).join()} ${label}`} className="max-w-full">
           <Chip
             icon="close"
             aria-label={`Remove ${label}`}

@@ -1,9 +1,11 @@
-import { JOB_LIMITS, type JobFilters } from '@devhood/contract'
+import { JOB_LIMITS, type JobFilters, lengthOf } from '@devhood/contract'
+import { keepFocus } from '#lib/keep-focus'
 import { Chip, TagChip } from '#ui/chip'
 import { TextInput } from '#ui/input'
 import { type KeyboardEvent, useId, useState } from 'react'
 
 import { type ChangeFilters } from '../use-filters.ts'
+import { LiveError } from './live-error.tsx'
 
 interface StackFilterProps extends Pick<JobFilters, 'stack' | 'match'> {
   readonly change: ChangeFilters
@@ -12,11 +14,17 @@ interface StackFilterProps extends Pick<JobFilters, 'stack' | 'match'> {
 /** What one works with: each word that Enter or a comma ends is one more. */
 export function StackFilter({ stack, match, change }: StackFilterProps) {
   const hint = useId()
+  const errorId = useId()
   const [text, setText] = useState('')
+  const [refused, setRefused] = useState('')
+  const error = text !== '' && text === refused ? TOO_LONG : undefined
   const add = () => {
-    const tags = text.split(',')
-    setText('')
-    if (tags.some((tag) => tag.trim() !== '')) change({ stack: [...stack, ...tags] })
+    const tags = tagsOf(text)
+    const taken = tags.filter(isTag)
+    const rest = tags.filter((tag) => !isTag(tag)).join(', ')
+    setText(rest)
+    setRefused(rest)
+    if (taken.length > 0) change({ stack: [...stack, ...taken] })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ',') return
@@ -24,7 +32,7 @@ export function StackFilter({ stack, match, change }: StackFilterProps) {
     add()
   }
   return (
-    <fieldset aria-describedby={hint}>
+    <fieldset ref={keepFocus} tabIndex={-1} aria-describedby={hint} className="outline-none">
       <legend className="mb-2 text-label">Stack</legend>
       <TextInput
         aria-label="Stack"
@@ -32,26 +40,38 @@ export function StackFilter({ stack, match, change }: StackFilterProps) {
         autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="done"
-        maxLength={JOB_LIMITS.stackTagMax}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={errorId}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
         onKeyDown={onKeyDown}
         onBlur={add}
       />
+      <LiveError id={errorId}>{error}</LiveError>
       <p id={hint} className="mt-1.5 text-small text-muted">
         Such as Rust. Enter adds it.
       </p>
+      <Chosen {...{ stack, match, change }} />
+    </fieldset>
+  )
+}
+
+/** The stack so far, and whether an ad must name all of it. */
+function Chosen({ stack, match, change }: StackFilterProps) {
+  return (
+    <>
       {stack.length > 0 && (
-        <div className="mt-2 flex flex-wrap gap-1.5">
+        <ul ref={keepFocus} className="mt-2 flex flex-wrap gap-1.5">
           {stack.map((tag) => (
-            <TagChip
-              key={tag}
-              tag={tag}
-              lead=""
-              onRemove={() => change({ stack: stack.filter((other) => other !== tag) })}
-            />
+            <li key={tag} className="max-w-full">
+              <TagChip
+                tag={tag}
+                lead=""
+                onRemove={() => change({ stack: stack.filter((other) => other !== tag) })}
+              />
+            </li>
           ))}
-        </div>
+        </ul>
       )}
       {stack.length > 1 && (
         <div className="mt-2 flex flex-wrap gap-1.5">
@@ -63,6 +83,16 @@ export function StackFilter({ stack, match, change }: StackFilterProps) {
           </Chip>
         </div>
       )}
-    </fieldset>
+    </>
   )
 }
+
+const TOO_LONG = `At most ${JOB_LIMITS.stackTagMax} characters for one.`
+
+const isTag = (tag: string): boolean => lengthOf(tag) <= JOB_LIMITS.stackTagMax
+
+const tagsOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((tag) => tag.trim().replace(/^#+/, ''))
+    .filter((tag) => tag !== '')

@@ -1,12 +1,11 @@
 import { formatDate } from '#lib/format'
 import { Time } from '#ui/time'
-import { JOB_WORDS, type JobState, salaryText } from '@devhood/contract'
+import { JOB_WORDS, type JobState, salaryText, whereText } from '@devhood/contract'
 import { type Job } from '@devhood/contract/schemas'
 import { type ReactNode } from 'react'
 
 import { stateOf } from '../ad-state.ts'
 import { overlapText } from '../ad-words.ts'
-import { whereText } from './job-facts.ts'
 
 /** What an ad's end is called. One that is filled has ended before it. */
 const END: Readonly<Partial<Record<JobState, string>>> = {

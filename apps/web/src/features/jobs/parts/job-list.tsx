@@ -10,14 +10,12 @@ import { JobRow } from './job-row.tsx'
 
 interface JobListProps {
   readonly query: ReturnType<typeof boardQuery>
-  /** Accessible name of the list. */
-  readonly label: string
   /** Stands here when there is no ad at all. */
   readonly empty: ReactNode
 }
 
 /** Ads one below the other, with all states of their list. */
-export function JobList({ query, label, empty }: JobListProps) {
+export function JobList({ query, empty }: JobListProps) {
   const list = usePages(query)
   const all = list.data?.pages.flatMap(({ documents }) => documents) ?? []
   const jobs = [...new Map(all.map((job) => [job.$id, job])).values()]
@@ -35,7 +33,7 @@ export function JobList({ query, label, empty }: JobListProps) {
   if (jobs.length === 0) return empty
   return (
     <>
-      <ul aria-label={label} className="grid gap-3">
+      <ul aria-label="Jobs" className="grid grid-cols-1 gap-3">
         {jobs.slice(0, shown).map((job) => (
           <li key={job.$id} className="min-w-0">
             <JobRow job={job} />
@@ -57,7 +55,7 @@ export function JobList({ query, label, empty }: JobListProps) {
 /** Ads to come. */
 export function JobsSkeleton({ rows = 4 }: { readonly rows?: number }) {
   return (
-    <Loading label="Loading jobs" className="mt-3 grid gap-3 first:mt-0">
+    <Loading label="Loading jobs" className="grid gap-3">
       {Array.from({ length: rows }, (_, row) => (
         <div
           key={row}
@@ -69,7 +67,7 @@ export function JobsSkeleton({ rows = 4 }: { readonly rows?: number }) {
             <Skeleton className="mt-1.5 h-4 w-1/4" />
             <Skeleton className="mt-3 h-4 w-2/5" />
             <Skeleton className="mt-2 h-4 w-1/2" />
-            <Skeleton className="mt-3.5 h-5.5 w-2/3" />
+            <Skeleton className="mt-2.5 h-5.5 w-2/3" />
           </div>
         </div>
       ))}

@@ -1,37 +1,38 @@
 import { Avatar } from '#ui/avatar'
 import { Time } from '#ui/time'
-import { JOB_WORDS, salaryText } from '@devhood/contract'
+import { JOB_WORDS, salaryText, whereText } from '@devhood/contract'
 import { type NestedJob } from '@devhood/contract/schemas'
 import clsx from 'clsx'
 import { type ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { UNTITLED } from '../ad-words.ts'
-import { whereText } from './job-facts.ts'
 
 interface JobRowProps {
   readonly job: NestedJob
   /** Stands at the end of the row: a button, a state. */
   readonly aside?: ReactNode
+  /** h3 where the list has a heading of its own. */
+  readonly as?: 'h2' | 'h3'
 }
 
 /** An ad in a list: all of it leads to the ad. */
-export function JobRow({ job, aside }: JobRowProps) {
+export function JobRow({ job, aside, as: Heading = 'h2' }: JobRowProps) {
   const { $id, title, company, imageUrl, postedAt, $createdAt, stack, salaryYearly } = job
   const name = company ?? 'Company not given'
   return (
     <article className="relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-3.5 rounded-card border border-border bg-surface p-4 hover:border-border-strong sm:gap-x-4 sm:p-5">
       <Avatar name={name} imageUrl={imageUrl} size={48} shape="square" />
-      <div className="min-w-0">
+      <div className="min-w-0 wrap-anywhere">
         <div className="flex items-start justify-between gap-3">
-          <h3 className="text-strong">
+          <Heading className="min-w-0 text-strong">
             <Link
               to={`/jobs/${$id}`}
               className="after:absolute after:inset-0 after:rounded-card hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
             >
               {title ?? UNTITLED}
             </Link>
-          </h3>
+          </Heading>
           {aside && <div className="relative flex-none">{aside}</div>}
         </div>
         <p className="text-small text-muted">{name}</p>

@@ -11,7 +11,13 @@ export function PostLink(props: PostLinkProps) {
 function MembersLink({ variant = 'line' }: PostLinkProps) {
   if (!useMayPostJobs()) return null
   return (
-    <ButtonLink to="/jobs/new" icon="plus" variant={variant} size="sm">
+    <ButtonLink
+      to="/jobs/new"
+      icon="plus"
+      variant={variant}
+      size="sm"
+      className="flex-none whitespace-nowrap"
+    >
       Post a job
     </ButtonLink>
   )

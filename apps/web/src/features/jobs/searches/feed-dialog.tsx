@@ -1,4 +1,6 @@
-import { shareLink } from '#lib/share-link'
+import { keepFocus } from '#lib/keep-focus'
+import { canShare, shareLink } from '#lib/share-link'
+import { useSingleMutation } from '#lib/use-single-mutation'
 import { Button } from '#ui/button'
 import { Confirm } from '#ui/confirm'
 import { Dialog } from '#ui/dialog'
@@ -18,33 +20,37 @@ interface FeedDialogProps {
 /** Makes, shows and withdraws the address under which feed readers follow a search. */
 export function FeedDialog({ search, onClose }: FeedDialogProps) {
   const { $id, name, feedKey } = search
-  const change = useMutation(changeSearch(useQueryClient(), $id))
+  const client = useQueryClient()
+  const make = useSingleMutation(changeSearch(client, $id))
+  const withdraw = useMutation(changeSearch(client, $id))
   return (
     <Dialog open onClose={onClose} title="Feed of this search">
       <p className="text-muted">
         A feed reader can follow “{name}” under an address of its own. Whoever has the address reads
         the same jobs. It does not say who you are.
       </p>
-      {feedKey === null ? (
-        <>
-          <FormAlert>
-            {change.error ? change.error.message || 'It did not work.' : undefined}
-          </FormAlert>
-          <Button
-            variant="primary"
-            busy={change.isPending}
-            onClick={() => change.mutate({ feedKey: 'new' })}
-          >
-            Make an address
-          </Button>
-        </>
-      ) : (
-        <Address
-          url={new URL(`/v1/jobs/feeds/${feedKey}`, location.origin).href}
-          name={name}
-          onWithdraw={() => change.mutateAsync({ feedKey: null })}
-        />
-      )}
+      <div ref={keepFocus} tabIndex={-1} className="grid gap-5 outline-none">
+        {feedKey === null ? (
+          <>
+            <FormAlert>
+              {make.error ? make.error.message || 'It did not work.' : undefined}
+            </FormAlert>
+            <Button
+              variant="primary"
+              busy={make.isPending}
+              onClick={() => make.mutate({ feedKey: 'new' })}
+            >
+              Make an address
+            </Button>
+          </>
+        ) : (
+          <Address
+            url={new URL(`/v1/jobs/feeds/${feedKey}`, location.origin).href}
+            name={name}
+            onWithdraw={() => withdraw.mutateAsync({ feedKey: null })}
+          />
+        )}
+      </div>
     </Dialog>
   )
 }
@@ -63,7 +69,7 @@ function Address({ url, name, onWithdraw }: AddressProps) {
       </Field>
       <div className="flex flex-wrap gap-3">
         <Button variant="primary" icon="link" onClick={() => void shareLink(url, name)}>
-          Copy
+          {canShare() ? 'Share' : 'Copy'}
         </Button>
         <Confirm
           ask="Withdraw"

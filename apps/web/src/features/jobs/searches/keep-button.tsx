@@ -1,12 +1,13 @@
 import { signInAddress, useReader } from '#features/account'
 import { toast } from '#lib/toasts'
+import { useSingleMutation } from '#lib/use-single-mutation'
 import { Button, ButtonLink } from '#ui/button'
-import { JOB_LIMITS, type JobFilters } from '@devhood/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type JobFilters } from '@devhood/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
-import { filtersLine } from '../filter-words.ts'
+import { filtersName } from '../filter-words.ts'
 import { keepSearch, useKeptSearches } from '../searches.ts'
 import { NameDialog } from './name-dialog.tsx'
 
@@ -47,11 +48,16 @@ interface KeepProps extends KeepButtonProps {
 
 function Keep({ userId, filters, query, newest }: KeepProps) {
   const [open, setOpen] = useState(false)
-  const { mutate, isPending, error } = useMutation(keepSearch(useQueryClient(), userId))
+  const { mutate, isPending, error } = useSingleMutation(keepSearch(useQueryClient(), userId))
   const keep = (name: string) =>
     mutate(
       { name, query, newest },
-      { onSuccess: () => toast({ title: 'Search kept', text: 'It shows what is new for it.' }) },
+      {
+        onSuccess: () => {
+          setOpen(false)
+          toast({ title: 'Search kept', text: 'It shows what is new for it.' })
+        },
+      },
     )
   return (
     <>
@@ -61,7 +67,7 @@ function Keep({ userId, filters, query, newest }: KeepProps) {
       {open && (
         <NameDialog
           title="Keep this search"
-          name={filtersLine(filters).slice(0, JOB_LIMITS.searchNameMax)}
+          name={filtersName(filters)}
           submit="Keep"
           busy={isPending}
           error={error}

@@ -1,7 +1,8 @@
+import { useSingleMutation } from '#lib/use-single-mutation'
 import { IconButton } from '#ui/icon-button'
 import { parseJobFilters } from '@devhood/contract'
 import { type JobSearch } from '@devhood/contract/schemas'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
@@ -25,7 +26,7 @@ export function SearchRow({ search, news }: SearchRowProps) {
   return (
     <article className="flex flex-wrap items-center gap-x-3.5 gap-y-1 py-3">
       <div className="min-w-[min(100%,11rem)] flex-1">
-        <h3 className="flex flex-wrap items-baseline gap-x-2.5 text-strong wrap-anywhere">
+        <h2 className="flex flex-wrap items-baseline gap-x-2.5 text-strong wrap-anywhere">
           <Link to={`/jobs?${query}`} className="hover:underline">
             {name}
           </Link>
@@ -34,7 +35,7 @@ export function SearchRow({ search, news }: SearchRowProps) {
               {news} new
             </span>
           )}
-        </h3>
+        </h2>
         <p className="text-small wrap-anywhere text-muted">
           {filtersLine(parseJobFilters(new URLSearchParams(query)))}
         </p>
@@ -61,7 +62,7 @@ interface RenameDialogProps {
 }
 
 function RenameDialog({ search, onClose }: RenameDialogProps) {
-  const { mutate, isPending, error } = useMutation(changeSearch(useQueryClient(), search.$id))
+  const { mutate, isPending, error } = useSingleMutation(changeSearch(useQueryClient(), search.$id))
   return (
     <NameDialog
       title="Rename the search"

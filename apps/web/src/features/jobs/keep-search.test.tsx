@@ -1,0 +1,43 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+
+import { openApp } from '../../../test/app.tsx'
+import { serve } from '../../../test/serve.ts'
+import { arrive } from '../../../test/street.ts'
+import { toasts } from '../../lib/toasts.ts'
+
+afterEach(() => toasts.close())
+
+/** Presses "Keep this search"; gives the button of its dialog that keeps it. */
+async function ask({ user }: ReturnType<typeof openApp>) {
+  await user.click(await screen.findByRole('button', { name: 'Keep this search' }))
+  const dialog = screen.getByRole('dialog', { name: 'Keep this search' })
+  return within(dialog).getByRole('button', { name: 'Keep' })
+}
+
+it('a search is kept once, however quickly it is kept twice', async () => {
+  await using site = await serve()
+  const ines = await arrive(site, 'ines')
+  const keep = await ask(openApp('/jobs?stack=rust'))
+  fireEvent.click(keep)
+  fireEvent.click(keep)
+  await screen.findByText('Kept as')
+  expect(toasts.current().map(({ title }) => title)).toEqual(['Search kept'])
+  expect((await ines.client.documents.list('jobSearches')).total).toBe(1)
+  const found = screen.getByRole('region', { name: 'Jobs found' })
+  await waitFor(() => expect(document.activeElement).toBe(found))
+})
+
+it('a search is kept where the others did not load, which are asked for again', async () => {
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+  await using site = await serve()
+  await arrive(site, 'ines')
+  site.disconnect(/^GET .*jobSearches/)
+  const app = openApp('/jobs?stack=rust')
+  const keep = await ask(app)
+  await waitFor(() => expect(app.client.isFetching()).toBe(0))
+  site.connect()
+  await app.user.click(keep)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+  expect(await screen.findByText('Kept as')).toBeInstanceOf(HTMLElement)
+})

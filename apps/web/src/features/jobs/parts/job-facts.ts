@@ -1,1 +1,0 @@
-export { whereText } from '@devhood/contract'

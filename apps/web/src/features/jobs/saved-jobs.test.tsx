@@ -1,0 +1,27 @@
+import { ID } from '@devhood/client'
+import { operatorCalls } from '@devhood/client/operator'
+import { promote } from '@devhood/server/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+
+import { openAt, postJob } from '../../../test/jobs.ts'
+import { serve } from '../../../test/serve.ts'
+import { arrive, moveIn } from '../../../test/street.ts'
+
+it('a saved ad that an operator has hidden keeps its place, and can be taken off the list', async () => {
+  await using site = await serve()
+  const job = await postJob(await moveIn(site, 'marek'))
+  const olga = await moveIn(site, 'olga')
+  await promote(site, { accountId: (await olga.client.account.get()).$id })
+  const ines = await arrive(site, 'ines')
+  await ines.client.documents.create('jobSaves', ID.unique(), { user: ines.userId, job })
+  await operatorCalls(olga.client).act({ action: 'hide', job, statement: 'Nobody answers there.' })
+  const { user } = openAt(site, '/saved/jobs')
+  const list = within(await screen.findByRole('list', { name: 'Saved jobs' }))
+  expect(list.getByRole('paragraph').textContent).toBe('The ad can not be read any more.')
+  await user.click(list.getByRole('button', { name: 'Take it off my list' }))
+  const none = await screen.findByText('No saved jobs')
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body))
+  expect(document.activeElement?.contains(none)).toBe(true)
+  expect((await ines.client.documents.list('jobSaves')).total).toBe(0)
+})
