@@ -49,7 +49,7 @@ describe('a reported job ad', () => {
     await app.user.click(await screen.findByRole('link', { name: 'Operator' }))
     const card = await screen.findByRole('article', CARD)
     expect(card.textContent).toMatch(
-      /^A ghost job: nobody is being hiredmarek Test@marekLamp keeper at Acorn“We make tools for people who make tools\.”Facts: “Remote: United Kingdom · Full time · Senior · No salary given”To apply: “https:\/\/acorn\.example\/jobs\/1”Title, when it was reported: “Web engineer”Facts, when it was reported: “Remote: Europe · Full time · Senior · No salary given”Reported by rita Test · .*Hide job adDelete job adHide personBlock accountDismiss$/,
+      /^A ghost job: nobody is being hiredmarek Test@marekLamp keeper at Acorn“We make tools for people who make tools\.”Facts: Remote: United Kingdom · Full time · Senior · No salary givenTo apply: “https:\/\/acorn\.example\/jobs\/1”Title, when it was reported: “Web engineer”Facts, when it was reported: Remote: Europe · Full time · Senior · No salary givenReported by rita Test · .*Hide job adDelete job adHide personBlock accountDismiss$/,
     )
     const link = within(card).getByRole<HTMLAnchorElement>('link', { name: 'Lamp keeper' })
     expect(link.getAttribute('href')).toBe(`/jobs/${jobId}`)

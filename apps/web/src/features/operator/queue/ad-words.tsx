@@ -7,7 +7,6 @@ import { Gone, Quote } from './quote.tsx'
 const NAMES = {
   title: 'Title',
   company: 'Company',
-  facts: 'Facts',
   companySite: 'Site',
   apply: 'To apply',
 } as const
@@ -15,7 +14,7 @@ type Name = keyof typeof NAMES
 
 const EVERY = Object.keys(NAMES) as Name[]
 /** The others stand in its title. */
-const BESIDE = ['facts', 'companySite', 'apply'] as const satisfies readonly Name[]
+const BESIDE = ['companySite', 'apply'] as const satisfies readonly Name[]
 
 /** What a job ad says, and what it said when it was reported where that is something else. */
 export function AdWords({
@@ -35,6 +34,7 @@ export function AdWords({
         </Gone>
       )}
       {job?.description && <Quote>{job.description}</Quote>}
+      {job?.facts && <Facts lead="Facts: ">{job.facts}</Facts>}
       {BESIDE.map(
         (name) =>
           job?.[name] && (
@@ -66,6 +66,16 @@ function Title({ job }: { readonly job: NonNullable<QueuedReport['job']> }) {
   )
 }
 
+/** All of them, in the order in which they are said everywhere. */
+function Facts({ lead, children }: { readonly lead: string; readonly children: string }) {
+  return (
+    <p className="wrap-anywhere text-small text-muted">
+      {lead}
+      <bdi>{children}</bdi>
+    </p>
+  )
+}
+
 interface BeforeProps {
   readonly job: QueuedReport['job']
   readonly evidence: NonNullable<QueuedReport['jobEvidence']>
@@ -73,7 +83,7 @@ interface BeforeProps {
 
 /** Its text can be read in full: once it has changed it stands nowhere else. */
 function Before({ job, evidence }: BeforeProps) {
-  const { description } = evidence
+  const { facts, description } = evidence
   return (
     <>
       {EVERY.map((name) => {
@@ -87,6 +97,7 @@ function Before({ job, evidence }: BeforeProps) {
           )
         )
       })}
+      {facts && facts !== job?.facts && <Facts lead="Facts, when it was reported: ">{facts}</Facts>}
       {description && description !== job?.description && (
         <details className="text-small">
           <summary className="min-h-tap cursor-pointer content-center text-muted">
