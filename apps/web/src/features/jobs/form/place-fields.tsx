@@ -25,7 +25,7 @@ export function PlaceFields({ form }: { readonly form: JobFormReturn }) {
         <WordField
           form={form}
           name="place"
-            hint={`City, country. At most ${JOB_LIMITS.placeMax} characters.`}
+          hint={`City, country. At most ${JOB_LIMITS.placeMax} characters.`}
         />
       )}
       <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
