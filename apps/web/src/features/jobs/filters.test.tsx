@@ -34,13 +34,13 @@ describe('the salary filter', () => {
     expect(salary().getAttribute('aria-invalid')).toBe(null)
   })
 
-  it.each(['abc', '0', '2000000000', '60,000.50', '6,00'])(
+  it.each(['abc', '0', '200000000000', '60,000.50', '6,00'])(
     'says that %s is no amount, until it is cleared',
     async (typed) => {
       await using app = await openBoard('/jobs?workplace=remote')
       await app.user.type(salary(), `${typed}{Enter}`)
       const error = await screen.findByText(
-        'A whole number from 1 to 1,000,000,000, such as 60000.',
+        'A whole number from 1 to 100,000,000,000, such as 60000.',
       )
       expect(salary().getAttribute('aria-invalid')).toBe('true')
       const description = document.getElementById(salary().getAttribute('aria-describedby') ?? '')
