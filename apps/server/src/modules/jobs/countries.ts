@@ -41,21 +41,28 @@ const PLAIN_NAMES: Readonly<Record<string, string>> = {
   MM: 'Myanmar',
   MO: 'Macao',
 }
-const ENGLISH = new Intl.DisplayNames('en', { type: 'region' })
-const plainName = (code: string) =>
-  PLAIN_NAMES[code] ??
-  String(ENGLISH.of(code))
-    .replace(' & ', ' and ')
-    .replace(/^St\. /, 'Saint ')
+/** Works something out when it is first asked for: what knows the world's languages takes many megabytes. */
+export function lazily<T>(work: () => T): () => T {
+  let known: { readonly value: T } | undefined
+  return () => (known ??= { value: work() }).value
+}
+
 /** By their codes. Asked once: each answer takes as long as all else that a page needs. */
-export const COUNTRY_NAMES: ReadonlyMap<string, string> = new Map(
-  Array.from(COUNTRIES, (code) => [code, plainName(code)]),
-)
+export const countryNames = lazily<ReadonlyMap<string, string>>(() => {
+  const english = new Intl.DisplayNames('en', { type: 'region' })
+  const plainName = (code: string) =>
+    PLAIN_NAMES[code] ??
+    String(english.of(code))
+      .replace(' & ', ' and ')
+      .replace(/^St\. /, 'Saint ')
+  return new Map(Array.from(COUNTRIES, (code) => [code, plainName(code)]))
+})
 
 /** The names of all countries of these regions, each once. */
 export function countriesIn(regions: readonly Region[]): string[] {
   const codes = regions.flatMap((region) =>
     region === 'anywhere' ? [...COUNTRIES] : CODES[region].split(' '),
   )
-  return [...new Set(codes)].map((code) => COUNTRY_NAMES.get(code) ?? code)
+  const names = countryNames()
+  return [...new Set(codes)].map((code) => names.get(code) ?? code)
 }

@@ -1,4 +1,4 @@
-import { COUNTRIES, COUNTRY_NAMES } from './countries.ts'
+import { COUNTRIES, countryNames, lazily } from './countries.ts'
 
 /** Spellings, cases and dots make no other name: `U.K.`, `Côte d'Ivoire`, `Osterreich`. */
 const folded = (name: string) =>
@@ -11,15 +11,60 @@ const folded = (name: string) =>
     .trim()
     .toLowerCase()
 
-/** In which people name countries that are not their own, or one of several languages of their own. */
+/** In which people name countries that are not their own. */
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt']
-const namesIn = (language: string, codes: Iterable<string>): [name: string, code: string][] => {
+function namesIn(language: string): [name: string, code: string][] {
   const names = new Intl.DisplayNames(language, { type: 'region' })
-  return Array.from(codes, (code) => [String(names.of(code)), code])
+  return Array.from(COUNTRIES, (code) => [String(names.of(code)), code])
 }
-const ownNames = [...COUNTRIES].flatMap((code) =>
-  namesIn(new Intl.Locale(`und-${code}`).maximize().language, [code]),
-)
+/** In languages beside these: asking for each of them would take some thirty megabytes. */
+const OWN_NAMES: Readonly<Record<string, string>> = {
+  AE: 'الإمارات العربية المتحدة',
+  AL: 'Shqipëri, Shqipëria',
+  AM: 'Հայաստան',
+  AZ: 'Azərbaycan',
+  BA: 'Bosna i Hercegovina',
+  BD: 'বাংলাদেশ',
+  BG: 'България',
+  BY: 'Беларусь',
+  CN: '中国, 中國',
+  CZ: 'Česko',
+  DK: 'Danmark',
+  EE: 'Eesti',
+  EG: 'مصر',
+  FI: 'Suomi',
+  GE: 'საქართველო',
+  GR: 'Ελλάδα',
+  HR: 'Hrvatska',
+  HU: 'Magyarország',
+  IL: 'ישראל',
+  IN: 'भारत',
+  IR: 'ایران',
+  IS: 'Ísland',
+  JP: '日本',
+  KR: '대한민국, 한국',
+  KZ: 'Казахстан',
+  LT: 'Lietuva',
+  LV: 'Latvija',
+  MA: 'المغرب',
+  MK: 'Северна Македонија',
+  NL: 'Nederland',
+  NO: 'Norge',
+  PK: 'پاکستان',
+  PL: 'Polska',
+  RO: 'România',
+  RS: 'Србија, Srbija',
+  RU: 'Россия',
+  SA: 'السعودية, المملكة العربية السعودية',
+  SE: 'Sverige',
+  SI: 'Slovenija',
+  SK: 'Slovensko',
+  TH: 'ไทย',
+  TR: 'Türkiye',
+  TW: '台湾, 台灣, 臺灣',
+  UA: 'Україна',
+  VN: 'Việt Nam',
+}
 
 /** As people write them. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
@@ -32,7 +77,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   GB: 'UK, Great Britain, England, Scotland, Wales, Northern Ireland',
   HK: 'Hong Kong SAR, 香港',
   IE: 'Republic of Ireland, Éire',
-  KR: 'Republic of Korea, Korea, 한국',
+  KR: 'Republic of Korea, Korea',
   MK: 'Macedonia',
   MM: 'Burma',
   MO: 'Macau, 澳門, 澳门',
@@ -42,7 +87,6 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   SZ: 'Swaziland',
   TL: 'East Timor',
   TR: 'Turkey',
-  TW: '台灣, 臺灣',
   US: 'US, USA, United States of America',
   VA: 'Vatican',
   VN: 'Viet Nam',
@@ -89,14 +133,16 @@ const namesOf = (lists: Readonly<Record<string, string>>): [name: string, code: 
 const byName = (names: readonly [name: string, code: string][]): ReadonlyMap<string, string> =>
   new Map(names.map(([name, code]) => [folded(name), code]))
 
-const BY_CITY = byName(namesOf(CITIES))
+const byCity = lazily(() => byName(namesOf(CITIES)))
 /** The last of the same name is meant. */
-const BY_NAME = byName([
-  ...LANGUAGES.toReversed().flatMap((language) => namesIn(language, COUNTRIES)),
-  ...ownNames,
-  ...Array.from(COUNTRY_NAMES, ([code, name]): [string, string] => [name, code]),
-  ...namesOf(OTHER_NAMES),
-])
+const byCountry = lazily(() =>
+  byName([
+    ...LANGUAGES.toReversed().flatMap(namesIn),
+    ...namesOf(OWN_NAMES),
+    ...Array.from(countryNames(), ([code, name]): [string, string] => [name, code]),
+    ...namesOf(OTHER_NAMES),
+  ]),
+)
 
 /** The states of America by their letters; but `DE` and `IN` are also put behind cities of Germany and India. */
 const STATES: ReadonlySet<string> = new Set(
@@ -116,6 +162,6 @@ export function countryOf(place: string): string | undefined {
   const [last = '', before] = place.split(',').toReversed()
   if (before !== undefined && STATES.has(last.replaceAll('.', '').trim())) return 'US'
   const name = folded(last)
-  if (name !== GEORGIA) return BY_NAME.get(name) ?? BY_CITY.get(name)
-  return BY_CITY.get(folded(before ?? '')) === 'GE' ? 'GE' : undefined
+  if (name !== GEORGIA) return byCountry().get(name) ?? byCity().get(name)
+  return byCity().get(folded(before ?? '')) === 'GE' ? 'GE' : undefined
 }
