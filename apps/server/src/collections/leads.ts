@@ -6,8 +6,14 @@ export const leads = defineCollection('leads', {
   fields: {
     poster: { kind: 'relation', to: 'users', onDelete: 'cascade', set: 'creation' },
     job: { kind: 'relation', to: 'jobs', onDelete: 'cascade', set: 'creation' },
-    /** Closed to the poster, who sees null there. */
-    interest: { kind: 'relation', to: 'interests', onDelete: 'cascade', set: 'creation' },
+    /** Closed to the poster, who sees null there: also when it went with an account, which no one may notice. */
+    interest: {
+      kind: 'relation',
+      to: 'interests',
+      onDelete: 'setNull',
+      set: 'creation',
+      optional: true,
+    },
     state: { kind: 'text', max: 20, oneOf: INTEREST_STATES, default: 'open' },
     person: {
       kind: 'relation',

@@ -244,7 +244,7 @@ CREATE TABLE "leads" (
   "$permissions" TEXT COLLATE "C" NOT NULL,
   "poster" TEXT COLLATE "C" NOT NULL REFERENCES "users" ("$id") ON DELETE CASCADE,
   "job" TEXT COLLATE "C" NOT NULL REFERENCES "jobs" ("$id") ON DELETE CASCADE,
-  "interest" TEXT COLLATE "C" NOT NULL REFERENCES "interests" ("$id") ON DELETE CASCADE,
+  "interest" TEXT COLLATE "C" REFERENCES "interests" ("$id") ON DELETE SET NULL,
   "state" TEXT COLLATE "C" NOT NULL DEFAULT 'open',
   "person" TEXT COLLATE "C" REFERENCES "users" ("$id") ON DELETE SET NULL
 );

@@ -116,7 +116,7 @@ CREATE TABLE "leads" (
   "$permissions" TEXT NOT NULL,
   "poster" TEXT NOT NULL REFERENCES "users" ("$id") ON DELETE CASCADE,
   "job" TEXT NOT NULL REFERENCES "jobs" ("$id") ON DELETE CASCADE,
-  "interest" TEXT NOT NULL REFERENCES "interests" ("$id") ON DELETE CASCADE,
+  "interest" TEXT REFERENCES "interests" ("$id") ON DELETE SET NULL,
   "state" TEXT NOT NULL DEFAULT 'open',
   "person" TEXT REFERENCES "users" ("$id") ON DELETE SET NULL
 ) STRICT;

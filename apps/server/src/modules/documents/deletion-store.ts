@@ -24,7 +24,6 @@ const JOBS: Long = {
   collection: 'jobs',
   called: 'job',
   owner: 'poster',
-  // Interests would take their leads along.
   ties: { jobSaves: 'link', leads: 'link', interests: 'link', reports: 'stays' },
 }
 

@@ -6,7 +6,7 @@ import { addressOf, documentsOf, upload } from '../../../test/documents.ts'
 import { setHidden } from '../../../test/hiding.ts'
 import { ad } from '../../../test/jobs.ts'
 import { promote } from '../../../test/moderation.ts'
-import { caller, people, type Person } from '../../../test/people.ts'
+import { caller, PASSWORD, people, type Person } from '../../../test/people.ts'
 import { listen } from '../../../test/sockets.ts'
 
 /*
@@ -259,6 +259,28 @@ test.each([
   expect(await leadsOf(world.Paula)).toEqual([1, ['open', null]])
 })
 type World = Awaited<ReturnType<typeof openWorld>>
+
+test('a lead tells nothing when the person’s account is erased', async () => {
+  const { server, Paula, Ines, Zoe, names, show } = await openWorld()
+  await using _ = server
+  await show(Ines, 'interest-of-ines')
+  const asked = { ...names, people: [Zoe.userId] }
+  /** Of people she is told, of course, that one of them is gone. */
+  const told = async () =>
+    (await answersTo(Paula.request, asked)).filter((each) => !each.includes('/users'))
+  const channels = ['databases.devhood.collections.leads.documents']
+  const leads = await hearsNothing(server, { cookie: Paula.cookie, channels })
+  const before = await told()
+  const { statusCode } = await Ines.request('DELETE', '/v1/account', { password: PASSWORD })
+  expect(statusCode).toBe(204)
+  expect((await documentsOf(Paula.request).get('users', Ines.userId)).outcome).toMatch(/^404 /)
+  expect(await told()).toEqual(before)
+  expect(await leads.check()).toBe('pong')
+  expect(await leadsOf(Paula)).toEqual([1, ['open', null]])
+  const [lead = ''] = (await documentsOf(Paula.request).list('leads')).ids
+  const answer = await documentsOf(Paula.request).update('leads', lead, { state: 'asked' })
+  expect([answer.outcome, answer.body['state']]).toEqual(['200', 'asked'])
+}, 60_000)
 
 test('who has agreed and parts then from the poster is nobody any more', async () => {
   const { server, Paula, Ines, show } = await openWorld()

@@ -231,19 +231,25 @@ describe('an interest ends', () => {
     expect([(await world.ines.list('interests')).ids, await world.leads()]).toEqual([[], []])
   })
 
-  test('with the account, and the poster hears so', async () => {
+  test.each([
+    ['open', []],
+    ['asked', [['Paula', 'asked']]],
+    [
+      'agreed',
+      [
+        ['Paula', 'asked'],
+        ['Ines', 'agreed'],
+      ],
+    ],
+  ] as const)('with the account: what is %s stays so, of nobody', async (state, steps) => {
     const world = await openWorld()
     await using _ = world.server
-    const { Ines, Paula } = world
+    const { Ines, ines, leads } = world
     await world.show()
-    const lead = await world.theLead()
-    await using socket = await listen(world.server.app, {
-      cookie: Paula.cookie,
-      channels: ['databases.devhood.collections.leads.documents'],
-    })
+    for (const [who, answer] of steps) await world.answers[who](answer)
     const left = await Ines.request('DELETE', '/v1/account', { password: PASSWORD })
-    expect([left.statusCode, (await socket.event()).payload.$id]).toEqual([204, lead])
-    expect(await world.leads()).toEqual([])
+    expect([left.statusCode, (await ines.list('interests')).ids]).toEqual([204, []])
+    expect(await leads()).toMatchObject([{ state, interest: null, person: null }])
   })
 
   test('not with the ad’s time, nor when somebody else was found', async () => {

@@ -1,7 +1,7 @@
 import { newId } from '@devhood/contract'
 import type { RawRecord } from '#engine'
 import type { Changes } from '#modules/changes'
-import { changeInterest, changeLead, findLead, insertLead } from './job-store.ts'
+import { changeInterest, changeLead, deleteLead, findLead, insertLead } from './job-store.ts'
 import { refused } from './refusal.ts'
 import { idIn, isOwn } from './relations.ts'
 import type { Data, Rules, Unit } from './rules.ts'
@@ -92,6 +92,7 @@ export function interestRules({ changes, now }: Options): Rules {
       const row = id === undefined ? undefined : await engine.find(tx, 'leads', id)
       if (id === undefined || row === undefined) return
       changes.announce(tx, { kind: 'document', collection: 'leads', id, action: 'delete', row })
+      await deleteLead(tx, id)
     },
   }
 }
@@ -113,7 +114,9 @@ export function leadRules({ changes, now }: Options): Rules {
       const before = await unit.engine.find(unit.tx, 'leads', id)
       if (!before || actor?.userId == null || before['poster'] !== actor.userId) return { data }
       const answer = answerIn(before, data, POSTER_ANSWERS)
-      if (answer !== undefined) await tell(unit, String(before['interest']), answer)
+      const interest = before['interest']
+      // Without one nobody is left to be told; the poster must not notice.
+      if (answer !== undefined && typeof interest === 'string') await tell(unit, interest, answer)
       return { data }
     },
   }

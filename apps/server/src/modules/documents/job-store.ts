@@ -99,6 +99,9 @@ const leadChange = statement(
       .set({ state: v.state, person: v.person, $updatedAt: v.now })
       .where('$id', '=', v.id),
 )
+const leadDeletion = statement((sql: Sql, v: { id: string }) =>
+  sql.deleteFrom('leads').where('$id', '=', v.id),
+)
 const interestChange = statement((sql: Sql, v: { id: string; state: string; now: number }) =>
   sql.updateTable('interests').set({ state: v.state, $updatedAt: v.now }).where('$id', '=', v.id),
 )
@@ -148,6 +151,10 @@ interface LeadState {
 
 export async function changeLead(tx: Writer, id: string, to: LeadState): Promise<void> {
   await tx.run(leadChange, { id, ...to })
+}
+
+export async function deleteLead(tx: Writer, id: string): Promise<void> {
+  await tx.run(leadDeletion, { id })
 }
 
 export async function changeInterest(

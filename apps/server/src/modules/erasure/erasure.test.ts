@@ -125,8 +125,11 @@ describe('Whoever leaves', () => {
     expect((await leave(alice)).statusCode).toBe(204)
     expect((await asBob.list('jobs')).ids).toEqual([theirs.$id])
     expect((await asBob.get('jobs', mine.$id)).outcome).toBe('404 document_not_found')
-    for (const collection of ['jobSaves', 'interests', 'leads'])
+    for (const collection of ['jobSaves', 'interests'])
       expect((await asBob.list(collection)).ids).toEqual([])
+    // That somebody was interested stays: a lead that goes with an account would tell whose it was.
+    const { documents } = await asBob.list('leads')
+    expect(documents).toMatchObject([{ state: 'open', interest: null, person: null }])
     const again = await asBob.create('jobs', { title: 'In its place' }, { documentId: mine.$id })
     expect(again.outcome).toBe('409 document_already_exists')
   })

@@ -23,11 +23,11 @@ interface Person {
   readonly userId: string
 }
 /** What others keep something of. */
-type Followed = 'posts' | 'jobs' | 'interests'
+type Followed = 'posts' | 'jobs'
 /** A document by its collection and id. */
 type Known = readonly [name: Followed, id: string]
 /** What nothing else goes along with. */
-type Plain = 'saves' | 'jobSaves' | 'follows'
+type Plain = 'saves' | 'jobSaves' | 'interests' | 'follows'
 /** Ids of some of a person's documents. */
 type Listing = typeof listSaves
 
@@ -106,9 +106,10 @@ function steps(options: ErasureOptions) {
     ofPerson: [
       discarding('posts', listPosts),
       discarding('jobs', listJobs),
-      discarding('interests', listInterests),
       removing('saves', listSaves),
       removing('jobSaves', listJobSaves),
+      // Their leads stay: one that goes with an account would tell whose it was.
+      removing('interests', listInterests),
       removing('follows', listFollows),
       likes,
       profile,

@@ -58,6 +58,9 @@ const deletions = {
   jobSaves: statement((db: Sql, v: { id: string }) =>
     db.deleteFrom('jobSaves').where('$id', '=', v.id),
   ),
+  interests: statement((db: Sql, v: { id: string }) =>
+    db.deleteFrom('interests').where('$id', '=', v.id),
+  ),
   follows: statement((db: Sql, v: { id: string }) =>
     db.deleteFrom('follows').where('$id', '=', v.id),
   ),
