@@ -13,7 +13,7 @@ import {
 import type { DatabaseSync } from 'node:sqlite'
 import { collections } from '../../apps/server/src/collections/index.ts'
 import { type Bits, BLOCK, emptyBits, packed, setBit } from '../../apps/server/src/engine/bits.ts'
-import { facetsOf } from '../../apps/server/src/engine/facets.ts'
+import { facetsOf, newStamp, STAMP } from '../../apps/server/src/engine/facets.ts'
 import { modelsOf } from '../../apps/server/src/engine/model.ts'
 import { indexedWords } from '../../apps/server/src/engine/search-words.ts'
 import { foldTag } from '../../apps/server/src/engine/text.ts'
@@ -67,12 +67,14 @@ function openFacets(raw: DatabaseSync) {
   const model = modelsOf(collections).get('jobs')
   if (model === undefined) throw new Error('There are no jobs.')
   const kept = new Map<string, Bits>()
+  const blocks = new Set<number>()
   const insert = raw.prepare(
     'INSERT OR REPLACE INTO jobs_facets (facet, block, bits) VALUES (?, ?, ?)',
   )
   return {
     add(sequence: number, row: Row) {
       const block = Math.floor(sequence / BLOCK)
+      blocks.add(block)
       for (const facet of facetsOf(model, { ...row, status: 'live' })) {
         const key = `${block} ${facet}`
         const bits = kept.get(key) ?? emptyBits()
@@ -81,6 +83,7 @@ function openFacets(raw: DatabaseSync) {
       }
     },
     write() {
+      for (const block of blocks) insert.run(STAMP, block, newStamp())
       for (const [key, bits] of kept) {
         const at = key.indexOf(' ')
         insert.run(key.slice(at + 1), Number(key.slice(0, at)), packed(bits) ?? null)

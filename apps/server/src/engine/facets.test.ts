@@ -3,66 +3,17 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type Chance, openChance } from '../../test/durability/chance.ts'
 import { actorOf, type Bed, openBed } from '../../test/engine.ts'
+import { ADS, NAMES, openAds } from '../../test/listed-ads.ts'
 import { statement } from '../platform/database/index.ts'
 import { type Actor } from './actor.ts'
-import { type Collection, defineCollection } from './collection.ts'
-import { anyone, nobody, shownBy } from './rules.ts'
+import { BLOCK } from './bits.ts'
+import { type Collection } from './collection.ts'
 
 /*
  * Lists out of facets against the same lists in another order, which is that of the rows themselves: the same documents,
  * as many, for whoever reads, whatever was written before.
  */
 
-const everything = { create: anyone, read: anyone, update: anyone, delete: anyone }
-const COLLECTIONS = [
-  defineCollection('people', {
-    fields: { account: { kind: 'account' }, hidden: { kind: 'flag', set: 'server' } },
-    owner: 'account',
-    indexes: {},
-    nested: [],
-    access: { ...everything, read: shownBy('account') },
-  }),
-  ...(['apart', 'quiet'] as const).map((means) =>
-    defineCollection(means, {
-      fields: {
-        one: { kind: 'relation', to: 'people', onDelete: 'cascade' },
-        other: { kind: 'relation', to: 'people', onDelete: 'cascade' },
-      },
-      owner: 'one',
-      indexes: {},
-      nested: [],
-      between: { means, one: 'one', other: 'other' },
-      access: { ...everything, update: nobody },
-    }),
-  ),
-  defineCollection('ads', {
-    fields: {
-      author: { kind: 'relation', to: 'people', onDelete: 'cascade' },
-      state: { kind: 'text', max: 9, oneOf: ['draft', 'live', 'over'], default: 'draft' },
-      until: { kind: 'instant', optional: true },
-      kind: { kind: 'text', max: 9, optional: true },
-      since: { kind: 'instant', optional: true },
-      rank: { kind: 'integer', min: 0, max: 1000, optional: true },
-      tags: { kind: 'tags', max: 9, each: 9, optional: true },
-      title: { kind: 'text', max: 90, optional: true },
-      body: { kind: 'text', max: 90, optional: true },
-      hidden: { kind: 'flag', set: 'server' },
-    },
-    owner: 'author',
-    quietBy: 'author',
-    listed: { field: 'state', value: 'live', until: 'until' },
-    facets: ['kind', 'rank', 'since', 'tags'],
-    search: ['title', 'body'],
-    indexes: { newest: ['state', 'until'] },
-    nested: [],
-    access: {
-      ...everything,
-      read: shownBy('author', { toGuests: true, butDrafts: { field: 'state', value: 'draft' } }),
-    },
-  }),
-]
-
-const NAMES = ['ann', 'bob', 'cat', 'dan'] as const
 const WORDS = [
   'rust',
   'rusty',
@@ -120,19 +71,9 @@ function filtersBy(chance: Chance): Query[] {
   return filters.filter(() => chance.below(4) === 0)
 }
 
-async function openAds() {
-  const bed = openBed(COLLECTIONS)
-  for (const name of NAMES)
-    await bed.as(name).create('people', name, { account: `account-${name}` })
-  await bed.as('ann').create('apart', 'a', { one: 'ann', other: 'bob' })
-  await bed.as('cat').create('quiet', 'q', { one: 'cat', other: 'ann' })
-  await bed.as('dan').update('people', 'dan', {}, { server: { hidden: 1 } })
-  return bed
-}
-
 /** The same with room for many words. */
 async function openWords() {
-  const [ads, ...others] = COLLECTIONS.toReversed()
+  const [ads, ...others] = ADS.toReversed()
   const fields = { ...ads?.fields, body: { kind: 'text', max: 20_000, optional: true } } as const
   const bed = openBed([...others.toReversed(), { ...ads, fields } as Collection])
   await bed.as('ann').create('people', 'ann', { account: 'account-ann' })
@@ -172,8 +113,12 @@ function placesBy(chance: Chance, ids: readonly string[]): Query[] {
 }
 
 describe('Lists out of facets', () => {
-  it.each([1, 2, 3])('are those of the rows themselves, seed %i', async (seed) => {
-    await using bed = await openAds()
+  it.each([
+    [1, 0],
+    [2, BLOCK - 30],
+    [3, 2 * BLOCK - 60],
+  ])('are those of the rows themselves, seed %i after %i others', async (seed, others) => {
+    await using bed = await openAds(others)
     const chance = openChance(seed)
     const ids: string[] = []
     let found = 0

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { type SqlValue } from '#platform/database'
 import { BLOCK, emptyBits, packed, setBit, unpacked } from './bits.ts'
@@ -10,6 +11,9 @@ import { type Writing } from './write-statements.ts'
 
 /** What all listed documents have. */
 export const LISTED = '*'
+/** Not who has something, but which state of a block it is: no two are the same. */
+export const STAMP = '!'
+export const newStamp = (): Buffer => randomBytes(8)
 /** As many digits as a whole number has in base two; and as a time in milliseconds before the year 2109. */
 const DIGITS = { integer: 53, instant: 42 } as const
 
@@ -161,12 +165,14 @@ export async function writeFacets(
   const number = Number((after ?? before)?.['sequence'])
   const block = Math.floor(number / BLOCK)
   const stored = await readBits(writing, model, block, differing)
-  const changed = differing.map((facet): Changed => {
+  const written = differing.map((facet): Changed => {
     const found = stored.get(facet)
     const bits = found ? unpacked(found) : emptyBits()
     setBit(bits, number % BLOCK, has.has(facet))
     return { facet, bits: packed(bits) }
   })
+  const isEmpty = written.some(({ facet, bits }) => facet === LISTED && bits === undefined)
+  const changed = [...written, { facet: STAMP, bits: isEmpty ? undefined : newStamp() }]
   const kept = changed.filter(({ bits }) => bits !== undefined)
   const whole = kept.length - (kept.length % AT_ONCE)
   for (let from = 0; from < whole; from += AT_ONCE)

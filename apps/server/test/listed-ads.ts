@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { anyone, defineCollection, nobody, shownBy } from '../src/engine/index.ts'
+import { statement } from '../src/platform/database/index.ts'
+import { openBed } from './engine.ts'
+
+const everything = { create: anyone, read: anyone, update: anyone, delete: anyone }
+/** People, what is between them, and ads that are found by facets. */
+export const ADS = [
+  defineCollection('people', {
+    fields: { account: { kind: 'account' }, hidden: { kind: 'flag', set: 'server' } },
+    owner: 'account',
+    indexes: {},
+    nested: [],
+    access: { ...everything, read: shownBy('account') },
+  }),
+  ...(['apart', 'quiet'] as const).map((means) =>
+    defineCollection(means, {
+      fields: {
+        one: { kind: 'relation', to: 'people', onDelete: 'cascade' },
+        other: { kind: 'relation', to: 'people', onDelete: 'cascade' },
+      },
+      owner: 'one',
+      indexes: {},
+      nested: [],
+      between: { means, one: 'one', other: 'other' },
+      access: { ...everything, update: nobody },
+    }),
+  ),
+  defineCollection('ads', {
+    fields: {
+      author: { kind: 'relation', to: 'people', onDelete: 'cascade' },
+      state: { kind: 'text', max: 9, oneOf: ['draft', 'live', 'over'], default: 'draft' },
+      until: { kind: 'instant', optional: true },
+      kind: { kind: 'text', max: 9, optional: true },
+      since: { kind: 'instant', optional: true },
+      rank: { kind: 'integer', min: 0, max: 1000, optional: true },
+      tags: { kind: 'tags', max: 9, each: 9, optional: true },
+      title: { kind: 'text', max: 90, optional: true },
+      body: { kind: 'text', max: 90, optional: true },
+      hidden: { kind: 'flag', set: 'server' },
+    },
+    owner: 'author',
+    quietBy: 'author',
+    listed: { field: 'state', value: 'live', until: 'until' },
+    facets: ['kind', 'rank', 'since', 'tags'],
+    search: ['title', 'body'],
+    indexes: { newest: ['state', 'until'] },
+    nested: [],
+    access: {
+      ...everything,
+      read: shownBy('author', { toGuests: true, butDrafts: { field: 'state', value: 'draft' } }),
+    },
+  }),
+]
+
+export const NAMES = ['ann', 'bob', 'cat', 'dan'] as const
+
+const PASSED = statement((db, { others }: { others: number }) => ({
+  compile: () => sql`INSERT INTO sqlite_sequence (name, seq) VALUES ('ads', ${others})`.compile(db),
+}))
+
+/** A place for ads in which so many have come and gone already. */
+export async function openAds(others = 0) {
+  const bed = openBed(ADS)
+  await bed.database.write(async (tx) => tx.run(PASSED, { others }))
+  for (const name of NAMES)
+    await bed.as(name).create('people', name, { account: `account-${name}` })
+  await bed.as('ann').create('apart', 'a', { one: 'ann', other: 'bob' })
+  await bed.as('cat').create('quiet', 'q', { one: 'cat', other: 'ann' })
+  await bed.as('dan').update('people', 'dan', {}, { server: { hidden: 1 } })
+  return bed
+}
