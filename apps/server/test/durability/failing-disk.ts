@@ -2,6 +2,8 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
+const STUCK_MS = 10_000
+
 /** Whether system calls can be made to fail here. */
 export const hasFailingDisks =
   spawnSync('strace', ['-qq', '-o', '/dev/null', '-e', 'inject=fsync:error=EIO', 'true']).status ===
@@ -21,7 +23,10 @@ export async function failCalls(pid: number, calls: string): Promise<AsyncDispos
   return {
     async [Symbol.asyncDispose]() {
       tracer.kill('SIGINT')
+      // It waits for ever for a child of the process that was killed while one of its threads was still ending.
+      const isStuck = setTimeout(() => tracer.kill('SIGKILL'), STUCK_MS)
       await ended
+      clearTimeout(isStuck)
     },
   }
 }

@@ -1,8 +1,9 @@
 import { announce } from '#lib/announce'
 import { api } from '#lib/api'
+import { forgetOnceLeft } from '#lib/forget-once-left'
 import { LIMITS, Query } from '@devhood/contract'
 import { type Job } from '@devhood/contract/schemas'
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { hashKey, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 
 import { jobKeys } from './keys.ts'
 
@@ -52,13 +53,13 @@ export function changeAdState(client: QueryClient, jobId: string) {
 /** For good, with what hangs on it: bookmarks and interest. Its page stays as it is until it is left. */
 export async function deleteAd(client: QueryClient, { $id, poster }: Job): Promise<void> {
   await api.documents.delete('jobs', $id)
+  const own = jobKeys.one($id)
   client.setQueryData(myAdsQuery(poster?.$id ?? '').queryKey, (ads) =>
     ads?.filter((ad) => ad.$id !== $id),
   )
-}
-
-/** Takes an ad that is gone out of the cache, once its page is left: a page that is open would ask for it again. */
-export function forgetAd(client: QueryClient, jobId: string): void {
-  client.removeQueries({ queryKey: jobKeys.one(jobId) })
-  void client.invalidateQueries({ queryKey: jobKeys.all })
+  forgetOnceLeft(client, own)
+  void client.invalidateQueries({
+    queryKey: jobKeys.all,
+    predicate: ({ queryHash }) => queryHash !== hashKey(own),
+  })
 }

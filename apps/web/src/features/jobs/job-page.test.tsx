@@ -198,8 +198,11 @@ describe('one’s own ad', () => {
     await screen.findByRole('heading', { name: 'You have no ads' })
     expect(where()).toBe('/jobs/mine')
     expect(toasts.current()[0]?.title).toBe('Ad deleted')
-    const asked = sent.mock.calls.filter(([input]) => `${input as string}`.includes(job))
-    expect(asked.map(([, init]) => init?.method)).toEqual(['DELETE'])
+    const asked = sent.mock.calls
+      .map(([input, init]) => `${init?.method} ${input as string}`)
+      .filter((each) => each.includes(job))
+    const address = `/v1/databases/devhood/collections/jobs/documents/${job}`
+    expect(asked).toEqual([expect.stringMatching(new RegExp(`^DELETE .*${address}$`, 'u'))])
     expect((await ines.client.documents.list('jobs')).total).toBe(0)
   })
 

@@ -9,7 +9,7 @@ import { type Job } from '@devhood/contract/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 
-import { changeAdState, deleteAd, forgetAd } from '../ads.ts'
+import { changeAdState, deleteAd } from '../ads.ts'
 import { isRenewable, stateOf } from '../ad-state.ts'
 import { ShareAdButton } from './reader-tools.tsx'
 
@@ -46,7 +46,6 @@ export function OwnTools({ job }: { readonly job: Job }) {
           onYes={async () => {
             await deleteAd(client, job)
             await navigate('/jobs/mine', { replace: true })
-            forgetAd(client, job.$id)
             toast({ title: 'Ad deleted' })
           }}
         />
