@@ -1,15 +1,16 @@
 /** Milliseconds: after this long the page is idle enough. */
 const AT_THE_LATEST = 3000
 
-/** Calls back once the page has loaded and has nothing better to do. */
+/** Calls back once the page has nothing better to do. */
 function whenIdle(work: () => void): void {
-  const wait = () => {
-    // Not every browser tells.
-    if (typeof requestIdleCallback === 'undefined') setTimeout(work, 200)
-    else requestIdleCallback(work, { timeout: AT_THE_LATEST })
-  }
-  if (document.readyState === 'complete') wait()
-  else addEventListener('load', wait, { once: true })
+  // Not every browser tells.
+  if (typeof requestIdleCallback === 'undefined') setTimeout(work, 200)
+  else requestIdleCallback(work, { timeout: AT_THE_LATEST })
+}
+
+function whenLoaded(work: () => void): void {
+  if (document.readyState === 'complete') work()
+  else addEventListener('load', work, { once: true })
 }
 
 /** What waits gets its turn one by one: many small works at once would be one long one. */
@@ -21,7 +22,7 @@ function createIdle() {
   }
   return (): Promise<void> =>
     new Promise((resolve) => {
-      if (waiting.push(resolve) === 1) whenIdle(next)
+      if (waiting.push(resolve) === 1) whenLoaded(() => whenIdle(next))
     })
 }
 
