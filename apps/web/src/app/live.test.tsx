@@ -73,6 +73,7 @@ describe('what others do to a post', () => {
     await screen.findByText('First')
     expect(new URL(site.live.latest().url).searchParams.getAll('channels[]')).toEqual([
       'account',
+      ...['interests', 'leads'].map((id) => `databases.devhood.collections.${id}.documents`),
       POSTS,
       USERS,
     ])

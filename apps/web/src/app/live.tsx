@@ -1,4 +1,5 @@
 import { accountKeys } from '#features/account'
+import { interestKeys } from '#features/jobs'
 import { applyPersonEvent } from '#features/people'
 import { applyPostEvent, askForNewerPosts, catchUpWithPosts } from '#features/posts'
 import { keepPreferences } from '#features/settings'
@@ -23,15 +24,21 @@ export function Live() {
   return <ConnectionBanner realtime={realtime} />
 }
 
-function channelOf(collection: keyof typeof settings.collections): string {
-  return `databases.${settings.databaseId}.collections.${settings.collections[collection]}.documents`
-}
+const channelOf = (collectionId: string): string =>
+  `databases.${settings.databaseId}.collections.${collectionId}.documents`
 
 /** Keeps the cache in step with the server until the returned function is called. */
 function followNews(client: QueryClient, realtime: Realtime): () => void {
+  const { posts, users } = settings.collections
   const stops = [
-    realtime.subscribe<Post>([channelOf('posts')], (event) => applyPostEvent(client, event)),
-    realtime.subscribe<User>([channelOf('users')], (event) => applyPersonEvent(client, event)),
+    realtime.subscribe<Post>([channelOf(posts)], (event) => applyPostEvent(client, event)),
+    realtime.subscribe<User>([channelOf(users)], (event) => applyPersonEvent(client, event)),
+    // What the other side of an interest in a job has said.
+    ...(['interests', 'leads'] as const).map((name) =>
+      realtime.subscribe([channelOf(name)], () => {
+        void client.invalidateQueries({ queryKey: interestKeys[name] })
+      }),
+    ),
     realtime.subscribe(['account'], () => {
       void secretSettled(client).then(() => client.invalidateQueries({ queryKey: accountKeys.all }))
     }),

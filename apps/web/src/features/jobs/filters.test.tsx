@@ -1,3 +1,4 @@
+import { JOB_LIMITS } from '@devhood/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 
@@ -99,6 +100,23 @@ describe('the stack filter', () => {
     expect(stack().value).toBe(long)
     expect(stack().getAttribute('aria-invalid')).toBe('true')
     expect(screen.getByText('At most 30 characters for one.').tagName).toBe('SPAN')
+  })
+
+  it('keeps in the field what is more than it takes, and says so', async () => {
+    await using app = await openBoard()
+    const tags = Array.from({ length: JOB_LIMITS.stackMax + 2 }, (_, at) => `t${at + 10}`)
+    await app.user.click(stack())
+    await app.user.paste(tags.join())
+    await app.user.keyboard('{Enter}')
+    await waitFor(() => expect(app.where().split('stack=')).toHaveLength(JOB_LIMITS.stackMax + 1))
+    expect(stack().value).toBe('t30, t31')
+    expect(stack().getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByText('At most 20 at once.').tagName).toBe('SPAN')
+    await app.user.click(panel().getByRole('button', { name: 'Remove t29' }))
+    await app.user.clear(stack())
+    await app.user.type(stack(), 'T10,t31{Enter}')
+    await waitFor(() => expect(app.where()).toContain('stack=t31'))
+    expect([stack().value, stack().getAttribute('aria-invalid')]).toEqual(['', null])
   })
 })
 

@@ -1,2 +1,3 @@
+export { interestKeys } from './keys.ts'
 export { SavedJobs } from './saved-jobs.tsx'
 export { jobScreens } from './screens.ts'

@@ -4,24 +4,15 @@ import { ID } from '@devhood/client'
 import { type InterestState, LIMITS, Query } from '@devhood/contract'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 
+import { interestKeys } from './keys.ts'
 import { pagedDocuments } from './paged.ts'
-
-/** Where interest lies in the query cache: one's own, and what posters learn of others'. */
-const keys = {
-  interests: ['interests'],
-  interestIn: (jobId: string) => ['interests', 'in', jobId],
-  myInterests: ['interests', 'mine'],
-  leads: ['leads'],
-  leadsOf: (jobId: string) => ['leads', 'of', jobId],
-  leadCounts: ['leads', 'counts'],
-} as const
 
 const WITH_JOB = Query.select(['*', 'job.*'])
 
 /** The reader's own interest in an ad; null where there is none. */
 export function interestQuery(jobId: string) {
   return queryOptions({
-    queryKey: keys.interestIn(jobId),
+    queryKey: interestKeys.interestIn(jobId),
     queryFn: async ({ signal }) => {
       const queries = [Query.equal('job', [jobId]), Query.limit(1)]
       return (await api.documents.list('interests', queries, { signal })).documents[0] ?? null
@@ -31,10 +22,10 @@ export function interestQuery(jobId: string) {
 
 /** All that the reader is interested in, the newest first. */
 export const myInterestsQuery = () =>
-  pagedDocuments(keys.myInterests, 'interests', { queries: [WITH_JOB] })
+  pagedDocuments(interestKeys.myInterests, 'interests', { queries: [WITH_JOB] })
 
 const refreshInterests = (client: QueryClient) => ({
-  onSettled: () => client.invalidateQueries({ queryKey: keys.interests }),
+  onSettled: () => client.invalidateQueries({ queryKey: interestKeys.interests }),
 })
 
 export function showInterest(client: QueryClient, jobId: string, userId: string) {
@@ -68,7 +59,7 @@ export function answerPoster(client: QueryClient, interestId: string) {
 
 /** Who is interested in an ad of the reader's, the newest first. */
 export function leadsQuery(jobId: string) {
-  return pagedDocuments(keys.leadsOf(jobId), 'leads', {
+  return pagedDocuments(interestKeys.leadsOf(jobId), 'leads', {
     queries: [Query.equal('job', [jobId]), Query.select(['*', 'person.*'])],
   })
 }
@@ -83,7 +74,7 @@ interface LeadCounts {
 /** How many are interested in each of the reader's ads, and how many of them wait for an answer: of the newest hundred. */
 export function leadCountsQuery() {
   return queryOptions({
-    queryKey: keys.leadCounts,
+    queryKey: interestKeys.leadCounts,
     queryFn: async ({ signal }): Promise<LeadCounts> => {
       const queries = [
         Query.orderDesc('$createdAt'),
@@ -115,6 +106,6 @@ export function answerLead(client: QueryClient, leadId: string) {
     mutationFn: (state: keyof typeof LEAD_ANSWERED) =>
       api.documents.update('leads', leadId, { state }),
     onSuccess: (_, state) => announce(LEAD_ANSWERED[state]),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.leads }),
+    onSettled: () => client.invalidateQueries({ queryKey: interestKeys.leads }),
   })
 }

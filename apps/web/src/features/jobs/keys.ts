@@ -13,3 +13,13 @@ export const searchKeys = {
   kept: ['jobSearches', 'kept'],
   news: (query: string, seenAt: string) => ['jobSearches', 'news', query, seenAt],
 } as const
+
+/** And interest: one's own, and what posters learn of others'. */
+export const interestKeys = {
+  interests: ['interests'],
+  interestIn: (jobId: string) => ['interests', 'in', jobId],
+  myInterests: ['interests', 'mine'],
+  leads: ['leads'],
+  leadsOf: (jobId: string) => ['leads', 'of', jobId],
+  leadCounts: ['leads', 'counts'],
+} as const

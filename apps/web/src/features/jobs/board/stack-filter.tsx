@@ -16,14 +16,12 @@ export function StackFilter({ stack, match, change }: StackFilterProps) {
   const hint = useId()
   const errorId = useId()
   const [text, setText] = useState('')
-  const [refused, setRefused] = useState('')
-  const error = text !== '' && text === refused ? TOO_LONG : undefined
+  const [refused, setRefused] = useState({ rest: '', error: '' })
+  const error = text !== '' && text === refused.rest ? refused.error : undefined
   const add = () => {
-    const tags = tagsOf(text)
-    const taken = tags.filter(isTag)
-    const rest = tags.filter((tag) => !isTag(tag)).join(', ')
+    const { taken, rest, error: reason } = addedTo(stack, tagsOf(text))
     setText(rest)
-    setRefused(rest)
+    setRefused({ rest, error: reason })
     if (taken.length > 0) change({ stack: [...stack, ...taken] })
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -88,8 +86,22 @@ function Chosen({ stack, match, change }: StackFilterProps) {
 }
 
 const TOO_LONG = `At most ${JOB_LIMITS.stackTagMax} characters for one.`
+const TOO_MANY = `At most ${JOB_LIMITS.stackMax} at once.`
 
 const isTag = (tag: string): boolean => lengthOf(tag) <= JOB_LIMITS.stackTagMax
+
+/** What is taken of the tags, and what is left in the field, with the reason. */
+function addedTo(stack: readonly string[], tags: readonly string[]) {
+  const known = new Set(stack.map((tag) => tag.toLowerCase()))
+  const fitting = tags.filter((tag) => isTag(tag) && !known.has(tag.toLowerCase()))
+  const taken = fitting.slice(0, Math.max(0, JOB_LIMITS.stackMax - stack.length))
+  const long = tags.filter((tag) => !isTag(tag))
+  return {
+    taken,
+    rest: [...long, ...fitting.slice(taken.length)].join(', '),
+    error: long.length > 0 ? TOO_LONG : TOO_MANY,
+  }
+}
 
 const tagsOf = (text: string): string[] =>
   text

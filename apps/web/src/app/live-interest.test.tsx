@@ -1,0 +1,68 @@
+import { ID } from '@devhood/client'
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+
+import { openAt, postJob } from '../../test/jobs.ts'
+import { serve, type Site } from '../../test/serve.ts'
+import { arrive, moveIn, type Neighbour } from '../../test/street.ts'
+
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
+
+/** The page of an ad, connected, and what the server tells it of a document of these. */
+async function openAd(site: Site, jobId: string) {
+  openAt(site, `/jobs/${jobId}`)
+  await waitFor(() => expect(site.live.sockets).toHaveLength(1))
+  const socket = site.live.latest()
+  act(() => {
+    socket.open()
+    socket.say('connected', { channels: [], user: null })
+  })
+  return (collection: string, action: string, payload: object) =>
+    act(() =>
+      socket.say('event', {
+        events: [`databases.*.collections.*.documents.*.${action}`],
+        channels: [`databases.devhood.collections.${collection}.documents`],
+        timestamp: '',
+        payload,
+      }),
+    )
+}
+
+const showInterest = async ({ client, userId }: Neighbour, job: string) =>
+  client.documents.create('interests', ID.unique(), { user: userId, job })
+const firstLead = async ({ client }: Neighbour) => {
+  const [lead] = (await client.documents.list('leads')).documents
+  if (lead === undefined) throw new Error('Nobody is interested')
+  return lead
+}
+
+it('shows the poster that somebody is interested as it happens, and who it is once they agree', async () => {
+  await using site = await serve()
+  const ines = await arrive(site, 'ines')
+  const marek = await moveIn(site, 'marek')
+  const job = await postJob(ines)
+  const tell = await openAd(site, job)
+  await screen.findByText('Nobody yet')
+  const interest = await showInterest(marek, job)
+  const lead = await firstLead(ines)
+  tell('leads', 'create', lead)
+  await screen.findByText('Somebody is interested')
+  await ines.client.documents.update('leads', lead.$id, { state: 'asked' })
+  await marek.client.documents.update('interests', interest.$id, { state: 'agreed' })
+  tell('leads', 'update', await firstLead(ines))
+  expect((await screen.findByText('marek Test')).tagName).toBe('A')
+})
+
+it('asks whoever is interested for the name as soon as the poster has', async () => {
+  await using site = await serve()
+  const ines = await arrive(site, 'ines')
+  const marek = await moveIn(site, 'marek')
+  const job = await postJob(marek)
+  const interest = await showInterest(ines, job)
+  const tell = await openAd(site, job)
+  await screen.findByText(/has not answered yet and does not know/)
+  await marek.client.documents.update('leads', (await firstLead(marek)).$id, { state: 'asked' })
+  tell('interests', 'update', interest)
+  const answer = await screen.findByRole('button', { name: 'Tell them who I am' })
+  expect(answer.ariaDisabled).not.toBe('true')
+})
