@@ -124,3 +124,11 @@ export async function expectAccessible(page: Page): Promise<void> {
 export function unique(name: string): string {
   return `${name}${crypto.randomUUID().slice(0, 8)}`
 }
+
+/** Resolves when the server has told the page that it is listening. */
+export async function connected(page: Page): Promise<void> {
+  const socket = await page.waitForEvent('websocket')
+  await socket.waitForEvent('framereceived', ({ payload }) =>
+    String(payload).startsWith('{"type":"connected"'),
+  )
+}

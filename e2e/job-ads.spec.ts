@@ -1,7 +1,7 @@
 import { type Page } from '@playwright/test'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
-import { expect, expectAccessible, test, unique } from './fixtures.ts'
+import { connected, expect, expectAccessible, test, unique } from './fixtures.ts'
 import { moveIn, type Neighbour, write } from './neighbours.ts'
 
 const TEXT = 'We keep **lamps** lit.\n\n- Rust\n- SQLite\n\n```\ncargo run\n```'
@@ -95,6 +95,13 @@ test('what the server refuses stands at the field that it names', async ({ visit
   await expect(page.getByLabel('Title')).toHaveValue('Lamp engineer')
 })
 
+/** Opens a page that hears from then on what happens. */
+async function openLive(page: Page, address: string): Promise<void> {
+  const listening = connected(page)
+  await page.goto(address)
+  await listening
+}
+
 test('somebody saves an ad, reports it, is interested, is asked, agrees; then both know each other', async ({
   visit,
 }) => {
@@ -125,7 +132,9 @@ test('somebody saves an ad, reports it, is interested, is asked, agrees; then bo
   await expect(thanks).toBeVisible()
   await page.keyboard.press('Escape')
 
-  await marek.page.goto(`/jobs/${job}`)
+  await openLive(page, '/jobs/interests')
+  await expect(page.getByText('Open to work is private: only you see this page.')).toBeVisible()
+  await openLive(marek.page, `/jobs/${job}`)
   const people = marek.page.getByRole('list', { name: 'Interested people' })
   await expect(people.getByText('Somebody is interested')).toBeVisible()
   await expect(marek.page.getByText('Ines')).toHaveCount(0)
@@ -134,13 +143,12 @@ test('somebody saves an ad, reports it, is interested, is asked, agrees; then bo
   await expect(people.getByText('You asked who it is')).toBeVisible()
   await expect(people.getByRole('listitem')).toBeFocused()
 
-  await page.goto('/jobs/interests')
-  await expect(page.getByText('Open to work is private: only you see this page.')).toBeVisible()
+  // Both pages hear of what the other side has said.
+  await expect(page.getByRole('button', { name: 'Tell them who I am' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Tell them who I am' }).click()
   await expect(page.getByText('You know each other')).toBeVisible()
 
-  await marek.page.reload()
   await people.getByRole('link', { name: 'Ines Moreira' }).click()
   await expect(marek.page.getByRole('heading', { name: 'Ines Moreira', level: 2 })).toBeVisible()
 })

@@ -2,20 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type APIRequestContext, type Locator, type Page, request } from '@playwright/test'
-import { comeIn, expect, expectAccessible, test, unique } from './fixtures.ts'
+import { comeIn, connected, expect, expectAccessible, test, unique } from './fixtures.ts'
 import { noisePng } from './pictures.ts'
 import { startServer } from './server.ts'
 
 const POSTS = '/v1/databases/devhood/collections/posts/documents'
 const USERS = '/v1/databases/devhood/collections/users/documents'
-
-/** Resolves when the server has told the page that it is listening. */
-async function connected(page: Page): Promise<void> {
-  const socket = await page.waitForEvent('websocket')
-  await socket.waitForEvent('framereceived', ({ payload }) =>
-    String(payload).startsWith('{"type":"connected"'),
-  )
-}
 
 /** Signs somebody up whose page is connected to the server. */
 async function moveIn(page: Page, name: string): Promise<void> {
