@@ -44,7 +44,12 @@ function notesReadBy(read: ReadRule) {
       fansCount: { kind: 'integer', min: 0, default: 0, set: 'server' },
     },
     owner: 'author',
-    indexes: { label: ['label'], handle: ['handle', 'rank'], rank: ['rank'] },
+    indexes: {
+      label: ['label'],
+      handle: ['handle'],
+      rank: ['rank'],
+      rankOfHandle: ['handle', 'rank'],
+    },
     nested: [],
     access: { ...everything, read },
   })

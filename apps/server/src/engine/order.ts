@@ -28,12 +28,15 @@ export function fixedColumns(conditions: readonly Condition[]): Set<string> {
   )
 }
 
-/** Whether an index hands rows out in the order of the column, all columns before it being fixed. */
+/**
+ * Whether an index hands rows out in the order of the column and then of their age, all its other columns being fixed.
+ * By the first of two columns it would have all that is equal there sorted: of ads by their status, nearly all there are.
+ */
 function isServed(model: Model, column: string, fixed: ReadonlySet<string>): boolean {
-  return model.indexes.some(({ columns }) => {
-    const place = columns.indexOf(column)
-    return place !== -1 && columns.slice(0, place).every((each) => fixed.has(each))
-  })
+  return model.indexes.some(
+    ({ columns }) =>
+      columns.includes(column) && columns.every((each) => each === column || fixed.has(each)),
+  )
 }
 
 function checkOrder(model: Model, attribute: Attribute, isAllowed: boolean): void {

@@ -1,7 +1,7 @@
 import { Query } from '@devhood/contract'
 import { expect, it } from 'vitest'
 import { collections } from '#collections'
-import { actorOf, openBed, viewOf } from '../../test/engine.ts'
+import { actorOf, openBed, outcomeOf, viewOf } from '../../test/engine.ts'
 import { setHidden } from '../../test/hiding.ts'
 import { isSlow, openPlans } from '../../test/query-plans.ts'
 import type { Reader } from '../platform/database/index.ts'
@@ -231,6 +231,25 @@ it('a like and single reads: looked up', async () => {
   await bed.engine.isFileShown(explained.reader, 'f', view.actor)
   expect(explained.plans.length).toBeGreaterThan(10)
   expect(explained.plans.filter(isSlow)).toEqual([])
+})
+
+const NO_STATUS = 'general_query_invalid: Invalid query: ordering by "status" needs an index.'
+const live = Query.equal('status', 'live')
+const byPoster = Query.equal('poster', 'ann')
+
+/** What stands first of two in an index would have all that is equal there sorted: nearly all ads. */
+it.each([
+  ['by the date of posting', [live, Query.orderDesc('postedAt')], []],
+  ['of one poster by date', [byPoster, newest], []],
+  ['by their status', [Query.orderAsc('status')], NO_STATUS],
+  ['of one poster by their status', [byPoster, Query.orderAsc('status')], NO_STATUS],
+] as const)('ads %s are not sorted', async (_, queries, expected) => {
+  await using bed = await openProduct()
+  using explained = explaining(bed.database)
+  const view = viewOf(actorOf('ann'))
+  const answer = await outcomeOf(bed.engine.list(explained.reader, 'jobs', queries, view))
+  expect(typeof answer === 'string' ? answer : answer.documents).toEqual(expected)
+  expect(explained.plans.filter((step) => step.includes('TEMP B-TREE'))).toEqual([])
 })
 
 /** Ann, with three posts that she likes and has saved; of the others she sees one less, and hears neither. */

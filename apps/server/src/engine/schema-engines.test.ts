@@ -10,6 +10,7 @@ const RECORD = readFileSync(join(ROOT, 'docs/operate/scale-engines.md'), 'utf8')
 
 const NAME = '(?:"[^"]+"|[a-z_]+)'
 const NAMES = String.raw`\(${NAME}(?:, ${NAME})*\)`
+const SORTED = String.raw`\(${NAME}(?: NULLS FIRST)?(?:, ${NAME}(?: NULLS FIRST)?)*\)`
 const LITERAL = String.raw`(?:'[^']*'|\d+)`
 const TEST = `${NAME} (?:= ${LITERAL}|IS NULL)`
 
@@ -33,7 +34,7 @@ const OF_TABLES = [
 
 /** What a statement may be, besides one that makes a table. */
 const STATEMENTS = [
-  is(`CREATE (?:UNIQUE )?INDEX ${NAME} ON ${NAME} ${NAMES}(?: WHERE ${TEST}(?: AND ${TEST})*)?`),
+  is(`CREATE (?:UNIQUE )?INDEX ${NAME} ON ${NAME} ${SORTED}(?: WHERE ${TEST}(?: AND ${TEST})*)?`),
   is(String.raw`CREATE INDEX ${NAME} ON ${NAME} USING gin \(${NAME}\)`),
   is(
     String.raw`CREATE FUNCTION ${NAME}\(\) RETURNS trigger LANGUAGE plpgsql AS \$\$ BEGIN (?:${[

@@ -72,9 +72,14 @@ function table(model: Model, words: SchemaWords): string {
   return `CREATE TABLE ${quote(model.name)} (\n  ${lines.join(',\n  ')}\n)${words.table};`
 }
 
-function indexOn(model: Model, { name, columns: names, isUnique }: Index, { last }: SchemaWords) {
-  const create = isUnique ? 'CREATE UNIQUE INDEX' : 'CREATE INDEX'
-  return `${create} ${quote(indexName(model, name))} ON ${quote(model.name)} (${list(names)}${isUnique ? '' : last});`
+function indexOn(model: Model, { name, columns: names, isUnique }: Index, words: SchemaWords) {
+  const on = `${quote(indexName(model, name))} ON ${quote(model.name)}`
+  // What is unique is looked up, and never an order.
+  if (isUnique) return `CREATE UNIQUE INDEX ${on} (${list(names)});`
+  const sorted = names.map((each) =>
+    model.fields.get(each)?.optional === true ? quote(each) + words.nulls : quote(each),
+  )
+  return `CREATE INDEX ${on} (${sorted.join(', ')}${words.last});`
 }
 
 /** The few documents that are flagged, by their ids: a look whether one is costs next to nothing. */

@@ -67,7 +67,7 @@ const overdue = statement((sql: Sql, v: { now: number; max: number }) =>
     .select(['$id', 'poster'])
     .where('status', '=', 'live')
     .where('expiresAt', '<=', v.now)
-    .orderBy('expiresAt')
+    .orderBy('expiresAt', (order) => order.asc().nullsFirst())
     .limit(v.max),
 )
 const searches = statement((sql: Sql, v: { user: string }) =>

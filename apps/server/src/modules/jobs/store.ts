@@ -54,7 +54,7 @@ const portion = statement((sql: Sql, v: { [K in keyof Portion]: Portion[K] }) =>
     .where((of) =>
       of.or([of('jobs.postedAt', '>', v.postedAt), of('jobs.sequence', '>', v.sequence)]),
     )
-    .orderBy('jobs.postedAt')
+    .orderBy('jobs.postedAt', (order) => order.asc().nullsFirst())
     .orderBy('jobs.sequence')
     .limit(v.max)
     .offset(v.offset),
