@@ -17,6 +17,14 @@ const statusOf = async (origin: string, path: string): Promise<number> => {
   return answer.status
 }
 
+/** Resolves when it serves everything. */
+async function serves(origin: string): Promise<void> {
+  for (const path of PATHS)
+    await expect
+      .poll(async () => [path, await statusOf(origin, path)], { timeout: 20_000 })
+      .toEqual([path, 200])
+}
+
 /** A connection that asks at once and stays, with the first line of what it is answered; none when it is closed. */
 async function openConnection(port: number, path: string) {
   const socket = connect(port, '127.0.0.1')
@@ -45,8 +53,8 @@ it.skipIf(!hasLimits)(
     expect(answers.length).toBeLessThan(300)
     expect(new Set(answers)).toEqual(new Set(['HTTP/1.1 200 OK']))
     for (const { socket } of all) socket.destroy()
-    for (const path of PATHS)
-      expect([path, await statusOf(server.origin, path)]).toEqual([path, 200])
+    // Once it has seen that they are gone.
+    await serves(server.origin)
     expect(server.errors()).not.toContain('"level":50')
   },
 )
@@ -63,10 +71,6 @@ it.skipIf(!hasFailingDisks).each(['EMFILE', 'ENOMEM'])(
       // What needs no file that is not open yet is served.
       expect(statuses).toEqual([503, 200, 503, 200])
     }
-    for (const path of PATHS) {
-      await expect
-        .poll(async () => [path, await statusOf(server.origin, path)], { timeout: 20_000 })
-        .toEqual([path, 200])
-    }
+    await serves(server.origin)
   },
 )
