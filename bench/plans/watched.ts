@@ -8,7 +8,7 @@ import {
 import { openAsking } from '../../apps/server/src/platform/database/postgres-statements.ts'
 import { statementCompiler } from '../../apps/server/src/platform/database/sqlite-connection.ts'
 
-/** What a statement took of all its runs, in milliseconds, and how much it answered, in characters of JSON. */
+/** What a statement took of all its runs, in milliseconds, and how much it answered, in characters about. */
 export interface Taken {
   readonly sql: string
   /** What stood in its places the last time. */
