@@ -51,17 +51,19 @@ export interface Beginning {
   readonly text: string
 }
 
-const stampsIn = (found: readonly Found[]): Stamps =>
-  new Map(
-    found
-      .filter(({ facet }) => facet === STAMP)
-      .map(({ block, bits }) => [block, Buffer.from(bits).toString('hex')]),
-  )
+/** The stamps among what was read, and the facets. */
+function parted(found: readonly Found[]): { stamps: Stamps; rows: readonly Found[] } {
+  const [stamps, rows]: [Map<number, string>, Found[]] = [new Map(), []]
+  for (const row of found)
+    if (row.facet === STAMP) stamps.set(row.block, Buffer.from(row.bits).toString('hex'))
+    else rows.push(row)
+  return { stamps, rows }
+}
 
 /** Puts rows together, of which a name may have several for a block. */
 function gathered(found: readonly Found[]): Map<string, Map<number, Bits>> {
   const facets = new Map<string, Map<number, Bits>>()
-  for (const { facet, block, bits } of found.filter((each) => each.facet !== STAMP)) {
+  for (const { facet, block, bits } of found) {
     const blocks = facets.get(facet) ?? new Map<number, Bits>()
     const known = blocks.get(block)
     if (known) unpackInto(known, bits)
@@ -79,7 +81,7 @@ async function readStamps({ db, shapes }: Reading, model: Model): Promise<Stamps
     () =>
       sql`SELECT facet, block, bits FROM ${sql.id(facetsTable(model))} WHERE facet = ${sql.lit(STAMP)}`,
   )
-  return stampsIn(await db.all(statement, {}))
+  return parted(await db.all(statement, {})).stamps
 }
 
 const openShelf = () => openRecent<string, Stamped>(KEPT, weigh)
@@ -118,8 +120,8 @@ async function readNamed({ db, shapes }: Reading, model: Model, { names, blocks 
     const { dialect } = at
     return sql`SELECT facet, block, bits FROM ${sql.id(facetsTable(model))} WHERE facet IN ${dialect.list(at(place), 'TEXT')} AND block IN ${dialect.list(at(within), 'BIGINT')}`
   })
-  const found = await db.all(statement, places.values)
-  const [stamps, facets] = [stampsIn(found), gathered(found)]
+  const { stamps, rows } = parted(await db.all(statement, places.values))
+  const facets = gathered(rows)
   return (name: string): Stamped => ({ stamps, blocks: facets.get(name) ?? new Map() })
 }
 
@@ -143,10 +145,9 @@ async function readBeginning(
     const alike = sql`${rows} WHERE facet >= ${at(from)} AND facet <= ${at(to)} ORDER BY facet, block LIMIT ${at(max)}`
     return sql`${rows} WHERE facet = ${sql.lit(STAMP)} UNION ALL SELECT * FROM (${alike}) AS alike`
   })
-  const found = await db.all(statement, places.values)
-  const alike = found.filter(({ facet }) => facet !== STAMP)
-  const blocks = gathered(alike.map(({ block, bits }) => ({ facet: text, block, bits })))
-  return { stamps: stampsIn(found), blocks: blocks.get(text) ?? new Map() }
+  const { stamps, rows } = parted(await db.all(statement, places.values))
+  const blocks = gathered(rows.map(({ block, bits }) => ({ facet: text, block, bits })))
+  return { stamps, blocks: blocks.get(text) ?? new Map() }
 }
 
 /** What is known of a facet, with some blocks as they were read anew, or gone. */
