@@ -1,5 +1,6 @@
-import { type JobFilters, jobQueries, Query, serializeQuery } from '@devhood/contract'
+import { type JobFilters, jobQueries, Query } from '@devhood/contract'
 import { tagAt, wordAt } from '../tools/generate/words.ts'
+import { withQueries } from './plans/requests.ts'
 import { openWorld, type World } from './plans/world.ts'
 
 /** How often each list is asked for in turns, the first times not counted: the best of each counts. */
@@ -56,13 +57,8 @@ function combinations(): { name: string; filters: JobFilters }[] {
 
 const LIST = '/v1/databases/devhood/collections/jobs/documents'
 
-const textOf = (queries: readonly Query[]) =>
-  queries
-    .map((query, at) => `queries[${at}]=${encodeURIComponent(serializeQuery(query))}`)
-    .join('&')
-
 function addressOf(filters: JobFilters, limit: number): string {
-  return `${LIST}?${textOf([...jobQueries(filters), Query.limit(limit)])}`
+  return withQueries(LIST, [...jobQueries(filters), Query.limit(limit)])
 }
 
 async function ask(world: World, address: string) {
@@ -100,7 +96,7 @@ interface Asking extends Place {
 /** Changes an ad of the member with the most of everything. */
 async function writeBy({ askers, names }: World) {
   const own = [Query.equal('poster', names.first), Query.equal('status', 'live'), Query.limit(1)]
-  const found = await askers.first('GET', `${LIST}?${textOf(own)}`)
+  const found = await askers.first('GET', withQueries(LIST, own))
   const [ad] = found.json<{ documents: { $id: string; title: string }[] }>().documents
   if (ad === undefined) throw new Error('Nobody has an ad to change')
   let count = 0
