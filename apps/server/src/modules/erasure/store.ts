@@ -5,35 +5,32 @@ interface Tables {
   users: { $id: string; sequence: number; accountId: string }
   posts: { $id: string; sequence: number; creator: string }
   posts_likes: { sequence: number; document: number; member: number }
-  saves: { $id: string; user: string }
-  jobs: { $id: string; poster: string }
-  jobSaves: { $id: string; user: string }
-  interests: { $id: string; user: string }
   follows: { $id: string; follower: string; followed: string }
 }
 type Sql = Kysely<Tables>
 
+type Id = { readonly $id: string }
 /** Of a person, so many at a time. */
 type Some = { readonly userId: string; readonly max: number }
 
 const person = statement((db: Sql, v: { accountId: string }) =>
   db.selectFrom('users').select('$id').where('accountId', '=', v.accountId),
 )
-const posts = statement((db: Sql, v: Some) =>
-  db.selectFrom('posts').select('$id').where('creator', '=', v.userId).limit(v.max),
-)
-const saves = statement((db: Sql, v: Some) =>
-  db.selectFrom('saves').select('$id').where('user', '=', v.userId).limit(v.max),
-)
-const jobs = statement((db: Sql, v: Some) =>
-  db.selectFrom('jobs').select('$id').where('poster', '=', v.userId).limit(v.max),
-)
-const jobSaves = statement((db: Sql, v: Some) =>
-  db.selectFrom('jobSaves').select('$id').where('user', '=', v.userId).limit(v.max),
-)
-const interests = statement((db: Sql, v: Some) =>
-  db.selectFrom('interests').select('$id').where('user', '=', v.userId).limit(v.max),
-)
+/** Documents of a person, by the column that names them. */
+const ownIn = (table: string, column: string) =>
+  statement((db: Sql, { userId, max }: Some) => {
+    const own = sql<Id>`SELECT "$id" FROM ${sql.id(table)} WHERE ${sql.id(column)} = ${userId} LIMIT ${max}`
+    return { compile: () => own.compile(db) }
+  })
+const deletionIn = (table: string) =>
+  statement((db: Sql, v: { id: string }) => ({
+    compile: () => sql`DELETE FROM ${sql.id(table)} WHERE "$id" = ${v.id}`.compile(db),
+  }))
+const posts = ownIn('posts', 'creator')
+const saves = ownIn('saves', 'user')
+const jobs = ownIn('jobs', 'poster')
+const jobSaves = ownIn('jobSaves', 'user')
+const interests = ownIn('interests', 'user')
 const follows = statement((db: Sql, v: Some) =>
   db
     .selectFrom('follows')
@@ -54,17 +51,11 @@ const unlike = statement((db: Sql, v: { sequence: number }) =>
   db.deleteFrom('posts_likes').where('sequence', '=', v.sequence),
 )
 const deletions = {
-  saves: statement((db: Sql, v: { id: string }) => db.deleteFrom('saves').where('$id', '=', v.id)),
-  jobSaves: statement((db: Sql, v: { id: string }) =>
-    db.deleteFrom('jobSaves').where('$id', '=', v.id),
-  ),
-  interests: statement((db: Sql, v: { id: string }) =>
-    db.deleteFrom('interests').where('$id', '=', v.id),
-  ),
-  follows: statement((db: Sql, v: { id: string }) =>
-    db.deleteFrom('follows').where('$id', '=', v.id),
-  ),
-  users: statement((db: Sql, v: { id: string }) => db.deleteFrom('users').where('$id', '=', v.id)),
+  saves: deletionIn('saves'),
+  jobSaves: deletionIn('jobSaves'),
+  interests: deletionIn('interests'),
+  follows: deletionIn('follows'),
+  users: deletionIn('users'),
 }
 const WORDS = ['posts_words', 'users_words', 'jobs_words'] as const
 const merges = WORDS.map((table) =>
@@ -79,7 +70,7 @@ const written = statement((db: Sql) => ({
   compile: () => sql<{ total: number }>`SELECT total_changes() AS total`.compile(db),
 }))
 
-const idsOf = (rows: readonly { readonly $id: string }[]) => rows.map(({ $id }) => $id)
+const idsOf = (rows: readonly Id[]) => rows.map(({ $id }) => $id)
 
 /** The `$id` of the account's users document. */
 export async function findPerson(db: Reader, accountId: string): Promise<string | undefined> {
