@@ -92,8 +92,9 @@ const isTag = (tag: string): boolean => lengthOf(tag) <= JOB_LIMITS.stackTagMax
 
 /** What is taken of the tags, and what is left in the field, with the reason. */
 function addedTo(stack: readonly string[], tags: readonly string[]) {
-  const known = new Set(stack.map((tag) => tag.toLowerCase()))
-  const fitting = tags.filter((tag) => isTag(tag) && !known.has(tag.toLowerCase()))
+  const wanted = new Map(tags.filter(isTag).map((tag) => [tag.toLowerCase(), tag]))
+  for (const tag of stack) wanted.delete(tag.toLowerCase())
+  const fitting = [...wanted.values()]
   const taken = fitting.slice(0, Math.max(0, JOB_LIMITS.stackMax - stack.length))
   const long = tags.filter((tag) => !isTag(tag))
   return {
