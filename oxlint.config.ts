@@ -18,7 +18,16 @@ const sideways = {
   message: "Do not reach into a sibling's folder: name it (#modules/x, #features/x).",
 }
 const vendors = {
-  group: ['pg', 'node:sqlite', 'node:process', 'sharp', 'nodemailer', 'openid-client'],
+  group: [
+    'pg',
+    'node:sqlite',
+    'node:process',
+    'sharp',
+    'nodemailer',
+    'openid-client',
+    '@aws-sdk/**',
+    '@smithy/**',
+  ],
   message: 'Vendor clients live in platform/, the environment in config.ts.',
 }
 const http = { group: ['fastify', '@fastify/**', '#http'], message: 'Only routes know HTTP.' }
@@ -27,6 +36,7 @@ const product = {
   group: ['#modules/**', '#collections'],
   message: 'Lower layers know no product.',
 }
+const engine = { group: ['#engine'], message: 'Platform is the bottom.' }
 const schemaRuntime = {
   group: ['typebox', 'typebox/**'],
   message: 'No TypeBox runtime in the browser: zod/mini against the limits of contract.',
@@ -91,7 +101,12 @@ export default defineConfig({
     }),
     {
       files: ['apps/server/src/platform/**'],
-      rules: ban(climb, http, product, { group: ['#engine'], message: 'Platform is the bottom.' }),
+      rules: ban(climb, http, product, engine),
+    },
+    {
+      // Grouped by vendor, one folder deeper: what all of platform shares lies two above.
+      files: ['apps/server/src/platform/*/*/**'],
+      rules: ban({ ...climb, group: ['../../../**', '../../*/**'] }, http, product, engine),
     },
     layer('apps/web/src/{ui,lib}/**', schemaRuntime, {
       group: ['#features/**', '../app/**'],

@@ -1,8 +1,8 @@
 import { env } from 'node:process'
 import { configDefaults, defineConfig } from 'vitest/config'
-import { wholeServerTests } from './tools/whole-server-tests.ts'
+import { storeTests, wholeServerTests } from './tools/whole-server-tests.ts'
 
-const shared = { restoreMocks: true, testTimeout: 20_000 }
+const shared = { restoreMocks: true, testTimeout: 60_000 }
 const web = { ...shared, environment: 'happy-dom', unstubGlobals: true }
 
 /** What asks no server: a server does not work in a world that a process only pretends. */
@@ -15,12 +15,12 @@ const node = {
   isolate: false,
 }
 
-/** Every whole server keeps what it has on PostgreSQL, S3 and Redis. */
+/** Every whole server keeps what it has on PostgreSQL, S3 and Redis. In the gate those that a store matters to. */
 const onServers = () => ({
   test: {
     ...node,
     name: 'on servers',
-    include: wholeServerTests(),
+    include: env['NIGHTLY'] ? wholeServerTests() : storeTests(),
     globalSetup: ['apps/server/test/servers-setup.ts'],
   },
 })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type ServerProcess, startServer } from '../apps/server/test/server-process.ts'
 import { type Figure, report } from './figures.ts'
 import { openHood } from './hood.ts'
+import { measureLarge } from './large.ts'
 import { requireWrk } from './load.ts'
 import { measureMixed } from './mixed.ts'
 import { measurePages } from './pages.ts'
@@ -54,6 +55,7 @@ export async function runBench(isQuick: boolean): Promise<boolean> {
   const figures = await measureServer(isQuick)
   figures.push(...(await measureMixed(isQuick ? 1 : undefined)))
   if (!isQuick) {
+    figures.push(...(await measureLarge()))
     figures.push(...(await measurePictures()))
     figures.push(...(await measurePages()))
     figures.push(...(await measureScroll()))

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { startServer } from '../apps/server/test/server-process.ts'
 import { look, megabytes } from './abuse.ts'
 import { type BenchData, makeData } from './data.ts'
+import { costOfFanOut } from './fan-out.ts'
 
 const PEOPLE = 100
 const IDLE = 10_000
@@ -17,7 +18,14 @@ const POSTS = '/v1/databases/devhood/collections/posts/documents'
 const EVENT = '"type":"event"'
 
 /** What may come of it: bytes, and milliseconds. */
-const BOUNDS = { memory: 400 * 1024 * 1024, broadcast: 1000, back: 30_000, p95: 1000, fresh: 1000 }
+const BOUNDS = {
+  memory: 400 * 1024 * 1024,
+  broadcast: 1000,
+  fanOut: 0.2,
+  back: 30_000,
+  p95: 1000,
+  fresh: 1000,
+}
 
 const HOST = 'Host: localhost\r\n'
 const upgradeBy = (port: number, cookie: string) =>
@@ -139,7 +147,7 @@ function report(name: string, figure: number, bound: number, unit: (value: numbe
   return isKept
 }
 
-const milliseconds = (value: number) => `${Math.round(value)} ms`
+const milliseconds = (value: number) => `${value < 10 ? value.toFixed(3) : Math.round(value)} ms`
 
 const portOf = ({ origin }: { origin: string }) => Number(new URL(origin).port)
 
@@ -255,6 +263,14 @@ export async function runSockets(): Promise<boolean> {
   const dataDir = join(folder.path, 'data')
   const data = await makeData(dataDir, 20)
   const { kept, cookies } = await runIdle(dataDir, data)
+  kept.push(
+    report(
+      'one of 10,000 listens: processor for each change',
+      await costOfFanOut(),
+      BOUNDS.fanOut,
+      milliseconds,
+    ),
+  )
   kept.push(...(await runBack(dataDir, data, cookies)), ...(await runKept(dataDir)))
   return kept.every(Boolean)
 }

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Makes the secrets of compose.scale.yaml in the folder `secrets` beside it, once: what is there is never replaced.
+# Creates the secrets of compose.scale.yaml in the folder `secrets` next to it, once: existing secrets are never replaced.
 set -eu
 cd "$(dirname "$0")"
 mkdir -m 700 secrets
 
-# 32 random bytes, in letters that need no escape in an address.
+# 32 random bytes, in characters that need no escaping in a URL.
 random() { openssl rand -base64 32 | tr '+/' '-_' | tr -d '=\n'; }
-# Users of containers read them; on this machine the folder is closed to all but its owner.
+# The users in the containers read them; on this machine only the owner can open the folder.
 keep() { printf '%s\n' "$2" > "secrets/$1" && chmod 444 "secrets/$1"; }
 
 postgres=$(random)

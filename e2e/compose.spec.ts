@@ -125,11 +125,11 @@ test('a draft waits for its owner, who signed out, and shows itself to nobody el
   await expect(page.getByLabel('Location')).toHaveValue('Lagos')
   await expect(card(page, 'desk.png')).toBeVisible()
   await expect(page.getByText('1.0 MB · uploaded')).toBeVisible()
-  await page.getByRole('button', { name: 'Forget on this device' }).click()
+  await page.getByRole('button', { name: 'Discard draft' }).click()
   await expect(page.getByLabel('Caption', { exact: true })).toHaveValue('')
   await page.reload()
   await expect(page.getByRole('button', { name: /^Drop a picture here/ })).toBeVisible()
-  await expect(page.getByText('Your draft is back.')).toHaveCount(0)
+  await expect(page.getByText('Draft restored')).toHaveCount(0)
 })
 
 test('a post that was made while the page reloaded is still one post when it is sent again', async ({
@@ -194,7 +194,7 @@ test('what a picture shows is said in the form and stands behind ALT', async ({ 
   await expect(page.getByLabel('Alt text')).toHaveValue(alt)
   await choose(page, MIB, 'other.png')
   await expect(
-    page.getByText('The picture is another one now: does this still describe it?'),
+    page.getByText('You changed the picture. Does this still describe it?'),
   ).toBeVisible()
   await page.getByLabel('Alt text').fill('')
   await page.getByRole('button', { name: 'Update' }).click()
@@ -216,9 +216,9 @@ test('the forms that change a post and a profile keep what was typed, too', asyn
   await page.getByLabel('Caption', { exact: true }).fill('After')
   await page.getByLabel('Location').focus()
   await page.reload()
-  await expect(page.getByText('Your draft is back.')).toBeVisible()
+  await expect(page.getByText('Draft restored')).toBeVisible()
   await expect(page.getByLabel('Caption', { exact: true })).toHaveValue('After')
-  await page.getByRole('button', { name: 'Forget on this device' }).click()
+  await page.getByRole('button', { name: 'Discard draft' }).click()
   await expect(page.getByLabel('Caption', { exact: true })).toHaveValue(caption)
 
   await page.goto('/')

@@ -10,7 +10,7 @@ import { type RunningServer, startServer } from './server.ts'
 
 export { expect } from '@playwright/test'
 
-const PASSWORD = 'correct horse battery'
+export const PASSWORD = 'correct horse battery'
 
 /** Somebody with a browser of their own. */
 interface Visitor {

@@ -51,7 +51,7 @@ test('an operator approves who may post, hides a reported job ad, and its poster
   await dialog.getByLabel('Reasons for the poster (optional)').fill('Nobody answers there.')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Hide job ad' }).click()
-  await expect(page.getByRole('heading', { name: 'Nothing is open' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No open reports' })).toBeVisible()
 
   await marek.page.goto('/settings#decisions')
   const decisions = marek.page.getByRole('list', { name: 'Decisions' })

@@ -47,7 +47,7 @@ test('each page inside has its landmarks once, a heading, and ways past the navi
     '/saved': 'Saved Posts',
     '/all-users': 'All Users',
     '/jobs': 'Jobs',
-    '/jobs/searches': 'Kept searches',
+    '/jobs/searches': 'Saved searches',
     '/create-post': 'Create Post',
     [`/update-post/${postId}`]: 'Edit Post',
     [`/posts/${postId}`]: 'Post',

@@ -1,6 +1,6 @@
 import { TEXTS } from '@devhood/contract'
 import { type Page } from '@playwright/test'
-import { comeIn, expect, expectAccessible, test, unique } from './fixtures.ts'
+import { comeIn, expect, expectAccessible, PASSWORD, test, unique } from './fixtures.ts'
 
 /** Follows the link of the newest letter, as it is found on the server's own page. */
 async function openLetter(page: Page, to: string): Promise<void> {
@@ -23,7 +23,7 @@ test('a forgotten password is replaced by a letter, and signs in', async ({ visi
   await expectAccessible(page)
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send link' }).click()
-  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeFocused()
 
   await page.goto('/outbox')
   await expectAccessible(page)
@@ -42,7 +42,7 @@ test('a forgotten password is replaced by a letter, and signs in', async ({ visi
   await openLetter(page, email)
   await page.getByLabel('New password').fill('a battery of mules')
   await page.getByRole('button', { name: 'Save password' }).click()
-  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: "This link doesn't work" })).toBeFocused()
   await expectAccessible(page)
 })
 
@@ -56,11 +56,45 @@ test('a letter signs in who has no account yet, and leads to where they wanted t
   await expectAccessible(page)
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send link' }).click()
-  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
 
   await openLetter(page, email)
   await expect(page).toHaveURL('/explore')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('a new email waits for its owner to confirm it, and the old one takes the account back', async ({
+  visit,
+}) => {
+  const username = unique('eva')
+  const [old, next] = [`${username}@example.org`, `${username}@example.net`]
+  const { page } = await visit()
+  await comeIn(page, 'Eva', username)
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Change email' }).click()
+  await page.getByLabel('New email').fill(next)
+  await page.getByLabel('Your password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Save email' }).click()
+  await expect(page.getByText(`Waiting for ${next}:`)).toBeVisible()
+  await expect(page.getByText(old, { exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  // In another browser, signed out.
+  const { page: elsewhere } = await visit()
+  await openLetter(elsewhere, next)
+  await expect(elsewhere.getByRole('heading', { name: 'Your email has changed' })).toBeFocused()
+  await expect(elsewhere).toHaveURL('/confirm-email')
+  await expectAccessible(elsewhere)
+  // The open page hears of it.
+  await expect(page.getByText(next, { exact: true })).toBeVisible()
+  await expect(page.getByText('Waiting for')).toBeHidden()
+
+  await openLetter(elsewhere, old)
+  await expect(elsewhere.getByRole('heading', { name: 'Undo the email change' })).toBeVisible()
+  await expectAccessible(elsewhere)
+  await elsewhere.getByLabel('New password').fill('a battery of horses')
+  await elsewhere.getByRole('button', { name: 'Undo and save password' }).click()
+  await expect(home(elsewhere)).toBeVisible()
 })
 
 test('six digits that went to a phone sign in', async ({ visit }) => {

@@ -90,7 +90,7 @@ test('what one does to a post is seen by the other without a reload', async ({
 
   await ines.remove(postId)
   await expect(post).toHaveCount(0)
-  await expect(pages[1].getByText('This post is not here')).toBeVisible()
+  await expect(pages[1].getByText('Post not found')).toBeVisible()
   expect(loads).toEqual([])
 })
 

@@ -24,7 +24,7 @@ test('one person blocks another: each is gone for the other, until that is taken
   await page.goto(`/explore?q=${caption}`)
   await expect(page.getByText('No Results Found')).toBeVisible()
   await marek.page.goto(`/profile/${ines.userId}`)
-  await expect(marek.page.getByRole('heading', { name: 'Nobody lives here' })).toBeVisible()
+  await expect(marek.page.getByRole('heading', { name: 'Profile not found' })).toBeVisible()
 
   await page.goto(`/profile/${marek.userId}`)
   const notice = page.getByRole('heading', { name: 'You have blocked Marek Zelenka' })
@@ -71,12 +71,12 @@ test('an operator settles a report', async ({ visit, server }) => {
   // On another report, whoever else was reported on this server.
   await expect(reports.locator('a:focus')).toHaveCount(1)
   await rita.page.reload()
-  await expect(rita.page.getByRole('heading', { name: 'This post is not here' })).toBeVisible()
+  await expect(rita.page.getByRole('heading', { name: 'Post not found' })).toBeVisible()
 
   await page.getByRole('link', { name: 'Log', exact: true }).click()
   await expect(page.getByText('Olga Brandt hid a post by Marek Zelenka')).toBeVisible()
   await page.getByRole('link', { name: 'Invitations', exact: true }).click()
-  await page.getByRole('button', { name: 'Make an invitation' }).click()
+  await page.getByRole('button', { name: 'Create invitation' }).click()
   await expect(page.getByLabel('The link', { exact: true })).toHaveValue(/\/sign-up\?invitation=/)
   await expectAccessible(page)
 })

@@ -86,7 +86,7 @@ test('without network the app opens, the last feed can be read, and all works ag
   await expectAccessible(page)
 
   await open(page, 'Explore')
-  await expect(page.getByText('The posts did not load')).toBeVisible()
+  await expect(page.getByText("The posts didn't load")).toBeVisible()
   await expectAccessible(page)
 
   await page
@@ -100,7 +100,7 @@ test('without network the app opens, the last feed can be read, and all works ag
   await expect(page.getByLabel('Caption', { exact: true })).toHaveValue(`${caption} again`)
 
   await open(page, 'Explore')
-  await expect(page.getByText('The posts did not load')).toBeVisible()
+  await expect(page.getByText("The posts didn't load")).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'Popular Today' })).toBeVisible()
   await expect(page.getByRole('link', { name: caption })).toBeVisible()

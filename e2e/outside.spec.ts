@@ -6,7 +6,7 @@ const EXIT = '</script></title><script>window.hurt=1</script><img src=x onerror=
 const AD = {
   title: `Lamp keeper ${EXIT}`,
   company: `Lantern Works "'><svg onload=window.hurt=1>`,
-  description: `Keep them lit.\n\n<!-- ${EXIT} \u2028 -->`,
+  description: `Keep drafts lit.\n\n<!-- ${EXIT} \u2028 -->`,
   employment: 'partTime',
   seniority: 'senior',
   workplace: 'hybrid',

@@ -217,3 +217,32 @@ test('nothing moves by itself while pages load', async ({ visit }) => {
   const moved = Object.entries(shifts).filter(([, shift]) => shift >= 0.02)
   expect(moved).toEqual([])
 })
+
+test('Cancel and Delete go back one step after typed addresses too, if the step before is ours', async ({
+  visit,
+  server,
+}) => {
+  const { page } = await visit()
+  const { ids, userId } = await openStreet(page, 1)
+  const cancel = page.getByRole('button', { name: 'Cancel' })
+  await goTo(page, 'Explore')
+  await expect(page).toHaveURL('/explore')
+  await page.goto('/create-post')
+  await page.reload()
+  await cancel.click()
+  await expect(page).toHaveURL('/explore')
+  // A site of others in between: another host, so the browser keeps nothing of ours for it.
+  await page.goto(server.origin.replace('127.0.0.1', 'localhost') + '/v1/health/live')
+  await page.goto('/create-post')
+  await cancel.click()
+  await expect(page).toHaveURL('/')
+  await page.goto(`/profile/${userId}`)
+  await page.goto(`/posts/${ids[0]}`)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(`/profile/${userId}`)
+  await expect(page.getByRole('heading', { level: 2, name: 'Ines Moreira' })).toBeVisible()
+  const tile = page.locator(`a[href="/posts/${ids[0]}"]`)
+  await expect(tile).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(tile.first()).toBeVisible()
+})

@@ -20,7 +20,13 @@ async function keptBy(page: Page): Promise<string> {
   })
 }
 
-for (const path of ['/reset-password', '/magic-link', '/verify-email'])
+for (const path of [
+  '/reset-password',
+  '/magic-link',
+  '/verify-email',
+  '/confirm-email',
+  '/undo-email-change',
+])
   test(`the secret of a link to ${path} leaves the address, and goes nowhere else`, async ({
     visit,
   }) => {

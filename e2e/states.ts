@@ -45,7 +45,7 @@ const press = (name: string) => (page: Page) =>
 const postList = (call: RegExp, words: { empty: string; full: string; failed?: string }) => ({
   loading: { hold: call, shows: text('Loading posts') },
   empty: { clear: call, shows: text(words.empty) },
-  error: { refuse: call, shows: failure(words.failed ?? 'The posts did not load') },
+  error: { refuse: call, shows: failure(words.failed ?? "The posts didn't load") },
   full: { shows: first(words.full) },
 })
 
@@ -86,7 +86,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'home',
     path: '/',
-    states: postList(POSTS, { empty: 'The street is still dark', full: 'Newest posts' }),
+    states: postList(POSTS, { empty: 'No posts yet', full: 'Newest posts' }),
   },
   {
     name: 'explore',
@@ -99,7 +99,7 @@ export const SCREENS: readonly Screen[] = [
     states: postList(POSTS, {
       empty: TEXTS.explore.none,
       full: 'Search results',
-      failed: 'The search did not work',
+      failed: 'Search failed',
     }),
   },
   {
@@ -123,7 +123,7 @@ export const SCREENS: readonly Screen[] = [
     states: {
       loading: { hold: JOBS, shows: text('Loading jobs') },
       empty: { clear: JOBS, shows: text('No jobs yet') },
-      error: { refuse: JOBS, shows: failure('The jobs did not load') },
+      error: { refuse: JOBS, shows: failure("The jobs didn't load") },
     },
   },
   {
@@ -136,9 +136,9 @@ export const SCREENS: readonly Screen[] = [
     name: 'kept searches',
     path: '/jobs/searches',
     states: {
-      loading: { hold: SEARCHES, shows: text('Loading kept searches') },
-      empty: { shows: text('No kept searches') },
-      error: { refuse: SEARCHES, shows: failure('The kept searches did not load') },
+      loading: { hold: SEARCHES, shows: text('Loading saved searches') },
+      empty: { shows: text('No saved searches') },
+      error: { refuse: SEARCHES, shows: failure("Couldn't load your saved searches") },
     },
   },
   {
@@ -154,21 +154,21 @@ export const SCREENS: readonly Screen[] = [
     path: ({ ownPost }) => `/update-post/${ownPost}`,
     states: {
       loading: { hold: ONE_POST, shows: text('Loading the post') },
-      error: { refuse: ONE_POST, shows: failure('The post did not load') },
+      error: { refuse: ONE_POST, shows: failure("The post didn't load") },
       full: { shows: (page) => page.getByLabel('Caption', { exact: true }) },
     },
   },
   {
     name: 'somebody else’s post to update',
     path: ({ otherPost }) => `/update-post/${otherPost}`,
-    states: { refused: { shows: heading('This post is somebody else’s') } },
+    states: { refused: { shows: heading("This isn't your post") } },
   },
   {
     name: 'own post',
     path: ({ ownPost }) => `/posts/${ownPost}`,
     states: {
       loading: { hold: ONE_POST, shows: text('Loading the post') },
-      error: { refuse: ONE_POST, shows: failure('The post did not load') },
+      error: { refuse: ONE_POST, shows: failure("The post didn't load") },
       full: { shows: (page) => page.getByRole('button', { name: 'Delete' }) },
     },
   },
@@ -180,7 +180,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'a post that is not there',
     path: '/posts/nothing',
-    states: { gone: { shows: heading('This post is not here') } },
+    states: { gone: { shows: heading('Post not found') } },
   },
   {
     name: 'own profile',
@@ -188,7 +188,7 @@ export const SCREENS: readonly Screen[] = [
     states: {
       ...postList(POSTS, { empty: 'No posts yet', full: TEXTS.profile.posts }),
       'loading the person': { hold: ONE_PERSON, shows: text('Loading the profile') },
-      'no person': { refuse: ONE_PERSON, shows: failure('The profile did not load') },
+      'no person': { refuse: ONE_PERSON, shows: failure("The profile didn't load") },
     },
   },
   {
@@ -207,7 +207,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'a person who is not there',
     path: '/profile/nobody',
-    states: { gone: { shows: heading('Nobody lives here') } },
+    states: { gone: { shows: heading('Profile not found') } },
   },
   {
     name: 'update profile',
@@ -229,7 +229,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/settings',
     states: {
       loading: { hold: SESSIONS, shows: text('Loading devices') },
-      error: { refuse: SESSIONS, shows: failure('The devices did not load') },
+      error: { refuse: SESSIONS, shows: failure("The devices didn't load") },
       full: { act: press('Show recent activity'), shows: first('Activity') },
       'a form': {
         act: press('Change email'),
@@ -240,7 +240,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'an unknown address',
     path: '/no/such/street',
-    states: { gone: { shows: heading('Nobody lives at this address') } },
+    states: { gone: { shows: heading('Page not found') } },
   },
 ]
 

@@ -83,6 +83,30 @@ test.describe('the way in', () => {
       ['reverse', 80_000, Infinity],
       ['normal', 80_000, Infinity],
     ])
+    // What they and the lights behind them look like every 5 s of a minute.
+    const [right = [], left = [], ...windows] = await page.evaluate(() => {
+      const moving = ['.animate-row-right', '.animate-row-left', '.animate-window'].flatMap(
+        (name) => [...document.querySelectorAll(name)],
+      )
+      return moving.map((element) =>
+        Array.from({ length: 12 }, (_, step) => {
+          for (const animation of element.getAnimations()) {
+            animation.pause()
+            animation.currentTime = step * 5000
+          }
+          const { opacity } = getComputedStyle(element)
+          return { x: element.getBoundingClientRect().left, opacity: Number(opacity) }
+        }),
+      )
+    })
+    const places = (states: typeof right) => states.map(({ x }) => x)
+    expect(new Set(places(right)).size).toBe(12)
+    expect(places(right)).toEqual(places(right).toSorted((a, b) => a - b))
+    expect(places(left)).toEqual(places(left).toSorted((a, b) => b - a))
+    expect(new Set(places(left)).size).toBe(12)
+    expect(windows.length).toBeGreaterThan(0)
+    for (const lights of windows)
+      expect(new Set(lights.map(({ opacity }) => opacity === 1)).size).toBe(2)
   })
 })
 

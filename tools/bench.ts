@@ -11,8 +11,14 @@ const RUNS: Readonly<Record<string, () => Promise<boolean>>> = {
   requests: table(async () => (await import('../bench/bench.ts')).measureServer(false)),
   // What is left of the feed's speed while others upload and sign in.
   mixed: table(async () => (await import('../bench/mixed.ts')).measureMixed()),
+  // The largest lists that clients can ask for: how long they hold the event loop, and what memory they take.
+  large: table(async () => (await import('../bench/large.ts')).measureLarge()),
   // How soon a photo is seen.
   pictures: table(async () => (await import('../bench/pictures.ts')).measurePictures()),
+  // How long others wait for their pictures while one member's uploads take all that they may.
+  hostile: table(async () =>
+    (await import('../bench/hostile-pictures.ts')).measureHostilePictures(),
+  ),
   // The first pages on a slow phone, and 500 posts that are scrolled past.
   pages: table(async () => (await import('../bench/pages.ts')).measurePages()),
   scroll: table(async () => (await import('../bench/scroll.ts')).measureScroll()),

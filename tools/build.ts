@@ -131,7 +131,17 @@ export async function buildServer(): Promise<string> {
     configFile: false,
     plugins: [sourcePlaces],
     // What brings a library of machine code along, and what few need, stays where it is.
-    ssr: { noExternal: true, external: ['sharp', '@redis/client', 'pg', 'nodemailer'] },
+    ssr: {
+      noExternal: true,
+      external: [
+        'sharp',
+        '@redis/client',
+        'pg',
+        'nodemailer',
+        '@aws-sdk/client-s3',
+        '@smithy/core',
+      ],
+    },
     build: {
       ssr: 'src/main.ts',
       outDir: draft,

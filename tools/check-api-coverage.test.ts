@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../apps/server/test/app.ts'
 import { rowsOf } from './markdown.ts'
 import { faultOfProof, proofsIn } from './proofs.ts'
+import { SDK_PACKAGES } from './sdk-packages.ts'
 
 // The older one puts its own FormData in the place of the platform's, which is put back for the tests after this.
 const { FormData } = globalThis
@@ -98,6 +100,21 @@ const isMethod = (sdk: object, name: string) => {
 }
 
 describe('docs/api-coverage.md', () => {
+  it('lists every installed version of the SDK with the format that it announces', () => {
+    const listed = rowsOf(page).flatMap(([version = '', format = '']) =>
+      version.startsWith('`appwrite@') ? [[version.slice(10, -1), format]] : [],
+    )
+    const require = createRequire(import.meta.url)
+    const installed = SDK_PACKAGES.map(({ name, version }) => {
+      const [, format] =
+        /'X-Appwrite-Response-Format': '([\d.]+)'/i.exec(
+          readFileSync(require.resolve(name), 'utf8'),
+        ) ?? []
+      return [version, format]
+    })
+    expect(listed).toEqual(installed)
+  })
+
   it('has every call of the specification once for each SDK', () => {
     const wanted = CALLS.flatMap((call) => Object.keys(SDKS).map((sdk) => `${call} ${sdk}`))
     const there = rows.map(({ call, sdk }) => `${call} ${sdk}`)

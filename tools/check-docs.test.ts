@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ERRORS } from '@devhood/contract'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +6,13 @@ import { renderSettings } from '../apps/server/src/config.ts'
 import { renderModel } from '../bench/model.ts'
 import { rowsOf } from './markdown.ts'
 
-const page = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
+const ROOT = join(import.meta.dirname, '..')
+/** Its refusals are told on the command line, to operators. */
+const COMMANDS = join('modules', 'operator', 'command.ts')
+/** Where what the calls of documents refuse comes from. */
+const DOCUMENT_CALLS = /^(?:engine|modules[/\\]documents)[/\\]/
+
+const page = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
 describe('the docs name', () => {
   it('every setting, in the README', () => {
@@ -26,6 +32,28 @@ describe('the docs name', () => {
       message,
     ])
     expect(rowsOf(page('docs/errors.md')).slice(1)).toEqual(wanted)
+  })
+
+  it('only errors that some call gives', () => {
+    const sources = readdirSync(join(ROOT, 'apps/server/src'), {
+      recursive: true,
+      encoding: 'utf8',
+    })
+      .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+      .filter((path) => !path.endsWith(COMMANDS))
+      .map((path) => ({ path, text: page(join('apps/server/src', path)) }))
+    const isGiven = (type: string, within: RegExp) =>
+      sources.some(({ path, text }) => within.test(path) && text.includes(`'${type}'`))
+    /** The calls of tables give the errors of documents by other names. */
+    const isGivenByTables = (type: string) => {
+      const [, of = '', rest = ''] = /^([a-z]+)(_.+)$/.exec(type) ?? []
+      const twin = { row: 'document', table: 'collection', column: 'attribute' }[of]
+      return twin !== undefined && isGiven(twin + rest, DOCUMENT_CALLS)
+    }
+    const unused = Object.keys(ERRORS).filter(
+      (type) => !isGiven(type, /./) && !isGivenByTables(type),
+    )
+    expect(unused).toEqual([])
   })
 
   it('what the model of growth says', () => {

@@ -28,12 +28,16 @@ const PLANTED: [path: string, code: string, rule: string][] = [
   [`${server}/engine/a.ts`, "import '#modules/files'", forbidden],
   [`${server}/engine/b.ts`, "import 'fastify'", forbidden],
   [`${server}/platform/blobs/a.ts`, "import '#engine'", forbidden],
+  [`${server}/platform/blobs/s3/a.ts`, "import '#engine'", forbidden],
+  [`${server}/platform/blobs/s3/b.ts`, "import '../../database/index.ts'", forbidden],
+  [`${server}/platform/blobs/s3/c.ts`, "import '../../../app.ts'", forbidden],
   [`${server}/collections/a.ts`, "import '#platform/database'", forbidden],
   [`${server}/collections/b.ts`, "import 'kysely'", forbidden],
   [`${files}/a.ts`, "import 'node:sqlite'", forbidden],
-  [`${files}/b.ts`, "import '../../platform/blobs/disk.ts'", forbidden],
+  [`${files}/b.ts`, "import '../../platform/blobs/disk/disk.ts'", forbidden],
   [`${files}/c.ts`, "import '../account/store.ts'", forbidden],
   [`${files}/d.ts`, "import 'node:process'", forbidden],
+  [`${files}/f.ts`, "import '@aws-sdk/client-s3'", forbidden],
   [`${files}/e.ts`, "export const a = process.env['HOME']", 'node(no-process-env)'],
   [`${web}/features/a/a.ts`, "import '../../app/router.tsx'", forbidden],
   [`${web}/features/a/b.ts`, "import '../people/queries.ts'", forbidden],
@@ -94,7 +98,7 @@ describe('the linter', () => {
 describe('front doors', () => {
   const resolve = createRequire(join(root, server, 'app.ts')).resolve
 
-  it.each(['#modules/files/store.ts', '#platform/blobs/disk.ts', '#engine/records.ts'])(
+  it.each(['#modules/files/store.ts', '#platform/blobs/disk/disk.ts', '#engine/records.ts'])(
     'let nobody in by %s',
     (specifier) => {
       expect(() => resolve(specifier)).toThrow(/is not defined|Cannot find/)

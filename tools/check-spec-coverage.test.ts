@@ -12,7 +12,7 @@ interface Statement {
   /** '4.12' */
   readonly number: string
   readonly text: string
-  /** References to tests as `path › name`, or 'issue 4'. */
+  /** References to tests as `path › name`. */
   readonly proofs: readonly string[]
 }
 
@@ -23,15 +23,6 @@ const statements: readonly Statement[] = rowsOf(page)
     text,
     proofs: proofsIn(proof),
   }))
-
-/** Sections that must be proven to the last statement. */
-const WHOLE = ['2', '4', '5', '8', '9']
-
-/** What is wrong with a proof; nothing when its test is there. */
-function faultOf(section: string, proof: string): string | undefined {
-  if (/^issue \d$/.test(proof)) return WHOLE.includes(section) ? 'must be proven now' : undefined
-  return faultOfProof(proof)
-}
 
 /** Each text; where something is filled in, `...` or N stands for it. */
 function textsIn(texts: object): string[][] {
@@ -55,10 +46,9 @@ describe('docs/spec-coverage.md', () => {
 
   it('proves every statement by tests that are there', () => {
     const faults = statements.flatMap(({ number, proofs }) => {
-      const [section = ''] = number.split('.')
       if (proofs.length === 0) return [`${number}: no proof`]
       return proofs.flatMap((proof) => {
-        const fault = faultOf(section, proof)
+        const fault = faultOfProof(proof)
         return fault ? [`${number}: ${fault}: ${proof}`] : []
       })
     })

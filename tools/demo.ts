@@ -156,9 +156,12 @@ function deedsOf(street: readonly Neighbour[]) {
 }
 
 /** Fills an empty data folder through the API itself, and prints two accounts to sign in with. */
-export async function seedDemo(environment: Environment = env): Promise<void> {
+export async function seedDemo(
+  environment: Environment = env,
+  how: Parameters<typeof openPlatform>[2] = {},
+): Promise<void> {
   const { config } = readConfig(environment)
-  await using platform = await openPlatform(config, textFunctions)
+  await using platform = await openPlatform(config, textFunctions, how)
   const start = platform.now()
   // Sessions end after 30 idle days: everybody shows up at each post while the street grows.
   const clock = { minutesAgo: 40 * 24 * 60 }

@@ -85,7 +85,7 @@ describe.each(['compose.yaml', 'compose.scale.yaml'])('%s', (name) => {
         build: { context: '..', dockerfile: 'deploy/Dockerfile' },
         read_only: true,
         cap_drop: ['ALL'],
-        stop_grace_period: '15s',
+        stop_grace_period: '30s',
       })
     const folders = ours.map(([, it]) => it.volumes?.join().replace(':/data', '') ?? '')
     expect(new Set(folders).size).toBe(ours.length)

@@ -6,8 +6,8 @@ import { readConfig } from '../apps/server/src/config.ts'
 import { VERSION } from '../apps/server/src/http/version.ts'
 import { faultsOf } from './setting-names.ts'
 
-/** So long the server waits for requests in flight when it is told to stop, in seconds. */
-const CLOSING = 10
+/** How long the server waits for idle connections and requests in flight when it is told to stop, in seconds. */
+const CLOSING = 16 + 10
 const folder = join(import.meta.dirname, '../deploy/kubernetes')
 const textOf = (file: string) => readFileSync(join(folder, file), 'utf8')
 
@@ -76,7 +76,7 @@ describe('The manifests for Kubernetes', () => {
         readOnlyRootFilesystem: true,
         capabilities: { drop: ['ALL'] },
       },
-      resources: { requests: { cpu: '500m' }, limits: { memory: '2Gi' } },
+      resources: { requests: { cpu: '500m' }, limits: { memory: '3Gi' } },
     })
     expect(String(container['image']).endsWith(`/devhood:${VERSION}`)).toBe(true)
     const mounts = container['volumeMounts'] as { name: string; mountPath: string }[]

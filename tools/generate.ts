@@ -1,7 +1,8 @@
-import { argv, exit, umask } from 'node:process'
+import { argv } from 'node:process'
 import { parseArgs } from 'node:util'
+import { checkWords } from '../apps/server/src/command-line.ts'
 import { ConfigError, readConfig } from '../apps/server/src/config.ts'
-import { StartError } from '../apps/server/src/platform/index.ts'
+import { command } from './command.ts'
 import { emailOf, PASSWORD } from './demo.ts'
 import { FIRST, KEEPER } from './generate/first-people.ts'
 import { generate } from './generate/generate.ts'
@@ -15,18 +16,27 @@ const OPTIONS = {
 } as const
 
 function sizesIn(args: readonly string[]) {
-  const { values } = parseArgs({ args: [...args], options: OPTIONS })
+  const { values, tokens } = parseArgs({
+    args: [...args],
+    options: OPTIONS,
+    strict: false,
+    tokens: true,
+  })
+  const words = tokens.map((token) => (token.kind === 'option' ? token.rawName : args[token.index]))
+  checkWords(
+    words.map((word) => word ?? ''),
+    Object.keys(OPTIONS).map((name) => `--${name}`),
+  )
   const numbers = Object.entries(values).map(([name, text]) => {
-    const number = Number(text)
+    const number = typeof text === 'string' ? Number(text) : Number.NaN
     const isGood = Number.isSafeInteger(number) && number >= (name === 'people' ? 10 : 1)
-    if (!isGood) throw new ConfigError(`--${name} takes a whole number, not ${text}.`)
+    if (!isGood) throw new ConfigError(`--${name} takes a whole number, not ${String(text)}.`)
     return [name, number]
   })
   return Object.fromEntries(numbers) as Record<keyof typeof OPTIONS, number>
 }
 
-umask(0o077)
-try {
+await command(async () => {
   const began = performance.now()
   const { config } = readConfig()
   const sizes = { ...sizesIn(argv.slice(2)), until: Date.now() }
@@ -34,8 +44,4 @@ try {
   await generate(config, sizes, (line) => console.log(`${seconds()}: ${line}`))
   const [first, keeper] = [FIRST, KEEPER].map(({ handle }) => emailOf(handle))
   console.log(`Sign in as ${first}, or ${keeper} as operator, password ${PASSWORD}`)
-} catch (error) {
-  const isKnown = error instanceof ConfigError || error instanceof StartError
-  console.error(isKnown ? error.message : error)
-  exit(1)
-}
+})

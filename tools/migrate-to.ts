@@ -2,7 +2,8 @@ import { argv, env, exit } from 'node:process'
 import { parseArgs } from 'node:util'
 import { type Config, ConfigError, readConfig } from '../apps/server/src/config.ts'
 import { type Destination, type Moved, moveTo } from '../apps/server/src/modules/move/index.ts'
-import { command, progress } from './operate.ts'
+import { command } from './command.ts'
+import { progress } from './operate.ts'
 
 /** Ends a run whose copy is good, and not the last one. */
 const STILL_RUNNING = 3

@@ -1,7 +1,7 @@
-import { argv, exit, umask } from 'node:process'
+import { argv } from 'node:process'
 import { ConfigError, readConfig } from '../apps/server/src/config.ts'
 import * as backup from '../apps/server/src/modules/backup/index.ts'
-import { StartError } from '../apps/server/src/platform/index.ts'
+import { command } from './command.ts'
 
 type Tool = typeof backup & {
   readonly places: ReturnType<typeof backup.placesOf>
@@ -18,29 +18,17 @@ export function progress(what: string): backup.Report {
   }
 }
 
-/** Runs an operator's command. What it can not do is said in one line. */
-export async function command(work: () => Promise<void>): Promise<void> {
-  umask(0o077)
-  try {
-    await work()
-  } catch (error) {
-    const isKnown = error instanceof ConfigError || error instanceof StartError
-    console.error(isKnown ? error.message : error)
-    exit(1)
-  }
-}
-
 /** Runs an operator's command on the archive that the command line names, and says in one line how it ended. */
 export async function operate(
-  name: string,
+  name: backup.CommandName,
   work: (tool: Tool, file: string) => Promise<string>,
 ): Promise<void> {
   const [file, ...more] = argv.slice(2)
   await command(async () => {
-    if (file === undefined || more.length > 0)
+    if (file === undefined || file.startsWith('-') || more.length > 0)
       throw new ConfigError(`Name one file: npm run ${name} -- FILE`)
     const { config } = readConfig()
-    const tool = { ...backup, places: backup.placesOf(config), report: progress('files') }
+    const tool = { ...backup, places: backup.placesOf(config, name), report: progress('files') }
     console.log(await work(tool, file))
   })
 }

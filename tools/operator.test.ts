@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { operatorCommand } from '../apps/server/src/modules/operator/index.ts'
 import { testApp } from '../apps/server/test/app.ts'
 import { dataFolder } from '../apps/server/test/disk.ts'
+import { askFor } from '../apps/server/test/email-changes.ts'
 import { caller, people } from '../apps/server/test/people.ts'
 
 const SCRIPT = join(import.meta.dirname, 'operator.ts')
@@ -110,6 +111,22 @@ test('who may post job ads is said at the command line', async () => {
     decisions: { action: string }[]
   }>()
   expect(decisions.map(({ action }) => action)).toEqual(['approve', 'disapprove', 'approve'])
+})
+
+test('an email that waits is told as long as it can be confirmed', async () => {
+  await using server = await testApp()
+  const { Ada } = await people(server.app, 'Ada')
+  const { answer } = await askFor(server, Ada, 'new@example.com')
+  expect(answer.statusCode).toBe(200)
+  const run = operatorCommand({ now: server.clock.now, config: server.config })
+  const say = async (...words: string[]) =>
+    server.platform.database.write(async (tx) => run(tx, words))
+  const waiting = 'Ada (@ada, ada@example.com, not yet new@example.com)'
+  expect((await say('ada@example.com'))[0]).toBe(`${waiting} is an operator now.`)
+  server.clock.advance(24 * 3_600_000 - 1)
+  expect(await say('--list')).toEqual([waiting])
+  server.clock.advance(1)
+  expect(await say('--list')).toEqual([ADA])
 })
 
 test('a link to sign up by is made at the command line, for who is the first', async () => {

@@ -1,11 +1,17 @@
 import { argv, exit } from 'node:process'
 import { pathToFileURL } from 'node:url'
+import { checkWords } from '../apps/server/src/command-line.ts'
 import { findBuilt } from './build.ts'
+import { command } from './command.ts'
 
+const words = argv.slice(2)
+await command(async () => checkWords(words, ['--demo', '--begin-anew']))
 const server = findBuilt() ?? exit(1)
-if (argv.includes('--demo')) {
+if (words.includes('--demo')) {
   const { seedDemo } = await import('./demo.ts')
-  await seedDemo()
+  await command(async () => seedDemo(undefined, { beginAnew: words.includes('--begin-anew') }))
+  // It has begun anew already, and the server knows nothing of samples.
+  argv.splice(2)
 }
 // In this same process: the server's start is the last thing that happens here.
 await import(pathToFileURL(server).href)

@@ -27,7 +27,8 @@ function compilerFor(dialect: Database['dialect']) {
       return { sql, values: bind(values) as readonly unknown[] }
     }
   }
-  const ask = openAsking({ touchedBy: () => ({ reads: new Set(), writes: new Set() }) })
+  const touched = { reads: new Set<string>(), writes: new Set<string>(), revokes: false }
+  const ask = openAsking({ touchedBy: () => touched })
   return (statement: Statement<unknown, never>, values: Values) => {
     const { query } = ask(statement, values as never)
     return { sql: query.text, values: query.values as readonly unknown[] }

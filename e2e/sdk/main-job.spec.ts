@@ -1,9 +1,11 @@
+import { env } from 'node:process'
 import { expect, type Page, test } from '@playwright/test'
 import type { Models } from 'appwrite'
 import { noisePng, pngOfSize } from '../pictures.ts'
 import { openPlace } from './place.ts'
 import {
   NEW_SDK_PAGES,
+  SDK_GENERATIONS,
   SDKS,
   chooseFile,
   person,
@@ -74,7 +76,22 @@ const like = (page: Page, postId: string, likes: string[]) =>
     [postId, likes] as const,
   )
 
-for (const sdk of SDKS)
+/** Where files and rows are makes no difference to a version: on servers the oldest and the newest are tried. */
+const TRIED = env['TEST_STORES'] === 'servers' ? SDKS : SDK_GENERATIONS
+
+/** The progress that a version reports for a file of three chunks. */
+function progressOf(sdk: (typeof SDK_GENERATIONS)[number]): number[][] {
+  // Before each chunk.
+  if (Number.parseInt(sdk.version) < 16) return [[0, 44, 87]]
+  if (sdk.version !== NEW_SDK_PAGES.version) return [[44, 87, 100]]
+  // All but the first chunk are sent at once: which of them arrives first is not known.
+  return [
+    [44, 56, 100],
+    [44, 87, 100],
+  ]
+}
+
+for (const sdk of TRIED)
   test(`an app on another site shares, likes, saves, edits and deletes with the official SDK ${sdk.version}`, async ({
     browser,
   }) => {
@@ -101,17 +118,8 @@ for (const sdk of SDKS)
 
     await test.step('a small file goes in one piece, a large one in chunks with progress', () => {
       expect(small.told).toEqual([])
-      // The older tells how far it was before a chunk. The newer tells it after one, and sends all
-      // but the first at once: which of them arrives first is not its to say.
-      const steps =
-        sdk === NEW_SDK_PAGES
-          ? [
-              [44, 56, 100],
-              [44, 87, 100],
-            ]
-          : [[0, 44, 87]]
       expect(small.file).toMatchObject({ name: 'small.png', mimeType: 'image/png', chunksTotal: 1 })
-      expect(steps).toContainEqual(large.told.map(({ progress }) => progress))
+      expect(progressOf(sdk)).toContainEqual(large.told.map(({ progress }) => progress))
       expect(large.told).toMatchObject(
         [1, 2, 3].map((chunksUploaded) => ({ chunksUploaded, chunksTotal: 3 })),
       )

@@ -16,7 +16,8 @@ import type {
   Storage,
   UploadProgress,
 } from 'appwrite'
-import type { Account as NewAccount, Realtime, TablesDB } from 'appwrite27'
+import type { Account as NewAccount, Realtime, Storage as NewStorage, TablesDB } from 'appwrite27'
+import { SDK_PACKAGES } from '../../tools/sdk-packages.ts'
 import { type Place } from './place.ts'
 import { type Pages } from './site.ts'
 
@@ -78,6 +79,8 @@ function pagesOf(name: string): Pages & { readonly version: string } {
 /** The official SDK as this product's first apps use it, and as it is today. */
 export const SDKS = [pagesOf('appwrite'), pagesOf('appwrite27')] as const
 export const [SDK_PAGES, NEW_SDK_PAGES] = SDKS
+/** Both and the generations between them. */
+export const SDK_GENERATIONS = SDK_PACKAGES.map(({ name }) => pagesOf(name))
 
 /** A visitor with a browser profile of their own, on the other site's page, the SDK set up there. */
 export async function visit(
@@ -106,7 +109,7 @@ export async function visit(
         },
       }),
       signIn: (email, password) =>
-        isNew
+        'createEmailPasswordSession' in account
           ? newAccount.createEmailPasswordSession(email, password)
           : account.createEmailSession(email, password),
       whole: (...fields) => (isNew ? [Query.select(['*', ...fields])] : []),
@@ -190,14 +193,11 @@ export function upload(page: Page, fileId = 'unique()') {
       const { chunksUploaded, chunksTotal } = progress
       told.push({ progress: Math.round(progress.progress), chunksUploaded, chunksTotal })
     }
-    // The newer SDK takes a folder before it.
-    const rest = newer ? [undefined, undefined, tell] : [undefined, tell]
-    const file = await storage.createFile(
-      'media',
-      id,
-      chosen,
-      ...(rest as [undefined, typeof tell]),
-    )
+    // What newer SDKs take by position differs from one to the next; by name it does not.
+    const named = { bucketId: 'media', fileId: id, file: chosen, onProgress: tell }
+    const file = await (newer
+      ? (storage as unknown as NewStorage).createFile(named)
+      : storage.createFile('media', id, chosen, undefined, tell))
     const preview = String(storage.getFilePreview('media', file.$id, 2000, 2000, 'top', 100))
     return { file, told, preview }
   }, fileId)

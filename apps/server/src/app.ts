@@ -52,7 +52,7 @@ function openModules(
   app: FastifyInstance,
   platform: Platform,
   config: Config,
-  { passwordCost, socketPace, github, patience }: AppOptions,
+  { passwordCost, socketPace, github, patience, upkeepPace: newsPace = GOING_ON_PACE }: AppOptions,
 ) {
   const openApi = openApiModule(app, config)
   const metrics = metricsModule(app, config)
@@ -68,8 +68,8 @@ function openModules(
   const files = filesModule(shared)
   const { service: accounts, tickets, bearers } = account
   const people = { ...shared, accounts, files: files.service }
-  const documents = documentsModule({ ...people, tickets })
-  const all = { ...account, ...people, documents: documents.service }
+  const documents = documentsModule({ ...people, tickets, newsPace })
+  const all = { ...account, ...people, documents: documents.service, letters }
   const operator = operatorModule({ ...all, invitations })
   return {
     openApi,

@@ -99,6 +99,10 @@ export const proxies = listOf(
   (text) => {
     if (!PROXY_GROUPS.includes(text) && !isNetwork(text))
       throw new Fault(`names ${JSON.stringify(text)}, which is neither an address nor a network`)
+    if (text.endsWith('/0'))
+      throw new Fault(
+        `names ${JSON.stringify(text)}, which is every address: anybody could then pretend to be anybody`,
+      )
     return text
   },
 )

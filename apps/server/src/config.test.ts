@@ -32,7 +32,7 @@ const DEFAULTS: Config = {
     interests: 'interests',
     leads: 'leads',
   },
-  followCounts: 20,
+  followCounts: 'live',
   maxFileSize: 100_000_000,
   userQuota: 2_000_000_000,
   commonPasswords: 'allow',
@@ -114,7 +114,7 @@ const ACCEPTED: [what: string, env: Environment, change: Partial<Config>][] = [
       },
     },
   ],
-  ['true counts', { FOLLOW_COUNTS: 'live' }, { followCounts: 'live' }],
+  ['fixed counts', { FOLLOW_COUNTS: '20' }, { followCounts: 20 }],
   ['limits off on this machine', { RATE_LIMITS: 'off' }, { rateLimits: false }],
   ['nothing fetched', { REMOTE_FETCH: 'off' }, { remoteFetch: false }],
   ['invitations', { REGISTRATION: 'invite' }, { registration: 'invite' }],
@@ -162,6 +162,10 @@ const REFUSED: [env: Environment, line: string][] = [
       `TRUSTED_PROXIES "${TRUSTED_PROXIES}" names "${TRUSTED_PROXIES}", which is neither an address nor a network. Accepted: IP addresses, networks such as \`10.0.0.0/8\`, \`loopback\`, \`linklocal\`, \`uniquelocal\`; several are joined by commas.`,
     ],
   ),
+  ...['0.0.0.0/0', '::/0', '10.1.2.3/0'].map((all): [Environment, string] => [
+    { TRUSTED_PROXIES: `loopback,${all}` },
+    `TRUSTED_PROXIES "loopback,${all}" names "${all}", which is every address: anybody could then pretend to be anybody. Accepted: IP addresses, networks such as \`10.0.0.0/8\`, \`loopback\`, \`linklocal\`, \`uniquelocal\`; several are joined by commas.`,
+  ]),
   ...[
     'PROJECT_ID',
     'DATABASE_ID',

@@ -119,8 +119,8 @@ const SETTINGS = {
   ...IDS,
   FOLLOW_COUNTS: setting(
     oneOf(['20', 'live']),
-    '20',
-    'What a profile shows as Followers and Following: a fixed number, or the true ones.',
+    'live',
+    'What a profile shows as Followers and Following: the true numbers, or a fixed one.',
   ),
   MAX_FILE_SIZE: setting(size, '100MB', 'The largest file that is taken.'),
   USER_QUOTA: setting(size, '2GB', 'How much one person may keep.'),

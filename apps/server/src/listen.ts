@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#config'
 import { StartError } from '#platform'
@@ -8,19 +10,39 @@ const REFUSALS: Readonly<Record<string, string>> = {
   EACCES: 'may not be opened by this user: choose another PORT.',
   EADDRNOTAVAIL: 'is not an address of this machine: choose another HOST.',
   ENOTFOUND: 'is not a name of this machine: choose another HOST.',
+  EAI_AGAIN: 'is not a name of this machine: choose another HOST.',
+}
+
+type Listening = Pick<Config, 'host' | 'port'>
+
+function refusalOf({ host, port }: Listening, error: unknown): StartError | undefined {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const refusal = REFUSALS[code]
+  return refusal ? new StartError(`${host}:${port} ${refusal}`, { cause: error }) : undefined
+}
+
+/** Throws StartError for a host that is not this machine's own, before anything is opened for it. */
+export async function checkHost(config: Listening): Promise<void> {
+  const probe = createServer()
+  try {
+    await once(probe.listen(0, config.host), 'listening')
+  } catch (error) {
+    throw refusalOf(config, error) ?? error
+  } finally {
+    probe.close()
+  }
 }
 
 /** Listens, and answers the address that people use. Throws StartError when the system refuses. */
 export async function listen(
   app: FastifyInstance,
-  { host, port, publicUrl }: Pick<Config, 'host' | 'port' | 'publicUrl'>,
+  config: Pick<Config, 'host' | 'port' | 'publicUrl'>,
 ): Promise<string> {
+  const { host, port, publicUrl } = config
   try {
     const address = await app.listen({ host, port })
     return port === 0 ? address : publicUrl.origin
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    const refusal = REFUSALS[code]
-    throw refusal ? new StartError(`${host}:${port} ${refusal}`, { cause: error }) : error
+    throw refusalOf(config, error) ?? error
   }
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -11,12 +12,12 @@ import { describe, expect, it } from 'vitest'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
 
-const start = (env: Record<string, string>) =>
-  spawn(execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+const start = (env: Record<string, string>, ...args: string[]) =>
+  spawn(execPath, [MAIN, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
 
 /** Runs a start that is to be refused; gives its exit code and what it printed as an error. */
-async function refused(env: Record<string, string>) {
-  const child = start(env)
+async function refused(env: Record<string, string>, ...args: string[]) {
+  const child = start(env, ...args)
   const [line, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
   return { line, code }
 }
@@ -61,5 +62,24 @@ describe('The server as a process', { timeout: 60_000 }, () => {
       line: `Warning: RATE_LIMITS is off: nobody is slowed down.\n127.0.0.1:${port} is in use: stop what listens there, or choose another PORT.\n`,
     })
     taken.close()
+  })
+  it.each<[env: Record<string, string>, line: string]>([
+    [
+      { HOST: 'nope.invalid' },
+      'nope.invalid:0 is not a name of this machine: choose another HOST.',
+    ],
+    [{ HOST: '192.0.2.1' }, '192.0.2.1:0 is not an address of this machine: choose another HOST.'],
+    [
+      { TRUSTED_PROXIES: '0.0.0.0/0' },
+      'TRUSTED_PROXIES "0.0.0.0/0" names "0.0.0.0/0", which is every address: anybody could then pretend to be anybody. Accepted: IP addresses, networks such as `10.0.0.0/8`, `loopback`, `linklocal`, `uniquelocal`; several are joined by commas.',
+    ],
+  ])('refuses %j with one line and no warning, and makes no folder', async (env, line) => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
+    const dataDir = join(folder.path, 'data')
+    expect(await refused({ PORT: '0', DATA_DIR: dataDir, ...env })).toEqual({
+      code: 1,
+      line: `${line}\n`,
+    })
+    expect(existsSync(dataDir)).toBe(false)
   })
 })

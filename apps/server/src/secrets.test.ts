@@ -7,6 +7,7 @@ import { type ServerProcess, startServer } from '../test/server-process.ts'
 import { smtpServer } from '../test/smtp.ts'
 
 const EMAIL = 'ann@example.com'
+const NEXT = 'next@example.com'
 
 const canary = (name: string) => `canary-${name}-${randomBytes(12).toString('hex')}`
 
@@ -157,6 +158,18 @@ test(
       'POST /account/sessions/token',
       await letterOf('code', 'POST /account/tokens/email', { userId: 'unique()', email: EMAIL }),
     )
+    const change = { email: NEXT, password: secrets['lastPassword'] }
+    const sent = letters.received.length
+    await call(200, 'PATCH /account/email', change)
+    await expect.poll(() => letters.received.length).toBe(sent + 2)
+    const [undo, confirmation] = letters.received.slice(-2).map(({ letter }, at) => {
+      const link = /https?:\/\/\S+/.exec(letter.text ?? '')?.[0] ?? ''
+      const secret = new URL(link).searchParams.get('secret') ?? ''
+      return { userId: $id, secret: secretOf(`email change ${at}`, secret) }
+    })
+    const confirmed = letters.next()
+    await call(204, 'PUT /account/email-change', confirmation ?? {})
+    await confirmed
     await call(401, `GET /account?secret=${make('inQuery')}`, undefined, {
       'x-appwrite-jwt': make('wrongJwt'),
       cookie: '',
@@ -168,6 +181,9 @@ test(
       origin: 'https://evil.example',
     })
     await call(204, 'DELETE /account/sessions')
+    const undone = letters.next()
+    await call(204, 'PUT /account/email-change/undo', { ...undo, password: make('restored') })
+    await undone
 
     for (const [at, cookie] of cookies.filter((each) => !/=(?:""|deleted)?$/.test(each)).entries())
       for (const [form, value] of formsOf(cookie).entries()) secretOf(`cookie ${at}.${form}`, value)
@@ -210,9 +226,12 @@ test(
       'signed_in Ann',
       'signed_out Ann',
       'signed_in Ann',
+      'email_change_requested Ann',
+      'email_changed Ann',
       'user_jwt_invalid -',
       'general_unknown_origin -',
       'signed_out_everywhere Ann',
+      'email_change_undone Ann',
     ])
     const incomplete = events.filter(
       ({ time, reqId, req }) =>

@@ -49,7 +49,7 @@ const CONFIG: Config = {
     interests: 'interests',
     leads: 'leads',
   },
-  followCounts: 20,
+  followCounts: 'live',
   maxFileSize: 100_000_000,
   userQuota: 2_000_000_000,
   commonPasswords: 'allow',

@@ -6,9 +6,9 @@ export async function openCutProxy({ port }: URL) {
   const open = new Set<Socket>()
   let isCut = false
 
-  const server = createServer((asking) => {
+  const server = createServer({ noDelay: true }, (asking) => {
     if (isCut) return void asking.destroy()
-    const asked = connect(Number(port), '127.0.0.1')
+    const asked = connect({ port: Number(port), host: '127.0.0.1', noDelay: true })
     const pair = [asking, asked] as const
     for (const [end, other] of [pair, pair.toReversed()] as [Socket, Socket][]) {
       open.add(end)
@@ -33,6 +33,8 @@ export async function openCutProxy({ port }: URL) {
     mend: () => void (isCut = false),
     /** Nothing passes until it is let through, and nobody is told. */
     hold: () => open.forEach((socket) => socket.pause()),
+    /** Lets through what was held. */
+    pass: () => open.forEach((socket) => socket.resume()),
     async [Symbol.asyncDispose]() {
       cut()
       await once(server.close(), 'close')

@@ -37,12 +37,12 @@ function kindOfUpload({ method = '', headers }: IncomingMessage): string {
 /** What is asked of S3, in a word or two. */
 function kindOf(asked: IncomingMessage): string {
   const { method = '', url = '' } = asked
-  const { searchParams } = new URL(url, 'http://s3')
+  const { searchParams, pathname } = new URL(url, 'http://s3')
   if (searchParams.has('uploads')) return method === 'POST' ? 'begin' : 'list uploads'
   if (searchParams.has('uploadId')) return kindOfUpload(asked)
   if (method === 'GET' && searchParams.has('prefix')) return 'list'
   if (searchParams.has('delete')) return 'delete many'
-  return url.endsWith('/.ping') ? 'ping' : method
+  return pathname.endsWith('/.ping') ? 'ping' : method
 }
 
 async function trickle(bytes: Buffer, answer: ServerResponse): Promise<void> {
@@ -98,7 +98,7 @@ export async function openFaultyProxy(origin: URL) {
       return void answer.writeHead(mishap.status).end(mishap.text ?? '<Error></Error>')
     if (mishap === 'lie') {
       const etag = `"${createHash('md5').update(body).digest('hex')}"`
-      return void answer.writeHead(200, { etag }).end()
+      return void answer.writeHead(200, { etag }).end('<Result></Result>')
     }
     const sent = mishap === 'alter' ? Buffer.from(body.map((byte) => byte ^ 1)) : body
     await spoil(mishap, await pass(origin, request, sent), answer)

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
-import { s3AddressOf } from '../src/platform/blobs/s3-address.ts'
-import { openS3Blobs } from '../src/platform/blobs/s3.ts'
+import { s3AddressOf } from '../src/platform/blobs/s3/address.ts'
+import { backoffAfter } from '../src/platform/blobs/s3/client.ts'
+import { openS3Blobs } from '../src/platform/blobs/s3/s3.ts'
 import { openFaultyProxy } from './faulty-proxy.ts'
 import { lookAtS3, openS3Server } from './s3-server.ts'
 
@@ -20,14 +21,17 @@ export async function openFaulty() {
   const reports: unknown[] = []
   const options = {
     address: { ...address, endpoint: proxy.origin },
-    patience: {
+    timeouts: {
       connect: 3000,
       // Nobody who will answer is given too little time, however busy this machine is.
       get idle() {
         return proxy.isToHang() ? 100 : 10_000
       },
     },
-    wait: async (time: number) => void waits.push(time),
+    backoff(retries: number) {
+      waits.push(backoffAfter(retries))
+      return 0
+    },
     now: Date.now,
     report: (error: unknown) => void reports.push(error),
   }

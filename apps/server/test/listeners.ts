@@ -5,12 +5,10 @@ import { channelsOf, subscriptionsIn } from '../src/modules/realtime/subscriptio
 /** Somebody who listens to these channels, without a socket: what reaches the wire is kept. */
 export function listenerOf(
   accountId: string,
-  {
-    channels = [],
-    renew,
-  }: { channels?: readonly string[]; renew?: () => Promise<Actor | undefined> } = {},
+  { channels = [] }: { channels?: readonly string[] } = {},
 ) {
   const actor: Actor = { accountId, sessionId: 's', userId: null, isVerified: false }
+  const until = Number.POSITIVE_INFINITY
   const subscriptions = subscriptionsIn(channels, accountId)
   const [sent, closings]: [string[], number[]] = [[], []]
   const connection: Connection = {
@@ -32,7 +30,7 @@ export function listenerOf(
     naming: 'first',
     subscriptions,
     channels: channelsOf(subscriptions),
-    bearer: { actor, renew: renew ?? (async () => actor) },
+    bearer: { actor, claims: { accountId, sessionId: 's', mark: '', until }, dueAt: until },
     since: 0,
   }
   return { connection, sent, closings, actor }

@@ -41,9 +41,12 @@ function expectStatus(answer: LightMyRequestResponse, status: number): LightMyRe
   return answer
 }
 
-/** The cookie that an answer sets, as the browser sends it back. */
+/** The cookie of the session that an answer opens, as the browser sends it back. */
 export function cookieOf({ cookies }: LightMyRequestResponse): string {
-  return cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
+  return cookies
+    .filter(({ name }) => name.includes('a_session_'))
+    .map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)
+    .join('; ')
 }
 
 async function signUp(app: FastifyInstance, name: string): Promise<Person> {

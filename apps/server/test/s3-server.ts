@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http'
 import { mkdir, mkdtempDisposable, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { env } from 'node:process'
 import S3rver from '@20minutes/s3rver'
-import { s3AddressOf } from '../src/platform/blobs/s3-address.ts'
-import { openS3Client } from '../src/platform/blobs/s3-client.ts'
-import { openS3Blobs } from '../src/platform/blobs/s3.ts'
-import { elementsOf, textIn } from '../src/platform/blobs/s3-xml.ts'
+import { S3 } from '@aws-sdk/client-s3'
+import { s3AddressOf } from '../src/platform/blobs/s3/address.ts'
+import { openS3Blobs } from '../src/platform/blobs/s3/s3.ts'
 import { LOOPBACK } from './free-port.ts'
 
 const BUCKET = 'devhood-test'
@@ -66,15 +70,20 @@ async function startServer(address: string) {
   await using opening = new AsyncDisposableStack()
   const folder = await mkdtempDisposable(join(tmpdir(), 'devhood-s3-'))
   opening.defer(async () => folder.remove())
-  const s3 = new S3rver({
+  const options = {
     directory: folder.path,
     silent: true,
     vhostBuckets: false,
     configureBuckets: [{ name: BUCKET }],
-  })
+  }
+  const s3 = new S3rver(options)
   await s3.configureBuckets()
   keepFolders(s3, folder.path)
-  const serve = s3.callback()
+  const serveObject = s3.callback()
+  // It leaves out the slash at the end of a bucket's path, which is signed with it.
+  const serveBucket = new S3rver({ ...options, allowMismatchedSignatures: true }).callback()
+  const serve: RequestListener = (request, answer) =>
+    (request.url?.startsWith(`/${BUCKET}/?`) ? serveBucket : serveObject)(request, answer)
   const uploads = join(folder.path, BUCKET, '._S3rver_uploads')
   const server = createServer((request, answer) => {
     void serveUploads(uploads, request, answer).then((isDone) => isDone || serve(request, answer))
@@ -119,28 +128,24 @@ export async function openS3Server(address = LOOPBACK) {
 
 /** A look at what lies at an address, past everything that is tried on the way there. */
 export function lookAtS3(url: string) {
-  const address = s3AddressOf(url)
-  const client = openS3Client({ address })
+  const { endpoint, region, bucket, prefix, ...credentials } = s3AddressOf(url)
+  const api = new S3({ endpoint: endpoint.origin, region, credentials, forcePathStyle: true })
+  const place = { Bucket: bucket, Prefix: prefix }
+  const ownKeys = (found: readonly { readonly Key?: string | undefined }[] = []) =>
+    found.map(({ Key = '' }) => Key.slice(prefix.length)).toSorted()
 
-  async function list(query: Record<string, string>, element: string): Promise<string[]> {
-    const asked = { ...query, prefix: address.prefix }
-    const { text } = await client.askText({ method: 'GET', query: asked, accepts: [200] })
-    const keys = elementsOf(text, element).map((each) => textIn(each, 'Key') ?? '')
-    const own = keys.map((key) => key.slice(address.prefix.length))
-    return own.filter((key) => key !== '.ping').toSorted()
-  }
+  const all = async () => ownKeys((await api.listObjects(place)).Contents)
   return {
+    /** The keys of all objects. */
+    all,
     /** The keys of all blobs, and those of uploads that nobody has finished. */
-    keys: async () => list({}, 'Contents'),
-    uploads: async () => list({ uploads: '' }, 'Upload'),
+    keys: async () => (await all()).filter((key) => key !== '.ping'),
+    uploads: async () => ownKeys((await api.listMultipartUploads(place)).Uploads),
     /** Begins an upload that nobody finishes. */
-    begin: async (key: string) =>
-      client.askText({
-        method: 'POST',
-        key: address.prefix + key,
-        query: { uploads: '' },
-        accepts: [200],
-      }),
-    [Symbol.dispose]: client.close,
+    begin: async (key: string) => api.createMultipartUpload({ Bucket: bucket, Key: prefix + key }),
+    async empty() {
+      for (const key of await all()) await api.deleteObject({ Bucket: bucket, Key: prefix + key })
+    },
+    [Symbol.dispose]: () => api.destroy(),
   }
 }

@@ -6,6 +6,7 @@ declare module '@20minutes/s3rver' {
     readonly directory: string
     readonly silent: boolean
     readonly vhostBuckets: boolean
+    readonly allowMismatchedSignatures?: boolean
     readonly configureBuckets: readonly { readonly name: string }[]
   }
   class S3rver {

@@ -11,11 +11,13 @@ interface Starting {
   readonly settings?: Readonly<Record<string, string>>
   /** What is started: the built server, unless told. */
   readonly path?: string
+  /** Words after it. */
+  readonly args?: readonly string[]
 }
 
-function spawnServer(path: string, { dataDir, by = [], settings = {} }: Starting) {
+function spawnServer(path: string, { dataDir, by = [], settings = {}, args = [] }: Starting) {
   // As the start command does it.
-  const command = [...by, execPath, '--max-semi-space-size=8', path]
+  const command = [...by, execPath, '--max-semi-space-size=8', path, ...args]
   return spawn(command[0] ?? execPath, command.slice(1), {
     env: {
       PATH: env['PATH'],
@@ -44,7 +46,7 @@ export async function startServer(starting: Starting) {
   })
   createInterface({ input: child.stdout }).on('line', (line) => {
     printed.push(line)
-    const origin = /^Devhood is ready: (http:\S+)$/.exec(line)?.[1]
+    const origin = /^Devhood is ready: (https?:\S+)$/.exec(line)?.[1]
     if (origin !== undefined) resolve(origin)
   })
   const ended = once(child, 'exit') as Promise<[code: number | null, signal: string | null]>

@@ -2,14 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, describe } from 'vitest'
 import type { Config } from '../src/config.ts'
-import { s3AddressOf } from '../src/platform/blobs/s3-address.ts'
-import { openS3Blobs } from '../src/platform/blobs/s3.ts'
+import { s3AddressOf } from '../src/platform/blobs/s3/address.ts'
+import { openS3Blobs } from '../src/platform/blobs/s3/s3.ts'
 import type { Blobs } from '../src/platform/blobs/index.ts'
 import type { Database } from '../src/platform/database/index.ts'
 import { readMigrations } from '../src/platform/database/migrate.ts'
 import { openPostgres } from '../src/platform/database/postgres.ts'
 import { databaseLeases } from '../src/platform/leases/database.ts'
 import { openTestKeys, testApp } from './app.ts'
+import { openCutProxy } from './cut-proxy.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
 import { startRedis } from './redis-server.ts'
 import { lookAtS3, openS3Server } from './s3-server.ts'
@@ -45,25 +46,29 @@ interface Opening {
   /** May spoil what the first of them does with bytes, or with rows. */
   readonly faulty?: (blobs: Blobs) => Partial<Blobs>
   readonly stalling?: (database: Database) => Partial<Database>
+  /** How soon they notice that Redis, or each other, is not heard. */
+  readonly paces?: Paces
 }
+type Paces = NonNullable<Parameters<typeof openProcess>[0]['paces']>
 
 /**
  * Two servers of one installation, each with connections, memory and a clock of its own: one PostgreSQL, one bucket, one
- * Redis, and the same keys.
+ * Redis, and the same keys. The other reaches Redis by a `wire` that a test may hold.
  */
 async function openTwo(
   postgres: PostgresServer,
-  { config, options, faulty, stalling }: Opening = {},
+  { config, options, faulty, stalling, paces = QUICK }: Opening = {},
 ) {
   await using opening = new AsyncDisposableStack()
   const redis = opening.use(await startRedis())
+  const wire = opening.use(await openCutProxy(redis.url))
   const bucket = opening.use(await openS3Server())
   const s3 = opening.use(lookAtS3(bucket.url))
   const url = await postgres.fresh()
   const [secret, keyOf] = [randomBytes(32), openTestKeys()]
 
-  async function open(spoil: Pick<Opening, 'faulty' | 'stalling'> = {}) {
-    const { bus, counters } = await openProcess({ url: redis.url, secret, paces: QUICK })
+  async function open(at: URL, spoil: Pick<Opening, 'faulty' | 'stalling'> = {}) {
+    const { bus, counters } = await openProcess({ url: at, secret, paces })
     const rows = await openPostgres({ url, migrations, bus, isAlone: false })
     const database = { ...rows, ...spoil.stalling?.(rows) }
     const leases = databaseLeases({ database, pace: LEASES })
@@ -88,11 +93,11 @@ async function openTwo(
     return { ...server, close }
   }
   const [one, other] = [
-    await open({ ...(faulty && { faulty }), ...(stalling && { stalling }) }),
-    await open(),
+    await open(redis.url, { ...(faulty && { faulty }), ...(stalling && { stalling }) }),
+    await open(wire.url),
   ]
   const opened = opening.move()
-  return { one, other, redis, s3, [Symbol.asyncDispose]: async () => opened.disposeAsync() }
+  return { one, other, redis, wire, s3, [Symbol.asyncDispose]: async () => opened.disposeAsync() }
 }
 
 export type TwoServers = Awaited<ReturnType<typeof openTwo>>

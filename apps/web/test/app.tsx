@@ -5,6 +5,7 @@ import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { memberRoutesOf, publicRoutes } from '../src/app/router.tsx'
 import { startAddress } from '../src/features/account/index.ts'
+import { markSteps } from '../src/lib/history-steps.ts'
 import { secretSettled } from '../src/lib/query-client.ts'
 import { checkSession, sessionEnd } from '../src/lib/session-end.ts'
 import { testClient } from './render.tsx'
@@ -18,6 +19,7 @@ export function openApp(address: string) {
     initialEntries: [start],
     patchRoutesOnNavigation: memberRoutesOf(client),
   })
+  markSteps(router)
   const view = render(
     <QueryClientProvider client={client}>
       <RouterProvider router={router} />

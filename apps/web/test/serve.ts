@@ -11,6 +11,7 @@ export async function serve(overrides: Parameters<typeof testApp>[0] = {}) {
   const calls: string[] = []
   let lost: RegExp | undefined
   let held: Promise<void> = Promise.resolve()
+  let late: { readonly calls: RegExp; readonly delivery: Promise<void> } | undefined
 
   globalThis.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, location.href)
@@ -18,7 +19,10 @@ export async function serve(overrides: Parameters<typeof testApp>[0] = {}) {
     calls.push(call)
     if (lost?.test(call)) throw new TypeError('Failed to fetch')
     await held
-    return answer(input, init)
+    const given = await answer(input, init)
+    given.headers.set('date', new Date(server.clock.now()).toUTCString())
+    if (late?.calls.test(call)) await late.delivery
+    return given
   }
   localStorage.clear()
   const live = scriptSockets()
@@ -36,6 +40,12 @@ export async function serve(overrides: Parameters<typeof testApp>[0] = {}) {
     hold: () => {
       const { promise, resolve } = Promise.withResolvers<void>()
       held = promise
+      return resolve
+    },
+    /** The server answers these calls as ever, but its answers arrive only when the returned function is called. */
+    holdAnswers: (which: RegExp) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      late = { calls: which, delivery: promise }
       return resolve
     },
     /** Another browser's fetch, with cookies of its own. */

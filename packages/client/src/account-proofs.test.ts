@@ -23,6 +23,14 @@ test.each<[string, (p: Proofs) => Promise<unknown>, string, string, unknown]>([
   ['openByLink', (p) => p.openByLink(PROOF), 'PUT', '/v1/account/sessions/magic-url', PROOF],
   ['openByCode', (p) => p.openByCode(PROOF), 'POST', '/v1/account/sessions/token', PROOF],
   ['proveEmail', (p) => p.proveEmail(PROOF), 'PUT', '/v1/account/verification', PROOF],
+  ['confirmEmail', (p) => p.confirmEmail(PROOF), 'PUT', '/v1/account/email-change', PROOF],
+  [
+    'undoEmailChange',
+    (p) => p.undoEmailChange({ ...PROOF, password: 'p' }),
+    'PUT',
+    '/v1/account/email-change/undo',
+    { ...PROOF, password: 'p' },
+  ],
   [
     'requestLink',
     (p) => p.requestLink('a@b.c', 'https://h/x'),

@@ -48,6 +48,21 @@ export function accountProofs({ transport }: Pick<Client, 'transport'>) {
     },
     openByCode: async (proof: Proof, options?: CallOptions) =>
       open('POST', 'token', proof, options),
+    /** Makes the email that a change waits for the account's. */
+    confirmEmail: async ({ userId, secret }: Proof, options?: CallOptions) => {
+      requireArguments({ userId, secret })
+      return call<void>('PUT', `${path}/email-change`, { userId, secret }, options)
+    },
+    /** Brings the email from before a change back, with a new password, and ends every session. */
+    undoEmailChange: async (
+      proof: Proof & { readonly password: string },
+      options?: CallOptions,
+    ) => {
+      const { userId, secret, password } = proof
+      requireArguments({ userId, secret, password })
+      const body = { userId, secret, password }
+      return call<void>('PUT', `${path}/email-change/undo`, body, options)
+    },
     proveEmail: async ({ userId, secret }: Proof, options?: CallOptions) => {
       requireArguments({ userId, secret })
       return call<Token>('PUT', `${path}/verification`, { userId, secret }, options)

@@ -4,6 +4,7 @@ import { type AccountSettings, accountSettings } from './account-settings.ts'
 import { createClient } from './client.ts'
 
 const logs = '/v1/account/logs'
+const CHANGE = '/v1/account/email-change'
 const page = (limit: number, offset: number) =>
   new URLSearchParams({
     'queries[0]': `{"method":"limit","values":[${limit}]}`,
@@ -19,6 +20,9 @@ test.each<[string, (a: AccountSettings) => Promise<unknown>, string, string, unk
     '/v1/account/email',
     { email: 'a@b.c', password: 'p' },
   ],
+  ['getEmailChange', (a) => a.getEmailChange(), 'GET', CHANGE, undefined],
+  ['resendEmailChange', (a) => a.resendEmailChange(), 'POST', CHANGE, {}],
+  ['cancelEmailChange', (a) => a.cancelEmailChange(), 'DELETE', CHANGE, {}],
   [
     'updatePhone',
     (a) => a.updatePhone({ phone: '+351', password: 'p' }),

@@ -1,6 +1,7 @@
 import { Query, serializeQuery } from '@devhood/contract'
 import type {
   Account,
+  EmailChange,
   IdentityList,
   LogList,
   Session,
@@ -61,6 +62,14 @@ function detailCalls({ call }: Transport) {
       requireArguments({ email, password })
       return call<Account>('PATCH', `${ACCOUNT}/email`, { email, password }, options)
     },
+    /** The email that the account is about to have; empty texts while no change is pending. */
+    getEmailChange: (options?: CallOptions) =>
+      call<EmailChange>('GET', `${ACCOUNT}/email-change`, {}, options),
+    /** Sends the link that confirms it once more. */
+    resendEmailChange: (options?: CallOptions) =>
+      call<EmailChange>('POST', `${ACCOUNT}/email-change`, {}, options),
+    cancelEmailChange: (options?: CallOptions) =>
+      call<void>('DELETE', `${ACCOUNT}/email-change`, {}, options),
     updatePhone: async ({ phone, password }: NewPhone, options?: CallOptions) => {
       requireArguments({ phone, password })
       return call<Account>('PATCH', `${ACCOUNT}/phone`, { phone, password }, options)

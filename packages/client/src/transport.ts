@@ -36,12 +36,30 @@ export interface TransportOptions {
   readonly project: string
   /** Used for everything, uploads too, in place of the platform's own transports. */
   readonly fetch?: typeof globalThis.fetch | undefined
+  /** Told the headers of every answer, refusals too. */
+  readonly onHeaders?: ((headers: Headers) => void) | undefined
 }
 
-export function openTransport({ endpoint, project, fetch }: TransportOptions): Transport {
+export function openTransport({
+  endpoint,
+  project,
+  fetch,
+  onHeaders,
+}: TransportOptions): Transport {
   const base = new URL(endpoint, globalThis.location?.href).href.replace(/\/$/, '')
   // The global is looked up at each call, so that whoever replaces it is heard.
   const send: typeof globalThis.fetch = fetch ?? ((...request) => globalThis.fetch(...request))
+
+  /** What the request was answered with. Whatever goes wrong on the way becomes a `ClientError`. */
+  async function answered<T>(
+    signal: AbortSignal | undefined,
+    request: () => Promise<Response>,
+  ): Promise<T> {
+    const response = await reached(signal, request)
+    keepFallback(response.headers)
+    onHeaders?.(response.headers)
+    return readAnswer(response, await reached(signal, () => response.text())) as T
+  }
 
   function headersWith(own: Readonly<Record<string, string>>): Headers {
     const headers = new Headers({ 'X-Appwrite-Project': project, ...own })
@@ -78,16 +96,6 @@ export function openTransport({ endpoint, project, fetch }: TransportOptions): T
 
     url: (path, parameters = {}) => `${base}${path}?${queryString({ ...parameters, project })}`,
   }
-}
-
-/** What the request was answered with. Whatever goes wrong on the way becomes a `ClientError`. */
-async function answered<T>(
-  signal: AbortSignal | undefined,
-  request: () => Promise<Response>,
-): Promise<T> {
-  const response = await reached(signal, request)
-  keepFallback(response.headers)
-  return readAnswer(response, await reached(signal, () => response.text())) as T
 }
 
 async function reached<T>(signal: AbortSignal | undefined, step: () => Promise<T>): Promise<T> {

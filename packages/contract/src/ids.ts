@@ -3,13 +3,41 @@ import { LIMITS } from './limits.ts'
 /** 1 to 36 of A–Z a–z 0–9 . _ - and not starting with . _ or - (the client API's rule for custom ids). */
 const ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,35}$/
 
+/**
+ * Words that addresses and realtime channels use where an id could stand, in lower case. A document of that id could
+ * not be addressed, or would be taken for something else.
+ */
+const RESERVED: ReadonlySet<string> = new Set([
+  'current',
+  'me',
+  // Addresses below /account/sessions.
+  'anonymous',
+  'email',
+  'magic-url',
+  'oauth2',
+  'phone',
+  'token',
+  // The last part of a channel.
+  'create',
+  'update',
+  'upsert',
+  'delete',
+])
+
 /** What older SDKs send to let the server choose the id. */
 export const SERVER_CHOOSES_ID = 'unique()'
 
 export const ID_RULE = `at most ${LIMITS.idMax} characters of a-z, A-Z, 0-9, period, hyphen and underscore, not starting with a special character`
 
+export const NEW_ID_RULE = `${ID_RULE}, and not a word that addresses use, such as "current" or "me"`
+
 export function isId(value: unknown): value is string {
   return typeof value === 'string' && ID.test(value)
+}
+
+/** Whether a client may choose this id. Ids of older databases that it refuses stay readable. */
+export function isNewId(value: unknown): value is string {
+  return isId(value) && !RESERVED.has(value.toLowerCase())
 }
 
 /**

@@ -2,7 +2,7 @@ export { canonicalEmail } from './emails.ts'
 export { isWebAddress } from './web-address.ts'
 export { AppError, type ErrorBody, ERRORS, type ErrorType } from './errors.ts'
 export { HOME_FEED, POST_FIELDS } from './home-feed.ts'
-export { ID_RULE, isId, newId, SERVER_CHOOSES_ID } from './ids.ts'
+export { ID_RULE, isId, isNewId, NEW_ID_RULE, newId, SERVER_CHOOSES_ID } from './ids.ts'
 export {
   CURRENCIES,
   type Currency,

@@ -28,14 +28,19 @@ export const LIMITS = {
   uploadChunk: 5 * 1024 * 1024,
   searchDebounce: 500,
   relationMax: 100,
+  nestedMax: 2000,
 
   queriesMax: 100,
   queryLengthMax: 4096,
-  queryValuesMax: 100,
+  queryValuesMax: 500,
+  /** For clients that announce a format before 1.8. */
+  queryValuesMaxBefore18: 100,
   queryDepthMax: 3,
   listLimitDefault: 25,
+  /** What our own pages ask for at most. */
   listLimitMax: 100,
-  listOffsetMax: 5000,
+  /** What a page of documents or files holds at most, whatever its limit. */
+  listPageMax: 1000,
   listTotalMax: 5000,
   searchMax: 256,
   permissionsMax: 100,

@@ -1,3 +1,4 @@
+import { AppError } from './errors.ts'
 import { LIMITS } from './limits.ts'
 import { FOREIGN_METHODS, type Query, QUERY_METHODS, type QueryMethod } from './queries.ts'
 import { parseJsonQuery, readQueryObject } from './query-parser-json.ts'
@@ -16,14 +17,30 @@ export function parseQuery(text: string): Query {
   return shape(trimmed.startsWith('{') ? parseJsonQuery(trimmed) : parseTextQuery(trimmed), 1)
 }
 
+interface Bounds {
+  /** The most values of one query; more are general_argument_invalid, as older clients know it. */
+  readonly valuesMax?: number
+}
+
 /** Reads all of `queries[]`. Throws general_query_invalid, also when there are too many or two name a page. */
-export function parseQueries(texts: readonly string[]): Query[] {
+export function parseQueries(texts: readonly string[], { valuesMax }: Bounds = {}): Query[] {
   if (texts.length > LIMITS.queriesMax) {
     throw invalidQuery(`at most ${LIMITS.queriesMax} are accepted`)
   }
   const queries = texts.map((text) => parseQuery(text))
   checkMarks(queries)
+  if (valuesMax !== undefined) for (const query of queries) checkValues(query, valuesMax)
   return queries
+}
+
+function checkValues({ method, values }: Query, max: number): void {
+  if (values.length > max) {
+    const message = `Invalid queries: ${method} takes at most ${max} values.`
+    throw new AppError('general_argument_invalid', { message })
+  }
+  for (const value of values) {
+    if (typeof value === 'object' && value !== null) checkValues(value, max)
+  }
 }
 
 /** What names the page of a list; of each kind there is one at most, as no list has two first pages. */

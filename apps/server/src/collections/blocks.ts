@@ -13,6 +13,7 @@ export const blocks = defineCollection('blocks', {
     },
   },
   owner: 'user',
+  ids: 'server',
   between: { means: 'apart', one: 'user', other: 'blocked' },
   indexes: { newestByUser: ['user', '$createdAt'], byBlocked: ['blocked', 'user'] },
   unique: { oncePerPerson: ['user', 'blocked'] },

@@ -9,6 +9,7 @@ export const interests = defineCollection('interests', {
     state: { kind: 'text', max: 20, oneOf: INTEREST_STATES, default: 'open' },
   },
   owner: 'user',
+  ids: 'server',
   indexes: { newestByUser: ['user', '$createdAt'] },
   unique: { oncePerJob: ['user', 'job'] },
   nested: [],

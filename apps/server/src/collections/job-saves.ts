@@ -7,6 +7,7 @@ export const jobSaves = defineCollection('jobSaves', {
     job: { kind: 'relation', to: 'jobs', onDelete: 'cascade', set: 'creation' },
   },
   owner: 'user',
+  ids: 'server',
   indexes: { newestByUser: ['user', '$createdAt'] },
   unique: { oncePerJob: ['user', 'job'] },
   nested: ['job'],

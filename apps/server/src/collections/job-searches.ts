@@ -14,6 +14,7 @@ export const jobSearches = defineCollection('jobSearches', {
     feedKey: { kind: 'text', max: 64, line: true, optional: true },
   },
   owner: 'user',
+  ids: 'server',
   indexes: { newestByUser: ['user', '$createdAt'] },
   unique: { feed: ['feedKey'] },
   nested: [],

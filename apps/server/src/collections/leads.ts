@@ -11,7 +11,7 @@ export const leads = defineCollection('leads', {
       kind: 'relation',
       to: 'interests',
       onDelete: 'setNull',
-      set: 'creation',
+      set: 'server',
       optional: true,
     },
     state: { kind: 'text', max: 20, oneOf: INTEREST_STATES, default: 'open' },
@@ -24,6 +24,7 @@ export const leads = defineCollection('leads', {
     },
   },
   owner: 'poster',
+  ids: 'server',
   indexes: {
     newestByPoster: ['poster', '$createdAt'],
     newestByJob: ['job', '$createdAt'],

@@ -7,6 +7,7 @@ export const mutes = defineCollection('mutes', {
     muted: { kind: 'relation', to: 'users', onDelete: 'cascade', set: 'creation' },
   },
   owner: 'user',
+  ids: 'server',
   between: { means: 'quiet', one: 'user', other: 'muted' },
   indexes: { newestByUser: ['user', '$createdAt'] },
   unique: { oncePerPerson: ['user', 'muted'] },

@@ -13,6 +13,7 @@ export const reports = defineCollection('reports', {
     job: { kind: 'relation', to: 'jobs', onDelete: 'setNull', set: 'creation', optional: true },
   },
   owner: 'user',
+  ids: 'server',
   indexes: { newestByUser: ['user', '$createdAt'], byStatus: ['status', '$createdAt'] },
   unique: {
     oncePerPost: ['user', 'post'],

@@ -22,7 +22,7 @@ export const users = defineCollection('users', {
     hidden: { kind: 'flag', set: 'server' },
   },
   owner: 'accountId',
-  indexes: { newest: ['$createdAt'] },
+  indexes: { newest: ['$createdAt'], byName: ['name'] },
   unique: { account: ['accountId'], username: ['username'] },
   search: ['name', 'username'],
   nested: ['name', 'username', 'imageUrl', 'bio'],

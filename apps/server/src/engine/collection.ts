@@ -154,6 +154,11 @@ interface Declaration<F extends Fields> {
   readonly listed?: Listed<KeysOfKind<F, 'text' | 'instant'>>
   /** Fields by any of which together listed documents are found, newest first, as fast among many as among few. */
   readonly facets?: readonly KeysOfKind<F, 'text' | 'integer' | 'instant' | 'tags'>[]
+  /**
+   * Who chooses the id of a new document. Clients may, unless the server alone does: where nobody else may know that a
+   * document exists, an id that is taken would tell.
+   */
+  readonly ids?: 'server'
   /** No default: every action is answered, if only with `nobody`. */
   readonly access: Readonly<Record<Action, Rule<OwnerKeys<F>>>>
 }
@@ -170,6 +175,7 @@ export interface Collection<F extends Fields = Fields> {
   readonly quietBy?: string
   readonly listed?: Listed
   readonly facets?: readonly string[]
+  readonly ids?: 'server'
   readonly access: Readonly<Record<Action, Rule>>
 }
 

@@ -1,4 +1,4 @@
-import { type Query } from '@devhood/contract'
+import { newId, type Query, SERVER_CHOOSES_ID } from '@devhood/contract'
 import { type Reader, type Writer } from '#platform/database'
 import { type Actor } from './actor.ts'
 import { type Collection } from './collection.ts'
@@ -6,6 +6,7 @@ import { documentsOf } from './expand.ts'
 import { openLeaves } from './leaves.ts'
 import { type Row } from './list-sql.ts'
 import { modelsOf } from './model.ts'
+import { refuseOperators, withoutOperators } from './operators.ts'
 import { type Document, type Ids, type View } from './present.ts'
 import {
   type Change,
@@ -69,6 +70,10 @@ export interface Engine {
    * Undefined where that depends on who asks.
    */
   share(db: Reader, asked: Asked, view: Omit<View, 'actor'>): Promise<Shared<Answer> | undefined>
+  /** The id of a new document: the one that a client asks for, unless it or the collection leaves it to the server. */
+  idFor(collection: string, asked: string): string
+  /** Whether the server alone chooses the ids of a collection. */
+  choosesIds(collection: string): boolean
   /** Whether lists of it change by the clock alone: their answers hold for the moment. */
   isTimely(collection: string): boolean
   /** Whether somebody is shown what others are, but for what concerns him: nobody has parted from him, for example. */
@@ -81,6 +86,17 @@ export interface Engine {
    * step's bounds, and what an update by the same person throws.
    */
   stepped(tx: Writer, collection: string, id: string, step: Step, view: View): Promise<Stepped>
+  /**
+   * The data of an update with each `Operator` replaced by its result, or without an `id` of a new document. Throws
+   * document_invalid_structure where an operator does not suit, and what an update by the same person throws.
+   */
+  operated(
+    tx: Writer,
+    collection: string,
+    id: string | undefined,
+    data: Readonly<Record<string, unknown>>,
+    view: View,
+  ): Promise<Readonly<Record<string, unknown>>>
   /** Tells what was there, as `findWhole` does. */
   delete(tx: Writer, collection: string, id: string, view: View): Promise<RawRecord>
   /** Tells the same and deletes nothing. Throws what a deletion throws. */
@@ -131,9 +147,14 @@ function writers(context: Context) {
     if (document === undefined) throw new Error('A row makes one document.')
     return document
   }
+  const choosesIds = (collection: string) => modelOf(collection).collection.ids === 'server'
   return {
+    choosesIds,
+    idFor: (collection, asked) =>
+      asked === SERVER_CHOOSES_ID || choosesIds(collection) ? newId(now()) : asked,
     async create(tx, collection, { id, ...change }, view) {
       const unit = writing(tx, collection, view)
+      refuseOperators(unit.model, change.data ?? {})
       const row = await createRecord(unit, id, change)
       return written(unit, row, await viewNow(tx, view))
     },
@@ -149,6 +170,9 @@ function writers(context: Context) {
     // oxlint-disable-next-line max-params -- what, where, which, how and by whom
     stepped: async (tx, collection, id, step, view) =>
       stepRecord(writing(tx, collection, view), id, step),
+    // oxlint-disable-next-line max-params -- what, where, which, how and by whom
+    operated: async (tx, collection, id, data, view) =>
+      withoutOperators(writing(tx, collection, view), id, data),
     async delete(tx, collection, id, view) {
       const unit = writing(tx, collection, view)
       const before = await wholeRow(context, tx, unit.model, id)

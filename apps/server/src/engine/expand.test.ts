@@ -1,6 +1,9 @@
 import { Query } from '@devhood/contract'
+import { type Kysely, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { type Bed, openNetwork, outcomeOf } from '../../test/engine.ts'
+import { type Reader, statement } from '#platform/database'
+import { actorOf, type Bed, openNetwork, outcomeOf, START, viewOf } from '../../test/engine.ts'
+import type { Pace } from './present.ts'
 
 /** A document as the names of its keys, nested ones in parentheses; what every document has is left out. */
 function outline(value: unknown): string {
@@ -26,6 +29,21 @@ async function openShared(): Promise<Bed> {
   await bed.as('ann').update('posts', 'p2', { likes: ['ann'] })
   await bed.as('ann').create('saves', 's1', { post: 'p1' })
   await bed.as('bob').create('saves', 's2', { post: 'p1' })
+  return bed
+}
+
+/** Twenty-five people with so many posts each. */
+async function openCrowd(count: number): Promise<Bed> {
+  const bed = await openNetwork(...Array.from({ length: 25 }, (_, at) => `p${at}`))
+  const posts = statement((db: Kysely<never>, v: { count: number }) => ({
+    compile: () =>
+      sql`INSERT INTO posts ("$id", "$createdAt", "$updatedAt", "$permissions", creator, rank, "likesCount")
+        WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ${v.count})
+        SELECT "$id" || '-' || i, ${sql.lit(START)}, ${sql.lit(START)}, '[]', "$id", 0, 0 FROM n, people`.compile(
+        db,
+      ),
+  }))
+  await bed.database.write(async (tx) => tx.run(posts, { count }))
   return bed
 }
 
@@ -77,7 +95,7 @@ describe('a document', () => {
     const posts = await bed.as('ann').list('posts')
     expect(posts.documents.map(outline)).toEqual([
       `p1(${POST} creator=ann(${CARD}) pinned likes=[bob(${CARD})])`,
-      `p2(${POST} creator=bob(${CARD}) pinned=p1(${NESTED} creator=ann(${CARD})) likes=[ann(${CARD})])`,
+      `p2(${POST} creator=bob(${CARD}) pinned=p1(${NESTED} creator=ann(${CARD}) likes=[bob(${CARD})]) likes=[ann(${CARD})])`,
     ])
   })
 })
@@ -121,6 +139,28 @@ describe('select', () => {
   ])('refuses %j', async (keys, outcome) => {
     await using bed = await openShared()
     expect(await outcomeOf(bed.as('ann').get('posts', 'p1', Query.select(keys)))).toBe(outcome)
+  })
+
+  it.each([
+    ['few', 3, ['expect 25', 'lists', 'lists', 'expect 75']],
+    ['many', 110, ['expect 25', 'lists', 'enter', 'lists', 'enter', 'expect 2000']],
+  ])('takes turns once lists that were read hold %s', async (_, count, expected) => {
+    await using bed = await openCrowd(count)
+    const noted: string[] = []
+    const all: Reader['all'] = async (...asked) => {
+      const rows = await bed.database.all(...asked)
+      if (rows.some((row) => Object.keys(Object(row)).includes('related'))) noted.push('lists')
+      return rows
+    }
+    const pace: Pace = {
+      enter: async () => void noted.push('enter'),
+      expect: async (documents) => void noted.push(`expect ${documents}`),
+      rest: async () => undefined,
+    }
+    const view = { ...viewOf(actorOf('p0')), pace }
+    const reader = { ...bed.database, all }
+    await bed.engine.list(reader, 'people', [Query.select(['posts.*', 'liked.*'])], view)
+    expect(noted).toEqual(expected)
   })
 
   it('multiplies no lists of lists', async () => {

@@ -10,6 +10,8 @@ const KINDS: Record<string, ColumnField> = {
   tags: { kind: 'tags', max: 2, each: 3 },
   image: { kind: 'media' },
   file: { kind: 'file', optional: true },
+  picture: { kind: 'media', optional: true },
+  pinned: { kind: 'relation', to: 'posts', onDelete: 'setNull', optional: true },
   account: { kind: 'account' },
   post: { kind: 'relation', to: 'posts', onDelete: 'cascade' },
 }
@@ -36,6 +38,9 @@ it.each([
   ['tags', ['', ''], null],
   ['tags', ['a', '', 'a', '🎉b"'], '["a","🎉b\\""]'],
   ['file', 'f.1_-', 'f.1_-'],
+  ['file', '', null],
+  ['picture', '', null],
+  ['pinned', '', null],
   ['post', 'p1', 'p1'],
   ['post', { $id: 'p1', caption: 'x' }, 'p1'],
 ])('takes for %s %j', (name, value, stored) => {
@@ -71,8 +76,8 @@ const REFUSED: Record<string, unknown[]> = {
   username: [null, 'a\u200bb'],
   count: [null, -1, 1.5, Number.POSITIVE_INFINITY, 2 ** 53, '1', []],
   tags: ['a', ['abcd'], ['a', 'b', 'c'], ['a', 1], ['a\nb'], ['\ud800']],
-  image: [null, 'javascript:alert(1)', ['/v1/avatars/initials']],
-  file: ['', '_x', 'x'.repeat(37), 7],
+  image: [null, '', 'javascript:alert(1)', ['/v1/avatars/initials']],
+  file: [' ', '_x', 'x'.repeat(37), 7],
   account: [null, 'ä', []],
   post: [null, '', 5, [{ $id: 'p1' }], { $id: 5 }, { id: 'p1' }],
 }

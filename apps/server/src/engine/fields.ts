@@ -77,7 +77,7 @@ const KINDS: { readonly [K in ColumnField['kind']]: Kind<Extract<ColumnField, { 
   },
   instant: {
     parse: (_, value) => (typeof value === 'string' ? parseInstant(value) : undefined),
-    accepts: () => 'a date with a time in ISO form',
+    accepts: () => 'a date, such as 2026-11-21 or 2026-11-21T08:30:00+05:30',
   },
   flag: {
     parse: (_, value) => (typeof value === 'boolean' ? Number(value) : undefined),
@@ -103,8 +103,14 @@ const KINDS: { readonly [K in ColumnField['kind']]: Kind<Extract<ColumnField, { 
   },
 }
 
+/** Clients clear what names something else by an empty text, too: profile forms send `imageId: ''`. */
+const isNone = ({ kind }: ColumnField, value: unknown): boolean =>
+  value === null || (value === '' && NAMING.includes(kind))
+
+const NAMING: readonly ColumnField['kind'][] = ['media', 'file', 'account', 'relation']
+
 /**
- * A client's value for a field in the form in which it is stored. Null clears an optional field.
+ * A client's value for a field in the form in which it is stored. Null clears an optional field, and an empty text one that names a file or a document.
  * Throws document_invalid_structure, naming the field and what it accepts.
  */
 export function parseValue(
@@ -113,7 +119,7 @@ export function parseValue(
   value: unknown,
   settings: FieldSettings,
 ): SqlValue {
-  if (value === null && field.optional === true) return null
+  if (field.optional === true && isNone(field, value)) return null
   const kind = KINDS[field.kind] as Kind<ColumnField>
   const stored = kind.parse(field, value, settings)
   if (stored !== undefined) return stored

@@ -1,4 +1,8 @@
-const ISO = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,3})\d*)?)?(Z|[+-]\d\d:\d\d)?)?$/i
+/** A day, a blank or `T`, a time, and an offset of hours, with minutes or without. */
+const DATE =
+  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,3})\d*)?)? ?(?:(Z)|([+-]\d\d)(?::?(\d\d))?)?)?$/i
+/** Month, day and year. */
+const SLASHED = /^(\d\d)\/(\d\d)\/(\d{4})(?!\d)/
 
 const pad = (value: number, digits: number) => String(value).padStart(digits, '0')
 const two = (value: number) => (value < 10 ? `0${value}` : String(value))
@@ -15,18 +19,19 @@ export function formatInstant(milliseconds: number): string {
 }
 
 /**
- * Reads a date or a date with a time in ISO form, UTC unless it says otherwise; what is finer than a
- * millisecond is cut off. Undefined for anything else, days that do not exist included.
+ * Reads a date or a date with a time: `2026-11-21T08:30:00.000+00:00`, `2026-11-21 08:30`, `11/21/2026`. UTC unless an
+ * offset says otherwise (`Z`, `+05:30`, `+0530`, `+05`); what is finer than a millisecond is cut off. Undefined for
+ * anything else, days that do not exist included. Source: the client API's contract, part 2, section 4.
  */
 export function parseInstant(text: string): number | undefined {
-  const parts = ISO.exec(text)
+  const parts = DATE.exec(text.replace(SLASHED, '$3-$1-$2'))
   if (parts === null) return undefined
-  const [, day = '', time = '00:00', seconds = '00', fraction = '', zone = 'Z'] = parts
+  const [, day = '', time = '00:00', seconds = '00', fraction = '', , hours, minutes = '00'] = parts
   const local = `${day}T${time}:${seconds}.${fraction.padEnd(3, '0')}`
   const inUtc = new Date(`${local}Z`)
   // Some engines take February 30 for March 1: what does not come out as it went in is no date.
   if (Number.isNaN(inUtc.getTime()) || inUtc.toISOString() !== `${local}Z`) return undefined
-  const instant = Date.parse(local + zone.toUpperCase())
+  const instant = hours === undefined ? inUtc.getTime() : Date.parse(`${local}${hours}:${minutes}`)
   return Number.isNaN(instant) ? undefined : instant
 }
 

@@ -99,19 +99,19 @@ async function fill(
 }
 
 /**
- * Of the documents with these keys those that are shown, and shown alike, to everybody who is not apart from them. None
- * where that depends on more.
+ * Puts into `found`, of the documents with these keys, those that are shown, and shown alike, to everybody who is not
+ * apart from them. None where that depends on more.
  */
+// oxlint-disable-next-line max-params -- where, what, by what, which
 export async function leavesAmong(
   reading: Reading,
   selection: Selection,
   column: Column,
-  keys: ReadonlySet<SqlValue>,
-): Promise<Map<SqlValue, Document>> {
+  { keys, found }: { readonly keys: readonly SqlValue[]; readonly found: Map<SqlValue, Document> },
+): Promise<void> {
   const apart = apartFrom(reading.actor)
   const shelf = apart && shelfFor(reading, selection, column)
-  if (shelf === undefined || apart === undefined) return new Map()
-  const found = new Map<SqlValue, Document>()
+  if (shelf === undefined || apart === undefined) return
   const missing: SqlValue[] = []
   const tell = (key: SqlValue, document: Document | undefined) => {
     if (document && !apart.has(document.$id)) found.set(key, document)
@@ -121,8 +121,7 @@ export async function leavesAmong(
     if (leaf) tell(key, leaf.document)
     else missing.push(key)
   }
-  if (missing.length === 0) return found
+  if (missing.length === 0) return
   const read = await fill(reading, selection, column, { keys: missing, shelf })
   for (const [key, document] of read) tell(key, document)
-  return found
 }

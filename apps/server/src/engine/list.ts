@@ -1,7 +1,7 @@
 import { AppError, LIMITS } from '@devhood/contract'
 import { type Reader, type SqlValue } from '#platform/database'
 import { visible } from './access.ts'
-import { both, isCheap } from './conditions.ts'
+import { both, EXAMINED_MAX, isCheap } from './conditions.ts'
 import { after, reversed } from './cursor.ts'
 import { type Demand } from './demands.ts'
 import { findListed } from './faceted.ts'
@@ -62,10 +62,10 @@ async function cursorRow(
 async function countRows(
   { db, shapes }: Reading,
   asking: Asking,
-  { source, where, sparing, isQuiet }: Plan,
+  { source, where, isBroad, sparing, isQuiet }: Plan,
 ): Promise<number> {
   const { model, places } = asking
-  const isTimed = !isCheap(where)
+  const isTimed = isBroad || !isCheap(where)
   const counted = { source, where, sparing, isTimed, unseen: unseenBy(asking, isQuiet) }
   const counting = shapes.get(JSON.stringify(['total', model.name, counted]), (at) =>
     totalSql(model, counted, at),
@@ -126,6 +126,12 @@ async function listByFacets(
   return { total: reading.isCounted ? capped : 0, rows: rows.slice(0, plan.limit) }
 }
 
+/** Whether the statement of a page may look at many rows: at dear ones, at most of a collection, or at all those before a distant page. */
+function mustWatchTime({ where, isBroad, source, limit, offset }: Plan): boolean {
+  const lists = source.from === 'each' ? source.at.length : 1
+  return isBroad || !isCheap(where) || lists * (offset + limit) > EXAMINED_MAX
+}
+
 /** The plan's page in the plan's order, and the number of its matches wherever the page begins. */
 export async function listRows(
   reading: PageReading,
@@ -144,7 +150,7 @@ export async function listRows(
     source,
     where: beyond ? both(where, beyond) : where,
     // What the place in the list and what is hidden add is little.
-    isTimed: !isCheap(plan.where),
+    isTimed: mustWatchTime(plan),
     orders,
     columns,
     bounds: [places.put(limit), places.put(offset)],

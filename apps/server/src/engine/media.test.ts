@@ -12,6 +12,16 @@ it.each<[value: string, path: string | undefined]>([
   [`${preview}?width=9&Token=a&project=b`, `${preview}?width=9&Token=a`],
   [`${preview}?token=secret`, preview],
   [`${preview}?width=9&`, `${preview}?width=9`],
+  [
+    `${preview}?width=9&height=9&width=9&height=8&project=p&project=p`,
+    `${preview}?width=9&height=8`,
+  ],
+  [`${preview}?width=9&Width=8`, `${preview}?width=9&Width=8`],
+  ['/v1/avatars/initials?name=A+%3C&name=A+%3C', '/v1/avatars/initials?name=A+%3C'],
+  [
+    `/v1/avatars/initials?name=${'y'.repeat(1500)}&name=${'y'.repeat(1500)}`,
+    `/v1/avatars/initials?name=${'y'.repeat(1500)}`,
+  ],
   [`${preview}?a=1?token=2`, `${preview}?a=1%3Ftoken%3D2`],
   ['/v1/storage/buckets/media/files/f1/view', '/v1/storage/buckets/media/files/f1/view'],
   ['/v1/avatars/initials?name=A+%3C', '/v1/avatars/initials?name=A+%3C'],

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import { type Collection, defineCollection, type Fields } from './collection.ts'
 import { modelsOf } from './model.ts'
-import { signedIn } from './rules.ts'
+import { owner, signedIn } from './rules.ts'
+
+const OPEN = { create: signedIn, read: signedIn, update: signedIn, delete: signedIn }
 
 function collection(name: string, fields: Fields, rest: Partial<Collection> = {}): Collection {
-  const access = { create: signedIn, read: signedIn, update: signedIn, delete: signedIn }
-  return { name, fields, owner: 'by', indexes: {}, nested: [], access, ...rest }
+  return { name, fields, owner: 'by', indexes: {}, nested: [], access: OPEN, ...rest }
 }
 const by = { kind: 'relation', to: 'people', onDelete: 'cascade' } as const
 const people = collection('people', { by: { kind: 'account' } })
@@ -35,6 +36,15 @@ it.each<[reason: string, collections: Collection[], message: string]>([
     'a count that clients set',
     [people, collection('x', { by, likes, count: { kind: 'integer', min: 0, default: 0 } })],
     'Collection "x": "count" must be an integer of the server that begins at 0.',
+  ],
+  [
+    'what only owners read, set by clients',
+    [
+      people,
+      collection('notes', { by }, { access: { ...OPEN, read: owner('by') } }),
+      collection('x', { by, note: { ...by, to: 'notes', set: 'creation' } }),
+    ],
+    'Collection "x": "note" points to what only owners read and must be set by the server.',
   ],
   [
     'two reverse lists of one name',

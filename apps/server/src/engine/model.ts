@@ -237,7 +237,10 @@ const NAME = /^[a-z][A-Za-z0-9]*$/
 function faultOf(model: Model, name: string, field: Field): string | undefined {
   if (!NAME.test(name)) return `"${name}" is not a name`
   if (field.kind === 'relation') {
-    model.targetOf(name)
+    const isClosed = ruleOf(model.targetOf(name), 'read').allow === 'owner'
+    // An answer to a value that was sent would tell which documents there are.
+    if (isClosed && field.set !== 'server')
+      return `"${name}" points to what only owners read and must be set by the server`
     const canClear = field.onDelete === 'cascade' || field.optional === true
     return canClear ? undefined : `"${name}" is set to null and must be optional`
   }

@@ -12,8 +12,11 @@ export interface Order {
   readonly isNullable: boolean
 }
 
+/** The column of the order of creation. */
+export const AGE = 'sequence'
+
 export const byAge = (isDescending: boolean): Order => ({
-  column: 'sequence',
+  column: AGE,
   isDescending,
   isNullable: false,
 })
@@ -39,24 +42,19 @@ function isServed(model: Model, column: string, fixed: ReadonlySet<string>): boo
   )
 }
 
-function checkOrder(model: Model, attribute: Attribute, isAllowed: boolean): void {
+function checkSortable(model: Model, attribute: Attribute): void {
   checkOpen(model, attribute, 'ordering')
   checkKnowable(model, attribute, 'ordering')
-  if (!UNSORTED.includes(attribute.type) && (isAllowed || SYSTEM.includes(attribute.name))) return
-  throw invalidQuery(`ordering by "${attribute.name}" needs an index`)
+  if (UNSORTED.includes(attribute.type)) throw invalidQuery(`"${attribute.name}" has no order`)
 }
 
-/**
- * The order that is asked for, ended by age so that no two rows are equal: newest first where the
- * leading attribute descends. The leading attribute must come out of an index in order, so that no
- * list ever sorts a whole collection; later ones only part what is equal until then.
- */
-export function ordersOf(
-  model: Model,
-  queries: readonly Query[],
-  conditions: readonly Condition[],
-): Order[] {
-  const fixed = fixedColumns(conditions)
+const unserved = (name: string) =>
+  invalidQuery(
+    `ordering by "${name}" needs an index, or filters by an id, a creator, a search or a tag`,
+  )
+
+/** The order that is asked for, ended by age so that no two rows are equal: newest first where it begins descending. */
+export function ordersOf(model: Model, queries: readonly Query[]): Order[] {
   const orders: Order[] = []
   for (const { method, attribute: name = '' } of queries) {
     const isDescending = method === 'orderDesc'
@@ -64,11 +62,33 @@ export function ordersOf(
     if (name === '' || name === '$sequence') return [...orders, byAge(isDescending)]
     const attribute = attributeOf(model, name)
     const { column, isNullable } = attribute
-    const isIndexed = model.indexes.some(({ columns }) => columns.includes(column))
-    const isLeading = orders.length === 0
-    checkOrder(model, attribute, isLeading ? isServed(model, column, fixed) : isIndexed)
+    checkSortable(model, attribute)
     if (orders.some((order) => order.column === column)) continue
     orders.push({ column, isDescending, isNullable })
   }
   return [...orders, byAge(orders[0]?.isDescending ?? false)]
 }
+
+/**
+ * Refuses an order that would sort a whole collection: its first column must come out of an index in order, and later
+ * ones, which only part what is equal until then, must be in one. Throws general_query_invalid.
+ */
+export function checkServed(
+  model: Model,
+  [first, ...rest]: readonly Order[],
+  conditions: readonly Condition[],
+): void {
+  const isKnown = (column: string) => column === AGE || SYSTEM.includes(column)
+  const isIndexed = ({ column }: Order) =>
+    isKnown(column) || model.indexes.some(({ columns }) => columns.includes(column))
+  const isFirstServed =
+    first === undefined ||
+    isKnown(first.column) ||
+    isServed(model, first.column, fixedColumns(conditions))
+  const fault = isFirstServed ? rest.find((order) => !isIndexed(order)) : first
+  if (fault) throw unserved(nameOf(model, fault.column))
+}
+
+/** The attribute of a column, which has another name where it is compared regardless of case. */
+const nameOf = (model: Model, column: string): string =>
+  [...model.attributes.values()].find((each) => each.column === column)?.name ?? column

@@ -6,6 +6,16 @@ import { formatInstant } from './instant.ts'
 import { type Row } from './list-sql.ts'
 import { type Selection, type ShownField } from './selection.ts'
 
+/** How a reading that may be long lets others have their turns. */
+export interface Pace {
+  /** Waits for a turn among readings that may be long. */
+  readonly enter: () => Promise<void>
+  /** Hears of so many more documents of the answer before they are read. May wait, or throw to end the reading. */
+  readonly expect: (documents: number) => Promise<void>
+  /** Lets others have a turn of the event loop: called between portions of work. */
+  readonly rest: () => Promise<void>
+}
+
 /** For whom something is written out, and how stored paths of this server become URLs. */
 export interface View {
   readonly actor: Actor | undefined
@@ -13,6 +23,8 @@ export interface View {
   /** What every address begins with; left out where each is made anew for one answer. */
   readonly base?: string
   readonly dialect?: Dialect
+  /** How a long reading makes room for others; left out in units of work, which wait for nothing. */
+  readonly pace?: Pace
   /** Of a guest: whether they may be who has just opened this account. */
   readonly mayBeOf?: (accountId: string) => boolean
 }
@@ -52,7 +64,7 @@ function permissionsOf(stored: string, actor: Actor | undefined): string[] {
   return visiblePermissions(JSON.parse(stored) as string[], actor?.accountId)
 }
 
-const FIRST_DIALECT: Dialect = {}
+export const FIRST_DIALECT: Dialect = {}
 
 function sequenceOf({ sequence }: Row, as: Dialect['sequence']): unknown {
   return as === 'text' ? String(sequence) : sequence

@@ -4,7 +4,8 @@ import { always, both, type Condition, isAlways } from './conditions.ts'
 import { type Demand, demandsOf } from './demands.ts'
 import { type Asking, filterCondition, isFilter } from './filters.ts'
 import { type Index, linkTable, type Model, ruleOf, tagsRow, wordsRow } from './model.ts'
-import { byAge, fixedColumns, type Order, ordersOf } from './order.ts'
+import { isBroad, isInOrder, isKey, isNarrow } from './narrowing.ts'
+import { AGE, byAge, checkServed, fixedColumns, type Order, ordersOf } from './order.ts'
 import { invalidQuery } from './query-values.ts'
 
 /**
@@ -45,6 +46,8 @@ export interface Plan {
   /** What facets are asked instead of all that, where they can answer: `sparing` holds for them, too. */
   readonly demands?: readonly Demand[] | undefined
   readonly where: Condition
+  /** Whether most documents may be looked at, or sorted, although an index is read: its statements watch the time. */
+  readonly isBroad: boolean
   /** Takes away, of what is found so, the few that the actor is not shown. */
   readonly sparing: Condition
   /** Whether people who should be quiet are among these. */
@@ -55,28 +58,23 @@ export interface Plan {
   readonly cursor: Cursor | undefined
 }
 
-/** The column of the order that is taken when none is asked for. */
-const AGE = byAge(false).column
-
 type Of<T extends Condition['test']> = Extract<Condition, { test: T }>
 
-function isWithin(value: unknown, min: number, max: number): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max
-}
-
-/** The number in the one query with this method. */
-function mark(
+/** The number in the one query with this method, as a number or in text. A larger one than can be told apart is cut. */
+export function mark(
   queries: readonly Query[],
   method: QueryMethod,
-  [min, max, otherwise]: Range,
+  [min, otherwise]: Range,
 ): number {
   const given = queries.find((query) => query.method === method)
   if (given === undefined) return otherwise
   const [value] = given.values
-  if (isWithin(value, min, max)) return value
-  throw invalidQuery(`${method} takes a whole number from ${min} to ${max}`)
+  const number = typeof value === 'string' && /^\d{1,19}$/.test(value) ? Number(value) : value
+  if (Number.isInteger(number) && Number(number) >= min)
+    return Math.min(Number(number), Number.MAX_SAFE_INTEGER)
+  throw invalidQuery(`${method} takes a whole number of at least ${min}`)
 }
-type Range = readonly [min: number, max: number, otherwise: number]
+type Range = readonly [min: number, otherwise: number]
 
 function cursorIn(queries: readonly Query[]): Cursor | undefined {
   const given = queries.find(({ method }) => method.startsWith('cursor'))
@@ -85,27 +83,6 @@ function cursorIn(queries: readonly Query[]): Cursor | undefined {
   const [id] = values
   if (typeof id !== 'string') throw invalidQuery(`${method} takes the id of a document`)
   return { id, isBefore: method === 'cursorBefore' }
-}
-
-/** Whether an index finds the few rows that satisfy the condition. */
-function isNarrow(model: Model, condition: Condition): boolean {
-  const { test } = condition
-  if (test === 'all') return condition.of.some((each) => isNarrow(model, each))
-  if (test === 'any') return condition.of.every((each) => isNarrow(model, each))
-  if (test === 'compare') return condition.is === '=' && leads(model, condition.column)
-  return test === 'words' || (test === 'in' && leads(model, condition.column))
-}
-
-function leads(model: Model, column: string): boolean {
-  if (column === '$id' || column === AGE) return true
-  return model.indexes.some(({ columns }) => columns[0] === column)
-}
-
-/** Whether rows read in order stop satisfying the condition never, once, or for a single row. */
-function isSteady(model: Model, condition: Condition, first: Order | undefined): boolean {
-  if (condition.test !== 'compare') return false
-  const { column, is } = condition
-  return is === '<>' ? isKey(model, column) : column === (first?.column ?? AGE)
 }
 
 /** The unique index that the conditions give every column of. */
@@ -147,9 +124,11 @@ function ownUnsorted(
   )
   const indexes = model.indexes.filter(({ isUnique }) => !isUnique)
   const isServed = ({ columns }: Index) => {
-    const place = columns.indexOf(first.column)
+    const before = columns.slice(0, -1)
     return (
-      place > 0 && columns.slice(0, place).every((each) => given.some((of) => of.column === each))
+      before.length > 0 &&
+      columns.at(-1) === first.column &&
+      before.every((each) => given.some((of) => of.column === each))
     )
   }
   if (given.some(({ column }) => isKey(model, column)) || indexes.some(isServed)) return undefined
@@ -159,12 +138,6 @@ function ownUnsorted(
         return { from: 'own', column, at, newest }
   return undefined
 }
-
-/** Whether no two documents have the same in the column. */
-const isKey = (model: Model, column: string): boolean =>
-  column === '$id' ||
-  column === AGE ||
-  model.indexes.some(({ columns, isUnique }) => isUnique && columns.join() === column)
 
 /** Where to start: with the caller's links, with matching words, or with the table and an index. */
 function sourceOf(
@@ -202,13 +175,19 @@ function sourceOf(
       }
 }
 
+/** Whether the filters leave so few rows that these may be sorted by any column. */
+function isFew(model: Model, { from }: Source, conditions: readonly Condition[]): boolean {
+  if (from !== 'table') return from !== 'newest' && from !== 'each'
+  return conditions.some(
+    (each) =>
+      (each.test === 'in' || (each.test === 'compare' && each.is === '=')) &&
+      isKey(model, each.column),
+  )
+}
+
 function fromTag({ field, at }: Of<'tagged'>, rest: readonly Condition[], asked: readonly Order[]) {
   const isExamined = rest.length > 0 || asked.some(({ column }) => column !== 'sequence')
   return { source: { from: 'tags', field, at: at[0] ?? 0, isExamined } as const, rest }
-}
-
-function isInOrder(model: Model, conditions: readonly Condition[], [first]: readonly Order[]) {
-  return conditions.every((each) => isSteady(model, each, first))
 }
 
 /** Whether an index of one value of a column, but none of the value alone, has its documents in the order of their times. */
@@ -296,10 +275,11 @@ export function planOf(asking: Asking, queries: readonly Query[]): Plan {
   const isSpared = isSparing(ruleOf(model, 'read'))
   const conditions = listOf(isSpared ? both(...filters) : both(shown, ...filters))
   const orderings = queries.filter(({ method }) => method.startsWith('order'))
-  const asked = orderings.length === 0 ? [] : ordersOf(model, orderings, conditions)
+  const asked = orderings.length === 0 ? [] : ordersOf(model, orderings)
   const isByFacets = isSpared && !isAlways(listed) && isNewestFirst(asked)
   const start = sourceOf(model, conditions, asked)
   const { source, rest } = start
+  if (!isFew(model, source, conditions)) checkServed(model, asked, conditions)
   const { quietBy } = model.collection
   // In lists of everybody's documents, who should be quiet is left out.
   const isQuiet = quietBy !== undefined && !isPersonal(conditions, quietBy)
@@ -308,11 +288,14 @@ export function planOf(asking: Asking, queries: readonly Query[]): Plan {
     source,
     demands: isByFacets ? demandsOf(model, given) : undefined,
     where: both(...rest),
+    isBroad:
+      ['table', 'each'].includes(source.from) &&
+      isBroad(model, isSpared ? given : conditions, asked),
     sparing: isSpared ? both(shown, quiet) : quiet,
     isQuiet,
     orders: orderIn(model, start, asked),
-    limit: mark(queries, 'limit', [1, LIMITS.listLimitMax, LIMITS.listLimitDefault]),
-    offset: mark(queries, 'offset', [0, LIMITS.listOffsetMax, 0]),
+    limit: Math.min(mark(queries, 'limit', [1, LIMITS.listLimitDefault]), LIMITS.listPageMax),
+    offset: mark(queries, 'offset', [0, 0]),
     cursor: cursorIn(queries),
   }
 }

@@ -84,6 +84,7 @@ function readingsIn({ shapes, ids, leaves, facets, now, modelOf, usual }: Contex
       const plan = planOf(asking, queries)
       const reading = { db, shapes, facets, columns: selection.columns, isCounted }
       const { total, rows } = await listRows(reading, asking, plan)
+      await view.pace?.expect(rows.length)
       return { total, documents: await documentsOf(source, selection, rows) }
     }
     const rows = await rowsByKey(source, selection, '$id', [id])

@@ -117,7 +117,7 @@ describe('creating', () => {
       FORBIDDEN,
       'document_unique_constraint_violation: The value of "account" is taken: another document has it.',
       'document_unique_constraint_violation: The value of "person" and "post" is taken: another document has it.',
-      `general_argument_invalid: A document's id has at most 36 characters of a-z, A-Z, 0-9, period, hyphen and underscore, not starting with a special character.`,
+      `general_argument_invalid: A document's id has at most 36 characters of a-z, A-Z, 0-9, period, hyphen and underscore, not starting with a special character, and not a word that addresses use, such as "current" or "me".`,
     ])
   })
 

@@ -2,8 +2,8 @@ import {
   AppError,
   checkGrantable,
   defaultPermissions,
-  ID_RULE,
-  isId,
+  NEW_ID_RULE,
+  isNewId,
   parsePermissions,
 } from '@devhood/contract'
 import { type SqlValue, type Writer } from '#platform/database'
@@ -124,8 +124,8 @@ async function insertWhole(writing: Writing, columns: Values): Promise<Row> {
 /** Throws AppErrors: document_invalid_structure, user_unauthorized, and for what exists already or is taken. */
 export async function createRecord(writing: Writing, id: string, change: Change): Promise<Row> {
   const { model, actor, now, settings } = writing
-  if (!isId(id)) {
-    const message = `A document's id has ${ID_RULE}.`
+  if (!isNewId(id)) {
+    const message = `A document's id has ${NEW_ID_RULE}.`
     throw new AppError('general_argument_invalid', { message })
   }
   const input = readInput(model, change.data ?? {}, actor, settings)

@@ -38,6 +38,10 @@ export interface Selection {
   readonly columns: readonly string[]
 }
 
+/** Whether lists of related documents stand in such documents, or in those within them. */
+export const hasLists = ({ edges }: Selection): boolean =>
+  edges.some(({ kind, selection }) => kind !== 'one' || hasLists(selection))
+
 /** Whether the answer is one document, which shows more around it than each of a list. */
 export type Reading = 'single' | 'list'
 
@@ -82,20 +86,25 @@ function wayOf(model: Model, name: string): Way | undefined {
   }
 }
 
-/** To-one relations are followed to this level below the document asked for. */
-const ONE_LEVELS = 3
-const MEMBERS_LEVELS: Readonly<Record<Reading, number>> = { single: 2, list: 1 }
+/** To-one relations and sets of members are followed to this level below the document asked for. */
+const LEVELS = { one: 3, members: 2 }
 /** How many lists may stand in each other, the answer's own one not counted: each is a hundredfold. */
-const NESTED_LISTS = MEMBERS_LEVELS
+const NESTED_LISTS: Readonly<Record<Reading, number>> = { single: 2, list: 1 }
+
+/** How deep a document is nested, and how many more lists may stand within it. */
+interface Depth {
+  readonly level: number
+  readonly lists: number
+}
 
 /** A nested document: its declared fields, without the way back to where it is nested. */
-function nestedSelection(model: Model, level: number, reading: Reading, back?: string): Selection {
+function nestedSelection(model: Model, depth: Depth, back?: string): Selection {
   const { nested } = model.collection
+  const isWithin = ({ kind }: Way) =>
+    kind === 'one' ? depth.level < LEVELS.one : depth.level < LEVELS.members && depth.lists > 0
   const edges = nested.flatMap((name) => {
     const way = name === back ? undefined : wayOf(model, name)
-    if (way === undefined) return []
-    const deepest = way.kind === 'members' ? MEMBERS_LEVELS[reading] : ONE_LEVELS
-    return level < deepest ? [edgeTo(way, level, reading)] : []
+    return way !== undefined && isWithin(way) ? [edgeTo(way, depth)] : []
   })
   return selectionOf(
     model,
@@ -104,9 +113,10 @@ function nestedSelection(model: Model, level: number, reading: Reading, back?: s
   )
 }
 
-function edgeTo({ target, ...way }: Way, level: number, reading: Reading): Edge {
+function edgeTo({ target, ...way }: Way, { level, lists }: Depth): Edge {
   const back = way.kind === 'pointing' || way.kind === 'joined' ? way.field : undefined
-  return { ...way, selection: nestedSelection(target, level + 1, reading, back) }
+  const below = { level: level + 1, lists: way.kind === 'one' ? lists : lists - 1 }
+  return { ...way, selection: nestedSelection(target, below, back) }
 }
 
 /** What is shown when nothing is selected: every field and, a bounded way down, everything related. */
@@ -114,7 +124,7 @@ export function wholeSelection(model: Model, reading: Reading): Selection {
   const names = [...model.fields.keys(), ...model.reverses.keys()]
   const edges = names.flatMap((name) => {
     const way = wayOf(model, name)
-    return way === undefined ? [] : [edgeTo(way, 0, reading)]
+    return way === undefined ? [] : [edgeTo(way, { level: 0, lists: NESTED_LISTS[reading] })]
   })
   return selectionOf(model, plainFields(model), edges)
 }
@@ -221,6 +231,6 @@ export function selectionIn(model: Model, queries: readonly Query[], reading: Re
   if (paths.length === 0) throw invalidQuery('select needs at least one attribute')
   if (new Set(paths).size < paths.length) throw invalidQuery('select names an attribute twice')
   const shown = [...model.fields.keys(), ...model.reverses.keys()]
-  const room = { levels: ONE_LEVELS, lists: NESTED_LISTS[reading] }
+  const room = { levels: LEVELS.one, lists: NESTED_LISTS[reading] }
   return grow(model, plant(paths), shown, room)
 }

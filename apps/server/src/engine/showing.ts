@@ -2,7 +2,7 @@ import { type Reader } from '#platform/database'
 import { type Actor, STRANGER } from './actor.ts'
 import { documentsOf } from './expand.ts'
 import { type Row } from './list-sql.ts'
-import { type Document, type Ids, type View } from './present.ts'
+import { type Dialect, type Document, FIRST_DIALECT, type Ids, type View } from './present.ts'
 import { type Selection } from './selection.ts'
 import { type Shapes } from './shapes.ts'
 import { isOpen } from './sharing.ts'
@@ -11,7 +11,7 @@ import { isTraced, openTrace, type Trace } from './trace.ts'
 
 /**
  * One stored row, shown to one reader after another: undefined to whom it is closed. Readers for whom it
- * looks the very same get the very same object.
+ * looks the very same, in the same dialect, get the very same object.
  */
 export type Show = (view: View) => Promise<Document | undefined>
 
@@ -33,19 +33,22 @@ export function openShow(options: Options, selection: Selection, row: Row): Show
     if (document === undefined) throw new Error('A row makes one document.')
     return document
   }
-  async function writeForStranger(urlOf: View['urlOf']) {
+  async function writeForStranger(view: View) {
     const trace = openTrace(true)
-    return { trace, document: await write({ urlOf, actor: STRANGER }, trace) }
+    return { trace, document: await write(view, trace) }
   }
   const isShared = isOpen(selection)
   // What strangers do not see is not noted: whoever is hidden, or may see it all, is written for alone.
   const isStranger = (actor: Actor) => !actor.isHidden && !actor.isOperator
   let readers: ReturnType<typeof readersOf> | undefined
-  const shared = new Map<View['urlOf'], ReturnType<typeof writeForStranger>>()
+  type Shared = Map<View['urlOf'], ReturnType<typeof writeForStranger>>
+  const shared = new Map<Dialect, Shared>()
 
-  function sharedFor(urlOf: View['urlOf']) {
-    const known = shared.get(urlOf) ?? writeForStranger(urlOf)
-    shared.set(urlOf, known)
+  function sharedFor({ urlOf, dialect = FIRST_DIALECT }: View) {
+    const written: Shared = shared.get(dialect) ?? new Map()
+    shared.set(dialect, written)
+    const known = written.get(urlOf) ?? writeForStranger({ urlOf, dialect, actor: STRANGER })
+    written.set(urlOf, known)
     return known
   }
   return async (view) => {
@@ -54,7 +57,7 @@ export function openShow(options: Options, selection: Selection, row: Row): Show
     const mayRead = await readers
     if (!mayRead(actor)) return undefined
     if (!isShared || actor === undefined || !isStranger(actor)) return write(view)
-    const { trace, document } = await sharedFor(view.urlOf)
+    const { trace, document } = await sharedFor(view)
     return (await isTraced(options, trace, actor)) ? write(view) : document
   }
 }

@@ -1,7 +1,7 @@
 import { parseQueries, type Query } from '@devhood/contract'
 import { expect, it } from 'vitest'
 import { collections } from '#collections'
-import { actorOf, openBed, outcomeOf } from '../../test/engine.ts'
+import { actorOf, openBed, outcomeOf, START } from '../../test/engine.ts'
 
 const REFUSED =
   'general_query_invalid: Invalid query: it takes too long: ask for less, or by what an index answers.'
@@ -39,6 +39,8 @@ const DEAR: [what: string, queries: string[]][] = [
   ['many searches that find nothing', many(100, (n) => `notSearch("caption","q${n}")`)],
   ['many comparisons', many(100, (n) => `notEqual("caption","q${n}")`)],
   ['many ranges', many(100, (n) => `notBetween("likesCount",${n + 10},${n + 20})`)],
+  ['a number of likes that most have', ['equal("likesCount",0)', 'equal("location","zzz")']],
+  ['an order within the same likes', ['orderAsc("likesCount")', 'orderDesc("$createdAt")']],
   ['a place far in', ['offset(1)', 'notContains("caption","q")']],
   ['all of a person', ['equal("creator","ann")', ...many(8, () => 'notContains("caption","q")')]],
 ]
@@ -48,6 +50,7 @@ const CHEAP: [what: string, queries: string[]][] = [
   ['nothing', []],
   ['the newest', ['orderDesc("$createdAt")', 'limit(20)']],
   ['the endless list', ['orderDesc("$updatedAt")', 'limit(9)', 'cursorAfter("p2")']],
+  ['the most liked', ['orderDesc("likesCount")', 'limit(20)']],
   ['a search', ['search("caption","common")']],
   ['a tag', ['contains("tags","one")']],
   ['posts of a person', ['equal("creator","ann")', 'orderDesc("$createdAt")']],
@@ -67,14 +70,49 @@ async function openHasty() {
     const data = { creator: 'ann', caption: 'common', tags: ['one'], imageUrl, imageId: `f${n}` }
     await ann.create('posts', `p${n}`, data, { server })
   }
-  const list = async (queries: readonly Query[]) =>
-    outcomeOf(ann.list('posts', ...queries).then(({ documents }) => documents.length))
+  for (const n of [1, 2]) {
+    const data = { company: 'First Lamp', status: 'live' }
+    const dates = { postedAt: START + n - 1, expiresAt: START * 2 }
+    await ann.create('jobs', `j${n}`, data, { server: dates })
+  }
+  const list = async (queries: readonly Query[], collection = 'posts') =>
+    outcomeOf(ann.list(collection, ...queries).then(({ documents }) => documents.length))
   return { list, [Symbol.asyncDispose]: bed[Symbol.asyncDispose] }
 }
 
 it.each(DEAR)('%s has no more than its time', async (_, texts) => {
   await using bed = await openHasty()
   expect(await bed.list(parseQueries(texts))).toBe(REFUSED)
+})
+
+const FIRST = new Date(START).toISOString()
+const company = 'equal("company","First Lamp")'
+
+/** Nearly all ads are live, so an index by status leaves as many to look at. */
+it.each([
+  ['of one company', [company], REFUSED],
+  ['of one company, that are live', ['equal("status","live")', company], REFUSED],
+  ['of one company, in two states', ['equal("status",["live","filled"])', company], REFUSED],
+  ['of one company by date', ['orderDesc("postedAt")', company], REFUSED],
+  ['of one poster and company', ['equal("poster","ann")', company], 2],
+  ['by date', ['orderDesc("postedAt")'], 2],
+  ['after a date, by date', ['orderDesc("postedAt")', `greaterThan("postedAt","${FIRST}")`], 1],
+  ['that are live', ['equal("status","live")'], 2],
+])('ads %s', async (_, texts, expected) => {
+  await using bed = await openHasty()
+  expect(await bed.list(parseQueries(texts), 'jobs')).toBe(expected)
+})
+
+/** People may have one name, so what a second order parts may be many. */
+it.each([
+  ['by name', ['orderAsc("name")'], 1],
+  ['by name, the youngest first', ['orderAsc("name")', 'orderDesc("$createdAt")'], REFUSED],
+  ['by name, the last entered first', ['orderAsc("name")', 'orderDesc("")'], REFUSED],
+  ['by age and name', ['orderAsc("$createdAt")', 'orderAsc("name")'], 1],
+  ['of one username by name', ['equal("username","ann")', 'orderAsc("name")', 'orderDesc("")'], 1],
+])('people %s', async (_, texts, expected) => {
+  await using bed = await openHasty()
+  expect(await bed.list(parseQueries(texts), 'users')).toBe(expected)
 })
 
 it.each(CHEAP)('%s needs no watching', async (_, texts) => {

@@ -83,6 +83,8 @@ const WHOM: Readonly<Record<string, readonly string[]>> = {
     'post /account/sessions/anonymous',
   ],
   'jwt account': ['post /account/jwt', 'post /account/jwts'],
+  // Where none is pending.
+  'letters ip': ['post /account/email-change'],
   'letters ip, letters to MAIL': [
     'post /account/recovery',
     'post /account/sessions/magic-url',
@@ -97,14 +99,13 @@ const WHOM: Readonly<Record<string, readonly string[]>> = {
     'post /account/verification/phone',
     'post /account/verifications/phone',
   ],
-  'password account': [
-    'delete /account',
-    'patch /account/email',
-    'patch /account/password',
-    'patch /account/phone',
-  ],
+  'password account': ['delete /account', 'patch /account/password', 'patch /account/phone'],
+  // The new address and the old one.
+  'password account, letters to MAIL, letters to MAIL': ['patch /account/email'],
   'remote pictures ip': ['get /avatars/favicon', 'get /avatars/image'],
   'searches account': ['get /operator/people'],
+  // Links whose secrets nobody can guess.
+  'secrets ip': ['put /account/email-change', 'put /account/email-change/undo'],
   'secrets ip, secrets user nobody': [
     'post /account/sessions/token',
     'put /account/recovery',
@@ -115,7 +116,7 @@ const WHOM: Readonly<Record<string, readonly string[]>> = {
     'put /account/verifications/email',
     'put /account/verifications/phone',
   ],
-  'sign-in ip, sign-in mail MAIL ip, guesses MAIL': [
+  'sign-in mail MAIL ip, sign-in ip, tries MAIL ip, guesses MAIL': [
     'post /account/sessions',
     'post /account/sessions/email',
   ],

@@ -71,9 +71,9 @@ test.each([
   ['a NUL in the query', 'GET', '/v1/health?a=%00', '400 general_argument_invalid'],
   ['another project in the address', 'GET', '/v1/health?project=other', '404 project_not_found'],
   [
-    'two projects in the address',
+    'two projects in the address, of which the last counts',
     'GET',
-    '/v1/health?project=devhood&project=devhood',
+    '/v1/health?project=devhood&project=other',
     '404 project_not_found',
   ],
 ] as const)('%s', async (_name, method, url, expected) => {

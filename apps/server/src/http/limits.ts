@@ -48,6 +48,12 @@ export function callerOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
   return isIPv6(ip) ? `${groupsOf(ip.toLowerCase()).slice(0, 4).join(':')}::/64` : ip
 }
 
+/** The caller as what is shared by many limits sees them: an IPv6 customer may have 65,536 networks, a /48. */
+export function networkOf(request: Pick<FastifyRequest, 'ip'>): string {
+  const caller = callerOf(request)
+  return caller.endsWith('::/64') ? `${caller.split(':').slice(0, 3).join(':')}::/48` : caller
+}
+
 /** Each person counts for himself, wherever he calls from; guests by their address. */
 export function byPerson(request: FastifyRequest): string {
   return request.actor ? `account ${request.actor.accountId}` : `ip ${callerOf(request)}`

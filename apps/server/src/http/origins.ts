@@ -32,14 +32,17 @@ function isKnown(origin: string, request: FastifyRequest, config: Origins): bool
   return config.allowedOrigins.includes(origin) || isOwn(origin, request, config)
 }
 
-/** A page of another site that ALLOWED_ORIGINS lists: its browser keeps our cookies from us. */
-export function isCrossSiteCaller(
-  { headers }: FastifyRequest,
+/** A page that ALLOWED_ORIGINS lists. */
+export const isListedCaller = (
+  { headers: { origin } }: FastifyRequest,
   { allowedOrigins }: Pick<Config, 'allowedOrigins'>,
-): boolean {
-  if (headers['sec-fetch-site'] !== 'cross-site' || headers.origin === undefined) return false
-  return allowedOrigins.includes(headers.origin)
-}
+): boolean => origin !== undefined && allowedOrigins.includes(origin)
+
+/** A listed page of another site: its browser keeps our cookies from us. */
+export const isCrossSiteCaller = (
+  request: FastifyRequest,
+  config: Pick<Config, 'allowedOrigins'>,
+): boolean => request.headers['sec-fetch-site'] === 'cross-site' && isListedCaller(request, config)
 
 /**
  * Whether a request that changes something may come from where it comes from. Browsers tell their
@@ -47,7 +50,7 @@ export function isCrossSiteCaller(
  */
 function mayWrite(request: FastifyRequest, config: Origins): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers
-  if (origin !== undefined && config.allowedOrigins.includes(origin)) return true
+  if (isListedCaller(request, config)) return true
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
   return origin === undefined || isOwn(origin, request, config)
 }

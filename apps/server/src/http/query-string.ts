@@ -7,27 +7,36 @@ export interface QueryString extends Record<string, unknown> {
 
 const PAIRS_MAX = 1000
 /** `queries[0]` and `queries[]` are elements of the list `queries`. */
-const ELEMENT = /^([^[\]]+)\[\d{0,9}\]$/
+const ELEMENT = /^([^[\]]+)\[(\d{0,9})\]$/
+
+/** The elements of each list by their positions, in the order of the address. */
+type Lists = Map<string, Map<string, string>>
 
 function decode(text: string): string {
   return decodeURIComponent(text.replaceAll('+', ' '))
 }
 
 /**
- * Adds one pair. Elements keep the order in which they stand in the address; a name that is repeated
- * becomes a list, so that a route that wants one value refuses it.
+ * Adds one pair. Elements without a position are appended. The last value of a repeated name or position counts:
+ * the official SDKs 16.0.2 and 16.1.0 send every parameter of an address twice.
  */
-function add(query: QueryString, key: string, value: string): void {
-  const name = ELEMENT.exec(key)?.[1]
-  const known = query[name ?? key]
-  if (known !== undefined)
-    query[name ?? key] = Array.isArray(known) ? [...known, value] : [known, value]
-  else query[name ?? key] = name === undefined ? value : [value]
+function add(query: QueryString, lists: Lists, key: string, value: string): void {
+  const [, name, position] = ELEMENT.exec(key) ?? []
+  if (name === undefined) {
+    lists.delete(key)
+    query[key] = value
+    return
+  }
+  const list = lists.get(name) ?? new Map<string, string>()
+  list.set(position || `[${list.size}]`, value)
+  lists.set(name, list)
+  query[name] = undefined
 }
 
 /** Parses a query string to text and lists of text; `__proto__` is a name like any other. */
 export function parseQueryString(text: string): QueryString {
   const query = Object.create(null) as QueryString
+  const lists: Lists = new Map()
   if (text === '') return query
   const pairs = text.split('&', PAIRS_MAX + 1)
   if (pairs.length > PAIRS_MAX) query[FAULT] = `There are more than ${PAIRS_MAX} query parameters.`
@@ -36,11 +45,12 @@ export function parseQueryString(text: string): QueryString {
     const equals = pair.indexOf('=')
     const end = equals < 0 ? pair.length : equals
     try {
-      add(query, decode(pair.slice(0, end)), decode(pair.slice(end + 1)))
+      add(query, lists, decode(pair.slice(0, end)), decode(pair.slice(end + 1)))
     } catch {
       query[FAULT] = 'The query string is not correctly percent-encoded.'
     }
   }
+  for (const [name, list] of lists) query[name] = [...list.values()]
   if (text.includes('%00')) query[FAULT] = 'The query string holds a NUL character.'
   return query
 }

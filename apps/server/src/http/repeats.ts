@@ -68,10 +68,8 @@ export function answerRepeats(
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
   const repeats = openRecent<string, Repeat>(BYTES_MAX, (_, head) => 2 * head.length + ENTRY_BYTES)
   const packer = openPacker()
-  let closing = false
   app.decorateRequest('isSameCaller', undefined)
   app.decorateReply('lasting', undefined)
-  app.addHook('preClose', async () => void (closing = true))
   packAnswers(app, packer)
   app.addHook('onSend', (request, reply, _payload, done) => {
     const repeat = reply.lasting && repeatOf(request, reply)
@@ -86,7 +84,7 @@ export function answerRepeats(
   }
 
   return (request, response) => {
-    if (closing || request.method !== 'GET') return false
+    if (app.ending.aborted || request.method !== 'GET') return false
     const begun = performance.now()
     const head = headOf(request)
     const repeat = repeats.get(head)

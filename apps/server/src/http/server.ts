@@ -7,6 +7,7 @@ import { checkAccess, requireDeclaredAccess, type ResolveActor } from './access.
 import { acceptJsonBodies, JSON_MAX, limitRests } from './bodies.ts'
 import { connectionsMax } from './connections.ts'
 import { answerClientError } from './client-error.ts'
+import { prepareEnding } from './ending.ts'
 import { openEvents } from './events.ts'
 import { sendError } from './errors.ts'
 import { API_HEADERS, commonHeaders, type Headers, setHeaders } from './headers.ts'
@@ -113,6 +114,7 @@ export function openHttp(
 ): FastifyInstance {
   const common = commonHeaders(config)
   const app = createServer({ config, level, patience }, common)
+  prepareEnding(app, config, patience)
   const outcomes = openOutcomes(app)
   app.decorate('outcomes', outcomes)
   limitPipelines(app, answerRepeats(app, outcomes))

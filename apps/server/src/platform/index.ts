@@ -3,7 +3,7 @@ import { umask } from 'node:process'
 import { isMainThread } from 'node:worker_threads'
 import { type Config, isLoopback } from '#config'
 import type { Blobs } from './blobs/index.ts'
-import { checkWhole, openBlobs } from './blobs/open.ts'
+import { findBlobs, openBlobs } from './blobs/open.ts'
 import type { Bus } from './bus/index.ts'
 import { localBus } from './bus/local.ts'
 import type { Counters } from './counters/index.ts'
@@ -12,8 +12,11 @@ import { openDataFolder } from './data-folder.ts'
 import type { Database } from './database/index.ts'
 import { readMigrations, type TextFunctions } from './database/migrate.ts'
 import { openPostgres } from './database/postgres.ts'
+import type { Admit } from './database/postgres-schema.ts'
 import { openSqlite } from './database/sqlite.ts'
+import { lookAtSqlite } from './database/sqlite-look.ts'
 import { type Images, openImages } from './images/index.ts'
+import { openInstance } from './instance/open-instance.ts'
 import { deriveKeys, keyMark, type KeyOf, openKeys } from './keys/index.ts'
 import { databaseLeases } from './leases/database.ts'
 import type { Leases } from './leases/index.ts'
@@ -136,7 +139,7 @@ async function openCommon(opening: AsyncDisposableStack, { redisUrl }: Stores, k
 async function openDatabase(
   { databaseUrl, databaseReadUrl, redisUrl, secretKey }: Stores,
   textFunctions: TextFunctions,
-  bus: Bus,
+  { bus, admit }: { readonly bus: Bus; readonly admit: Admit },
 ): Promise<Database> {
   if (databaseUrl.startsWith('file:')) {
     const migrations = readMigrations(join(MIGRATIONS, 'sqlite'))
@@ -147,6 +150,7 @@ async function openDatabase(
     readUrl: databaseReadUrl,
     migrations: readMigrations(join(MIGRATIONS, 'postgres')),
     bus,
+    admit,
     isAlone: redisUrl === undefined,
     keyMark: secretKey && keyMark(deriveKeys(secretKey)),
     away: (isAway) =>
@@ -158,24 +162,43 @@ async function openDatabase(
   })
 }
 
+interface Start {
+  /** Whether to go on where a place of the instance is missing, and begin anew with that. */
+  readonly beginAnew?: boolean
+}
+
 /**
  * Opens everything outside the process and migrates the database. Throws StartError, with one line for
- * the operator, when something stands in the way; what was opened by then is closed again.
+ * the operator, when something stands in the way or is missing; what was opened by then is closed again.
  */
 export async function openPlatform(
   config: Stores,
   textFunctions: TextFunctions,
+  { beginAnew = false }: Start = {},
 ): Promise<Platform> {
   // Worker threads share the mask of the main one and may not set it.
   if (isMainThread) umask(0o077)
   await using opening = new AsyncDisposableStack()
   opening.use(openDataFolder(config.dataDir))
-  const { secretKey } = config
-  const keyOf = secretKey ? deriveKeys(secretKey) : openKeys(join(config.dataDir, 'keys'))
+  const { secretKey, databaseUrl } = config
+  const files = { name: 'BLOBS_URL', url: config.blobsUrl }
+  const keysFolder = join(config.dataDir, 'keys')
+  const instance = openInstance({
+    findFiles: async () => findBlobs(files),
+    keysFolder,
+    hasSecret: secretKey !== undefined,
+    beginAnew,
+  })
+  // Before a key is asked for, which would make it.
+  if (databaseUrl.startsWith('file:')) await instance.admit(lookAtSqlite(pathIn(databaseUrl)))
+  const keyOf = secretKey ? deriveKeys(secretKey) : openKeys(keysFolder)
   const { counters, bus } = await openCommon(opening, config, keyOf)
-  const database = opening.use(await openDatabase(config, textFunctions, bus))
-  const blobs = await openBlobs(opening, { name: 'BLOBS_URL', url: config.blobsUrl })
-  await checkWhole(blobs)
+  const database = opening.use(
+    await openDatabase(config, textFunctions, { bus, admit: instance.admit }),
+  )
+  const blobs = await openBlobs(opening, files)
+  const leases = database.dialect === 'sqlite' ? localLeases() : databaseLeases({ database })
+  await instance.settle({ database, blobs, leases })
   const images = opening.use(openImages())
   const outboxes = openOutboxes(opening, config)
   const opened = opening.move()
@@ -184,7 +207,7 @@ export async function openPlatform(
     blobs,
     counters,
     bus,
-    leases: database.dialect === 'sqlite' ? localLeases() : databaseLeases({ database }),
+    leases,
     images,
     keyOf,
     remote: openRemote({

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { openS3Server } from '../../test/s3-server.ts'
 import { textFunctions } from '../engine/index.ts'
-import { s3AddressOf } from './blobs/s3-address.ts'
+import { s3AddressOf } from './blobs/s3/address.ts'
 import { openPlatform, StartError } from './index.ts'
 
 const open = async (config: Parameters<typeof openPlatform>[0]) =>
@@ -104,14 +104,21 @@ describe('The platform', () => {
 })
 
 describe('The platform with files on S3', () => {
-  it('opens beside another process, with what that one keeps', async () => {
+  it('opens again with what was kept, and refuses another database beside it', async () => {
     await using server = await openS3Server()
     await using folders = new AsyncDisposableStack()
     const [one, other] = [folders.use(await openFolder()), folders.use(await openFolder())]
+    const { bucket, endpoint } = s3AddressOf(server.url)
     await using platform = await open({ ...one.config, blobsUrl: server.url })
     await platform.blobs.put('a', Readable.from(['kept']))
-    await using second = await open({ ...other.config, blobsUrl: server.url })
-    const kept = await second.blobs.get('a')
+    await expect(open({ ...other.config, blobsUrl: server.url })).rejects.toThrow(
+      new StartError(
+        `The database ${other.config.databaseUrl.slice(5)} is missing or empty, but there are the files in bucket ${bucket} at ${endpoint.origin} of an instance. Restore a backup (docs/operate/backup.md), or start once with --begin-anew to have an empty one. Nothing was changed.`,
+      ),
+    )
+    await platform[Symbol.asyncDispose]()
+    await using again = await open({ ...one.config, blobsUrl: server.url })
+    const kept = await again.blobs.get('a')
     expect(kept && (await text(kept))).toBe('kept')
   })
   it('refuses a bucket that is not there, and keys that are not known, in one line without secrets', async () => {
@@ -125,7 +132,7 @@ describe('The platform with files on S3', () => {
     for (const [blobsUrl = '', name, answer] of lines)
       await expect(open({ ...folder.config, blobsUrl })).rejects.toThrow(
         new StartError(
-          `BLOBS_URL: nothing can be written to bucket ${name} at ${endpoint.origin} (S3 answered ${answer} to PUT).`,
+          `BLOBS_URL: nothing can be read from bucket ${name} at ${endpoint.origin} (S3 answered ${answer} to GET).`,
         ),
       )
   })

@@ -92,6 +92,19 @@ const credentials: readonly Row[] = [
     outcomes: whoIsIn('200'),
     endsCaller: true,
   },
+  { operation: 'get /account/email-change', outcomes: whoIsIn('200') },
+  {
+    operation: 'post /account/email-change',
+    about: 'where none is pending',
+    outcomes: whoIsIn('400 general_bad_request'),
+  },
+  { operation: 'delete /account/email-change', outcomes: whoIsIn('204') },
+  { operation: 'put /account/email-change', body: wrongSecret, outcomes: INVALID_TOKEN },
+  {
+    operation: 'put /account/email-change/undo',
+    body: () => ({ ...wrongSecret(), password: PASSWORD }),
+    outcomes: INVALID_TOKEN,
+  },
   {
     operation: 'patch /account/password',
     except: firstPassword,

@@ -19,6 +19,8 @@ const PAGES = [
   '/',
   '/sign-in',
   '/verify-email?userId=x&secret=y',
+  '/confirm-email?userId=x&secret=y',
+  '/undo-email-change?userId=x&secret=y',
   '/metrics',
   '/outbox',
   '/nowhere',

@@ -49,6 +49,11 @@ const jobs: readonly Row[] = [
   step('increment', ['jobs', job, 'salaryFrom'], ownerAlone('200', REFUSED)),
 ]
 
+const all = {
+  about: 'all of it',
+  outcomes: hidden('200'),
+  data: () => ({ name: 'C', query: '', seenAt: '2026-01-15T13:00:00.000Z', feedKey: 'x' }),
+}
 const searches: readonly Row[] = [
   ...privately('jobSearches', search, ({ Alice }) => ({
     user: Alice.userId,
@@ -56,11 +61,11 @@ const searches: readonly Row[] = [
     query: 'stack=go',
     seenAt: '2026-01-15T12:00:00.000Z',
   })).slice(0, -1),
-  ...change('jobSearches', search, {
-    about: 'all of it',
-    outcomes: hidden('200'),
-    data: () => ({ name: 'C', query: '', seenAt: '2026-01-15T13:00:00.000Z', feedKey: 'x' }),
-  }),
+  ...change('jobSearches', search, all).slice(0, 1),
+  // What others put under this id becomes a document of their own, under an id of the server's.
+  ...change('jobSearches', search, all)
+    .slice(1)
+    .map((row): Row => ({ ...row, outcomes: members('200') })),
   remove('jobSearches', search, hidden('204')),
 ]
 

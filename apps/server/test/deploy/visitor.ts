@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { IncomingHttpHeaders } from 'node:http'
-import { request } from 'node:https'
+import { type Agent, request } from 'node:https'
 import { expect } from 'vitest'
 import { WebSocket } from 'ws'
 import { cookieJar } from '../cookie-jar.ts'
@@ -25,12 +25,14 @@ interface Caller {
   readonly cert: string
   /** The address of this machine that it calls from. */
   readonly from?: string
+  /** Whose connections it uses; without one it opens a new connection for each call. */
+  readonly agent?: Agent
 }
 
 /** Somebody elsewhere who looks for hood.example and finds nginx; with cookies of their own, as a browser has. */
-export function visitor({ port, cert, from = '127.0.0.1' }: Caller) {
+export function visitor({ port, cert, from = '127.0.0.1', agent }: Caller) {
   const jar = cookieJar()
-  const place = { ca: cert, servername: NAME, localAddress: from, agent: false as const }
+  const place = { ca: cert, servername: NAME, localAddress: from, agent: agent ?? (false as const) }
 
   async function ask(
     method: string,

@@ -57,8 +57,9 @@ function* walk(root: string, below = ''): Generator<string> {
   }
 }
 
-/** Blobs by their keys, without what is still being written. */
-const filesIn = (root: string) => [...walk(root)].filter((path) => !path.startsWith('.'))
+/** Blobs by their keys, without what is still being written and the note of the instance. */
+const filesIn = (root: string) =>
+  [...walk(root)].filter((path) => !path.startsWith('.') && path !== 'instance')
 
 function faultsOfRows(db: DatabaseSync): string[] {
   const checks = [

@@ -75,3 +75,10 @@ it('The unit for systemd is well formed, and leaves little open', (test) => {
   // In tenths, as it counts: 100 for a service that may do everything.
   expect(analyze('security', '--offline=true', '--threshold=20').status).toBe(0)
 })
+
+it('The unit for systemd tries again until a process that is stopping has given the database back', () => {
+  const text = readFileSync(UNIT, 'utf8')
+  const secondsOf = (name: string) => Number(new RegExp(`^${name}=(\\d+)$`, 'm').exec(text)?.[1])
+  // Left to itself systemd starts a service five times within ten seconds, and then never again.
+  expect(5 * secondsOf('RestartSec')).toBeGreaterThan(10)
+})

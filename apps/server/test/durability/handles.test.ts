@@ -8,7 +8,7 @@ import { startServer } from '../server-process.ts'
 import { failCalls, hasFailingDisks } from './failing-disk.ts'
 
 const hasLimits = spawnSync('prlimit', ['--nofile=256:256', 'true']).status === 0
-const PATHS = ['/v1/health/ready', '/sign-in', '/v1/avatars/initials?name=A', '/v1/openapi.json']
+const PATHS = ['/v1/health', '/sign-in', '/v1/avatars/initials?name=A', '/v1/openapi.json']
 
 const statusOf = async (origin: string, path: string): Promise<number> => {
   const headers = { 'x-appwrite-project': 'devhood', connection: 'close' }

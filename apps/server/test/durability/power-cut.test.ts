@@ -20,6 +20,11 @@ async function cutPower(cycles: number, settings: Readonly<Record<string, string
   const city = await openCity(seed)
   let answers = 0
   {
+    // Notes durably which instance this is: without that note a start is refused before anything is seen to be lost.
+    await using before = await startServer({ dataDir })
+    await before.kill('SIGTERM')
+  }
+  {
     await using first = await startServer({ dataDir, settings })
     await city.found(first)
     await disk.cutPower(first.kill)

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { documentsOf } from '../documents.ts'
+import { moveTo } from '../email-changes.ts'
 import { promote } from '../moderation.ts'
 import { caller, cookieOf, PASSWORD, people, type Person } from '../people.ts'
 import { soon } from '../shared.ts'
@@ -97,8 +98,9 @@ await describeTwo('At a server beside the one where it happens', (open) => {
       }
     // Bob was made by the clock that is ahead, and is changed by the other.
     const late = caller(two.one.app, { cookie: bob.cookie })
-    const change = { email: 'bobby@example.com', password: PASSWORD }
-    const account = (await late('PATCH', '/v1/account/email', change)).json<Shown>()
+    const change = { email: 'bobby@example.com' }
+    const { request: renewed } = await moveTo(two.one, { request: late }, change.email)
+    const account = (await renewed('GET', '/v1/account')).json<Shown>()
     const profile = await documentsOf(alice.request).get('users', bob.userId)
     expect([account.email, profile.outcome]).toEqual([change.email, '200'])
     for (const { $createdAt, $updatedAt } of [account, profile.body as unknown as Shown])

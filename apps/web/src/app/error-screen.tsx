@@ -46,6 +46,6 @@ function reasonOf(error: unknown): string {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`
   if (error instanceof ClientError) return error.message
   if (isMissingPart(error))
-    return 'A part of the app did not load. Check the connection, then reload the page.'
-  return 'The page could not be shown. Nothing that you saved is lost.'
+    return "Part of the app didn't load. Check your connection, then reload the page."
+  return "This page couldn't be shown. Everything you saved is safe."
 }

@@ -2,6 +2,6 @@ import { toast } from '#lib/toasts'
 
 /** Says, at the door, that the account is gone; once. */
 export function sayFarewell(): void {
-  history.replaceState(null, '')
-  toast({ title: 'Your account is deleted', text: 'Nothing of it is left here. Take care.' })
+  history.replaceState({ ...history.state, farewell: undefined }, '')
+  toast({ title: 'Your account is deleted', text: 'All your data has been removed.' })
 }

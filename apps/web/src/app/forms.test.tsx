@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../test/app.tsx'
+import { postJob } from '../../test/jobs.ts'
 import { serve } from '../../test/serve.ts'
 import { arrive, type Neighbour, pictureFile, sharePicture } from '../../test/street.ts'
 import { api } from '../lib/api.ts'
@@ -30,19 +31,45 @@ async function filesOf({ client }: Neighbour): Promise<string[]> {
 const placeOf = (address: string, me: string, postId: string) =>
   address.replace('ME', me).replace('POST', postId)
 
-it.each([
-  ['/create-post', '/saved'],
-  ['/update-post/POST', '/posts/POST'],
-  ['/update-profile/ME', '/profile/ME'],
-])('Cancel leaves %s one step back, to %s', async (form, before) => {
-  await using site = await serve()
-  const ines = await arrive(site, 'ines')
-  const postId = await sharePicture(ines)
-  const app = openApp(placeOf(before, ines.userId, postId))
-  await screen.findByRole('heading', { level: 1 })
-  await app.router.navigate(placeOf(form, ines.userId, postId))
-  await press(app, 'Cancel')
-  await waitFor(() => expect(app.where()).toBe(placeOf(before, ines.userId, postId)))
+describe('Cancel', () => {
+  const forms = [
+    '/create-post',
+    '/update-post/POST',
+    '/update-profile/ME',
+    '/jobs/new',
+    '/jobs/JOB/edit',
+  ]
+
+  async function prepare(form: string) {
+    const site = await serve()
+    const ines = await arrive(site, 'ines')
+    const postId = await sharePicture(ines)
+    const job = await postJob(ines)
+    return { site, address: placeOf(form, ines.userId, postId).replace('JOB', job) }
+  }
+
+  it.each(forms)('leaves %s one step back, wherever that is', async (form) => {
+    const { site, address } = await prepare(form)
+    await using _ = site
+    const app = openApp('/explore')
+    await screen.findByRole('heading', { level: 1 })
+    await app.router.navigate('/saved')
+    await app.router.navigate(address)
+    await press(app, 'Cancel')
+    await waitFor(() => expect(app.where()).toBe('/saved'))
+    await app.router.navigate(-1)
+    await waitFor(() => expect(app.where()).toBe('/explore'))
+  })
+
+  it.each(forms)('leaves %s to Home where it came first', async (form) => {
+    const { site, address } = await prepare(form)
+    await using _ = site
+    const app = openApp(address)
+    // As after signing in on the way: the same entry of the history, under another key.
+    await app.router.navigate(address, { replace: true })
+    await press(app, 'Cancel')
+    await waitFor(() => expect(app.where()).toBe('/'))
+  })
 })
 
 it('caption, location and tags of a new post are empty', async () => {

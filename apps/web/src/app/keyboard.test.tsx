@@ -191,7 +191,7 @@ describe('the palette', () => {
     await using app = await openPalette()
     app.site.disconnect()
     await app.user.keyboard('ines')
-    expect(await screen.findByText('The search did not reach the server.')).toBeInstanceOf(
+    expect(await screen.findByText('Search failed. Check your connection.')).toBeInstanceOf(
       HTMLElement,
     )
     expect(app.rows()).toEqual(['Search posts for “ines”', 'Search jobs for “ines”'])
@@ -204,7 +204,7 @@ describe('the palette', () => {
         'Search jobs for “ines”',
       ]),
     )
-    expect(screen.queryByText('The search did not reach the server.')).toBe(null)
+    expect(screen.queryByText('Search failed. Check your connection.')).toBe(null)
   })
 
   it('begins at the first answer after each letter', async () => {

@@ -38,12 +38,14 @@ describe('what a screen asks the server for', () => {
     }
     stubInView(true)
     const asked = listenToLists()
-    openApp('/explore')
+    const { client } = openApp('/explore')
     const page = ['posts', 'orderDesc $updatedAt', 'limit 9']
     const wanted = [page, [...page, `cursorAfter ${ids[8]}`], [...page, `cursorAfter ${ids[11]}`]]
     const pages = () => asked.filter(([, order]) => order === 'orderDesc $updatedAt')
     await waitFor(() => expect(pages()).toEqual(wanted))
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(12))
+    await waitFor(() => expect(client.isFetching()).toBe(0))
+    expect(pages()).toEqual(wanted)
   })
 })
 

@@ -145,7 +145,7 @@ describe('what others do to a post', () => {
     const { marek, postId, tell } = await connect((id) => `/posts/${id}`, site)
     await screen.findByText('First')
     tell('delete', await postOf(marek, postId))
-    expect((await screen.findByText('This post is not here')).tagName).toBe('H2')
+    expect((await screen.findByText('Post not found')).tagName).toBe('H2')
   })
 })
 
@@ -217,7 +217,7 @@ describe('new posts of others', () => {
     const app = await connect('/', site)
     await screen.findByText('First')
     app.tell('delete', await postOf(app.marek, app.postId))
-    await screen.findByText('The street is still dark')
+    await screen.findByText('No posts yet')
     await shareAndTell(site, app, 'Second')
     await app.user.click(await pill())
     await waitFor(() => expect(captions()).toEqual(['Second']))

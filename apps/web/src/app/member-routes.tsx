@@ -19,7 +19,7 @@ const form = { search: false }
 
 /** By names that are no ids of ads. */
 const jobPages: Readonly<Record<JobPage, Pick<RouteObject, 'lazy' | 'handle'>>> = {
-  searches: { lazy: jobScreens.searches, handle: page('Kept searches', form) },
+  searches: { lazy: jobScreens.searches, handle: page('Saved searches', form) },
   mine: { lazy: jobScreens.mine, handle: page('Your jobs', form) },
   interests: { lazy: jobScreens.interests, handle: page('Your interests', form) },
   new: { lazy: jobScreens.post, handle: page('Post a job', form) },

@@ -5,8 +5,8 @@ import { EmptyState } from '#ui/empty-state'
 export function NotFound() {
   return (
     <EmptyState
-      title="Nobody lives at this address"
-      text="The page may have moved, or the address was mistyped."
+      title="Page not found"
+      text="It may have moved, or the address may be wrong."
       action={
         <ButtonLink to="/" variant="line">
           Go to the home page

@@ -5,7 +5,6 @@ import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
 
 import { useArrival } from './arrival.ts'
-import { placeKey } from './places.ts'
 
 const SessionEndDialog = lazy(accountScreens.sessionEnd)
 
@@ -17,7 +16,7 @@ export function Root() {
     <>
       <Outlet />
       <Toaster />
-      <ScrollRestoration getKey={placeKey} />
+      <ScrollRestoration />
       {ended && (
         <Suspense>
           <SessionEndDialog />

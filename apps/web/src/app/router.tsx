@@ -1,4 +1,5 @@
 import { TEXTS } from '@devhood/contract'
+import { markArrival, markSteps } from '#lib/history-steps'
 import { type QueryClient } from '@tanstack/react-query'
 import { accountScreens } from '#features/account'
 import {
@@ -10,7 +11,7 @@ import {
 import { page } from './arrival.ts'
 import { ErrorScreen } from './error-screen.tsx'
 import { guestsOnly } from './guests-only.ts'
-import { keptPlaces, placeKey } from './places.ts'
+import { keptPlaces } from './places.ts'
 import { Root } from './root.tsx'
 import { Splash } from './splash.tsx'
 
@@ -35,8 +36,13 @@ const authRoutes: RouteObject[] = [
   },
 ]
 
-/** Where letters lead: whoever is signed in stays there too. */
+/** Where letters and other services lead: whoever is signed in stays there too. */
 const letterRoutes: RouteObject[] = [
+  {
+    path: 'switch-account',
+    lazy: accountScreens.switchAccount,
+    handle: page('Switch accounts'),
+  },
   {
     path: 'reset-password',
     lazy: accountScreens.letter('resetPassword'),
@@ -51,6 +57,16 @@ const letterRoutes: RouteObject[] = [
     path: 'verify-email',
     lazy: accountScreens.letter('verifyEmail'),
     handle: page('Verify email'),
+  },
+  {
+    path: 'confirm-email',
+    lazy: accountScreens.letter('confirmEmail'),
+    handle: page('Confirm email'),
+  },
+  {
+    path: 'undo-email-change',
+    lazy: accountScreens.letter('undoEmailChange'),
+    handle: page('Undo email change'),
   },
 ]
 
@@ -83,11 +99,13 @@ export function memberRoutesOf(client: QueryClient): PatchRoutesOnNavigationFunc
 }
 
 export function createRouter(client: QueryClient) {
+  markArrival()
   const router = createBrowserRouter(publicRoutes(client), {
     patchRoutesOnNavigation: memberRoutesOf(client),
   })
+  markSteps(router)
   // By itself the router scrolls after its first screen stands, in a transition that slow devices delay by seconds:
   // whoever has begun to scroll is torn away. Told before that, it scrolls with the first screen.
-  router.enableScrollRestoration(keptPlaces(), () => scrollY, placeKey)
+  router.enableScrollRestoration(keptPlaces(), () => scrollY)
   return router
 }

@@ -218,7 +218,7 @@ describe('Logout', () => {
     await titleIs('Saved Posts')
     site.disconnect()
     await logout(user)
-    await waitFor(() => expect(toasts.current()[0]?.title).toBe('Logout did not work'))
+    await waitFor(() => expect(toasts.current()[0]?.title).toBe("Couldn't sign out"))
     expect(reload).not.toHaveBeenCalled()
     expect((await heading()).textContent).toBe('Saved Posts')
   })
@@ -232,7 +232,7 @@ describe('a session that ends under the hands', () => {
     await client.account.createEmailSession(credentials)
     await accountSettings(client).deleteSessions()
     await act(() => app.client.invalidateQueries())
-    const dialog = await screen.findByRole('dialog', { name: 'Please sign in again' })
+    const dialog = await screen.findByRole('dialog', { name: 'Sign in again' })
     return { ...app, dialog: within(dialog) }
   }
 
@@ -269,7 +269,7 @@ describe('a session that ends under the hands', () => {
     await user.type(dialog.getByLabelText('Password'), 'something else')
     await user.click(dialog.getByRole('button', { name: TEXTS.signIn.submit }))
     await waitFor(() =>
-      expect(dialog.getByRole('alert').textContent).toBe('The email or the password is not right.'),
+      expect(dialog.getByRole('alert').textContent).toBe('Wrong email or password.'),
     )
   })
 

@@ -1,5 +1,6 @@
 import { createClient } from '@devhood/client'
 
+import { serverClock } from './server-clock.ts'
 import { settings } from './settings.ts'
 
 /** The way to the server: same origin, with the ids that it is configured with. */
@@ -9,4 +10,5 @@ export const api = createClient({
   database: settings.databaseId,
   bucket: settings.bucketId,
   collections: settings.collections,
+  onHeaders: serverClock.hear,
 })

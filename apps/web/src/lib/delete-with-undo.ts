@@ -26,7 +26,6 @@ export function deleteWithUndo(client: QueryClient, deletion: Deletion): void {
   addEventListener('pagehide', () => void closeToast(), { signal: leaving.signal })
   toast({
     title,
-    text: `Gone in ${TOAST.undoDuration / 1000} seconds`,
     duration: TOAST.undoDuration,
     action: {
       label: 'Undo',
@@ -55,7 +54,7 @@ function forGood(client: QueryClient, { id, failed, send, done }: Deletion) {
     meta: {
       errorToast: {
         title: failed,
-        text: 'It is still there. Please try again.',
+        text: "It hasn't been deleted. Try again.",
         kind: 'failure',
       },
     },

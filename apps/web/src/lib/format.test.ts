@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatAbsolute, formatCount, formatDate, formatRelative, isFresh } from './format.ts'
+import { formatAbsolute, formatCount, formatDate, formatRelative, untilChange } from './format.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z')
 const MINUTE = 60_000
@@ -56,9 +56,21 @@ describe('formatDate', () => {
   })
 })
 
-it('knows whose words still change by the minute', () => {
-  expect(isFresh(new Date(NOW - HOUR + 1), NOW)).toBe(true)
-  expect(isFresh(new Date(NOW - HOUR), NOW)).toBe(false)
+it.each<[age: number, wait: number | undefined]>([
+  [-5 * MINUTE, 6 * MINUTE],
+  [0, MINUTE],
+  [MINUTE - 1, 1],
+  [MINUTE, MINUTE],
+  [5 * MINUTE - 1, 1],
+  [HOUR - 1, 1],
+  [HOUR, HOUR],
+  [5 * HOUR - 1, 1],
+  [DAY + 1, DAY - 1],
+  [30 * DAY - 1, 1],
+  [30 * DAY, undefined],
+  [Number.NaN, undefined],
+])('the words for what is %i ms old change after %o ms', (age, wait) => {
+  expect(untilChange(new Date(NOW - age), NOW)).toBe(wait)
 })
 
 it.each([

@@ -51,9 +51,13 @@ export function formatAbsolute(moment: Date): string {
   return moment.toLocaleString('en-US', { dateStyle: 'full', timeStyle: 'long' })
 }
 
-/** Whether the words for this moment still change from minute to minute. */
-export function isFresh(moment: Date, now: number): boolean {
-  return now - moment.getTime() < HOUR
+/** Milliseconds until the words for this moment change. undefined: never. */
+export function untilChange(moment: Date, now: number): number | undefined {
+  const age = now - moment.getTime()
+  if (!(age < DAYS_IN_WORDS * DAY)) return undefined
+  if (age < MINUTE) return MINUTE - age
+  const unit = age < HOUR ? MINUTE : age < DAY ? HOUR : DAY
+  return unit - (age % unit)
 }
 
 /** '999', '1,234'. To wake the language's own format takes longer than to draw a page, so only where it matters. */

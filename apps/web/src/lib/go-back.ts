@@ -1,11 +1,25 @@
 import { useLocation, useNavigate } from 'react-router'
 
-/** What React Router calls the page that was opened first: nothing of ours lies before it. */
-const FIRST = 'default'
+import { isAfterOurs, loadedBefore } from './history-steps.ts'
 
-/** One step back; to `fallback` where the page was opened from outside. */
-export function useGoBack(fallback = '/'): () => void {
+/** One step back in the tab's history where a page of ours is there; to Home otherwise. */
+export function useGoBack(): () => void {
   const navigate = useNavigate()
   const { key } = useLocation()
-  return () => void (key === FIRST ? navigate(fallback, { replace: true }) : navigate(-1))
+  return () => void (isAfterOurs(key) ? navigate(-1) : navigate('/', { replace: true }))
+}
+
+/**
+ * Likewise from a page whose subject has gone, by a deletion or a block, without loading a page anew: the toast that says
+ * so would go with this one, and its Undo. A page before this one that the browser would load takes its place instead.
+ */
+export function useLeaveGone(): () => void {
+  const navigate = useNavigate()
+  const goBack = useGoBack()
+  const { key } = useLocation()
+  return () => {
+    const path = loadedBefore(key)
+    if (path === undefined) goBack()
+    else void navigate(path, { replace: true })
+  }
 }

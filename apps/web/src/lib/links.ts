@@ -1,5 +1,11 @@
-import { queryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import {
+  queryOptions,
+  type QueryClient,
+  type QueryKey,
+  type QueryState,
+} from '@tanstack/react-query'
 
+import { applyNews } from './late-answers.ts'
 import { isConflict, unlessGone } from './refusals.ts'
 import { toggleOptions } from './toggle.ts'
 
@@ -42,11 +48,25 @@ export function linksAmongQuery(client: QueryClient, links: Links, ids: readonly
   })
 }
 
+interface LinkAnswer {
+  readonly data?: LinkStates | undefined
+  /** 0 before the first answer. */
+  readonly dataUpdatedAt: number
+  readonly isError: boolean
+}
+
 /** The answers of several pages as one set of tied ids: `combine` for `useQueries`. */
-export function linkedIds(answers: readonly { readonly data?: LinkStates | undefined }[]) {
+export function linkedIds(answers: readonly Pick<LinkAnswer, 'data'>[]) {
   const states = answers.flatMap(({ data }) => Object.entries(data ?? {}))
   const ids = states.flatMap(([id, { on }]) => (on ? [id] : []))
   return new Set(ids) as ReadonlySet<string>
+}
+
+/** The same as one question: whether a thing is tied. undefined until the server has told. */
+export function areLinked(answers: readonly LinkAnswer[]) {
+  const ids = linkedIds(answers)
+  const areKnown = answers.every(({ dataUpdatedAt, isError }) => dataUpdatedAt > 0 || isError)
+  return (id: string): boolean | undefined => ids.has(id) || (areKnown ? false : undefined)
 }
 
 /** Keeps what another answer has told already, so that nobody asks again. */
@@ -128,8 +148,14 @@ function setState(
   id: string,
   part: Partial<LinkState>,
 ): void {
-  client.setQueriesData<LinkStates>({ queryKey: [name, 'among'] }, (states) => {
-    if (!states) return states
-    return { ...states, [id]: { ...(states[id] ?? { on: false }), ...part } }
+  const queryKey = [name, 'among']
+  // A press need not wait for the first answer, which doesn't hold it: it shows at once, and again once that has come.
+  applyNews(client, queryKey, () => {
+    for (const query of client.getQueryCache().findAll({ queryKey })) {
+      const { data, dataUpdatedAt } = query.state as QueryState<LinkStates>
+      if (data === undefined && !query.queryKey.includes(id)) continue
+      const states = { ...data, [id]: { ...(data?.[id] ?? { on: false }), ...part } }
+      client.setQueryData<LinkStates>(query.queryKey, states, { updatedAt: dataUpdatedAt })
+    }
   })
 }

@@ -2,6 +2,7 @@ import { ClientError, ID, Query } from '@devhood/client'
 import { LIMITS, TEXTS } from '@devhood/contract'
 
 import { api } from './api.ts'
+import { fileRefusalOf } from './save-failure.ts'
 import { createShipment, type SentPicture, type Shipment } from './shipment.ts'
 
 /** A stored picture as documents refer to it. */
@@ -17,39 +18,74 @@ const PREVIEW = {
   quality: LIMITS.previewQuality,
 } as const
 
-/**
- * The one picture of a form: sent from the moment it is chosen, so that it is there by the time the words are.
- * `onKeep` hears what to keep of it on this device, undefined for nothing.
- */
-export function createPictureUpload(onKeep: (picture: SentPicture | undefined) => void) {
-  let shipment: Shipment | undefined
-  let saving = 0
+/** Hears what to keep of a picture on this device, undefined for nothing. */
+type OnKeep = (picture: SentPicture | undefined) => void
+
+function createListeners() {
   const listeners = new Set<() => void>()
-  const tell = (): void => listeners.forEach((listener) => listener())
-
-  function begin(from: File | SentPicture): void {
-    shipment = createShipment(from, { onChange: tell, onKeep })
-    // Its state tells of a failure; who sends the form hears it as well.
-    shipment.arrive().catch(() => undefined)
-  }
-  function discard(): void {
-    const { picture, stage } = shipment?.current() ?? {}
-    shipment?.stop()
-    shipment = undefined
-    if (picture) onKeep(undefined)
-    if (picture && stage !== 'waiting') void deletePicture(picture.fileId)
-    tell()
-  }
-
   return {
-    current: () => shipment?.current(),
+    tell: (): void => listeners.forEach((listener) => listener()),
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+  }
+}
+
+/** The picture that is on its way. A file that the server refuses is dropped at once: all that stays of it is why. */
+function createSending(onKeep: OnKeep, tell: () => void) {
+  let shipment: Shipment | undefined
+  let refusal: string | undefined
+
+  function onChange(): void {
+    const { stage, error } = shipment?.current() ?? {}
+    refusal = stage === 'failed' ? fileRefusalOf(error) : undefined
+    if (refusal !== undefined) {
+      shipment = undefined
+      onKeep(undefined)
+    }
+    tell()
+  }
+  // Its state tells of a failure; who sends the form hears it as well.
+  const goOn = (): void => void shipment?.arrive().catch(() => undefined)
+
+  return {
+    goOn,
+    shipment: () => shipment,
+    /** Why the server refused the file that was chosen last. */
+    refusal: () => refusal,
+    begin: (from: File | SentPicture): void => {
+      shipment = createShipment(from, { onChange, onKeep })
+      goOn()
+    },
+    discard: (): void => {
+      const { picture, stage } = shipment?.current() ?? {}
+      shipment?.stop()
+      shipment = undefined
+      refusal = undefined
+      if (picture) onKeep(undefined)
+      if (picture && stage !== 'waiting') void deletePicture(picture.fileId)
+      tell()
+    },
+  }
+}
+
+/**
+ * The one picture of a form: sent from the moment it is chosen, so that it is there by the time the words are.
+ */
+export function createPictureUpload(onKeep: OnKeep) {
+  const { tell, subscribe } = createListeners()
+  const sending = createSending(onKeep, tell)
+  const { begin, discard } = sending
+  let saving = 0
+
+  return {
+    subscribe,
+    current: () => sending.shipment()?.current(),
+    refusal: sending.refusal,
     /** The form is open: what was kept of its picture goes on. */
     enter: (kept: SentPicture | undefined): void => {
-      if (shipment) shipment.arrive().catch(() => undefined)
+      if (sending.shipment()) sending.goOn()
       else if (kept) begin(kept)
     },
     /** Sends this picture; one that was chosen until now is taken away. */
@@ -59,23 +95,24 @@ export function createPictureUpload(onKeep: (picture: SentPicture | undefined) =
     },
     /** Sends the picture as it was chosen in place of the smaller copy. */
     sendOriginal: (): void => {
-      const original = shipment?.current().original
+      const original = sending.shipment()?.current().original
       if (!original) return
       discard()
       const picture = { file: original, resized: undefined, original, fileId: ID.unique() }
       onKeep(picture)
       begin(picture)
     },
-    retry: () => void shipment?.arrive().catch(() => undefined),
-    stop: () => shipment?.stop(),
+    retry: sending.goOn,
+    stop: () => sending.shipment()?.stop(),
     /** Takes the picture away, here and on the server. */
     discard,
     /** The form is left: what has arrived stays for the draft, and what is being saved goes on. */
     leave: (): void => {
-      if (saving === 0) shipment?.stop()
+      if (saving === 0) sending.shipment()?.stop()
     },
     /** Waits for the picture, then saves what refers to it; when that fails the picture is deleted again. */
     run: async <T>(save: Save<T>): Promise<T> => {
+      const shipment = sending.shipment()
       if (!shipment) throw new ClientError(TEXTS.client.missing('file'), { type: 'argument' })
       saving++
       try {

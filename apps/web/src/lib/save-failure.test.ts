@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 
 import { type SaveFailure, saveFailureOf } from './save-failure.ts'
 
-const KEPT = 'Everything that you typed is still here.'
+const KEPT = 'Everything you typed is still here.'
 const refused = (message: string, type: string) => new ClientError(message, { type, code: 400 })
 
 test.each<[about: string, error: unknown, failure: SaveFailure]>([
   [
     'a refused file',
-    refused('The picture is damaged and can not be read.', 'storage_invalid_file'),
-    { field: 'picture', message: 'The picture is damaged and can not be read.' },
+    refused("The picture is damaged and can't be read.", 'storage_invalid_file'),
+    { field: 'picture', message: "The picture is damaged and can't be read." },
   ],
   [
     'a stopped upload',

@@ -7,10 +7,16 @@ export interface SaveFailure {
   readonly message: string
 }
 
-const KEPT = 'Everything that you typed is still here.'
+const KEPT = 'Everything you typed is still here.'
 
 /** What the server refuses of a document begins with the attribute that it is about. */
 const REFUSED = /attribute "(?<name>\w+)" (?<why>.+?)\.?$/
+
+/** What the server found wrong with the file itself: to send it again would not help. */
+export function fileRefusalOf(error: unknown): string | undefined {
+  const isRefused = error instanceof ClientError && error.type.startsWith('storage_')
+  return isRefused ? error.message : undefined
+}
 
 /**
  * In words: what the server refused about the file stands under the file, what it refused about one of these fields
@@ -19,7 +25,8 @@ const REFUSED = /attribute "(?<name>\w+)" (?<why>.+?)\.?$/
 export function saveFailureOf(error: unknown, fields: readonly string[] = []): SaveFailure {
   if (!(error instanceof ClientError)) return { field: 'root', message: KEPT }
   if (error.type === 'aborted') return { field: 'picture', message: 'The upload was stopped.' }
-  if (error.type.startsWith('storage_')) return { field: 'picture', message: error.message }
+  const refusal = fileRefusalOf(error)
+  if (refusal !== undefined) return { field: 'picture', message: refusal }
   const { name, why } = REFUSED.exec(error.message)?.groups ?? {}
   if (name !== undefined && fields.includes(name)) return { field: name, message: `It ${why}.` }
   return { field: 'root', message: `${error.message.replace(/\.$/, '')}. ${KEPT}` }

@@ -33,7 +33,7 @@ export const settingIn =
 
 export function readSettings(page: ParentNode): Settings {
   const read = settingIn(page)
-  const followCounts = Number(read('follow-counts', '20'))
+  const followCounts = Number(read('follow-counts', 'live'))
   return {
     appName: read('app-name', 'Devhood'),
     projectId: read('project', 'devhood'),

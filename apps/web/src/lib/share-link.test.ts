@@ -59,7 +59,7 @@ it('copies the old way where there is no clipboard, and gives the focus back', a
 it('shows the address when it can not be copied', async () => {
   stub({ writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) })
   await shareLink('/posts/p', 'Post by Ada')
-  expect(said()).toEqual([{ title: 'The link was not copied', text: URL_OF_POST }])
+  expect(said()).toEqual([{ title: "Couldn't copy the link", text: URL_OF_POST }])
 })
 
 it('hands it to the system on touch screens, and says nothing when that is left', async () => {

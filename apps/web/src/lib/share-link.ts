@@ -20,7 +20,7 @@ export async function shareLink(path: string, title: string): Promise<void> {
   toast(
     isCopied
       ? { title: 'Link copied' }
-      : { title: 'The link was not copied', text: url, kind: 'failure' },
+      : { title: "Couldn't copy the link", text: url, kind: 'failure' },
   )
 }
 

@@ -77,9 +77,9 @@ export function isToggling(client: QueryClient, key: readonly string[]): boolean
   return client.isMutating({ mutationKey: [FAMILY, ...key], exact: true }) > 0
 }
 
-/** Only queries that have shown something: the first load of a list has nothing that it could undo. */
+/** Only queries that were answered before: nobody else would ask for the first answer again. */
 function stopQueries(client: QueryClient, queryKey: QueryKey): Promise<void> {
-  return client.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined })
+  return client.cancelQueries({ queryKey, predicate: ({ state }) => state.dataUpdatedAt > 0 })
 }
 
 /**

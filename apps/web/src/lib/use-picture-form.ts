@@ -1,8 +1,8 @@
-import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { type FieldValues, type Path, useController, type UseFormReturn } from 'react-hook-form'
 
+import { announce } from './announce.ts'
 import { saveFailureOf } from './save-failure.ts'
-import { type ShipmentState } from './shipment.ts'
 import { useOnce } from './use-once.ts'
 import { type Upload } from './use-upload.ts'
 
@@ -32,6 +32,15 @@ export function usePictureForm<T extends FieldValues>(
     return () => void (isOpen.current = false)
   }, [])
 
+  const drop = useEffectEvent((message: string) => {
+    form.setValue(name, undefined as never)
+    form.setError(name, { message })
+    announce(message)
+  })
+  useEffect(() => {
+    if (upload.refused !== undefined) drop(upload.refused)
+  }, [upload.refused])
+
   async function send(fields: T): Promise<void> {
     try {
       await onSubmit(fields)
@@ -57,7 +66,7 @@ export function usePictureForm<T extends FieldValues>(
       ref: field.ref,
       upload,
       busy,
-      error: fieldState.error?.message ?? refusalOf(upload.state),
+      error: fieldState.error?.message,
       onChange: (file: File | undefined) => {
         form.clearErrors(name)
         field.onChange(file)
@@ -71,11 +80,4 @@ export function usePictureForm<T extends FieldValues>(
       },
     },
   }
-}
-
-/** What the server found wrong with the file itself: trying again would not help. */
-function refusalOf(state: ShipmentState | undefined): string | undefined {
-  if (state?.stage !== 'failed') return undefined
-  const { field, message } = saveFailureOf(state.error)
-  return field === 'picture' ? message : undefined
 }

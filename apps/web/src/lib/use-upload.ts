@@ -9,12 +9,15 @@ import { type Draft } from './use-draft.ts'
 export interface Upload extends PictureUpload {
   /** Undefined while no picture is chosen. */
   readonly state: ShipmentState | undefined
+  /** Why the server refused the file that was chosen last. It is dropped then. */
+  readonly refused: string | undefined
 }
 
 /** The upload of a form's picture; one that was kept with the draft goes on by itself. */
 export function useUpload(draft: Pick<Draft<unknown>, 'picture' | 'keepPicture'>): Upload {
   const [upload] = useState(() => createPictureUpload(draft.keepPicture))
   const state = useSyncExternalStore(upload.subscribe, upload.current)
+  const refused = useSyncExternalStore(upload.subscribe, upload.refusal)
   const enter = useEffectEvent(() => upload.enter(draft.picture))
   useEffect(() => {
     enter()
@@ -23,7 +26,7 @@ export function useUpload(draft: Pick<Draft<unknown>, 'picture' | 'keepPicture'>
   useReturnOfNetwork(upload)
   useProgressAloud(state)
   useLeaveWarning(state?.stage === 'sending')
-  return { ...upload, state }
+  return { ...upload, state, refused }
 }
 
 /** What broke off with the network goes on with it. */
@@ -47,10 +50,10 @@ function useProgressAloud(state: ShipmentState | undefined): void {
 }
 
 function wordsOf({ stage, loaded, picture }: ShipmentState): string | undefined {
-  if (stage === 'stored') return 'Upload done'
-  if (stage === 'failed') return 'The upload broke off'
+  if (stage === 'stored') return 'Upload complete'
+  if (stage === 'failed') return 'Upload failed'
   if (stage !== 'sending' || !picture) return undefined
-  return loaded * 2 >= picture.file.size ? 'Upload half done' : 'Upload begun'
+  return loaded * 2 >= picture.file.size ? 'Upload half complete' : 'Upload started'
 }
 
 /** Asks before the page is left, only while bytes are on their way. */

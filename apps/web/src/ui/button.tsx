@@ -78,7 +78,7 @@ export function Button({
       {...rest}
       type={type}
       onClick={press}
-      aria-busy={busy || undefined}
+      aria-busy={busy || rest['aria-busy'] || undefined}
       aria-disabled={busy || rest['aria-disabled']}
       className={clsx(classesOf(look), PRESSED)}
     >

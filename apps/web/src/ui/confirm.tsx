@@ -68,5 +68,5 @@ export function Confirm({ ask, label = ask, question, yes, no, onYes, size = 'md
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error && error.message ? error.message : 'It did not work.'
+  return error instanceof Error && error.message ? error.message : "That didn't work. Try again."
 }

@@ -15,9 +15,9 @@ export function DraftNotice({ onForget, upload }: DraftNoticeProps) {
   }
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-card border border-border bg-surface py-1.5 pr-1.5 pl-4">
-      <p className="text-small text-muted">Your draft is back.</p>
+      <p className="text-small text-muted">Draft restored</p>
       <Button variant="ghost" size="sm" onClick={forget}>
-        Forget on this device
+        Discard draft
       </Button>
     </div>
   )

@@ -8,7 +8,7 @@ interface FileImageProps {
   readonly className: string
 }
 
-/** A chosen file as a picture. */
+/** A chosen file as a picture; an empty place where it is none. */
 export function FileImage({ file, alt, onError, className }: FileImageProps) {
   const image = useRef<HTMLImageElement>(null)
   useEffect(() => {
@@ -16,5 +16,9 @@ export function FileImage({ file, alt, onError, className }: FileImageProps) {
     if (image.current) image.current.src = url
     return () => URL.revokeObjectURL(url)
   }, [file])
-  return <img ref={image} alt={alt} onError={onError} className={className} />
+  const fail = () => {
+    image.current?.classList.add('invisible')
+    onError?.()
+  }
+  return <img ref={image} alt={alt} onError={fail} className={className} />
 }

@@ -23,7 +23,7 @@ export function FilePreview({ file, shape }: FilePreviewProps) {
       )}
     >
       {broken ? (
-        <p className="p-4 text-center text-small text-muted">This file can not be shown here.</p>
+        <p className="p-4 text-center text-small text-muted">This file can't be shown here.</p>
       ) : (
         <FileImage
           file={file}

@@ -71,7 +71,7 @@ it('says that a page did not come, and asks for it at a press', async () => {
   }
   const { user } = renderElement(<Lamps more="sentinel" last={2} fetch={fetch} />)
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toBe('The next lamps did not load.')
+  expect(alert.textContent).toBe("The next lamps didn't load.")
   isBroken = false
   await user.click(screen.getByRole('button', { name: 'Load more' }))
   await waitFor(() => expect(pages()).toBe('1 2'))

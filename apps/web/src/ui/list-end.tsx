@@ -39,7 +39,7 @@ function LoadMore({ list, things }: Pick<ListEndProps, 'list' | 'things'>) {
     <div className="mt-8 grid justify-items-center gap-3">
       {list.isFetchNextPageError && (
         <p role="alert" className="text-small text-danger">
-          The next {things} did not load.
+          The next {things} didn't load.
         </p>
       )}
       <Button

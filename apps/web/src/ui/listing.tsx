@@ -32,7 +32,7 @@ export function Listing<Item>({ list, things, empty, children }: ListingProps<It
   if (!list.data)
     return (
       <Notice
-        title={`The ${things} did not load`}
+        title={`The ${things} didn't load`}
         text={list.error?.message}
         busy={list.isFetching}
         onRetry={() => void list.refetch()}

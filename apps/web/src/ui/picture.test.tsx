@@ -50,7 +50,7 @@ describe('Picture', () => {
     expect(screen.getByRole('img').style.backgroundImage).toBe('')
   })
 
-  it('says that it did not load and tries again on request', async () => {
+  it("says that it didn't load and tries again on request", async () => {
     const { user } = renderElement(<Picture {...DESK} to="/posts/p1" />)
     fireEvent.error(screen.getByRole('img'))
     expect(screen.queryByRole('img')).toBe(null)

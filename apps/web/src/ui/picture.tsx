@@ -143,7 +143,7 @@ function BrokenPicture({ className, ratio, onRetry }: BrokenPictureProps) {
         'grid place-content-center justify-items-center gap-2 p-2 text-center',
       )}
     >
-      <p className="text-small text-muted">The picture did not load.</p>
+      <p className="text-small text-muted">The picture didn't load.</p>
       <Button variant="line" size="sm" onClick={onRetry}>
         Retry
       </Button>

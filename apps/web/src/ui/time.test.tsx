@@ -1,11 +1,15 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { serverClock } from '../lib/server-clock.ts'
 import { renderElement } from '../../test/render.tsx'
 import { Time } from './time.tsx'
 
-const NOW = Date.parse('2026-11-20T12:00:00.000Z')
+const NOW = Date.parse('2026-11-20T12:00:00.999Z')
 
-beforeEach(() => void vi.useFakeTimers({ now: NOW }))
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW })
+  serverClock.hear(new Headers({ date: new Date(NOW).toUTCString() }))
+})
 afterEach(() => void vi.useRealTimers())
 
 const showTime = (age: number) => {
@@ -20,9 +24,28 @@ it('carries the exact moment beside the words', () => {
   expect(element().getAttribute('datetime')).toBe(value)
 })
 
-it('counts on during the first hour', () => {
-  const { element } = showTime(30_000)
-  expect(element().textContent).toBe('Just now')
-  act(() => void vi.advanceTimersByTime(60_000))
-  expect(element().textContent).toBe('1 minute ago')
+it.each([
+  [60_000 - 30_000, 30_000, 'Just now', '1 minute ago'],
+  [5 * 60_000 - 30_000, 30_000, '4 minutes ago', '5 minutes ago'],
+  [5 * 3_600_000 - 30_000, 30_000, '4 hours ago', '5 hours ago'],
+  [3 * 86_400_000 - 30_000, 30_000, '2 days ago', '3 days ago'],
+])('counts on by itself: %i ms old, %i ms later', (age, later, before, after) => {
+  const { element } = showTime(age)
+  act(() => void vi.advanceTimersByTime(later - 1))
+  expect(element().textContent).toBe(before)
+  act(() => void vi.advanceTimersByTime(1))
+  expect(element().textContent).toBe(after)
+})
+
+it.each([
+  [5 * 60_000, '5 minutes ago'],
+  [5 * 3_600_000, '5 hours ago'],
+  [3 * 86_400_000, '3 days ago'],
+])('goes by the server: %i ms old there, on a device whose clock is behind', (age, words) => {
+  vi.setSystemTime(NOW - 7_200_000)
+  // The header tells whole seconds; the server is at the end of this one.
+  serverClock.hear(new Headers({ date: new Date(NOW).toUTCString() }))
+  const value = new Date(NOW - age).toISOString()
+  renderElement(<Time value={value} />)
+  expect(screen.getByRole('time').textContent).toBe(words)
 })

@@ -1,4 +1,5 @@
-import { formatAbsolute, formatRelative, isFresh } from '#lib/format'
+import { formatAbsolute, formatRelative, untilChange } from '#lib/format'
+import { serverClock } from '#lib/server-clock'
 import { useEffect, useState } from 'react'
 
 interface TimeProps {
@@ -7,18 +8,16 @@ interface TimeProps {
   readonly className?: string | undefined
 }
 
-const MINUTE = 60_000
-
-/** "2 hours ago", with the full local date on hover. Counts on by itself during the first hour. */
+/** "2 hours ago" by the server's clock, with the full local date on hover. Counts on by itself. */
 export function Time({ value, className }: TimeProps) {
-  const [now, setNow] = useState(Date.now)
+  const [now, setNow] = useState(serverClock.now)
   const moment = new Date(value)
-  const fresh = isFresh(moment, now)
   useEffect(() => {
-    if (!fresh) return undefined
-    const timer = setInterval(() => setNow(Date.now()), MINUTE)
-    return () => clearInterval(timer)
-  }, [fresh])
+    const wait = untilChange(new Date(value), now)
+    if (wait === undefined) return undefined
+    const timer = setTimeout(() => setNow(serverClock.now()), wait)
+    return () => clearTimeout(timer)
+  }, [value, now])
   return (
     <time
       dateTime={value}

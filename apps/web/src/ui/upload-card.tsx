@@ -78,7 +78,7 @@ function wordsOf({ stage, loaded, speed, original, picture }: ShipmentState): st
     case 'stored':
       return `${formatSize(total)} · uploaded`
     case 'failed':
-      return `Broke off at ${percent} %`
+      return 'Upload failed'
     case 'stopped':
       return `Stopped at ${percent} %`
     case 'waiting':

@@ -10,6 +10,7 @@ export const Token = exactly({
   /** Always '': only who reads the letter or the message knows it. */
   secret: Type.Literal(''),
   expire: DateTime,
-  phrase: Type.Literal(''),
+  /** Two words that stand in the email as well; '' where the caller has not asked for them. */
+  phrase: Type.String(),
 })
 export type Token = Static<typeof Token>

@@ -1,6 +1,5 @@
 import { AppError } from '@devhood/contract'
 import type { FastifyRequest } from 'fastify'
-import type { Actor } from '#engine'
 import type { ResolveActor } from '#http'
 import type { Bearer, Bearers } from './bearer.ts'
 import type { SessionCookies } from './cookies.ts'
@@ -26,25 +25,17 @@ export function actorResolver({ bearers, cookies, jwts }: Options) {
     return undefined
   }
 
-  async function findByJwt(request: FastifyRequest, jwt: string): Promise<Actor | undefined> {
+  async function findByJwt(request: FastifyRequest, jwt: string): Promise<Bearer | undefined> {
     const claims = await jwts.read(jwt)
     const format = String(request.headers['x-appwrite-response-format'] ?? '')
     if (!TAKES_BOTH.test(format) && (await openByRequest(request)))
       throw new AppError('user_jwt_and_cookie_set')
-    return bearers.findByClaims(claims)
+    return bearers.openByClaims(claims)
   }
 
   /** Who comes with this JWT, for as long as it and its session live. Throws `user_jwt_invalid`. */
-  async function openByJwt(jwt: string): Promise<Bearer | undefined> {
-    const find = async () => bearers.findByClaims(await jwts.read(jwt))
-    const actor = await find()
-    const renew = async () =>
-      find().catch((error: unknown) => {
-        if (error instanceof AppError) return undefined
-        throw error
-      })
-    return actor && { actor, renew }
-  }
+  const openByJwt = async (jwt: string): Promise<Bearer | undefined> =>
+    bearers.openByClaims(await jwts.read(jwt))
 
   /** Tells those whose account is blocked why a call is refused that needs a session. */
   async function refuseBlocked(request: FastifyRequest): Promise<void> {
@@ -54,10 +45,7 @@ export function actorResolver({ bearers, cookies, jwts }: Options) {
 
   const resolveActor: ResolveActor = async (request) => {
     const jwt = request.headers['x-appwrite-jwt']
-    if (typeof jwt === 'string' && jwt !== '') {
-      const actor = await findByJwt(request, jwt)
-      return actor && { actor }
-    }
+    if (typeof jwt === 'string' && jwt !== '') return findByJwt(request, jwt)
     const bearer = await openByRequest(request)
     const { access = 'anyone' } = request.routeOptions.config
     if (!bearer && access !== 'anyone') await refuseBlocked(request)

@@ -1,7 +1,7 @@
 import { OPERATOR } from '@devhood/contract'
 import type { Actor } from '#engine'
 import type { Platform } from '#platform'
-import { openKept, type Writer } from '#platform/database'
+import { openKept, type Reader, type Writer } from '#platform/database'
 import { type Credential, decodeCredential, hashSecret } from './credential.ts'
 import { isOver } from './lifetime.ts'
 import { ANONYMOUS } from './providers.ts'
@@ -11,16 +11,19 @@ import {
   deleteSession,
   findBearer,
   findBearerById,
+  findLastUse,
+  listBearers,
   recordUse,
 } from './session-store.ts'
 
-/** Whose call this is, and a way to ask later whether it still is. */
+/** Whose call this is, and what it takes to ask later whether it still is. */
 export interface Bearer {
   readonly actor: Actor
   /** Whether the same credential would find the same actor, and leave nothing to be written; for cookies alone. */
   readonly isSame?: () => boolean
-  /** The actor as it is now; undefined once the session is over. */
-  renew(): Promise<Actor | undefined>
+  readonly claims: Claims
+  /** When to ask again even if nothing has changed: it may be over by then, or its use has to be written down. */
+  readonly dueAt: number
 }
 
 /** So rarely is the use of a session written down. */
@@ -35,17 +38,25 @@ const ROWS_MAX = 10_000
 
 const keyOf = (secretHash: Uint8Array) => Buffer.from(secretHash).toString('latin1')
 
-/** Finds whose session a credential opens: one prepared query at most on a request's path, and no write. */
-export function bearerService({ database, now }: Pick<Platform, 'database' | 'now'>) {
+/** Reads sessions' rows: who comes with one, and what follows from that, written beside the request. */
+function openSessions({ database, now }: Pick<Platform, 'database' | 'now'>) {
   const writing = new Set<string>()
-  const rows = openKept<BearerRow>(database, { max: ROWS_MAX })
 
-  /** Writes beside the request. When that fails nothing is lost: the session's next request tries again. */
+  /** When this fails nothing is lost: the session's next request tries again. */
   async function writeBeside(sessionId: string, unit: (tx: Writer) => Promise<unknown>) {
     if (writing.has(sessionId)) return
     writing.add(sessionId)
     await database.write(unit).catch(() => undefined)
     writing.delete(sessionId)
+  }
+  async function recordUseOf(row: BearerRow, time: number): Promise<void> {
+    const { sessionId, accountId } = row
+    await writeBeside(sessionId, async (tx) => {
+      await recordUse(tx, { sessionId, accountId, now: time })
+      tx.afterCommit(() => {
+        row.usedAt = time
+      })
+    })
   }
 
   const isFresh = (row: BearerRow) => !isOver(row, now()) && now() - row.usedAt < USE_RECORDED_EVERY
@@ -59,8 +70,7 @@ export function bearerService({ database, now }: Pick<Platform, 'database' | 'no
       return undefined
     }
     if (row.blockedAt !== null) return undefined
-    if (!isFresh(row))
-      void writeBeside(sessionId, async (tx) => recordUse(tx, { sessionId, accountId, now: time }))
+    if (!isFresh(row)) void recordUseOf(row, time)
     const isVerified = row.emailVerified === 1 || row.phoneVerified === 1
     const isVisitor = isVisitorOf(row) && ({ isVisitor: true } as const)
     const isOperator = row.role === OPERATOR && ({ isOperator: true } as const)
@@ -69,26 +79,41 @@ export function bearerService({ database, now }: Pick<Platform, 'database' | 'no
     return { accountId, sessionId, userId, isVerified, ...traits }
   }
 
+  function bearerOf(row: BearerRow, claims: Claims, byJwt?: true): Bearer | undefined {
+    const actor = actorIn(row, byJwt)
+    const dueAt = Math.min(row.expire, row.usedAt + USE_RECORDED_EVERY, claims.until)
+    return actor && { actor, claims, dueAt }
+  }
+  /** Undefined when the claims are not, or no longer, those of this session. */
+  function bearerIn(row: BearerRow, claims: Claims, byJwt?: true): Bearer | undefined {
+    const isTheirs = row.accountId === claims.accountId && markOf(row.secretHash) === claims.mark
+    return isTheirs && now() < claims.until ? bearerOf(row, claims, byJwt) : undefined
+  }
+  return { isFresh, bearerOf, bearerIn }
+}
+
+/** Finds whose session a credential opens: one prepared query at most on a request's path, once an hour two, and no write. */
+export function bearerService({ database, now }: Pick<Platform, 'database' | 'now'>) {
+  const { isFresh, bearerOf, bearerIn } = openSessions({ database, now })
+  const rows = openKept<BearerRow>(database, { max: ROWS_MAX })
+
   async function rowOf({ accountId, secret }: Credential): Promise<BearerRow | undefined> {
     const secretHash = hashSecret(secret)
     const row = await rows.read(keyOf(secretHash), async (db) => findBearer(db, secretHash))
-    return row?.accountId === accountId ? row : undefined
-  }
-
-  /** The session's account, or undefined when the credential is nobody's (any more). */
-  async function find(credential: Credential): Promise<Actor | undefined> {
-    const row = await rowOf(credential)
-    return row && actorIn(row)
+    if (row?.accountId !== accountId) return undefined
+    // What is kept doesn't hear of uses: another process may have written one down.
+    if (!isFresh(row)) row.usedAt = (await findLastUse(database, row.sessionId)) ?? row.usedAt
+    return row
   }
 
   async function open(credential: Credential): Promise<Bearer | undefined> {
     const row = await rowOf(credential)
     if (row === undefined) return undefined
-    const actor = actorIn(row)
-    if (actor === undefined) return undefined
-    const key = keyOf(row.secretHash)
-    const isSame = () => rows.find(key) === row && isFresh(row)
-    return { actor, isSame, renew: async () => find(credential) }
+    const { accountId, sessionId, secretHash } = row
+    const mark = markOf(secretHash)
+    const bearer = bearerOf(row, { accountId, sessionId, mark, until: Number.POSITIVE_INFINITY })
+    const key = keyOf(secretHash)
+    return bearer && { ...bearer, isSame: () => rows.find(key) === row && isFresh(row) }
   }
 
   /** By the text that clients know a session by. */
@@ -97,11 +122,23 @@ export function bearerService({ database, now }: Pick<Platform, 'database' | 'no
     return credential && open(credential)
   }
 
-  /** Who calls with a JWT, as long as its session lives. */
-  async function findByClaims({ accountId, sessionId, mark }: Claims): Promise<Actor | undefined> {
-    const row = await findBearerById(database, sessionId)
-    const isTheirs = row?.accountId === accountId && markOf(row.secretHash) === mark
-    return isTheirs ? actorIn(row, true) : undefined
+  /** Who comes with a JWT, as long as its session lives. */
+  async function openByClaims(claims: Claims): Promise<Bearer | undefined> {
+    const row = await findBearerById(database, claims.sessionId)
+    return row && bearerIn(row, claims, true)
+  }
+
+  /** These as they are now, read by one statement; undefined for each whose session is over. */
+  async function renewAll(db: Reader, bearers: readonly Bearer[]): Promise<(Bearer | undefined)[]> {
+    const found = await listBearers(
+      db,
+      bearers.map(({ claims }) => claims.sessionId),
+    )
+    const bySession = new Map(found.map((row) => [row.sessionId, row]))
+    return bearers.map(({ actor, claims }) => {
+      const row = bySession.get(claims.sessionId)
+      return row && bearerIn(row, claims, actor.byJwt)
+    })
   }
 
   /** Whether this was the credential of somebody whose account is blocked. */
@@ -110,7 +147,7 @@ export function bearerService({ database, now }: Pick<Platform, 'database' | 'no
     return row !== undefined && row.blockedAt !== null
   }
 
-  return { open, openByValue, findByClaims, isBlocked }
+  return { open, openByValue, openByClaims, renewAll, isBlocked }
 }
 
 export type Bearers = ReturnType<typeof bearerService>

@@ -1,5 +1,6 @@
 import {
   Account,
+  EmailChange,
   IdentityList,
   Jwt,
   LogList,
@@ -10,6 +11,8 @@ import {
 import { Nothing } from '#http'
 import {
   EmailBody,
+  ProofBody,
+  EmailUndoBody,
   IdentitiesQuery,
   IdentityParams,
   JwtBody,
@@ -47,7 +50,9 @@ export const CALLS = {
     response: { 201: Session },
   },
   extend: {
-    summary: 'Let a session last longer; `current` is the one that asks',
+    summary: 'Count a session as used now; `current` is the one that asks',
+    description:
+      'A session ends after 30 days without use, which begin anew, or at `expire`, 180 days after its sign-in, which stays.',
     params: SessionParams,
     response: { 200: Session },
   },
@@ -58,10 +63,36 @@ export const CALLS = {
   },
   name: { summary: 'Change your name', body: NameBody, response: { 200: Account } },
   email: {
-    summary: 'Change your e-mail; every other session ends',
-    description: 'Where the account has no password yet, the one that is sent becomes it.',
+    summary: 'Change your email; every other session ends',
+    description:
+      'An account that has an email keeps it, and answers with it, until the new one confirms by the link sent there; the old one gets a link that undoes the change for seven days. A first email is there at once. Where the account has no password yet, the one that is sent becomes it.',
     body: EmailBody,
     response: { 200: Account },
+  },
+  emailChange: {
+    summary: 'The email that your account is about to have, and until when it can be confirmed',
+    description: 'Empty texts while no change is pending.',
+    response: { 200: EmailChange },
+  },
+  resendEmailChange: {
+    summary: 'Send the link that confirms the new email once more',
+    response: { 200: EmailChange },
+  },
+  cancelEmailChange: {
+    summary: 'Keep your email: the change that is pending is none',
+    response: { 204: Nothing },
+  },
+  confirmEmailChange: {
+    summary: 'Confirm a new email with what the link holds',
+    body: ProofBody,
+    response: { 204: Nothing },
+  },
+  undoEmailChange: {
+    summary: 'Undo an email change with what the link holds, and choose a new password',
+    description:
+      'Every session ends; the password, the phone number, connected services and whatever was sent go, as when an address is proven for the first time.',
+    body: EmailUndoBody,
+    response: { 204: Nothing },
   },
   phone: {
     summary: 'Change your phone number',

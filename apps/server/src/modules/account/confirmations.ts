@@ -32,7 +32,7 @@ export function confirmations({ database, now, passwords, choosePassword }: Conf
     const isKnown =
       before === null
         ? !actor.byJwt
-        : known !== undefined && (await passwords.verify(known, before))
+        : known !== undefined && (await passwords.verify(known, before, { key: actor.accountId }))
     if (!isKnown) throw new AppError('user_invalid_credentials')
     const toStore = next ?? (before === null ? known : undefined)
     return { before, next: toStore && (await choosePassword(toStore)), email }

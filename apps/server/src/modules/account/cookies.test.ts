@@ -16,7 +16,7 @@ test('a session travels in a cookie that scripts and other sites do not get', as
   await using server = await testApp()
   await people(server.app, 'alice')
   const answer = await caller(server.app)('POST', EMAIL, credentials)
-  expect(answer.headers['set-cookie']).toMatch(
+  expect(answer.headers['set-cookie']?.[0]).toMatch(
     /^a_session_devhood=[A-Za-z0-9%]+; Path=\/; Expires=Tue, 14 Jul 2026 12:00:00 GMT; HttpOnly; SameSite=Lax$/,
   )
   expect(answer.headers['x-fallback-cookies']).toBe(MARKER)
@@ -40,7 +40,7 @@ test.each([
   await using server = await testApp(config)
   await people(server.app, 'alice')
   const answer = await caller(server.app)('POST', EMAIL, credentials, headers)
-  expect(answer.headers['set-cookie']).toMatch(expected)
+  expect(answer.headers['set-cookie']?.[0]).toMatch(expected)
 })
 
 /** Alice's cookie in the ways that it may and may not come back in. */
@@ -74,6 +74,25 @@ test.each<[string, Headers, number]>([
     'the session header from a listed page of another site',
     (value) => ({ ...crossSite, 'x-appwrite-session': value }),
     200,
+  ],
+  [
+    'the session header from a listed page of the same site',
+    (value) => ({ origin: LISTED, 'sec-fetch-site': 'same-site', 'x-appwrite-session': value }),
+    200,
+  ],
+  [
+    'the session header from a listed page whose browser tells no site',
+    (value) => ({ origin: LISTED, 'x-appwrite-session': value }),
+    200,
+  ],
+  [
+    'the session header from a page of the same site that is not listed',
+    (value) => ({
+      origin: 'https://other.localhost',
+      'sec-fetch-site': 'same-site',
+      'x-appwrite-session': value,
+    }),
+    401,
   ],
   [
     'the session header from our own page',
@@ -232,6 +251,30 @@ test('signing out on https takes back each cookie that the browser sent', async 
     `a_session_devhood_legacy=${gone}`,
   ])
 })
+
+const HTTPS = { publicUrl: new URL('https://devhood.example') }
+const PLANTED = ['a_session_devhood', 'a_session_devhood_legacy', '\u00a0__Host-a_session_devhood']
+
+test.each(PLANTED)(
+  'on https a cookie %j, which a neighbouring host can set, is nobody’s',
+  async (name) => {
+    const { server, value } = await signedIn(HTTPS)
+    await using _server = server
+    const { bob } = await people(server.app, 'bob')
+    const ask = async (cookie: string) => {
+      const answer = await caller(server.app, { cookie })('GET', ME)
+      return [answer.statusCode, answer.json().email]
+    }
+    const planted = `${name}=${encoded(value)}`
+    expect(await ask(planted)).toEqual([401, undefined])
+    expect(await ask(`${planted}; ${bob.cookie}`)).toEqual([200, 'bob@example.com'])
+    expect(await ask(`__Host-a_session_devhood=dead; ${planted}`)).toEqual([401, undefined])
+    expect(await ask(`__Host-a_session_devhood=${encoded(value)}`)).toEqual([
+      200,
+      'alice@example.com',
+    ])
+  },
+)
 
 test('secrets are random, all of them', async () => {
   await using server = await testApp()

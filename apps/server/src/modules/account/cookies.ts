@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config'
-import { cookieValues, isCrossSiteCaller } from '#http'
+import { cookieValues, isCrossSiteCaller, isListedCaller } from '#http'
 import { type Credential, decodeCredential, encodeCredential } from './credential.ts'
+import type { KnownDevices } from './known-devices.ts'
 
 /** Credentials of one request that are looked up: browsers have one for each name, others make us work. */
 const CREDENTIALS_MAX = 5
@@ -32,6 +33,13 @@ function valueIn(header: string, key: string): string | undefined {
   }
 }
 
+/** What somebody gets who has signed in. */
+interface HandedOver {
+  readonly credential: Credential
+  /** Of their account; null or '' when it has none. */
+  readonly email: string | null
+}
+
 /** Browsers say where a call comes from. What says nothing holds its session itself. */
 export const isProgram = ({ headers }: FastifyRequest): boolean =>
   headers.origin === undefined && headers['sec-fetch-site'] === undefined
@@ -41,11 +49,16 @@ export const isProgram = ({ headers }: FastifyRequest): boolean =>
  * carries a marker only, because clients look there; to listed pages of other sites, whose browsers
  * keep the cookie back, it carries the session itself.
  */
-export function sessionCookies(config: Pick<Config, 'allowedOrigins' | 'projectId' | 'publicUrl'>) {
+export function sessionCookies(
+  config: Pick<Config, 'allowedOrigins' | 'projectId' | 'publicUrl'>,
+  devices: KnownDevices,
+) {
   const plain = `a_session_${config.projectId}`
   const isSecure = config.publicUrl.protocol === 'https:'
   const name = isSecure ? `__Host-${plain}` : plain
-  const names = [...new Set([name, plain, `${plain}_legacy`])]
+  const others = [...(isSecure ? [plain] : []), `${plain}_legacy`]
+  // On https a neighbouring host can set cookies of the other names, and so choose whose session it is.
+  const names = isSecure ? [name] : [name, ...others]
 
   const cookie = (cookieName: string, value: string, expires: Date) =>
     `${cookieName}=${encodeURIComponent(value)}; Path=/; Expires=${expires.toUTCString()}; HttpOnly${isSecure ? '; Secure' : ''}; SameSite=Lax`
@@ -56,20 +69,21 @@ export function sessionCookies(config: Pick<Config, 'allowedOrigins' | 'projectI
     const values = names
       .flatMap((cookieName) => cookieValues(headers.cookie, cookieName))
       .map(decodePercent)
-    const isElsewhere = isCrossSiteCaller(request, config)
     const session = textOf(headers['x-appwrite-session'])
-    if (session !== undefined && (isElsewhere || isProgram(request))) values.push(session)
+    if (session !== undefined && (isListedCaller(request, config) || isProgram(request)))
+      values.push(session)
     const fallback = textOf(headers['x-fallback-cookies'])
-    if (fallback !== undefined && isElsewhere) values.push(valueIn(fallback, plain) ?? '')
+    if (fallback !== undefined && isCrossSiteCaller(request, config))
+      values.push(valueIn(fallback, plain) ?? '')
     const credentials = values.map(decodeCredential).filter((each) => each !== undefined)
     return credentials.slice(0, CREDENTIALS_MAX)
   }
 
-  /** Hands a new session over. */
+  /** Hands a new session over, and lets the browser remember that it has signed in to the account. */
   function set(
     request: FastifyRequest,
     reply: FastifyReply,
-    credential: Credential,
+    { credential, email }: HandedOver,
     expires: Date,
   ) {
     const value = encodeCredential(credential)
@@ -77,6 +91,7 @@ export function sessionCookies(config: Pick<Config, 'allowedOrigins' | 'projectI
     reply
       .header('set-cookie', cookie(name, value, expires))
       .header('x-fallback-cookies', JSON.stringify({ [plain]: shown }))
+    if (email) devices.remember(request, reply, email)
   }
 
   /** Tells a page of ours that it is signed in; a page of another site already holds the true value. */
@@ -87,10 +102,10 @@ export function sessionCookies(config: Pick<Config, 'allowedOrigins' | 'projectI
 
   /** Takes back every cookie that the browser still sends. */
   function clear(request: FastifyRequest, reply: FastifyReply): void {
-    const sent = names.filter(
+    const sent = others.filter(
       (cookieName) => cookieValues(request.headers.cookie, cookieName).length > 0,
     )
-    for (const cookieName of new Set([name, ...sent]))
+    for (const cookieName of [name, ...sent])
       reply.header('set-cookie', cookie(cookieName, 'deleted', new Date(0)))
     reply.header('x-fallback-cookies', '[]')
   }

@@ -45,6 +45,9 @@ const invitationsSent = statement((sql: Sql, v: { id: string }) =>
         .$castTo<{ email: string }>(),
     ),
 )
+const addresses = statement((sql: Sql, v: { id: string }) =>
+  sql.selectFrom('accounts').select(['email', 'phone']).where('$id', '=', v.id),
+)
 const removal = statement((sql: Sql, v: { id: string }) =>
   sql.deleteFrom('accounts').where('$id', '=', v.id),
 )
@@ -63,6 +66,12 @@ export const buryId = async (tx: Writer, id: string) => tx.run(tombstone, { id }
 
 export async function wasErased(db: Reader, id: string): Promise<boolean> {
   return (await db.first(byId, { id })) !== undefined
+}
+
+/** Where the account's owner gets emails and messages. */
+export async function listAddresses(db: Reader, id: string): Promise<string[]> {
+  const { email = null, phone = null } = (await db.first(addresses, { id })) ?? {}
+  return [email, phone].filter((address) => address !== null)
 }
 
 /** The account with its sessions, identities, tokens and logs. */

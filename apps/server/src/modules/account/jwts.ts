@@ -13,6 +13,8 @@ export interface Claims {
   readonly sessionId: string
   /** Which of the session's secrets it was made with: one that replaces it ends the JWT as well. */
   readonly mark: string
+  /** When the JWT itself ends, in milliseconds since 1970. */
+  readonly until: number
 }
 
 const MARK_LENGTH = 16
@@ -23,6 +25,15 @@ const SECOND = 1000
 /** Tells a session's secrets apart, and nothing of them. */
 export const markOf = (secretHash: Uint8Array): string =>
   hash('sha256', secretHash, 'base64url').slice(0, MARK_LENGTH)
+
+/**
+ * Decoders of base64 also take padding, and bits in the last letter that say nothing. The other parts are signed as
+ * they are spelt.
+ */
+function isSpeltAsSigned(jwt: string): boolean {
+  const signature = jwt.slice(jwt.lastIndexOf('.') + 1)
+  return Buffer.from(signature, 'base64url').toString('base64url') === signature
+}
 
 /** Makes and reads JWTs. They say for which session they stand; whether it still lives is asked each time. */
 export function openJwts({ database, now, keyOf }: Pick<Platform, 'database' | 'now' | 'keyOf'>) {
@@ -52,6 +63,7 @@ export function openJwts({ database, now, keyOf }: Pick<Platform, 'database' | '
 
   /** Throws `user_jwt_invalid` for what we have not signed, or not for now. */
   async function read(jwt: string): Promise<Claims> {
+    if (!isSpeltAsSigned(jwt)) throw new AppError('user_jwt_invalid')
     try {
       const { payload } = await jwtVerify<Record<'userId' | 'sessionId' | 'mark', unknown>>(
         jwt,
@@ -62,8 +74,13 @@ export function openJwts({ database, now, keyOf }: Pick<Platform, 'database' | '
           currentDate: new Date(now()),
         },
       )
-      const { userId, sessionId, mark } = payload
-      return { accountId: String(userId), sessionId: String(sessionId), mark: String(mark) }
+      const { userId, sessionId, mark, exp = 0 } = payload
+      return {
+        accountId: String(userId),
+        sessionId: String(sessionId),
+        mark: String(mark),
+        until: exp * SECOND,
+      }
     } catch (error) {
       if (error instanceof errors.JOSEError)
         throw new AppError('user_jwt_invalid', { cause: error })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
-import { people } from '../../../test/people.ts'
+import { caller, cookieOf, PASSWORD, people } from '../../../test/people.ts'
 import { watchUnits } from '../../../test/units.ts'
 
 const ME = '/v1/account'
@@ -48,4 +48,25 @@ test('the use of a session is written down once an hour, and shows in the accoun
   await accessedAt()
   await settled()
   expect(await accessedAt()).toBe('2026-01-15T13:00:00.000+00:00')
+})
+
+test('a session counts as used when its owner asks so from another one; when it expires stays', async () => {
+  await using server = await testApp()
+  await people(server.app, 'alice')
+  const signIn = async () => {
+    const credentials = { email: 'alice@example.com', password: PASSWORD }
+    const answer = await caller(server.app)('POST', `${ME}/sessions/email`, credentials)
+    return { session: answer.json(), ask: caller(server.app, { cookie: cookieOf(answer) }) }
+  }
+  const [phone, tablet] = [await signIn(), await signIn()]
+  server.clock.advance(20 * DAY)
+  const { ask } = await signIn()
+  const answer = await ask('PATCH', `${ME}/sessions/${phone.session.$id}`, {})
+  expect([answer.statusCode, answer.json()]).toEqual([
+    200,
+    { ...phone.session, $updatedAt: '2026-02-04T12:00:00.000+00:00', current: false },
+  ])
+  server.clock.advance(20 * DAY)
+  expect((await phone.ask('GET', ME)).statusCode).toBe(200)
+  expect((await tablet.ask('GET', ME)).statusCode).toBe(401)
 })

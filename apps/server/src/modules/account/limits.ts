@@ -1,8 +1,10 @@
 import { canonicalEmail } from '@devhood/contract'
+import type { FastifyRequest } from 'fastify'
 import { actorOf, callerOf, HOUR, type Limit } from '#http'
+import type { KnownDevice } from './known-devices.ts'
 
 /** The canonical form, so that no other spelling of an address starts a new count. */
-function emailIn(body: unknown): string {
+export function emailIn(body: unknown): string {
   const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : ''
   return canonicalEmail(String(email)) ?? ''
 }
@@ -13,17 +15,34 @@ export const SIGN_UP: Limit = {
   by: (request) => `ip ${callerOf(request)}`,
 }
 
-/** Older clients sign in at another address: the same counts. */
-export const SIGN_IN: readonly Limit[] = [
-  { scope: 'sign-in', max: 60, windowMs: HOUR, by: (request) => `ip ${callerOf(request)}` },
-  {
-    scope: 'sign-in',
-    max: 10,
-    windowMs: HOUR,
-    by: (request) => `mail ${emailIn(request.body)} ${callerOf(request)}`,
-    forgetOnSuccess: true,
-  },
-]
+/**
+ * Older clients sign in at another address: the same counts. A browser that is known counts for itself, wherever it is,
+ * and so do all that an account knows. The narrow count comes first, and what it refuses isn't counted by the wide one:
+ * one stolen cookie can't use up what all browsers of an account have in common.
+ */
+export function signInLimits(
+  deviceOf: (request: FastifyRequest) => KnownDevice | undefined,
+): readonly Limit[] {
+  const whoIn = (request: FastifyRequest) => {
+    const device = deviceOf(request)
+    return device ? `device ${device.id}` : callerOf(request)
+  }
+  const common = { scope: 'sign-in', windowMs: HOUR } as const
+  return [
+    {
+      ...common,
+      max: 10,
+      by: (request) => `mail ${emailIn(request.body)} ${whoIn(request)}`,
+      forgetOnSuccess: true,
+    },
+    {
+      ...common,
+      max: 60,
+      by: (request) =>
+        deviceOf(request) ? `devices ${emailIn(request.body)}` : `ip ${callerOf(request)}`,
+    },
+  ]
+}
 
 /** Whoever is signed in may guess the password so often, whatever call it is sent with. */
 export const PASSWORD_CHECK: Limit = {
@@ -32,6 +51,38 @@ export const PASSWORD_CHECK: Limit = {
   windowMs: HOUR,
   by: (request) => `account ${actorOf(request).accountId}`,
 }
+
+/** How many emails one address gets is counted where they are written: other routes have no address to count by. */
+export const SEND: Limit = {
+  scope: 'letters',
+  max: 10,
+  windowMs: HOUR,
+  by: (request) => `ip ${callerOf(request)}`,
+}
+
+function userIn({ body }: FastifyRequest): string {
+  return typeof body === 'object' && body !== null && 'userId' in body ? String(body.userId) : ''
+}
+
+/** For links whose secrets nobody can guess: a count by account would let others use it up for its owner. */
+export const PROVE_BY_LINK: Limit = {
+  scope: 'secrets',
+  max: 60,
+  windowMs: HOUR,
+  by: (request) => `ip ${callerOf(request)}`,
+}
+
+/** Every way to come back with a secret counts together. Codes of six digits could be guessed from many addresses. */
+export const PROVE: readonly Limit[] = [
+  PROVE_BY_LINK,
+  {
+    scope: 'secrets',
+    max: 10,
+    windowMs: HOUR,
+    by: (request) => `user ${userIn(request)}`,
+    forgetOnSuccess: true,
+  },
+]
 
 export const VISIT: Limit = {
   max: 50,

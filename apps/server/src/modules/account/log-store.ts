@@ -16,10 +16,13 @@ type Sql = Kysely<{ logs: LogRow; accounts: { $id: string } }>
 /** So many are kept of an account; the oldest go. */
 export const LOGS_MAX = 1000
 
-/** What happens to accounts, in the words of the client API. */
+/** What happens to accounts, in the words of the client API; `email` is ours, an email change that waits. */
 export type AccountEvent =
   | 'user.create'
   | 'user.update'
+  | 'email.create'
+  | 'email.update'
+  | 'email.delete'
   | 'session.create'
   | 'session.update'
   | 'session.delete'

@@ -1,22 +1,28 @@
 import type { Config } from '#config'
 import type { Engine } from '#engine'
 import type { Changes } from '#modules/changes'
+import type { Letters } from '#modules/letters'
 import type { Admit } from '#modules/invitations'
 import type { Platform } from '#platform'
 import { actorResolver } from './actor-resolver.ts'
 import { bearerService } from './bearer.ts'
 import { accountClosing } from './closing.ts'
 import { sessionCookies } from './cookies.ts'
-import { credentialsChange, type Notices } from './credentials-change.ts'
-import { guessPace } from './guess-pace.ts'
+import { credentialsChange } from './credentials-change.ts'
+import { emailChangeEmails } from './email-change-emails.ts'
+import { emailChangeLinks } from './email-change-links.ts'
+import { emailChangeProofs } from './email-change-proofs.ts'
+import { type EmailChanges, emailChanges } from './email-changes.ts'
 import { type IdentityService, identityService } from './identities.ts'
 import { openJwts } from './jwts.ts'
+import { knownDevices } from './known-devices.ts'
 import { leavingService } from './leaving.ts'
 import { type LogService, logService } from './logs.ts'
 import { accountNews } from './own-account.ts'
 import { passwordChoice } from './password-choice.ts'
 import { openPasswords, type PasswordCost } from './passwords.ts'
 import { profileService } from './profile.ts'
+import { accountProofs } from './proofs.ts'
 import { accountRegistry } from './registry.ts'
 import { routesOf } from './routes.ts'
 import { accountService } from './service.ts'
@@ -26,6 +32,7 @@ import { sessionRenewal } from './session-renewal.ts'
 import { type SessionService, sessionService } from './sessions.ts'
 import { signUpTickets } from './sign-up-ticket.ts'
 import { signInService } from './sign-in.ts'
+import { signInThrottle } from './sign-in-throttle.ts'
 import { accountUpkeep } from './upkeep.ts'
 import { visitorService } from './visitors.ts'
 
@@ -39,7 +46,7 @@ interface Options {
   readonly engine: Pick<Engine, 'update'>
   readonly changes: Changes
   readonly config: Settings
-  readonly letters: Notices
+  readonly letters: Letters
   /** Who may have an account. */
   readonly admit: Admit
   readonly passwordCost?: PasswordCost | undefined
@@ -50,22 +57,31 @@ export interface OwnRecords {
   readonly sessions: SessionService
   readonly logs: LogService
   readonly identities: IdentityService
+  readonly emails: Pick<EmailChanges, 'list'>
 }
 
 /** What the services of this module are made from. */
 function partsOf({ platform, changes, passwordCost, ...options }: Options) {
   const passwords = openPasswords(passwordCost)
   const news = accountNews({ ...platform, changes })
+  const links = emailChangeLinks({ ...platform, ...options })
+  const { letters } = options
+  const written = emailChangeEmails({ letters, links })
+  const emails = emailChanges({ ...platform, changes, news, letters, links, emails: written })
   return {
     ...platform,
     ...options,
     changes,
     news,
+    links,
+    emails,
+    written,
+    isReserved: emails.isReserved,
     passwords,
     choosePassword: passwordChoice(passwords, options.config),
     openSession: sessionOpening({ ...platform, changes, news }),
     renewSession: sessionRenewal({ changes }),
-    guesses: guessPace({ ...platform, ...options }),
+    throttle: signInThrottle({ ...platform, ...options }),
   }
 }
 
@@ -74,14 +90,17 @@ export function accountModule(options: Options) {
   const parts = partsOf(options)
   const service = accountService(parts)
   const bearers = bearerService(parts)
-  const cookies = sessionCookies(options.config)
+  const devices = knownDevices(parts)
+  const cookies = sessionCookies(options.config, devices)
   const tickets = signUpTickets(parts)
   const jwts = openJwts(parts)
   const { resolveActor, ...ways } = actorResolver({ bearers, cookies, jwts })
+  const sweep = accountUpkeep(parts)
   const own: OwnRecords = {
     sessions: sessionService(parts),
     logs: logService(parts),
     identities: identityService(parts),
+    emails: parts.emails,
   }
   const routes = routesOf({
     ...own,
@@ -91,11 +110,19 @@ export function accountModule(options: Options) {
     visitors: visitorService(parts),
     profiles: profileService(parts),
     credentials: credentialsChange(parts),
+    emails: parts.emails,
+    emailProofs: emailChangeProofs({
+      ...parts,
+      ...accountProofs(parts),
+      emails: parts.written,
+    }),
     jwts,
     cookies,
+    devices,
     tickets,
   })
-  const bearersOf = { ...ways, openByValue: bearers.openByValue }
+  const { openByValue, renewAll } = bearers
+  const bearersOf = { ...ways, openByValue, renewAll }
   return {
     service,
     own,
@@ -103,7 +130,10 @@ export function accountModule(options: Options) {
     openSession: parts.openSession,
     leaving: leavingService(parts),
     closing: accountClosing(parts),
-    sweep: accountUpkeep(parts),
+    sweep: async () => {
+      await sweep()
+      await parts.emails.sweep()
+    },
     cookies,
     tickets,
     bearers: bearersOf,

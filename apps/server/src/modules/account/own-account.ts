@@ -45,11 +45,16 @@ export function accountNews({ now, changes }: Options) {
     changes.announce(tx, { kind: 'account', accountId, event: name, payload })
   }
 
-  /** `what` is the part of the account that has changed. Answers the account as it is now. */
-  async function tellUpdate(tx: Writer, owner: Owner, what: string): Promise<Account> {
+  /** `what` is the part of the account that has changed, or is about to. Answers the account as it is now. */
+  async function tellUpdate(
+    tx: Writer,
+    owner: Owner,
+    what: string,
+    event: AccountEvent = 'user.update',
+  ): Promise<Account> {
     const payload = presentAccount(await getOwnAccount(tx, owner.actor))
     await tell(tx, owner.actor.accountId, owner, {
-      event: 'user.update',
+      event,
       name: `update.${what}`,
       payload,
     })

@@ -1,6 +1,6 @@
 import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { openGate } from '#platform/gate'
+import { openFairGate, type Turn } from '#platform/gate'
 
 /** Costs of argon2id: memory in KiB, passes over it, lanes. */
 export interface PasswordCost {
@@ -50,9 +50,14 @@ function parametersOf(password: string, hash: Hash): Argon2Parameters {
   return { message, nonce: salt, parallelism, tagLength: tag.length, memory, passes }
 }
 
-/** Hashes and checks passwords, two at once: each takes a core and 19 MiB. Tests watch `derive`. */
+/** Where nobody says whose turn it is. */
+const ANYBODY: Turn = { key: '' }
+
+/**
+ * Hashes and checks passwords, two at once: each takes a core and 19 MiB. What waits takes turns. Tests watch `derive`.
+ */
 export function openPasswords(cost: PasswordCost = COST, derive: Derive = argon2id) {
-  const gate = openGate({ atOnce: 2, waiting: 64 })
+  const gate = openFairGate({ atOnce: 2, waiting: 64 })
   /** Nobody's: a sign-in to an account that does not exist must take as long as any other. */
   const nobody = encodeHash({
     ...cost,
@@ -60,18 +65,23 @@ export function openPasswords(cost: PasswordCost = COST, derive: Derive = argon2
     tag: randomBytes(TAG_BYTES),
   })
 
-  async function hash(password: string): Promise<string> {
+  async function hash(password: string, turn: Turn = ANYBODY): Promise<string> {
     const blank = { ...cost, salt: randomBytes(SALT_BYTES), tag: Buffer.alloc(TAG_BYTES) }
     return encodeHash({
       ...blank,
-      tag: await gate(async () => derive(parametersOf(password, blank))),
+      tag: await gate(turn, async () => derive(parametersOf(password, blank))),
     })
   }
 
   /** Whether the password is the one that was hashed; without a hash it never is, in the same time. */
-  async function verify(password: string, stored: string = nobody): Promise<boolean> {
+  async function verify(
+    password: string,
+    stored: string = nobody,
+    turn: Turn = ANYBODY,
+  ): Promise<boolean> {
     const known = parseHash(stored)
-    return timingSafeEqual(await gate(async () => derive(parametersOf(password, known))), known.tag)
+    const tag = await gate(turn, async () => derive(parametersOf(password, known)))
+    return timingSafeEqual(tag, known.tag)
   }
 
   /** Whether a hash was made at another cost than hashes are made at now. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { statement, type Writer } from '#platform/database'
+import { deletePendingChange } from './email-change-store.ts'
 import type { AccountRow } from './store.ts'
 
 interface Tables {
@@ -66,5 +67,8 @@ export async function storeHandover(tx: Writer, change: Change): Promise<void> {
   await tx.run(unlinking, { id: change.id })
 }
 
-/** What was sent to prove who somebody is proves nothing any more. */
-export const voidTokens = async (tx: Writer, id: string) => tx.run(voiding, { id })
+/** What was sent to prove who somebody is proves nothing any more; an email change that was pending is none. */
+export async function voidTokens(tx: Writer, id: string): Promise<void> {
+  await tx.run(voiding, { id })
+  await deletePendingChange(tx, id)
+}

@@ -67,3 +67,5 @@ export function accountProofs({ now, changes }: Options) {
 
   return { verifyEmail, verifyPhone, releasePhone, resetPassword, claim, introduce }
 }
+
+export type AccountProofs = ReturnType<typeof accountProofs>

@@ -3,6 +3,7 @@ import type { Changes } from '#modules/changes'
 import type { Platform } from '#platform'
 import { type Reader, UniqueViolation, type Writer } from '#platform/database'
 import type { Admit } from '#modules/invitations'
+import type { EmailChanges } from './email-changes.ts'
 import { wasErased } from './erasure-store.ts'
 import { type AccountEvent, insertLog } from './log-store.ts'
 import type { ChoosePassword } from './password-choice.ts'
@@ -31,10 +32,12 @@ interface Options extends Pick<Platform, 'now'> {
   readonly admit: Admit
   readonly changes: Changes
   readonly choosePassword: ChoosePassword
+  readonly isReserved: EmailChanges['isReserved']
 }
 
 /** Accounts as the other ways to sign in know them: by what letters, messages and other services prove. */
-export function accountRegistry({ now, admit, changes, choosePassword }: Options) {
+export function accountRegistry(options: Options) {
+  const { now, admit, changes, choosePassword, isReserved } = options
   const find = async (db: Reader, id: string) => findAccount(db, id)
   /** Whether an account may get this id. */
   const isFree = async (db: Reader, id: string) =>
@@ -80,6 +83,7 @@ export function accountRegistry({ now, admit, changes, choosePassword }: Options
     isFree,
     findByEmail,
     findByPhone,
+    isReserved,
     open,
     ...accountProofs({ now, changes }),
     record,

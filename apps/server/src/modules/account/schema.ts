@@ -2,8 +2,10 @@ import {
   canonicalEmail,
   ID_RULE,
   isId,
+  isNewId,
   lengthOf,
   LIMITS,
+  NEW_ID_RULE,
   SERVER_CHOOSES_ID,
 } from '@devhood/contract'
 import { Prefs } from '@devhood/contract/schemas'
@@ -26,8 +28,8 @@ function isPassword(text: string): boolean {
 
 export const Id = Type.Refine(
   Type.String(),
-  (text) => text === SERVER_CHOOSES_ID || isId(text),
-  () => `must be an id: ${ID_RULE}`,
+  (text) => text === SERVER_CHOOSES_ID || isNewId(text),
+  () => `must be an id: ${NEW_ID_RULE}`,
 )
 export const Email = Type.Refine(
   Type.String(),
@@ -106,3 +108,15 @@ export const IdentitiesQuery = Type.Object({ queries: Type.Optional(Type.Array(T
 export const IdentityParams = Type.Object({
   identityId: Type.Refine(Type.String(), isId, () => `must be an id: ${ID_RULE}`),
 })
+
+const SECRET_MAX = 256
+/** What the link in an email, or a code, holds. */
+export const ProofBody = Type.Object({
+  userId: Type.Refine(Type.String(), isId, () => `must be an id: ${ID_RULE}`),
+  secret: Type.Refine(
+    Type.String(),
+    (text) => text !== '' && text.length <= SECRET_MAX,
+    () => `must be at most ${SECRET_MAX} characters long`,
+  ),
+})
+export const EmailUndoBody = Type.Object({ ...ProofBody.properties, password: Password })

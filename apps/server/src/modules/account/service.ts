@@ -3,6 +3,7 @@ import type { Account } from '@devhood/contract/schemas'
 import type { Actor } from '#engine'
 import type { Platform } from '#platform'
 import { type Reader, UniqueViolation, type Writer } from '#platform/database'
+import type { EmailChanges } from './email-changes.ts'
 import { wasErased } from './erasure-store.ts'
 import type { Admit } from '#modules/invitations'
 import { insertLog } from './log-store.ts'
@@ -34,6 +35,7 @@ export interface ProfileState {
 interface Options extends Pick<Platform, 'database' | 'now'> {
   readonly admit: Admit
   readonly choosePassword: ChoosePassword
+  readonly isReserved: EmailChanges['isReserved']
 }
 
 /** The canonical form of an address that a request has brought. */
@@ -46,7 +48,9 @@ export function emailOf(text: string): string {
   return email
 }
 
-export function accountService({ database, now, admit, choosePassword }: Options) {
+export function accountService(options: Options) {
+  const { database, now, admit, choosePassword, isReserved } = options
+
   /** Opens an account, without a session. The hash comes first, so a taken e-mail shows in no other time. */
   async function create(
     { userId, email, password, name, invitation }: SignUp,
@@ -63,6 +67,7 @@ export function accountService({ database, now, admit, choosePassword }: Options
     try {
       return await database.write(async (tx) => {
         const newcomer = { email: account.email, ...(invitation !== undefined && { invitation }) }
+        if (await isReserved(tx, account.email)) throw new AppError('user_already_exists')
         const admitted = await admit(tx, newcomer)
         await insertAccount(tx, account)
         await admitted(account.id)

@@ -11,7 +11,7 @@ interface Options extends Pick<Platform, 'database' | 'now'> {
   readonly news: AccountNews
 }
 
-/** Lets a session last longer, but never past its longest life; `id` may be `current`. */
+/** Lets a session last for another idle time, but never past its longest life; `id` may be `current`. */
 export function sessionExtension({ database, now, news }: Options) {
   return async function extendOwn(owner: Owner, id: string): Promise<Session> {
     const { actor } = owner

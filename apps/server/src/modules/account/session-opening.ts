@@ -32,6 +32,8 @@ export interface WayIn {
 export interface OpenedSession {
   readonly session: Session
   readonly credential: Credential
+  /** Of the account; null when it has none. */
+  readonly email: string | null
 }
 
 interface Options {
@@ -62,7 +64,7 @@ export function sessionOpening({ now, changes, news }: Options) {
    */
   return async function openSession(
     tx: Writer,
-    account: Pick<AccountRow, '$id' | 'blockedAt'>,
+    account: Pick<AccountRow, '$id' | 'blockedAt' | 'email'>,
     { provider, providerUid }: WayIn,
     { actor, ip, userAgent }: Caller,
   ): Promise<OpenedSession> {
@@ -89,7 +91,7 @@ export function sessionOpening({ now, changes, news }: Options) {
     const session = presentSession(row, true)
     const happening = { event: 'session.create', name: `sessions.${row.$id}.create` } as const
     await news.tell(tx, accountId, { ip, userAgent }, { ...happening, payload: session })
-    return { session, credential: { accountId, secret } }
+    return { session, credential: { accountId, secret }, email: account.email }
   }
 }
 

@@ -62,6 +62,12 @@ const bearer = statement((sql: Sql, v: { secretHash: Uint8Array }) =>
 const bearerById = statement((sql: Sql, v: { id: string }) =>
   bearers(sql).where('sessions.$id', '=', v.id),
 )
+const bearersById = statement((sql: Sql, v: { ids: string }, dialect) =>
+  bearers(sql).where('sessions.$id', 'in', dialect.list(v.ids, 'TEXT').$castTo<string>()),
+)
+const lastUse = statement((sql: Sql, v: { id: string }) =>
+  sql.selectFrom('sessions').select('usedAt').where('$id', '=', v.id),
+)
 const ofAccount = statement((sql: Sql, v: { accountId: string }) =>
   sql
     .selectFrom('sessions')
@@ -110,11 +116,15 @@ const extension = statement((sql: Sql, v: { id: string; expire: number; now: num
     .set({ expire: v.expire, usedAt: v.now, $updatedAt: v.now })
     .where('$id', '=', v.id),
 )
-const touch = statement((sql: Sql, v: { id: string; now: number }) =>
-  sql.updateTable('sessions').set({ usedAt: v.now }).where('$id', '=', v.id),
+const touch = statement(
+  (sql: Sql, v: { id: string; now: number }) =>
+    sql.updateTable('sessions').set({ usedAt: v.now }).where('$id', '=', v.id),
+  { keepsVersions: true },
 )
-const touchAccount = statement((sql: Sql, v: { id: string; now: number }) =>
-  sql.updateTable('accounts').set({ accessedAt: v.now }).where('$id', '=', v.id),
+const touchAccount = statement(
+  (sql: Sql, v: { id: string; now: number }) =>
+    sql.updateTable('accounts').set({ accessedAt: v.now }).where('$id', '=', v.id),
+  { keepsVersions: true },
 )
 
 /** Whose secret this is. */
@@ -123,6 +133,14 @@ export const findBearer = async (db: Reader, secretHash: Uint8Array) =>
 
 /** Whose session this is. */
 export const findBearerById = async (db: Reader, id: string) => db.first(bearerById, { id })
+
+/** Whose sessions these are, of those that are there. */
+export const listBearers = async (db: Reader, ids: readonly string[]) =>
+  db.all(bearersById, { ids: JSON.stringify(ids) })
+
+/** When a session was last used, as far as that is written down; it may be newer than where the rest was read. */
+export const findLastUse = async (db: Reader, id: string) =>
+  (await db.first(lastUse, { id }))?.usedAt
 
 export type BearerRow = NonNullable<Awaited<ReturnType<typeof findBearer>>>
 
@@ -141,6 +159,7 @@ export const deleteSession = async (tx: Writer, accountId: string, id: string) =
 export const deleteSessions = async (tx: Writer, accountId: string) =>
   tx.run(deletionOfAll, { accountId })
 
+/** Changes the version of no table: what is kept of sessions and accounts would all be lost, each time for one of them. */
 export async function recordUse(
   tx: Writer,
   { sessionId, accountId, now }: { sessionId: string; accountId: string; now: number },

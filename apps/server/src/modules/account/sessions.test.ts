@@ -47,7 +47,7 @@ test.each([EMAIL, SESSIONS])('POST %s opens a session', async (url) => {
     clientType: 'browser',
     clientCode: 'CH',
     clientName: 'Chrome',
-    clientVersion: '142.0.0.0',
+    clientVersion: '142.0',
     clientEngine: 'Blink',
     clientEngineVersion: '142.0.0.0',
     deviceName: 'desktop',

@@ -5,13 +5,14 @@ import { CALLS } from './calls.ts'
 import { ownerOf } from './callers.ts'
 import type { SessionCookies } from './cookies.ts'
 import type { Changed, CredentialsChange } from './credentials-change.ts'
+import { emailChangeRoutes, type EmailChangeServices } from './email-change-routes.ts'
 import type { IdentityService } from './identities.ts'
 import type { Jwts } from './jwts.ts'
 import { MAKE_JWT, PASSWORD_CHECK } from './limits.ts'
 import type { LogService } from './logs.ts'
 import type { ProfileService } from './profile.ts'
 
-export interface SettingsServices {
+export interface SettingsServices extends EmailChangeServices {
   readonly profiles: ProfileService
   readonly credentials: CredentialsChange
   readonly logs: LogService
@@ -54,23 +55,20 @@ const credentialRoutes =
       request: FastifyRequest,
       reply: FastifyReply,
       { account, renewal, notify }: Changed,
-      event: string,
+      event: string | undefined,
     ) {
       await notify().catch((error: unknown) =>
         request.log.warn({ err: error }, 'A letter could not be written'),
       )
-      if (renewal) cookies.set(request, reply, renewal.credential, new Date(renewal.expire))
-      noteEvent(request, event, { accountId: account.$id })
+      if (renewal)
+        cookies.set(request, reply, { ...renewal, email: account.email }, new Date(renewal.expire))
+      if (event) noteEvent(request, event, { accountId: account.$id })
       return account
     }
-    api.patch('/account/email', { ...guarded, schema: CALLS.email }, async (request, reply) =>
-      answer(
-        request,
-        reply,
-        await credentials.updateEmail(ownerOf(request), request.body),
-        'email_changed',
-      ),
-    )
+    api.patch('/account/email', { ...guarded, schema: CALLS.email }, async (request, reply) => {
+      const changed = await credentials.updateEmail(ownerOf(request), request.body)
+      return answer(request, reply, changed, changed.event)
+    })
     api.patch('/account/password', { ...guarded, schema: CALLS.password }, async (request, reply) =>
       answer(
         request,
@@ -127,5 +125,6 @@ export const settingsRoutes =
   async (api) => {
     await api.register(profileRoutes(services))
     await api.register(credentialRoutes(services))
+    await api.register(emailChangeRoutes(services))
     await api.register(recordRoutes(services))
   }

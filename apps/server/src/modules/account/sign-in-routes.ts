@@ -1,9 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
 import { noteEvent } from '#http'
 import { CALLS } from './calls.ts'
 import { callerOf } from './callers.ts'
 import type { SessionCookies } from './cookies.ts'
-import { SIGN_IN, VISIT } from './limits.ts'
+import type { KnownDevice, KnownDevices } from './known-devices.ts'
+import { emailIn, signInLimits, VISIT } from './limits.ts'
 import type { SignInService } from './sign-in.ts'
 import type { VisitorService } from './visitors.ts'
 
@@ -11,20 +13,30 @@ export interface SignInServices {
   readonly signIns: SignInService
   readonly visitors: VisitorService
   readonly cookies: SessionCookies
+  readonly devices: KnownDevices
 }
 
 /** The ways to a session that need nobody else. */
 export const signInRoutes =
-  ({ signIns, visitors, cookies }: SignInServices): FastifyPluginAsyncTypebox =>
+  ({ signIns, visitors, cookies, devices }: SignInServices): FastifyPluginAsyncTypebox =>
   async (api) => {
+    const known = new WeakMap<FastifyRequest, KnownDevice>()
+    const limit = signInLimits((request) => known.get(request))
+    /** Before the limits: a browser counts as a stranger when its cookie is older than the password. */
+    async function recognize(request: FastifyRequest): Promise<void> {
+      const email = emailIn(request.body)
+      const device = await signIns.recognize(email, devices.find(request, email))
+      if (device) known.set(request, device)
+    }
     // The second address is what older clients call.
     for (const url of ['/account/sessions/email', '/account/sessions'])
       api.post(
         url,
-        { config: { access: 'anyone', limit: SIGN_IN }, schema: CALLS.signIn },
+        { config: { access: 'anyone', limit }, preValidation: recognize, schema: CALLS.signIn },
         async (request, reply) => {
-          const opened = await signIns.signIn(callerOf(request), request.body)
-          cookies.set(request, reply, opened.credential, new Date(opened.session.expire))
+          const device = known.get(request)
+          const opened = await signIns.signIn(callerOf(request), { ...request.body, device })
+          cookies.set(request, reply, opened, new Date(opened.session.expire))
           noteEvent(request, 'signed_in', { accountId: opened.session.userId })
           reply.code(201)
           return opened.session
@@ -35,7 +47,7 @@ export const signInRoutes =
       { config: { access: 'anyone', limit: VISIT }, schema: CALLS.visit },
       async (request, reply) => {
         const opened = await visitors.open(callerOf(request))
-        cookies.set(request, reply, opened.credential, new Date(opened.session.expire))
+        cookies.set(request, reply, opened, new Date(opened.session.expire))
         reply.code(201)
         return opened.session
       },

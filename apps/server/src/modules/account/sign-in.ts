@@ -1,46 +1,63 @@
 import { AppError } from '@devhood/contract'
 import type { Platform } from '#platform'
-import type { GuessPace } from './guess-pace.ts'
+import type { Turn } from '#platform/gate'
+import type { KnownDevice } from './known-devices.ts'
 import type { Passwords } from './passwords.ts'
 import { emailOf } from './service.ts'
 import type { Caller, OpenedSession, OpenSession } from './session-opening.ts'
+import type { SignInThrottle } from './sign-in-throttle.ts'
 import { type AccountRow, findAccountByEmail, replaceHash } from './store.ts'
 
 interface SignIn {
   readonly email: string
   readonly password: string
+  /** The browser, if it is known (`recognize`). */
+  readonly device?: KnownDevice | undefined
 }
 
 interface Options extends Pick<Platform, 'database'> {
   readonly passwords: Passwords
-  readonly guesses: GuessPace
+  readonly throttle: SignInThrottle
   readonly openSession: OpenSession
 }
 
 /** An account that has a password. */
 type WithPassword = AccountRow & { readonly password: string }
 
-export function signInService({ database, passwords, guesses, openSession }: Options) {
-  /** Checks a password. Unknown e-mails take the same time and get the same answer. */
-  async function authenticate(email: string, password: string): Promise<WithPassword> {
-    await guesses.step(email)
+/** Whose turns one line are while passwords are compared: a device that is known has its own. */
+const turnOf = (email: string, device: KnownDevice | undefined): Turn =>
+  device ? { key: `device ${device.id}`, isKnown: true } : { key: email }
+
+export function signInService({ database, passwords, throttle, openSession }: Options) {
+  /** A browser whose cookie is older than the password says nothing about the owner: it is a stranger everywhere. */
+  async function recognize(
+    email: string,
+    device: KnownDevice | undefined,
+  ): Promise<KnownDevice | undefined> {
+    if (device === undefined) return undefined
     const account = await findAccountByEmail(database, email)
-    const isRight = await passwords.verify(password, account?.password ?? undefined)
-    if (!account?.password || !isRight) throw new AppError('user_invalid_credentials')
-    await guesses.forget(email)
-    return { ...account, password: account.password }
+    return device.since >= (account?.passwordUpdate ?? Infinity) ? device : undefined
   }
 
-  /** The password hashed at today's cost, when it was stored at another. */
-  async function rehash(account: WithPassword, password: string): Promise<string | undefined> {
-    return passwords.isOutdated(account.password) ? passwords.hash(password) : undefined
+  /** Checks a password. Unknown e-mails take the same time and get the same answer. */
+  async function authenticate(ip: string, { email, password, device }: SignIn) {
+    const account = await findAccountByEmail(database, email)
+    const turn = turnOf(email, device)
+    if (!device) await throttle.admit({ email, ip })
+    const isRight = await passwords.verify(password, account?.password ?? undefined, turn)
+    if (!account?.password || !isRight) throw new AppError('user_invalid_credentials')
+    await throttle.forget({ email, ip })
+    // At today's cost, when it was stored at another.
+    const rehashed = passwords.isOutdated(account.password)
+      ? await passwords.hash(password, turn)
+      : undefined
+    return { account: { ...account, password: account.password } satisfies WithPassword, rehashed }
   }
 
   /** Opens a session with e-mail and password. Throws `user_invalid_credentials`. */
-  async function signIn(caller: Caller, { email: sent, password }: SignIn): Promise<OpenedSession> {
-    const email = emailOf(sent)
-    const account = await authenticate(email, password)
-    const rehashed = await rehash(account, password)
+  async function signIn(caller: Caller, given: SignIn): Promise<OpenedSession> {
+    const email = emailOf(given.email)
+    const { account, rehashed } = await authenticate(caller.ip, { ...given, email })
     const wayIn = { provider: 'email', providerUid: email }
     const opened = await database.write(async (tx) => {
       const current = await findAccountByEmail(tx, email)
@@ -50,10 +67,10 @@ export function signInService({ database, passwords, guesses, openSession }: Opt
       return openSession(tx, current, wayIn, caller)
     })
     // What was checked is not what is there any more: a new password, or the same one hashed anew.
-    return opened ?? signIn(caller, { email: sent, password })
+    return opened ?? signIn(caller, given)
   }
 
-  return { signIn }
+  return { recognize, signIn }
 }
 
 export type SignInService = ReturnType<typeof signInService>

@@ -1,4 +1,4 @@
-import { ID_RULE } from '@devhood/contract'
+import { NEW_ID_RULE } from '@devhood/contract'
 import { Account } from '@devhood/contract/schemas'
 import { expect, test } from 'vitest'
 import { Check } from 'typebox/value'
@@ -48,7 +48,7 @@ test('the server chooses an id when asked to, and a name may be missing', async 
   expect(answer.json().name).toBe('')
 })
 
-const BAD_ID = `Parameter "userId" must be an id: ${ID_RULE}.`
+const BAD_ID = `Parameter "userId" must be an id: ${NEW_ID_RULE}.`
 const BAD_EMAIL = 'Parameter "email" must be an e-mail address of at most 254 characters.'
 const long = 'x'.repeat(1_000_000)
 test.each([

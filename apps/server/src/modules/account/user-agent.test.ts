@@ -8,13 +8,10 @@ const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)'
 const blink = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0'
 
 test.each([
-  [
-    `${windows} ${blink} Safari/537.36`,
-    'Windows 10 / Chrome 142.0.0.0 / Blink 142.0.0.0 / desktop  ',
-  ],
+  [`${windows} ${blink} Safari/537.36`, 'Windows 10 / Chrome 142.0 / Blink 142.0.0.0 / desktop  '],
   [
     `${windows} ${blink} Safari/537.36 Edg/142.0.3595.53`,
-    'Windows 10 / Microsoft Edge 142.0.3595.53 / Blink 142.0.0.0 / desktop  ',
+    'Windows 10 / Microsoft Edge 142.0 / Blink 142.0.0.0 / desktop  ',
   ],
   [
     'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
@@ -30,11 +27,11 @@ test.each([
   ],
   [
     `${iphone} CriOS/142.0.7444.77 Mobile/15E148 Safari/604.1`,
-    'iOS 18.1 / Chrome Mobile iOS 142.0.7444.77 / WebKit 605.1.15 / smartphone Apple iPhone',
+    'iOS 18.1 / Chrome Mobile iOS 142.0 / WebKit 605.1.15 / smartphone Apple iPhone',
   ],
   [
     `${android} Chrome/142.0.0.0 Mobile Safari/537.36`,
-    'Android 14 / Chrome Mobile 142.0.0.0 / Blink 142.0.0.0 / smartphone Google Pixel 8',
+    'Android 14 / Chrome Mobile 142.0 / Blink 142.0.0.0 / smartphone Google Pixel 8',
   ],
   [
     'Mozilla/5.0 (Linux; Android 13; SM-X200) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/23.0 Chrome/115.0.0.0 Safari/537.36',
@@ -43,6 +40,18 @@ test.each([
   [
     'Mozilla/5.0 (Android 15; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0',
     'Android 15 / Firefox Mobile 145.0 / Gecko 145.0 / smartphone  ',
+  ],
+  [
+    `Mozilla/5.0 (Linux; Android 10; K) ${blink} Mobile Safari/537.36`,
+    'Android 10 / Chrome Mobile 142.0 / Blink 142.0.0.0 / smartphone  ',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 13; SAMSUNG SM-S918B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/21.0.3.1 Chrome/110.0.5481.154 Mobile Safari/537.36',
+    'Android 13 / Samsung Browser 21.0 / Blink 110.0.5481.154 / smartphone Samsung SM-S918B',
+  ],
+  [
+    `Mozilla/5.0 (Linux; Android 9; Google Pixel 3) ${blink} Mobile Safari/537.36`,
+    'Android 9 / Chrome Mobile 142.0 / Blink 142.0.0.0 / smartphone Google Pixel 3',
   ],
   ['curl/8.5.0', '  /   /   /   '],
   ['', '  /   /   /   '],

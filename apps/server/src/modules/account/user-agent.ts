@@ -55,7 +55,7 @@ const WINDOWS_VERSIONS: Readonly<Record<string, string>> = {
 const BRANDS: readonly (readonly [pattern: RegExp, brand: string])[] = [
   [/\biPhone\b|\biPad\b|\bMac/, 'Apple'],
   [/\bPixel\b/, 'Google'],
-  [/\bSM-|\bSamsung\b|\bGT-/, 'Samsung'],
+  [/\bSM-|\bsamsung\b|\bGT-/i, 'Samsung'],
 ]
 
 function find(rows: readonly Row[], text: string) {
@@ -72,16 +72,29 @@ function kindOf(text: string, system: string): string {
   return system === '' ? '' : 'desktop'
 }
 
-function modelOf(text: string): string {
+/** Browsers of phones write this instead of the model. */
+const NO_MODEL = 'K'
+
+/** As the maker calls it, without the maker's own name. */
+function modelOf(text: string, brand: string): string {
   const apple = /\b(iPhone|iPad)\b/.exec(text)?.[1]
-  return apple ?? /\bAndroid [\d.]+; ([^;)]{1,40}?)(?: Build\/[^;)]*)?\)/.exec(text)?.[1] ?? ''
+  if (apple !== undefined) return apple
+  const model = /\bAndroid [\d.]+; ([^;)]{1,40}?)(?: Build\/[^;)]*)?\)/.exec(text)?.[1] ?? ''
+  if (model === NO_MODEL) return ''
+  const repeated = `${brand} `
+  const isRepeated = brand !== '' && model.toLowerCase().startsWith(repeated.toLowerCase())
+  return isRepeated ? model.slice(repeated.length) : model
 }
+
+/** The first two numbers of a version: the rest tells one build from another, not what the client can do. */
+const toMinor = (version: string) => version.split('.', 2).join('.')
 
 /** Reads a User-Agent header as far as our small tables reach. */
 export function deviceOf(userAgent: string): Device {
   const system = find(SYSTEMS, userAgent)
   const client = find(CLIENTS, userAgent)
   const engine = find(ENGINES, userAgent)
+  const brand = BRANDS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? ''
   return {
     osCode: system.code,
     osName: system.name,
@@ -89,11 +102,11 @@ export function deviceOf(userAgent: string): Device {
     clientType: client.code === '' ? '' : 'browser',
     clientCode: client.code,
     clientName: client.name,
-    clientVersion: client.version,
+    clientVersion: toMinor(client.version),
     clientEngine: client.code === '' ? '' : engine.name,
     clientEngineVersion: client.code === '' ? '' : engine.version,
     deviceName: kindOf(userAgent, system.code),
-    deviceBrand: BRANDS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? '',
-    deviceModel: modelOf(userAgent),
+    deviceBrand: brand,
+    deviceModel: modelOf(userAgent, brand),
   }
 }

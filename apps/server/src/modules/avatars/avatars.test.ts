@@ -53,8 +53,8 @@ test.each([
   ['width=wide', 'Parameter "width" must be a whole number.'],
   ['width=', 'Parameter "width" must be a whole number.'],
   ['width=1e3', 'Parameter "width" must be a whole number.'],
-  ['width=40&width=50', 'Parameter "width" must be a whole number.'],
-  ['name=a&name=b', 'Parameter "name" must be text.'],
+  ['width=40&width=x', 'Parameter "width" must be a whole number.'],
+  ['name[]=a', 'Parameter "name" must be text.'],
   [`name=${'x'.repeat(129)}`, 'Parameter "name" must be at most 128 characters long.'],
   [
     'background=%23fff',

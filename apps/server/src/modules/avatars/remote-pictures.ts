@@ -1,5 +1,5 @@
 import { AppError } from '@devhood/contract'
-import { type Images, PLAIN } from '#platform/images'
+import { type Images, measurePicture, PLAIN } from '#platform/images'
 import type { Get, Remote } from '#platform/remote'
 import { pngInIcon } from './icon-file.ts'
 import { iconsIn } from './page-icons.ts'
@@ -25,14 +25,16 @@ async function* whole(bytes: Buffer): AsyncGenerator<Uint8Array> {
 /** Pictures of other servers, drawn anew: what comes from there is only ever looked at. */
 export function remotePictures({ remote, images, isOn }: Options) {
   /** Undefined for what is no PNG, JPEG, SVG or icon file, or is damaged, or too large. */
-  async function redraw(bytes: Buffer, size: Size): Promise<Buffer | undefined> {
+  async function redraw(bytes: Buffer, size: Size, person: string): Promise<Buffer | undefined> {
     const source = pngInIcon(bytes) ?? bytes
     try {
-      const { raster } = await images.inspect(() => whole(source))
-      const rendered = await images.render(() => whole(raster ?? source), { ...PLAIN, ...size })
+      const turn = { person, pixels: measurePicture(source) }
+      const { raster } = await images.inspect(() => whole(source), turn)
+      const wanted = { ...PLAIN, ...size }
+      const rendered = await images.render(() => whole(raster ?? source), turn, wanted)
       return rendered.bytes
     } catch (error) {
-      if (error instanceof AppError && error.status < 500) return undefined
+      if (error instanceof AppError && error.status < 500 && error.status !== 429) return undefined
       throw error
     }
   }
@@ -42,27 +44,30 @@ export function remotePictures({ remote, images, isOn }: Options) {
     return remote.visit(work)
   }
 
-  /** Scaled and cut to the size. */
-  async function image(url: string, size: Size): Promise<Buffer> {
-    const answer = await visit((get) => get(url))
-    const picture = isFine(answer) ? await redraw(answer.body, size) : undefined
+  /** Scaled and cut to the size, on a person's account. */
+  async function image(url: string, size: Size, person: string): Promise<Buffer> {
+    // Drawn while it is visited: so few are at once that nobody has too many.
+    const picture = await visit(async (get) => {
+      const answer = await get(url)
+      return isFine(answer) ? redraw(answer.body, size, person) : undefined
+    })
     if (picture === undefined) throw new AppError('avatar_image_not_found')
     return picture
   }
 
   /** An address that can not be fetched is passed over: there may be another icon. */
-  async function iconAt(url: string, get: Get): Promise<Buffer | undefined> {
+  async function iconAt(url: string, get: Get, person: string): Promise<Buffer | undefined> {
     const answer = await get(url).catch(() => undefined)
-    return answer && isFine(answer) ? redraw(answer.body, FAVICON) : undefined
+    return answer && isFine(answer) ? redraw(answer.body, FAVICON, person) : undefined
   }
 
   /** The icon of the site that an address belongs to. */
-  async function favicon(url: string): Promise<Buffer> {
+  async function favicon(url: string, person: string): Promise<Buffer> {
     return visit(async (get) => {
       const page = await get(url)
       const named = isFine(page) ? iconsIn(page.body, page.url).slice(0, NAMED_MAX) : []
       for (const each of [...named, new URL('/favicon.ico', page.url).href]) {
-        const icon = await iconAt(each, get)
+        const icon = await iconAt(each, get, person)
         if (icon !== undefined) return icon
       }
       throw new AppError('avatar_icon_not_found')

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { AppError } from '@devhood/contract'
-import { bytesOf, callerOf, type Limit, MINUTE } from '#http'
+import { byPerson, bytesOf, callerOf, type Limit, MINUTE } from '#http'
 import type { RemotePictures } from './remote-pictures.ts'
 import { FaviconQuery, ImageQuery } from './schema.ts'
 
@@ -33,15 +33,16 @@ export const remoteRoutes =
     })
 
     const image = { summary: 'A picture of another site', querystring: ImageQuery, response }
-    api.get('/avatars/image', { config, schema: image }, async ({ query }, reply) => {
-      const { url, width, height } = query
-      const picture = await pictures.image(url, { width: width || SIDE, height: height || SIDE })
+    api.get('/avatars/image', { config, schema: image }, async (request, reply) => {
+      const { url, width, height } = request.query
+      const size = { width: width || SIDE, height: height || SIDE }
+      const picture = await pictures.image(url, size, byPerson(request))
       return reply.type('image/png').header('cache-control', DAYS_30).send(picture)
     })
 
     const favicon = { summary: 'The icon of another site', querystring: FaviconQuery, response }
-    api.get('/avatars/favicon', { config, schema: favicon }, async ({ query }, reply) => {
-      const picture = await pictures.favicon(query.url)
+    api.get('/avatars/favicon', { config, schema: favicon }, async (request, reply) => {
+      const picture = await pictures.favicon(request.query.url, byPerson(request))
       return reply.type('image/png').header('cache-control', DAYS_30).send(picture)
     })
   }

@@ -15,7 +15,7 @@ import { caller, PASSWORD } from '../../../test/people.ts'
 import { backUp, restore } from './index.ts'
 
 const TOOLS = join(import.meta.dirname, '../../../../../tools')
-const LEFT_OUT = /^(sessions|tokens|oauthAttempts|file_previews)$/
+const LEFT_OUT = /^(sessions|tokens|email_changes|oauthAttempts|file_previews)$/
 const unheard = () => {}
 
 /** An operator's command, as `npm run` starts it. */
@@ -220,19 +220,38 @@ describe.skipIf(platform === 'win32')('A backup that takes its time', { timeout:
   })
 })
 
-test.each(['backup', 'restore'] as const)(
-  'A %s of files on S3 is refused in one line',
-  async (command) => {
+/** Where rows or files are that neither command copies, and what is said of each. */
+const ELSEWHERE: [command: 'backup' | 'restore', settings: Record<string, string>, line: string][] =
+  [
+    [
+      'backup',
+      { DATABASE_URL: 'postgres://devhood@db.example/devhood?sslmode=verify-full' },
+      'DATABASE_URL names PostgreSQL, and npm run backup knows SQLite alone: use pg_dump (docs/operate/backup.md). Nothing was done.',
+    ],
+    [
+      'restore',
+      { DATABASE_URL: 'postgres://devhood@db.example/devhood?sslmode=verify-full' },
+      'DATABASE_URL names PostgreSQL, and npm run restore knows SQLite alone: use pg_restore (docs/operate/backup.md). Nothing was done.',
+    ],
+    [
+      'backup',
+      { BLOBS_URL: 's3://id:secret@hood/files?region=eu-west-1' },
+      'BLOBS_URL names a bucket, and npm run backup knows files in a folder alone: copy the bucket by its own means (docs/operate/backup.md). Nothing was done.',
+    ],
+    [
+      'restore',
+      { BLOBS_URL: 's3://id:secret@hood/files?region=eu-west-1' },
+      'BLOBS_URL names a bucket, and npm run restore knows files in a folder alone: copy the bucket by its own means (docs/operate/backup.md). Nothing was done.',
+    ],
+  ]
+
+test.each(ELSEWHERE)(
+  'A %s with %j is refused in one line that says what does it',
+  async (command, settings, line) => {
     await using away = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
-    const BLOBS_URL = 's3://id:secret@bucket?region=eu-west-1'
     const file = join(away.path, 'a.tar')
-    const refused = await run(command, file, join(away.path, 'data'), { BLOBS_URL }).done
-    expect(refused).toEqual({
-      out: '',
-      error:
-        'BLOBS_URL names a bucket, and this command knows files in a folder alone: nothing was done.\n',
-      code: 1,
-    })
+    const refused = await run(command, file, join(away.path, 'data'), settings).done
+    expect(refused).toEqual({ out: '', error: `${line}\n`, code: 1 })
     expect(readdirSync(away.path)).toEqual([])
   },
 )

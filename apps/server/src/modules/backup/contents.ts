@@ -6,16 +6,19 @@ export const BLOBS = 'blobs/'
 export const MANIFEST = 'manifest.json'
 
 /**
- * What no backup carries: who is signed in, secrets on their way, the keys that we sign with, and what can be made
- * again. So a backup opens nothing, and a restore brings back no session that was ended since.
+ * What no backup carries: who is signed in, secrets on their way, the keys that we sign with, what can be made
+ * again, and which instance it was. So a backup opens nothing, a restore brings back no session that was ended since,
+ * and what was restored is an instance of its own, whose files and keys are marked by its first start.
  */
 const LEFT_OUT = [
   'sessions',
   'tokens',
+  'email_changes',
   'oauthAttempts',
   'account_keys',
   'file_keys',
   'file_previews',
+  'instance',
 ]
 
 export function leaveOut(copy: DatabaseCopy): void {

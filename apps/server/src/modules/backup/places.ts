@@ -15,15 +15,20 @@ type Stores = Pick<Config, 'blobsUrl' | 'databaseUrl' | 'dataDir'>
 
 const pathIn = (url: string) => url.slice('file:'.length)
 
+export type CommandName = 'backup' | 'restore'
+
+/** What does the work of a command where rows are on PostgreSQL. */
+const POSTGRES_TOOLS = { backup: 'pg_dump', restore: 'pg_restore' } as const
+
 /** Throws StartError where rows or files are not on this disk: servers and buckets are copied by their own means. */
-export function placesOf({ dataDir, databaseUrl, blobsUrl }: Stores): Places {
+export function placesOf({ dataDir, databaseUrl, blobsUrl }: Stores, command: CommandName): Places {
   if (!databaseUrl.startsWith('file:'))
     throw new StartError(
-      'DATABASE_URL names a server, and this command knows SQLite alone: nothing was done.',
+      `DATABASE_URL names PostgreSQL, and npm run ${command} knows SQLite alone: use ${POSTGRES_TOOLS[command]} (docs/operate/backup.md). Nothing was done.`,
     )
   if (!blobsUrl.startsWith('file:'))
     throw new StartError(
-      'BLOBS_URL names a bucket, and this command knows files in a folder alone: nothing was done.',
+      `BLOBS_URL names a bucket, and npm run ${command} knows files in a folder alone: copy the bucket by its own means (docs/operate/backup.md). Nothing was done.`,
     )
   return { dataDir, database: pathIn(databaseUrl), blobs: pathIn(blobsUrl) }
 }

@@ -93,13 +93,16 @@ async function extract(
 ): Promise<void> {
   const store = await openDiskBlobs(blobs)
   const names = Object.keys(files)
-  for (const [at, name] of names.entries()) {
+  // The database is not one of the files that the backup counted.
+  const total = names.length - 1
+  let done = 0
+  for (const name of names) {
     const { through, result } = meter()
     const written =
       name === DATABASE ? writeNew(database, through) : store.put(name.slice(BLOBS.length), through)
     await Promise.all([pipeline(archive.read(name), through), written])
     if (result().sha256 !== files[name]?.sha256) throw new StartError(`${name} is damaged.`)
-    report({ done: at + 1, total: names.length })
+    if (name !== DATABASE) report({ done: ++done, total })
   }
 }
 

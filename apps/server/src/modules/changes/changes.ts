@@ -42,6 +42,8 @@ export type Change = (News & { readonly at: number }) | SessionEnd
 export interface Changes {
   /** Tells of a change once its unit of work is kept; never when it is undone. */
   announce(tx: Writer, change: News | SessionEnd): void
+  /** Tells of a change that is kept already, as one of this time in milliseconds. */
+  publish(change: News, at: number): void
   /** Calls the listener with every change from now on, in the order of their commits. */
   listen(listener: (change: Change) => void): Disposable
 }
@@ -55,11 +57,14 @@ function withoutSecret(change: News | SessionEnd): News | SessionEnd {
 }
 
 export function openChanges({ bus, now }: Pick<Platform, 'bus' | 'now'>): Changes {
+  const messageOf = (change: News | SessionEnd, at: number) =>
+    JSON.stringify({ ...withoutSecret(change), at })
   return {
     announce(tx, change) {
-      const message = JSON.stringify({ ...withoutSecret(change), at: now() })
+      const message = messageOf(change, now())
       tx.afterCommit(() => bus.publish(TOPIC, message))
     },
+    publish: (change, at) => bus.publish(TOPIC, messageOf(change, at)),
     listen: (listener) =>
       bus.subscribe(TOPIC, (message) => listener(JSON.parse(message) as Change)),
   }

@@ -1,4 +1,4 @@
-import { AppError, type Query } from '@devhood/contract'
+import { AppError, LIMITS, type Query } from '@devhood/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Dialect, Document } from '#engine'
 import type { Words } from './words.ts'
@@ -14,6 +14,8 @@ interface Format {
   readonly selectsSystemKeys: boolean
   /** A taken value and a taken id are told apart. */
   readonly tellsTakenValues: boolean
+  /** The most values of one query. */
+  readonly valuesMax: number
 }
 
 type Version = readonly [major: number, minor: number]
@@ -43,6 +45,7 @@ export function formatOf({ headers }: FastifyRequest, { service }: Words): Forma
     },
     selectsSystemKeys: version !== undefined && isBefore(version, FIRST),
     tellsTakenValues: isNewer,
+    valuesMax: isNewer ? LIMITS.queryValuesMax : LIMITS.queryValuesMaxBefore18,
   }
 }
 

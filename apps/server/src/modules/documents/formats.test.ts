@@ -56,6 +56,21 @@ test.each([
   expect(listed).toEqual(one)
 })
 
+test.each([undefined, '1.4.0', '1.7.0'])(
+  'a save is the same in the answers of create, list and get in the format %s',
+  async (format) => {
+    const { server, Bob, send, get, id } = await openWorld()
+    await using _ = server
+    const announced = format === undefined ? {} : { 'x-appwrite-response-format': format }
+    const data = { user: Bob.userId, post: id }
+    const created = await send('POST', addressOf('saves'), { documentId: 's', data }, announced)
+    const listed = await get(addressOf('saves'), format)
+    const one = await get(addressOf('saves', 's'), format)
+    expect(one['post']).toMatchObject({ $id: id, likes: [], likesCount: 0 })
+    expect([created.body, ...(listed['documents'] as object[])]).toEqual([one, one])
+  },
+)
+
 test.each([
   [
     undefined,

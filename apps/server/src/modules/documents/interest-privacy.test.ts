@@ -1,4 +1,4 @@
-import { Query, serializeQuery } from '@devhood/contract'
+import { newId, Query, serializeQuery } from '@devhood/contract'
 import { expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../../test/app.ts'
 import { archiveOf } from '../../../test/archive.ts'
@@ -116,17 +116,16 @@ async function textOf(person: Person): Promise<string> {
   return [...files].map(([path, bytes]) => `${path}\n${String(bytes)}`).join('\n')
 }
 
+/** News of a lead without a name is told at the end of the hour. */
+const HOUR = 3_600_000
+
 async function openWorld() {
-  const server = await testApp()
+  const server = await testApp({}, { upkeepPace: 5 })
   const persons = await people(server.app, 'Paula', 'Ines', 'Zoe', 'Otto', 'Olga')
   const { Paula, Ines, Zoe, Olga } = persons
   await promote(server, Olga)
   const { $id: job } = await ad(Paula, await upload(Paula.request))
-  const names = {
-    job,
-    people: [Ines.userId, Zoe.userId],
-    interests: ['interest-of-ines', 'interest-of-zoe'],
-  }
+  const names = { job, people: [Ines.userId, Zoe.userId] }
   const visitor = await caller(server.app)('POST', '/v1/account/sessions/anonymous', {})
   const cookie = visitor.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)
   const outsiders: Record<string, Request> = {
@@ -135,13 +134,12 @@ async function openWorld() {
     Otto: persons.Otto.request,
     Olga: Olga.request,
   }
-  /** Says that somebody is interested; gives a way back. */
-  async function show({ request, userId }: Person, documentId: string) {
+  /** Says that somebody is interested; gives its id, and a way back. */
+  async function show({ request, userId }: Person) {
     const documents = documentsOf(request)
-    const data = { user: userId, job }
-    const { outcome, body } = await documents.create('interests', data, { documentId })
+    const { outcome, body } = await documents.create('interests', { user: userId, job })
     if (outcome !== '201') throw new Error(`${outcome}: ${body.message}`)
-    return async () => documents.delete('interests', documentId)
+    return { id: body.$id, takeBack: async () => documents.delete('interests', body.$id) }
   }
   return { server, ...persons, names, outsiders, show }
 }
@@ -149,32 +147,43 @@ async function openWorld() {
 test('others are answered the same, whether anybody is interested or nobody', async () => {
   const { server, Ines, Otto, Olga, names, outsiders, show } = await openWorld()
   await using _ = server
-  const ask = async () =>
-    Promise.all(Object.values(outsiders).map(async (request) => answersTo(request, names)))
-  const before = [await ask(), await textOf(Otto), await textOf(Olga)]
-  await show(Ines, 'interest-of-ines')
-  const after = [await ask(), await textOf(Otto), await textOf(Olga)]
-  expect(after).toEqual(before)
+  /** The id of an interest is asked for in the first place; what it is must tell nothing. */
+  const ask = async (id: string) => {
+    const asked = { ...names, interests: [id, 'none-of-them'] }
+    const answers = await Promise.all(
+      Object.values(outsiders).map(async (request) => answersTo(request, asked)),
+    )
+    const all = [...answers.flat(), await textOf(Otto), await textOf(Olga)]
+    return all.map((each) => each.replaceAll(id, 'the id'))
+  }
+  const before = await ask(newId(server.clock.now()))
+  const { id } = await show(Ines)
+  expect(await ask(id)).toEqual(before)
 }, 60_000)
 
 test('the poster is answered the same, whoever is interested', async () => {
   const { server, Paula, Ines, Zoe, names, show } = await openWorld()
   await using _ = server
   /** A lead has an id and a place of its own; the rest must tell nothing. */
-  async function told(): Promise<unknown> {
+  async function told(interest: string): Promise<unknown> {
     const { documents } = await documentsOf(Paula.request).list('leads')
     expect(documents.length).toBe(1)
     const id = String(documents[0]?.$id)
-    const answers = [...(await answersTo(Paula.request, names)), await textOf(Paula)]
+    const asked = { ...names, interests: [interest, 'none-of-them'] }
+    const answers = [...(await answersTo(Paula.request, asked)), await textOf(Paula)]
     return answers.map((each) =>
-      each.replaceAll(id, 'the lead').replaceAll(/"\$sequence":"?\d+"?/g, '"$sequence"'),
+      each
+        .replaceAll(id, 'the lead')
+        .replaceAll(interest, 'the id')
+        .replaceAll(/"\$sequence":"?\d+"?/g, '"$sequence"'),
     )
   }
-  const takeBack = await show(Ines, 'interest-of-ines')
-  const ofInes = await told()
-  await takeBack()
-  await show(Zoe, 'interest-of-zoe')
-  expect(await told()).toEqual(ofInes)
+  const ofInes = await show(Ines)
+  const [right, wrong] = [await told(ofInes.id), await told(newId(server.clock.now()))]
+  expect(wrong).toEqual(right)
+  await ofInes.takeBack()
+  const ofZoe = await show(Zoe)
+  expect(await told(ofZoe.id)).toEqual(right)
 }, 60_000)
 
 async function hearsNothing(server: TestApp, listening: Parameters<typeof listen>[1]) {
@@ -190,7 +199,7 @@ async function hearsNothing(server: TestApp, listening: Parameters<typeof listen
 }
 
 test('nobody hears of an interest but who has it, and of a lead but its poster', async () => {
-  const { server, Paula, Ines, Otto, Olga, names, show } = await openWorld()
+  const { server, Paula, Ines, Otto, Olga, show } = await openWorld()
   await using _ = server
   const at = 'databases.devhood.collections'
   const channels = ['documents', `${at}.interests.documents`, `${at}.leads.documents`, 'rows']
@@ -201,18 +210,20 @@ test('nobody hears of an interest but who has it, and of a lead but its poster',
   )
   await using ines = await listen(server.app, { cookie: Ines.cookie })
   await using paula = await listen(server.app, { cookie: Paula.cookie })
-  const takeBack = await show(Ines, 'interest-of-ines')
+  const { id: interest, takeBack } = await show(Ines)
   const own = await ines.event()
+  server.clock.advance(HOUR)
   const lead = await paula.event()
   await takeBack()
+  server.clock.advance(HOUR)
   const gone = await paula.event()
   expect((await ines.event()).payload.$id).toBe(own.payload.$id)
-  expect(own.payload.$id).toBe('interest-of-ines')
+  expect(own.payload.$id).toBe(interest)
   expect(lead.payload).toMatchObject({ interest: null, person: null, state: 'open' })
   for (const { events, payload } of [lead, gone]) {
     expect(events[0]?.startsWith(`${at}.leads.documents.${payload.$id}.`)).toBe(true)
     const text = JSON.stringify({ events, payload })
-    for (const id of [Ines.userId, Ines.accountId, Ines.name, names.interests[0] ?? ''])
+    for (const id of [Ines.userId, Ines.accountId, Ines.name, interest])
       expect(text.includes(id)).toBe(false)
   }
   expect(await Promise.all(others.map(async (each) => each.check()))).toEqual([
@@ -253,7 +264,7 @@ test.each([
 ] as const)('a lead tells nothing when %s', async (_name, happen) => {
   const world = await openWorld()
   await using _ = world.server
-  await world.show(world.Ines, 'interest-of-ines')
+  await world.show(world.Ines)
   expect(await leadsOf(world.Paula)).toEqual([1, ['open', null]])
   await happen(world)
   expect(await leadsOf(world.Paula)).toEqual([1, ['open', null]])
@@ -263,8 +274,8 @@ type World = Awaited<ReturnType<typeof openWorld>>
 test('a lead tells nothing when the person’s account is erased', async () => {
   const { server, Paula, Ines, Zoe, names, show } = await openWorld()
   await using _ = server
-  await show(Ines, 'interest-of-ines')
-  const asked = { ...names, people: [Zoe.userId] }
+  const { id } = await show(Ines)
+  const asked = { ...names, people: [Zoe.userId], interests: [id, 'none-of-them'] }
   /** Of people she is told, of course, that one of them is gone. */
   const told = async () =>
     (await answersTo(Paula.request, asked)).filter((each) => !each.includes('/users'))
@@ -286,10 +297,10 @@ test('who has agreed and parts then from the poster is nobody any more', async (
   const { server, Paula, Ines, show } = await openWorld()
   await using _ = server
   const [paula, ines] = [documentsOf(Paula.request), documentsOf(Ines.request)]
-  await show(Ines, 'interest-of-ines')
+  const { id: interest } = await show(Ines)
   const [lead = ''] = (await paula.list('leads')).ids
   await paula.update('leads', lead, { state: 'asked' })
-  await ines.update('interests', 'interest-of-ines', { state: 'agreed' })
+  await ines.update('interests', interest, { state: 'agreed' })
   const agreed = (await paula.get('leads', lead)).body['person'] as { $id: string }
   expect(agreed.$id).toBe(Ines.userId)
   await ines.create('blocks', { blocked: Paula.userId })

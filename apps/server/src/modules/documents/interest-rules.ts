@@ -2,12 +2,14 @@ import { newId } from '@devhood/contract'
 import type { RawRecord } from '#engine'
 import type { Changes } from '#modules/changes'
 import { changeInterest, changeLead, deleteLead, findLead, insertLead } from './job-store.ts'
+import { hourOf, type LeadNews } from './lead-news.ts'
 import { refused } from './refusal.ts'
 import { idIn, isOwn } from './relations.ts'
 import type { Data, Rules, Unit } from './rules.ts'
 
 interface Options {
   readonly changes: Pick<Changes, 'announce'>
+  readonly leads: Pick<LeadNews, 'announce'>
   readonly now: () => number
 }
 
@@ -33,15 +35,11 @@ function answerIn(
   )
 }
 
-const HOUR = 3_600_000
-/** A lead tells no minute, in its id neither: who else was about then could be known. */
-const hourOf = (time: number) => Math.floor(time / HOUR) * HOUR
-
 /**
  * Somebody says that an ad is interesting. Its poster gets a lead that tells nothing but that, and learns who it is
  * once both have agreed.
  */
-export function interestRules({ changes, now }: Options): Rules {
+export function interestRules({ leads, now }: Pick<Options, 'leads' | 'now'>): Rules {
   return {
     async creating({ tx, engine, view }, data) {
       const { actor } = view
@@ -73,7 +71,7 @@ export function interestRules({ changes, now }: Options): Rules {
         state: 'open',
         person: null,
       })
-      changes.announce(tx, { kind: 'document', collection: 'leads', id, action: 'create' })
+      leads.announce(tx, { id, action: 'create' }, false)
     },
     async updating({ tx, engine, view: { actor } }, data, id) {
       const before = await engine.find(tx, 'interests', id)
@@ -82,8 +80,8 @@ export function interestRules({ changes, now }: Options): Rules {
       const lead = answer === undefined ? undefined : await findLead(tx, id)
       if (answer === undefined || lead === undefined) return { data }
       const person = answer === 'agreed' ? actor.userId : null
-      await changeLead(tx, lead, { state: answer, person, now: now() })
-      changes.announce(tx, { kind: 'document', collection: 'leads', id: lead, action: 'update' })
+      await changeLead(tx, lead, { state: answer, person, now: hourOf(now()) })
+      leads.announce(tx, { id: lead, action: 'update' }, person !== null)
       return { data }
     },
     /** Its lead goes with it, and the poster is told so. */
@@ -91,14 +89,14 @@ export function interestRules({ changes, now }: Options): Rules {
       const id = await findLead(tx, String($id))
       const row = id === undefined ? undefined : await engine.find(tx, 'leads', id)
       if (id === undefined || row === undefined) return
-      changes.announce(tx, { kind: 'document', collection: 'leads', id, action: 'delete', row })
+      leads.announce(tx, { id, action: 'delete', row }, row['person'] !== null)
       await deleteLead(tx, id)
     },
   }
 }
 
 /** What the poster answers to somebody who is still nobody in particular. */
-export function leadRules({ changes, now }: Options): Rules {
+export function leadRules({ changes, now }: Pick<Options, 'changes' | 'now'>): Rules {
   async function tell({ tx }: Unit, interest: string, state: string): Promise<void> {
     await changeInterest(tx, interest, state, now())
     changes.announce(tx, {

@@ -96,7 +96,17 @@ const leadChange = statement(
   (sql: Sql, v: { id: string; state: string; person: string | null; now: number }) =>
     sql
       .updateTable('leads')
-      .set({ state: v.state, person: v.person, $updatedAt: v.now })
+      .set((of) => ({
+        state: v.state,
+        person: v.person,
+        // Later than before, whatever it was: whoever compares versions sees every change.
+        $updatedAt: of
+          .case()
+          .when('$updatedAt', '<', v.now)
+          .then(v.now)
+          .else(of('$updatedAt', '+', 1))
+          .end(),
+      }))
       .where('$id', '=', v.id),
 )
 const leadDeletion = statement((sql: Sql, v: { id: string }) =>

@@ -12,6 +12,8 @@ import { jobRules } from './job-rules.ts'
 import { jobSearchRules } from './job-search-rules.ts'
 import { jobSaveRules } from './job-save-rules.ts'
 import { jobUpkeep } from './job-upkeep.ts'
+import { openLargeAnswers } from './large-answers.ts'
+import { openLeadNews } from './lead-news.ts'
 import { muteRules } from './mute-rules.ts'
 import { placesOf } from './places.ts'
 import { postRules } from './post-rules.ts'
@@ -23,17 +25,23 @@ import { type Tickets, viewsFor } from './views.ts'
 import { DATABASES, TABLES } from './words.ts'
 
 interface Options {
-  readonly platform: Pick<Platform, 'database' | 'now'>
+  readonly platform: Pick<Platform, 'database' | 'now' | 'counters'>
   readonly engine: Engine
   readonly changes: Changes
-  readonly config: Pick<Config, 'databaseId' | 'collectionIds' | 'allowedOrigins' | 'jobPosters'>
+  readonly config: Pick<
+    Config,
+    'databaseId' | 'collectionIds' | 'allowedOrigins' | 'jobPosters' | 'rateLimits'
+  >
   readonly accounts: Accounts
   readonly tickets: Tickets
   readonly files: Files & { readonly withReadToken: (path: string) => string }
+  /** Milliseconds between looks for news of leads that is due. */
+  readonly newsPace: number
 }
 
 export function documentsModule(options: Options) {
-  const { platform, engine, changes, config, accounts, tickets, files } = options
+  const { platform, engine, changes, config, accounts, tickets, files, newsPace } = options
+  const leads = openLeadNews({ changes, now: platform.now })
   const rules = {
     users: userRules({ accounts, files, now: platform.now }),
     posts: postRules(files),
@@ -44,16 +52,18 @@ export function documentsModule(options: Options) {
     jobs: jobRules({ files, config, now: platform.now }),
     jobSearches: jobSearchRules,
     jobSaves: jobSaveRules,
-    interests: interestRules({ changes, now: platform.now }),
+    interests: interestRules({ leads, now: platform.now }),
     leads: leadRules({ changes, now: platform.now }),
   }
   const { database, now } = platform
   const places = placesOf(config)
-  const service = documentsService({ database, now, engine, changes, places, rules })
-  const answer = openAnswers({ database, engine })
+  const service = documentsService({ database, engine, changes, places, rules })
+  const large = openLargeAnswers({ ...platform, isLimited: config.rateLimits })
+  const answer = openAnswers({ database, engine, large })
   const viewOf = viewsFor({ config, tickets, withReadToken: files.withReadToken })
   const routes = [DATABASES, TABLES].map((words) =>
     documentRoutes({
+      closed: Object.keys(config.collectionIds).filter((name) => engine.choosesIds(name)),
       isTimely: (collection) => engine.isTimely(collection),
       documents: service,
       answer,
@@ -67,6 +77,8 @@ export function documentsModule(options: Options) {
     sweep: service.finishDeletions,
     endJobs: jobUpkeep({ database, now, engine, changes }),
     routes: async (api: FastifyInstance) => {
+      const timer = setInterval(() => leads.tell(), newsPace).unref()
+      api.addHook('onClose', async () => clearInterval(timer))
       for (const each of routes) await api.register(each)
     },
   }

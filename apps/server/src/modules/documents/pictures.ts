@@ -51,7 +51,7 @@ function pathOf(url: string): string {
 
 /** A URL must show the very file that `imageId` names: otherwise it could outlive, or be another's. */
 function checkUrl(url: unknown, imageId: unknown, { withoutFile }: PictureRule): void {
-  if (typeof url !== 'string') return
+  if (typeof url !== 'string' || url === '') return
   const path = pathOf(url)
   if (withoutFile?.test(path)) return
   if (FILE_PATH.exec(path)?.[1] !== imageId)
@@ -79,7 +79,7 @@ export async function withPicture(
 ): Promise<Change> {
   if (!hasPicture(data)) return { data }
   const { imageId, imageUrl } = { ...before, ...data }
-  if (typeof imageId !== 'string' || imageId === before?.['imageId']) {
+  if (typeof imageId !== 'string' || imageId === '' || imageId === before?.['imageId']) {
     checkUrl(imageUrl, imageId, rule)
     return { data }
   }

@@ -27,16 +27,18 @@ describe('queries', () => {
     ['the text form', ['orderDesc("$createdAt")', 'limit(20)'], '200'],
     ['the JSON form', [serializeQuery(Query.orderDesc('$createdAt')), limit(20)], '200'],
     ['limit 100', [limit(100)], '200'],
-    ['limit 101', [limit(101)], QUERY],
+    ['limit 101', [limit(101)], '200'],
+    ['limit 5000', [limit(5000)], '200'],
     ['limit 0', [limit(0)], QUERY],
     ['limit -1', [limit(-1)], QUERY],
-    ['limit 1e9', [limit(1e9)], QUERY],
+    ['limit 1e9', [limit(1e9)], '200'],
     ['limit 5.5', [limit(5.5)], QUERY],
-    ['limit "5"', [limit('5')], QUERY],
+    ['limit "5"', [limit('5')], '200'],
     ['limit null', [limit(null)], QUERY],
-    ['limit("5")', ['limit("5")'], QUERY],
+    ['limit("5")', ['limit("5")'], '200'],
     ['offset 5000', [offset(5000)], '200'],
-    ['offset 5001', [offset(5001)], QUERY],
+    ['offset 5001', [offset(5001)], '200'],
+    ['by likes', ['orderDesc("likesCount")'], '200'],
     ['offset -1', [offset(-1)], QUERY],
     ['two limits', ['limit(1)', 'limit(2)'], QUERY],
     ['two equal limits, one in each form', ['limit(1)', limit(1)], QUERY],
@@ -83,6 +85,31 @@ describe('queries', () => {
       outcomes.push([name, (await documents.listText('posts', ...queries)).outcome])
     expect(outcomes).toEqual(QUERIES.map(([name, , expected]) => [name, expected]))
   })
+
+  test.each([
+    [undefined, 100, '200'],
+    [undefined, 101, ARGUMENT],
+    ['1.4.0', 101, ARGUMENT],
+    ['1.7.0', 101, ARGUMENT],
+    ['1.8.0', 500, '200'],
+    ['2.0.0', 500, '200'],
+    ['2.0.0', 501, QUERY],
+  ] as const)(
+    'in the format %s, equal with %i values answers %s',
+    async (format, count, expected) => {
+      const { server, documents, id } = await openWorld()
+      await using _ = server
+      const values = [id, ...Array.from({ length: count - 1 }, (_each, index) => `p${index}`)]
+      const search = new URLSearchParams({
+        'queries[]': serializeQuery(Query.equal('$id', values)),
+      })
+      const announced = format === undefined ? {} : { 'x-appwrite-response-format': format }
+      const url = `${addressOf('posts')}?${search.toString()}`
+      const { outcome, body } = await documents.send('GET', url, undefined, announced)
+      const found = (body as { documents?: { $id: string }[] }).documents?.map(({ $id }) => $id)
+      expect([outcome, found]).toEqual([expected, expected === '200' ? [id] : undefined])
+    },
+  )
 
   const SEARCHES: [search: string, expected: string][] = [
     ['queries=x', ARGUMENT],

@@ -1,6 +1,7 @@
 import { AppError, parseQueries, type Query } from '@devhood/contract'
 import type { FastifyRequest } from 'fastify'
 import { parseJson } from '#http'
+import { formatOf } from './dialects.ts'
 import type { Address, Place } from './places.ts'
 import { dataIn } from './schema.ts'
 import type { Words } from './words.ts'
@@ -51,14 +52,16 @@ const isQuery = (value: Query['values'][number]): value is Query =>
 const dataOf = (sent: unknown) => dataIn(sent, (text) => parseJson(Buffer.from(text)))
 
 /** Reads requests that are checked already and whose parameters are named in these words. */
-export function readerIn({ collection, document, attribute }: Words) {
+export function readerIn(words: Words) {
+  const { collection, document, attribute } = words
   const place = ({ params }: FastifyRequest): Place => {
     const { databaseId, [`${collection}Id`]: collectionId } = params as Record<string, string>
     return { databaseId: String(databaseId), collectionId: String(collectionId) }
   }
   const textsIn = ({ query }: FastifyRequest) =>
     (query as { readonly queries?: readonly string[] }).queries ?? []
-  const queries = (request: FastifyRequest): Query[] => parseQueries(textsIn(request))
+  const queries = (request: FastifyRequest): Query[] =>
+    parseQueries(textsIn(request), formatOf(request, words))
   const idIn = (values: unknown) => String((values as Values)[`${document}Id`])
   return {
     place,

@@ -23,6 +23,8 @@ const writing = { ...reading, limit: WRITES }
 const deleting = { ...reading, limit: DELETES }
 
 interface Options {
+  /** The collections where the server alone chooses ids. */
+  readonly closed: readonly string[]
   /** Whether lists of it change by the clock alone. */
   readonly isTimely: (collection: string) => boolean
   readonly documents: DocumentsService
@@ -44,6 +46,7 @@ const sender =
     const about = [words.service, formatOf(request, words), view.base, request.url]
     const { bytes, lasting } = await answer({
       view,
+      person: byPerson(request),
       key: view.base !== undefined && !isTimely ? JSON.stringify(about) : undefined,
       ...asking,
     })
@@ -145,7 +148,7 @@ export const documentRoutes = (options: Options) => async (api: FastifyInstance)
     limit: [WRITES, madeIn('reports', REPORTS), madeIn('interests', INTERESTS)],
   }
 
-  const calls = callsIn(words)
+  const calls = callsIn(words, options.closed)
   const handle = handlersOf(options)
   api.get(list, { config: listing, schema: calls.list }, handle.list)
   api.post(list, { config: making, schema: calls.create }, handle.create)

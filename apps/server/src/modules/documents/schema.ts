@@ -1,4 +1,4 @@
-import { AppError, ID_RULE, isId, SERVER_CHOOSES_ID } from '@devhood/contract'
+import { AppError, ID_RULE, isId, isNewId, NEW_ID_RULE, SERVER_CHOOSES_ID } from '@devhood/contract'
 import { Type } from 'typebox'
 import type { Data } from './rules.ts'
 import type { Words } from './words.ts'
@@ -6,8 +6,8 @@ import type { Words } from './words.ts'
 const Id = Type.Refine(Type.String(), isId, () => `must be an id: ${ID_RULE}`)
 const NewId = Type.Refine(
   Type.String(),
-  (id) => id === SERVER_CHOOSES_ID || isId(id),
-  () => `must be an id: ${ID_RULE}`,
+  (id) => id === SERVER_CHOOSES_ID || isNewId(id),
+  () => `must be an id: ${NEW_ID_RULE}`,
 )
 const By = Type.Optional(Type.Number({ exclusiveMinimum: 0, default: 1 }))
 const Bound = Type.Optional(Type.Number())

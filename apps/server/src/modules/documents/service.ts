@@ -1,11 +1,4 @@
-import {
-  AppError,
-  checkGrantable,
-  defaultPermissions,
-  newId,
-  parsePermissions,
-  SERVER_CHOOSES_ID,
-} from '@devhood/contract'
+import { AppError, checkGrantable, defaultPermissions, parsePermissions } from '@devhood/contract'
 import type { Document, Engine, RawRecord, View } from '#engine'
 import type { Changes } from '#modules/changes'
 import type { Platform } from '#platform'
@@ -14,7 +7,7 @@ import { findGoing, hasManyTies, listGoing, loosen, storeGoing } from './deletio
 import { type Address, type CollectionName, type Places } from './places.ts'
 import type { Data, Rules } from './rules.ts'
 
-interface Options extends Pick<Platform, 'database' | 'now'> {
+interface Options extends Pick<Platform, 'database'> {
   readonly engine: Engine
   readonly changes: Pick<Changes, 'announce'>
   readonly places: Places
@@ -54,7 +47,7 @@ const UNGUARDED: Guard = { unchangedSince: undefined }
 export type Step = Parameters<Engine['stepped']>[3]
 
 /** Writes as parts of a unit of work that is open already. */
-function writers({ now, engine, changes, places, rules }: Options) {
+function writers({ engine, changes, places, rules }: Options) {
   async function createIn({ tx, view }: Writing, address: Address, write: Write) {
     const name = places.find(address)
     const sent = write.data
@@ -62,8 +55,7 @@ function writers({ now, engine, changes, places, rules }: Options) {
     // Of the caller, whoever a rule then writes for: a guest has no role to give.
     const permissions = permissionsIn(write) ?? defaultPermissions(view.actor)
     checkGrantable(permissions, view.actor)
-    const { documentId } = address
-    const id = documentId === SERVER_CHOOSES_ID ? newId(now()) : documentId
+    const id = engine.idFor(name, address.documentId)
     const change = await rules[name]?.creating?.({ tx, engine, view }, sent, id)
     const { view: as = view, ...input } = change ?? { data: sent }
     changes.announce(tx, { kind: 'document', collection: name, id, action: 'create' })
@@ -75,7 +67,7 @@ function writers({ now, engine, changes, places, rules }: Options) {
   async function updateIn({ tx, view }: Writing, address: Address, write: Write & Guard) {
     const name = places.find(address)
     const id = address.documentId
-    const sent = write.data
+    const sent = write.data && (await engine.operated(tx, name, id, write.data, view))
     const permissions = permissionsIn(write)
     checkPayload(write)
     const before = write.unchangedSince === undefined ? undefined : await engine.find(tx, name, id)
@@ -166,16 +158,18 @@ export function documentsService(options: Options) {
   }
 
   /**
-   * An update of what is there, else a creation: nothing can come between the look and the write. To whom
-   * a document is closed, its id is just taken, which he learns no sooner than by any other creation.
+   * An update of what is there, else a creation: nothing can come between the look and the write. To readers for whom
+   * a document is closed, its id is just taken, as in any other creation; where the server alone chooses ids, a new
+   * document gets another one, whether there is such a document or not.
    */
   async function upsert(view: View, address: Address, write: Write & Guard): Promise<Document> {
     checkPayload(write)
     return database.write(async (tx) => {
       const name = places.find(address)
       const isThere = await engine.isReadable(tx, name, address.documentId, view)
-      const put = isThere ? updateIn : createIn
-      return put({ tx, view }, address, write)
+      if (isThere) return updateIn({ tx, view }, address, write)
+      const data = write.data && (await engine.operated(tx, name, undefined, write.data, view))
+      return createIn({ tx, view }, address, { ...write, data })
     })
   }
 

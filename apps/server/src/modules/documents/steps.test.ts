@@ -7,14 +7,13 @@ import { documentsService, type Step } from './service.ts'
 async function openPost() {
   const bed = await openNetwork('ann', 'bob')
   await bed.as('ann').create('posts', 'p', { caption: 'x' })
-  const now = () => bed.clock.time
   const news: unknown[] = []
   const changes: Pick<Changes, 'announce'> = {
     announce: (tx, change) => tx.afterCommit(() => news.push(change)),
   }
   const { database, engine } = bed
   const places = { find: () => 'posts' as const }
-  const service = documentsService({ database, now, engine, changes, places, rules: {} })
+  const service = documentsService({ database, engine, changes, places, rules: {} })
   const address = { databaseId: 'base', collectionId: 'posts-id', documentId: 'p' }
   const step = async (who: string, change: Partial<Step> & { unchangedSince?: number } = {}) =>
     service.step(viewOf(actorOf(who)), address, {

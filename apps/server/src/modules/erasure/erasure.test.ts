@@ -13,6 +13,7 @@ import { listen } from '../../../test/sockets.ts'
 import { stateOf } from '../../../test/state.ts'
 import { FILES, uploadsOf } from '../../../test/upload.ts'
 import { PATIENCE } from '../../http/index.ts'
+import { localBus } from '../../platform/bus/local.ts'
 import { statement } from '../../platform/database/index.ts'
 
 const ME = '/v1/account'
@@ -86,6 +87,35 @@ describe('Whoever leaves', () => {
       await expect.poll(left).toEqual([])
       expect(everythingIn(folder.path).includes('bob@example.com')).toBe(true)
     }
+  })
+
+  test('leaves no email or message to or about them in any outbox', async () => {
+    const bus = localBus()
+    const shared = { bus }
+    await using server = await testApp({}, { shared })
+    await using other = await testApp({}, { shared })
+    const { alice, bob } = await people(server.app, 'alice', 'bob')
+    const phone = '+4915112345678'
+    const former = alice.email
+    await alice.request('PATCH', '/v1/account/phone', { phone, password: PASSWORD })
+    const link = { userId: 'unique()', email: former }
+    for (const { app } of [server, other]) {
+      await caller(app)('POST', '/v1/account/tokens/magic-url', link)
+      await caller(app)('POST', '/v1/account/tokens/phone', { userId: 'unique()', phone })
+    }
+    await bob.request('PATCH', '/v1/account/phone', { phone: '+351911', password: PASSWORD })
+    const left = async ({ platform }: typeof server) => {
+      const letters = await Promise.all([platform.mail?.list() ?? [], platform.sms?.list() ?? []])
+      return letters
+        .flat()
+        .map(({ to }) => to)
+        .toSorted()
+    }
+    expect(await left(server)).toEqual([phone, former, former, bob.email])
+    expect(await left(other)).toEqual([phone, former])
+    expect((await leave(alice)).statusCode).toBe(204)
+    expect(await left(server)).toEqual([bob.email])
+    await expect.poll(async () => left(other), { timeout: 15_000 }).toEqual([])
   })
 
   test('takes posts, likes, saves and follows along, and counts stay right', async () => {

@@ -1,6 +1,7 @@
 import type { Engine } from '#engine'
-import { buryId, deleteAccount, listErasures } from '#modules/account'
+import { buryId, deleteAccount, listAddresses, listErasures } from '#modules/account'
 import type { Changes } from '#modules/changes'
+import type { Letters } from '#modules/letters'
 import type { Platform } from '#platform'
 import { type Writer, writeInPortions } from '#platform/database'
 import {
@@ -38,6 +39,7 @@ export interface ErasureOptions extends Pick<Platform, 'database' | 'leases'> {
     /** Deletes a document as its owner, or as much of it as goes in one unit of work. True while more is left of it. */
     deleteSome(tx: Writer, owner: Person, known: Known): Promise<boolean>
   }
+  readonly letters: Pick<Letters, 'forget'>
   readonly files: { releaseAll(tx: Writer, accountId: string, max: number): Promise<number> }
 }
 
@@ -123,7 +125,7 @@ function steps(options: ErasureOptions) {
  * from there after whatever comes between. The account's own row goes last.
  */
 export function erasureService(options: ErasureOptions) {
-  const { database, leases } = options
+  const { database, leases, letters } = options
   const { ofPerson, uploads } = steps(options)
 
   const untilDone = async (step: (tx: Writer) => Promise<boolean>) =>
@@ -136,6 +138,8 @@ export function erasureService(options: ErasureOptions) {
     await untilDone(async (tx) => uploads(tx, accountId))
     await database.write(async (tx) => mergeWords(tx, -PAGES))
     await untilDone(async (tx) => mergeWords(tx, PAGES))
+    // Before the account, whose row is what a start goes on by.
+    await letters.forget({ accountId, addresses: await listAddresses(database, accountId) })
     await database.write(async (tx) => deleteAccount(tx, accountId))
     // Where another program stands in the way, upkeep repeats it.
     await database.purge()

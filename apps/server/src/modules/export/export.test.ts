@@ -32,6 +32,7 @@ const RECORDS = [
   'leads.json',
   'sessions.json',
   'identities.json',
+  'email-changes.json',
   'logs.json',
   'files.json',
 ]

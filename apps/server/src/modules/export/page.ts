@@ -157,7 +157,7 @@ function jobSections(records: Records): Section[] {
       entries: records.jobSaves(),
       draw: (save) => adRow(within(save, 'job'), stateOfJob(within(save, 'job'))),
     }),
-    list('searches', 'Kept searches', {
+    list('searches', 'Saved searches', {
       entries: records.jobSearches(),
       draw: ({ name, query }) =>
         html`<li><bdi>${text(name)}</bdi> <code>${text(query)}</code></li> `,
@@ -189,6 +189,13 @@ async function accountSections(records: Records): Promise<Section[]> {
       draw: (each) =>
         html`<li>
           ${text(each['provider'])} <span class="fact">${text(each['providerEmail'])}</span>
+        </li>`,
+    }),
+    list('emails', 'Changes of email', {
+      entries: await records.emailChanges(),
+      draw: (each) =>
+        html`<li>
+          ${text(each['oldEmail'])} → ${text(each['newEmail'])} ${when(each['requestedAt'])}
         </li>`,
     }),
     list('activity', 'Activity', {

@@ -104,6 +104,7 @@ function accountRecords({ account: { service, own } }: RecordSources, actor: Act
     account: async () => service.get(actor),
     sessions: async () => (await own.sessions.list(actor)).sessions,
     identities: async () => (await own.identities.list(actor, [])).identities,
+    emailChanges: async () => own.emails.list(actor),
     logs: async () => (await own.logs.list(actor, { queries: [], isCounted: false })).logs,
   }
 }

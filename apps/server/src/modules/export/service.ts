@@ -90,6 +90,7 @@ export function exportService(options: Options) {
     yield textEntry('leads.json', jsonList(records.leads()))
     yield textEntry('sessions.json', json(await records.sessions()))
     yield textEntry('identities.json', json(await records.identities()))
+    yield textEntry('email-changes.json', json(await records.emailChanges()))
     yield textEntry('logs.json', json(await records.logs()))
     yield textEntry('files.json', json(files))
     for (const { path, mimeType, open } of originals) {

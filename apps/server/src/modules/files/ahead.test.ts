@@ -16,12 +16,14 @@ async function withPhoto() {
   const url = `${FILES}/${file.$id}`
   return { ...server, alice, file, url, kept }
 }
+/** Image processes come last on a busy machine. */
+const PATIENT = { timeout: 15_000 }
 const PAGES = pageRenditions(1200).map(variantOf)
 const ALL = [...PAGES, ...faceRenditions().map(variantOf)]
 
 test('What pages ask for is made once a picture is there, and given as it was made', async () => {
   await using at = await withPhoto()
-  await expect.poll(at.kept).toEqual(PAGES.toSorted())
+  await expect.poll(at.kept, PATIENT).toEqual(PAGES.toSorted())
   // Nothing is left to render it from.
   await at.platform.blobs.deletePrefix('files')
   for (const width of [320, 640, 1080]) {
@@ -36,14 +38,14 @@ test('What pages ask for of a person is made once a profile shows the picture', 
   const users = documentsOf(at.alice.request)
   const face = { imageId: at.file.$id, imageUrl }
   expect((await users.update('users', at.alice.userId, face)).outcome).toBe('200')
-  await expect.poll(at.kept).toEqual(ALL.toSorted())
+  await expect.poll(at.kept, PATIENT).toEqual(ALL.toSorted())
 })
 
 test.each([0, 1, 3])(
   'A picture that is deleted while this is made leaves nothing, with %d of it done',
   async (count) => {
     await using at = await withPhoto()
-    await expect.poll(async () => (await at.kept()).length >= count).toBe(true)
+    await expect.poll(async () => (await at.kept()).length >= count, PATIENT).toBe(true)
     expect((await at.alice.request('DELETE', at.url, {})).statusCode).toBe(204)
     await at.app.close()
     expect([await at.kept(), at.platform.blobs.keys()]).toEqual([[], []])

@@ -1,4 +1,4 @@
-import type { FollowUp, Images, Rendition, RenderOpen } from '#platform/images'
+import type { FollowUp, Images, Rendition, RenderOpen, Turn } from '#platform/images'
 import type { Errands } from './errands.ts'
 import type { PreviewCache, PreviewId } from './preview-cache.ts'
 import { PREPARED_MAX, pageRenditions, variantOf } from './rendition.ts'
@@ -12,7 +12,13 @@ interface Options {
 }
 
 type Renditions = readonly Rendition[]
-type Read = () => AsyncIterable<Uint8Array>
+
+/** A stored picture, how it is read, and on whose account. */
+interface Subject {
+  readonly key: string
+  readonly read: () => AsyncIterable<Uint8Array>
+  readonly turn: Turn
+}
 
 /** Renderings that are made before anybody asks for them. */
 export interface Ahead {
@@ -24,7 +30,7 @@ export interface Ahead {
     readonly left: Promise<Renditions>
   }
   /** Makes what is missing when there is nothing else to do, if ever. */
-  prepare(key: string, read: Read, renditions: Renditions): Promise<void>
+  prepare(file: Subject, renditions: Renditions): Promise<void>
 }
 
 /** We are about to stop. */
@@ -81,7 +87,7 @@ export function openAhead({ images, cache, errands, isAwaited }: Options): Ahead
     return { width: PREPARED_MAX, run, left }
   }
 
-  async function prepare(key: string, read: Read, renditions: Renditions): Promise<void> {
+  async function prepare({ key, read, turn }: Subject, renditions: Renditions): Promise<void> {
     const isThere = (each: Rendition) => cache.has({ key, variant: variantOf(each) })
     if (!(await Promise.all(renditions.map(isThere))).includes(false)) return
     /** Its turn may come when we are about to stop. */
@@ -91,7 +97,7 @@ export function openAhead({ images, cache, errands, isAwaited }: Options): Ahead
     }
     const run: FollowUp['run'] = async (_, render) => void (await develop(key, renditions, render))
     try {
-      await images.openLater(readUnlessClosing, { width: PREPARED_MAX, run })
+      await images.openLater(readUnlessClosing, turn, { width: PREPARED_MAX, run })
     } catch (error) {
       if (!(error instanceof Unneeded)) throw error
     }

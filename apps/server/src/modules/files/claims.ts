@@ -66,7 +66,7 @@ export function fileClaims({ now, config, trash, changes, previews }: Options) {
 
   /** Deletes up to so many files of an account, whole or not, and tells how many there were. */
   async function releaseAll(tx: Writer, accountId: string, max: number): Promise<number> {
-    const files = (await listFiles(tx, accountId)).slice(0, max)
+    const files = await listFiles(tx, { owner: accountId, after: 0, max })
     for (const file of files) await eraseFile(tx, file, { trash, changes })
     return files.length
   }

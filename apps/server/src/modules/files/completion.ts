@@ -90,7 +90,7 @@ export function openCompletion(options: Options): Completion {
       const found = await findNow(database, file)
       if (found?.state === 'complete') return found
       // What came in one request is sent anew as a whole; chunks are kept when only time was short.
-      const isRefused = error instanceof AppError && error.status < 500
+      const isRefused = error instanceof AppError && error.status < 500 && error.status !== 429
       if (isRefused || file.chunksTotal === 1 || !found) await remove(file)
       throw found ? error : new AppError('storage_file_not_found', { cause: error })
     }

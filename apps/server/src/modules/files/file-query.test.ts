@@ -1,9 +1,12 @@
 import { Query } from '@devhood/contract'
-import { describe, expect, test } from 'vitest'
+import type { Kysely } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { people, testApp } from '../../../test/index.ts'
 import { png } from '../../../test/pictures.ts'
 import { FILES, uploadsOf } from '../../../test/upload.ts'
-import { queryFiles } from './file-query.ts'
+import { openStores } from '../../../test/stores.ts'
+import { statement } from '../../platform/database/index.ts'
+import { openFileLists, type Wanted } from './file-list.ts'
 import type { FileRow } from './store.ts'
 
 const row = (id: string, more: Partial<FileRow> = {}): FileRow => ({
@@ -38,10 +41,34 @@ const FILES_OF_MINE = [
   row('c', { name: 'Ärger.svg', sizeOriginal: 20, mimeType: 'image/svg+xml', chunksTotal: 2 }),
   row('d', { name: "x'; DROP TABLE files; --.png", sizeOriginal: 20 }),
 ]
-const ask = (...queries: Query[]) =>
-  queryFiles(FILES_OF_MINE, { queries })
-    .files.map(({ $id }) => $id)
-    .join('')
+/** A file of another person, which must never be listed. */
+const FILE_OF_ANOTHER = row('z', { owner: 'another', name: 'Rome.png', sizeOriginal: 20 })
+
+const insertion = statement((sql: Kysely<{ files: FileRow }>, v: FileRow) => {
+  const columns = Object.keys(FILE_OF_ANOTHER) as (keyof FileRow)[]
+  const values = Object.fromEntries(columns.map((column) => [column, v[column]]))
+  return sql.insertInto('files').values(values as FileRow)
+})
+
+const keyOf = () => Buffer.alloc(32)
+let stores: Awaited<ReturnType<typeof openStores>>
+let queryFiles: (wanted: Wanted) => Promise<{ total: number; files: readonly FileRow[] }>
+
+/** All that follows only reads. */
+beforeAll(async () => {
+  stores = await openStores({ now: () => 0, keyOf })
+  await stores.database.write(async (tx) => {
+    for (const file of [...FILES_OF_MINE, FILE_OF_ANOTHER]) await tx.run(insertion, { ...file })
+  })
+  const list = openFileLists(stores.database)
+  queryFiles = async (wanted) => list('me', wanted)
+})
+afterAll(async () => stores[Symbol.asyncDispose]())
+
+const ask = async (...queries: Query[]) => {
+  const { files } = await queryFiles({ queries })
+  return files.map(({ $id }) => $id).join('')
+}
 
 describe('Files that queries find', () => {
   const cases: [what: string, queries: Query[], found: string][] = [
@@ -86,20 +113,49 @@ describe('Files that queries find', () => {
     ['after the last', [Query.cursorAfter('d')], ''],
     ['before one', [Query.limit(2), Query.cursorBefore('d')], 'bc'],
     ['before the first', [Query.cursorBefore('a')], ''],
+    ['before one, further', [Query.cursorBefore('d'), Query.limit(1), Query.offset(1)], 'b'],
+    ['ordered, equals as they came', [Query.orderDesc('sizeOriginal')], 'acdb'],
+    [
+      'after one of equals',
+      [Query.orderDesc('sizeOriginal'), Query.cursorAfter('c'), Query.limit(1)],
+      'd',
+    ],
+    ['before one of equals', [Query.orderDesc('sizeOriginal'), Query.cursorBefore('d')], 'ac'],
+    ['any limit', [Query.limit(Number.MAX_SAFE_INTEGER)], 'abcd'],
+    [
+      'a limit and an offset in text',
+      [
+        { method: 'limit', values: ['2'] },
+        { method: 'offset', values: ['1'] },
+      ],
+      'bc',
+    ],
+    ['beyond all', [Query.offset(Number.MAX_SAFE_INTEGER)], ''],
+    ['a part of nothing', [Query.contains('folder', [''])], 'abcd'],
+    ['a beginning of nothing', [Query.startsWith('folder', '')], 'abcd'],
+    ['an ending of nothing', [Query.endsWith('folder', '')], 'abcd'],
+    ['digits of a number', [Query.contains('sizeOriginal', 2)], 'cd'],
+    ['cases apart', [Query.contains('name', ['rome'])], ''],
+    ['words in any case and script', [Query.search('name', 'ÄRG')], 'c'],
+    [
+      'words or more',
+      [Query.or([Query.search('name', 'rome'), Query.search('name', 'drop')])],
+      'abd',
+    ],
   ]
-  test.each(cases)('%s', (_, queries, found) => {
-    expect(ask(...queries)).toBe(found)
+  test.each(cases)('%s', async (_, queries, found) => {
+    expect(await ask(...queries)).toBe(found)
   })
 
-  test('are counted without regard to the page', () => {
+  test('are counted without regard to the page', async () => {
     const queries = [Query.endsWith('name', '.png'), Query.limit(1), Query.offset(1)]
-    expect(queryFiles(FILES_OF_MINE, { queries, search: 'x drop' }).total).toBe(1)
-    expect(queryFiles(FILES_OF_MINE, { queries })).toMatchObject({
+    expect((await queryFiles({ queries, search: 'x drop' })).total).toBe(1)
+    expect(await queryFiles({ queries })).toMatchObject({
       total: 2,
       files: [{ $id: 'd' }],
     })
-    expect(queryFiles(FILES_OF_MINE, { queries: [], search: 'rome' }).total).toBe(2)
-    const page = queryFiles(FILES_OF_MINE, { queries, isCounted: false })
+    expect((await queryFiles({ queries: [], search: 'rome' })).total).toBe(2)
+    const page = await queryFiles({ queries, isCounted: false })
     expect(page).toMatchObject({ total: 0, files: [{ $id: 'd' }] })
   })
 })
@@ -119,13 +175,16 @@ describe('Queries that are refused', () => {
     ],
     ['a selection', Query.select(['name']), 'general_query_invalid'],
     ['no limit', Query.limit(0), 'general_query_invalid'],
-    ['too high a limit', Query.limit(101), 'general_query_invalid'],
     ['half a limit', Query.limit(5.5), 'general_query_invalid'],
     ['an offset before the first', Query.offset(-1), 'general_query_invalid'],
+    ['a limit in other words', { method: 'limit', values: ['ten'] }, 'general_query_invalid'],
+    ['what no database can hold', Query.contains('name', ['\0']), 'general_query_invalid'],
+    ['a cursor that no database can hold', Query.cursorAfter('\0'), 'general_cursor_not_found'],
+    ['a cursor of another person', Query.cursorAfter('z'), 'general_cursor_not_found'],
     ['a cursor that is nobody', Query.cursorAfter('x'), 'general_cursor_not_found'],
   ]
-  test.each(cases)('%s', (_, query, type) => {
-    expect(() => ask(query)).toThrow(expect.objectContaining({ type }))
+  test.each(cases)('%s', async (_, query, type) => {
+    await expect(ask(query)).rejects.toThrow(expect.objectContaining({ type }))
   })
 })
 

@@ -1,68 +1,68 @@
-import {
-  AppError,
-  COMPARISONS,
-  LIMITS,
-  type Query,
-  type QueryValue,
-  type Test,
-  testFor,
-} from '@devhood/contract'
-import { parseInstant } from '#engine'
-import type { FileRow } from './store.ts'
+import { LIMITS, type Query, type QueryValue } from '@devhood/contract'
+import { invalidQuery, isStorable, mark, parseInstant, type Places } from '#engine'
+
+type Comparison = '=' | '<>' | '<' | '<=' | '>' | '>='
 
 /**
- * Queries over one person's files. There are a few thousand at most, so they are compared one by one
- * here instead of in the database.
+ * What files must satisfy, as data without values, which stand at places: equal filters are one statement. `in`,
+ * `containsAny` and `containsAll` take a list in JSON. Of nothing `any` is false, `all` true.
  */
-type Comparable = string | number
+export type Filter =
+  | { readonly test: 'all' | 'any' | 'none'; readonly of: readonly Filter[] }
+  | {
+      readonly test: 'compare'
+      readonly is: Comparison
+      readonly column: string
+      readonly at: number
+    }
+  | {
+      readonly test: 'in' | 'startsWith' | 'endsWith' | 'containsAny' | 'containsAll'
+      readonly column: string
+      readonly at: number
+    }
+  /** The sequence is in the list that has this name. */
+  | { readonly test: 'words'; readonly name: string }
 
-interface Attribute {
-  readonly of: (file: FileRow) => Comparable
-  /** A query's value as it compares; undefined when it is of the wrong type. */
-  readonly parse: (value: unknown) => Comparable | undefined
+export interface Order {
+  readonly column: string
+  readonly isDescending: boolean
 }
 
-const text = (of: (file: FileRow) => string): Attribute => ({
-  of,
-  parse: (value) => (typeof value === 'string' ? value : undefined),
-})
-const integer = (of: (file: FileRow) => number): Attribute => ({
-  of,
-  parse: (value) => (Number.isSafeInteger(value) ? (value as number) : undefined),
-})
-const time = (of: (file: FileRow) => number): Attribute => ({
-  of,
-  parse: (value) => (typeof value === 'string' ? parseInstant(value) : undefined),
-})
-
-const ATTRIBUTES: Readonly<Record<string, Attribute>> = {
-  $id: text((file) => file.$id),
-  $createdAt: time((file) => file.$createdAt),
-  $updatedAt: time((file) => file.$updatedAt),
-  name: text((file) => file.name),
-  folder: text((file) => file.folder),
-  signature: text((file) => file.signature),
-  mimeType: text((file) => file.mimeType),
-  sizeOriginal: integer((file) => file.sizeOriginal),
-  chunksTotal: integer((file) => file.chunksTotal),
-  chunksUploaded: integer((file) => file.chunksUploaded),
+/** A list of files as queries ask for it. */
+export interface FileQuery {
+  readonly filter: Filter
+  /** What is searched for in names, by the names of `words` in the filter. */
+  readonly searches: Readonly<Record<string, string>>
+  /** Ends by age, so that no two files are equal. */
+  readonly orders: readonly Order[]
+  readonly limit: number
+  readonly offset: number
+  readonly cursor: { readonly id: string; readonly isBefore: boolean } | undefined
 }
 
-type Compare = (own: Comparable, value: Comparable) => boolean
+type Value = string | number
+/** A query's value as it compares; undefined when it is of the wrong type. */
+type Parse = (value: unknown) => Value | undefined
 
-const inText =
-  (test: (own: string, value: string) => boolean): Compare =>
-  (own, value) =>
-    test(String(own), String(value))
+const text: Parse = (value) => (typeof value === 'string' && isStorable(value) ? value : undefined)
+// Adding 0 makes -0 a plain one.
+const integer: Parse = (value) => (Number.isSafeInteger(value) ? Number(value) + 0 : undefined)
+const time: Parse = (value) => (typeof value === 'string' ? parseInstant(value) : undefined)
 
-/** Methods that hold when one of the values does. */
-const COMPARE: Readonly<Partial<Record<Query['method'], Compare>>> = {
-  ...COMPARISONS,
-  startsWith: inText((own, value) => own.startsWith(value)),
-  endsWith: inText((own, value) => own.endsWith(value)),
-  contains: inText((own, value) => own.includes(value)),
-  containsAny: inText((own, value) => own.includes(value)),
+const ATTRIBUTES: Readonly<Record<string, Parse>> = {
+  $id: text,
+  $createdAt: time,
+  $updatedAt: time,
+  name: text,
+  folder: text,
+  signature: text,
+  mimeType: text,
+  sizeOriginal: integer,
+  chunksTotal: integer,
+  chunksUploaded: integer,
 }
+
+export const isText = (column: string): boolean => ATTRIBUTES[column] === text
 
 /** Methods that hold when another does not. */
 const NEGATED: Readonly<Partial<Record<Query['method'], Query['method']>>> = {
@@ -73,139 +73,118 @@ const NEGATED: Readonly<Partial<Record<Query['method'], Query['method']>>> = {
   notStartsWith: 'startsWith',
 }
 
-const invalid = (reason: string) =>
-  new AppError('general_query_invalid', { message: `Invalid query: ${reason}.` })
-
-function attributeOf({ attribute = '' }: Query): Attribute {
-  const found = Object.hasOwn(ATTRIBUTES, attribute) ? ATTRIBUTES[attribute] : undefined
-  if (!found) throw invalid(`files have no attribute "${attribute.slice(0, 64)}"`)
-  return found
+/** The attribute that a query names, which is a column of the same name. */
+function columnOf({ attribute = '' }: Query): string {
+  if (Object.hasOwn(ATTRIBUTES, attribute)) return attribute
+  throw invalidQuery(`files have no attribute "${attribute.slice(0, 64)}"`)
 }
 
-function valuesOf(query: Query, { parse }: Attribute): Comparable[] {
-  return query.values.map((value) => {
-    const parsed = parse(value)
-    if (parsed === undefined) throw invalid(`a value does not suit "${query.attribute}"`)
+function valuesOf({ values }: Query, column: string): Value[] {
+  return values.map((value) => {
+    const parsed = ATTRIBUTES[column]?.(value)
+    if (parsed === undefined) throw invalidQuery(`a value does not suit "${column}"`)
     return parsed
   })
 }
 
-/** Every word of `wanted` is in the text, the last one maybe only begun; no words are in none. */
-function hasWords(own: string, wanted: string): boolean {
-  const words = (part: string) => part.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  const [all, asked] = [words(own), words(wanted)]
-  const last = asked.at(-1)
-  if (last === undefined) return false
-  return asked.every((word, at) =>
-    all.some((each) => (at === asked.length - 1 ? each.startsWith(word) : each === word)),
-  )
+/** Where values and searches go while filters are made of queries. */
+interface Asked {
+  readonly places: Places
+  readonly searches: Record<string, string>
+}
+type Leaf = (asked: Asked, column: string, values: readonly Value[]) => Filter
+
+const compare =
+  (is: Comparison): Leaf =>
+  ({ places }, column, [value = '']) => ({ test: 'compare', is, column, at: places.put(value) })
+
+const part =
+  (test: 'startsWith' | 'endsWith'): Leaf =>
+  ({ places }, column, [value = '']) => ({ test, column, at: places.put(String(value)) })
+
+const parts =
+  (test: 'containsAny' | 'containsAll'): Leaf =>
+  ({ places }, column, values) => ({
+    test,
+    column,
+    at: places.put(JSON.stringify(values.map(String))),
+  })
+
+function words({ searches }: Asked, search: string): Filter {
+  const name = `words${Object.keys(searches).length}`
+  searches[name] = search
+  return { test: 'words', name }
 }
 
-function conditionOf(query: Query): Test<FileRow> {
-  const negated = NEGATED[query.method]
-  if (negated) {
-    const test = conditionOf({ ...query, method: negated })
-    return (file) => !test(file)
+const LEAVES: Readonly<Partial<Record<Query['method'], Leaf>>> = {
+  // No attribute of a file is ever null.
+  isNull: () => ({ test: 'any', of: [] }),
+  isNotNull: () => ({ test: 'all', of: [] }),
+  equal: ({ places }, column, values) => ({
+    test: 'in',
+    column,
+    at: places.put(JSON.stringify(values)),
+  }),
+  notEqual: compare('<>'),
+  lessThan: compare('<'),
+  lessThanEqual: compare('<='),
+  greaterThan: compare('>'),
+  greaterThanEqual: compare('>='),
+  between: (asked, column, [from = '', to = '']) => ({
+    test: 'all',
+    of: [compare('>=')(asked, column, [from]), compare('<=')(asked, column, [to])],
+  }),
+  startsWith: part('startsWith'),
+  endsWith: part('endsWith'),
+  contains: parts('containsAny'),
+  containsAny: parts('containsAny'),
+  containsAll: parts('containsAll'),
+  search: (asked, column, [search = '']) => {
+    if (column !== 'name') throw invalidQuery('only "name" can be searched')
+    return words(asked, String(search))
+  },
+}
+
+function filterOf(query: Query, asked: Asked): Filter {
+  const { method, values } = query
+  if (method === 'and' || method === 'or') {
+    const of = (values as readonly Query[]).map((each) => filterOf(each, asked))
+    return { test: method === 'and' ? 'all' : 'any', of }
   }
-  const attribute = attributeOf(query)
-  const { method } = query
-  if (method === 'isNull' || method === 'isNotNull') return () => method === 'isNotNull'
-  const values = valuesOf(query, attribute)
-  const [first = '', second = ''] = values
-  if (method === 'between')
-    return (file) => attribute.of(file) >= first && attribute.of(file) <= second
-  if (method === 'search') {
-    if (query.attribute !== 'name') throw invalid('only "name" can be searched')
-    return (file) => hasWords(file.name, String(first))
-  }
-  if (method === 'containsAll')
-    return (file) => values.every((value) => String(attribute.of(file)).includes(String(value)))
-  const compare = COMPARE[method]
-  if (!compare) throw invalid(`${method} is no condition for files`)
-  return (file) => values.some((value) => compare(attribute.of(file), value))
+  const negated = NEGATED[method]
+  if (negated) return { test: 'none', of: [filterOf({ ...query, method: negated }, asked)] }
+  const column = columnOf(query)
+  const leaf = LEAVES[method]
+  if (!leaf) throw invalidQuery(`${method} is no condition for files`)
+  return leaf(asked, column, valuesOf(query, column))
 }
 
-interface Page {
-  readonly limit: number
-  readonly offset: number
-  readonly after: string | undefined
-  readonly before: string | undefined
-}
-
-/** The number in the one query with this method, within bounds. */
-function numberIn(queries: readonly Query[], method: Query['method'], min: number, max: number) {
-  const value = queries.find((query) => query.method === method)?.values[0]
-  if (value === undefined) return undefined
-  if (Number.isInteger(value) && Number(value) >= min && Number(value) <= max) return Number(value)
-  throw invalid(`${method} must be a whole number from ${min} to ${max}`)
-}
-
-function cursorIn(queries: readonly Query[], method: Query['method']): string | undefined {
-  const value = queries.find((query) => query.method === method)?.values[0] as
-    | QueryValue
-    | undefined
-  return value === undefined ? undefined : String(value)
-}
-
-function pageOf(queries: readonly Query[]): Page {
-  return {
-    limit: numberIn(queries, 'limit', 1, LIMITS.listLimitMax) ?? LIMITS.listLimitDefault,
-    offset: numberIn(queries, 'offset', 0, LIMITS.listOffsetMax) ?? 0,
-    after: cursorIn(queries, 'cursorAfter'),
-    before: cursorIn(queries, 'cursorBefore'),
-  }
-}
-
-function orderOf(queries: readonly Query[]): (one: FileRow, other: FileRow) => number {
-  const orders = queries.map((query) => ({
-    of: attributeOf(query).of,
-    sign: query.method === 'orderDesc' ? -1 : 1,
-  }))
-  return (one, other) => {
-    for (const { of, sign } of orders) {
-      const [left, right] = [of(one), of(other)]
-      if (left !== right) return left < right ? -sign : sign
-    }
-    return 0
-  }
-}
-
-function cut(files: readonly FileRow[], { limit, offset, after, before }: Page): FileRow[] {
-  const cursor = after ?? before
-  const at = files.findIndex(({ $id }) => $id === cursor)
-  if (cursor !== undefined && at < 0) throw new AppError('general_cursor_not_found')
-  if (after === undefined && before !== undefined) {
-    const end = Math.max(0, at - offset)
-    return files.slice(Math.max(0, end - limit), end)
-  }
-  const start = at + 1 + offset
-  return files.slice(start, start + limit)
+function cursorIn(queries: readonly Query[]): FileQuery['cursor'] {
+  const given = queries.find(({ method }) => method.startsWith('cursor'))
+  if (given === undefined) return undefined
+  const [id] = given.values as readonly QueryValue[]
+  return { id: String(id), isBefore: given.method === 'cursorBefore' }
 }
 
 const PAGING = new Set<Query['method']>(['limit', 'offset', 'cursorAfter', 'cursorBefore'])
 const ORDERS = new Set<Query['method']>(['orderAsc', 'orderDesc'])
 
-export interface Wanted {
-  readonly queries: readonly Query[]
-  /** Words of the name; undefined and '' want all. */
-  readonly search?: string | undefined
-  /** Otherwise the total is told as 0. */
-  readonly isCounted?: boolean
-}
-
-/** The page that queries and words ask for, and how many files match in all. Files come oldest first. */
-export function queryFiles(
-  files: readonly FileRow[],
-  { queries, search = '', isCounted = true }: Wanted,
-): { total: number; files: FileRow[] } {
-  const tests = queries
+/** What queries and words ask for; '' wants all. Values go to `places`. Throws general_query_invalid. */
+export function fileQuery(queries: readonly Query[], search: string, places: Places): FileQuery {
+  const asked: Asked = { places, searches: {} }
+  const of = queries
     .filter(({ method }) => !PAGING.has(method) && !ORDERS.has(method))
-    .map((query) => testFor(query, conditionOf))
-  const order = orderOf(queries.filter(({ method }) => ORDERS.has(method)))
-  const page = pageOf(queries)
-  const matching = files
-    .filter((file) => tests.every((test) => test(file)))
-    .filter(({ name }) => search === '' || hasWords(name, search))
-  const total = isCounted ? Math.min(matching.length, LIMITS.listTotalMax) : 0
-  return { total, files: cut(matching.toSorted(order), page) }
+    .map((query) => filterOf(query, asked))
+  if (search !== '') of.push(words(asked, search))
+  const orders = queries
+    .filter(({ method }) => ORDERS.has(method))
+    .map((query) => ({ column: columnOf(query), isDescending: query.method === 'orderDesc' }))
+  return {
+    filter: { test: 'all', of },
+    searches: asked.searches,
+    orders: [...orders, { column: 'sequence', isDescending: false }],
+    limit: Math.min(mark(queries, 'limit', [1, LIMITS.listLimitDefault]), LIMITS.listPageMax),
+    offset: mark(queries, 'offset', [0, 0]),
+    cursor: cursorIn(queries),
+  }
 }

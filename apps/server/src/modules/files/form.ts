@@ -1,4 +1,11 @@
-import { AppError, ID_RULE, isId, lengthOf, newId, SERVER_CHOOSES_ID } from '@devhood/contract'
+import {
+  AppError,
+  isNewId,
+  lengthOf,
+  NEW_ID_RULE,
+  newId,
+  SERVER_CHOOSES_ID,
+} from '@devhood/contract'
 import { FILE_LIMITS } from './limits.ts'
 import { cleanFolder, cleanName, extensionOf } from './names.ts'
 import { EXTENSIONS } from './types.ts'
@@ -40,7 +47,7 @@ export function idFor(continues: string | undefined, { fileId }: Form, now: numb
   const invalid = (reason: string) =>
     new AppError('general_argument_invalid', { message: `Parameter "fileId" ${reason}.` })
   if (fileId === undefined) throw invalid('is not optional')
-  if (fileId !== SERVER_CHOOSES_ID && !isId(fileId))
-    throw invalid(`must be ${SERVER_CHOOSES_ID} or an id: ${ID_RULE}`)
+  if (fileId !== SERVER_CHOOSES_ID && !isNewId(fileId))
+    throw invalid(`must be ${SERVER_CHOOSES_ID} or an id: ${NEW_ID_RULE}`)
   return continues ?? (fileId === SERVER_CHOOSES_ID ? newId(now) : fileId)
 }

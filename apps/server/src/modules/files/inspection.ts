@@ -1,7 +1,14 @@
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { AppError } from '@devhood/contract'
-import type { Blobs } from '#platform/blobs'
-import type { FollowUp, Images, Picture } from '#platform/images'
+import type { Blobs, ByteRange } from '#platform/blobs'
+import {
+  type FollowUp,
+  HEAD_BYTES,
+  type Images,
+  measurePicture,
+  type Picture,
+} from '#platform/images'
 import { extensionOf } from './names.ts'
 import { bytesOf, rasterOf } from './places.ts'
 import type { Content, FileRow } from './store.ts'
@@ -14,9 +21,12 @@ interface Options {
   readonly followUp?: FollowUp
 }
 
+/** On whose account a file is worked on before anybody asks for it. */
+export const uploaderOf = ({ owner }: Pick<FileRow, 'owner'>) => `account ${owner}`
+
 /** The bytes under a key, which must be there. */
-async function* readBytes(blobs: Blobs, key: string): AsyncGenerator<Buffer> {
-  const bytes = await blobs.get(bytesOf(key))
+async function* readBytes(blobs: Blobs, key: string, range?: ByteRange): AsyncGenerator<Buffer> {
+  const bytes = await blobs.get(bytesOf(key), range)
   if (!bytes) throw new Error(`The bytes of ${key} are gone`)
   for await (const part of bytes) yield part as Buffer
 }
@@ -29,12 +39,19 @@ function checkName(name: string, { type }: Picture): void {
   })
 }
 
-/** Reads a file to its last byte and stores what an SVG looks like. Throws why it is no picture of ours. */
+/**
+ * Reads a file to its last byte and stores what an SVG looks like. Throws why it is no picture of ours; of one that has too
+ * many pixels nothing but its beginning is read.
+ */
 export async function inspectFile(
-  { key, name }: Pick<FileRow, 'key' | 'name'>,
+  { key, name, owner }: Pick<FileRow, 'key' | 'name' | 'owner'>,
   { blobs, images, followUp }: Options,
 ): Promise<Content> {
-  const picture = await images.inspect(() => readBytes(blobs, key), followUp)
+  const head = await buffer(readBytes(blobs, key, { start: 0, end: HEAD_BYTES - 1 }))
+  const turn = { person: uploaderOf({ owner }), pixels: measurePicture(head) }
+  const isWhole = head.length < HEAD_BYTES
+  const read = () => (isWhole ? Readable.from([head]) : readBytes(blobs, key))
+  const picture = await images.inspect(read, turn, followUp)
   checkName(name, picture)
   const { type, width, height, hash, md5: signature, raster } = picture
   if (raster) await blobs.put(rasterOf(key), Readable.from([raster]))

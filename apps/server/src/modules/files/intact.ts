@@ -1,28 +1,62 @@
 import { createHash } from 'node:crypto'
+import { addAbortSignal, type Readable } from 'node:stream'
 import { AppError } from '@devhood/contract'
-import type { Blobs } from '#platform/blobs'
-import { bytesOf } from './places.ts'
+import type { Blobs, ByteRange } from '#platform/blobs'
+import { bytesOf, rasterOf } from './places.ts'
 import type { FileRow } from './store.ts'
 
-/** Bytes are not what they were when they were stored; the log tells the operator. */
-export function damaged(what: string): AppError {
+/** Where the bytes of complete files are. */
+export interface Stored {
+  readonly blobs: Blobs
+  /** Whether there is a file with this key; asked of those whose bytes are missing. */
+  readonly isThere: (key: string) => Promise<boolean>
+}
+
+/**
+ * Bytes are not what they were when they were stored; the log tells the operator. Where the file was deleted meanwhile
+ * nothing is wrong.
+ */
+async function faultOf({ isThere }: Stored, key: string, what: string): Promise<AppError> {
+  if (!(await isThere(key))) return new AppError('storage_file_not_found')
   return new AppError('general_service_unavailable', {
     message: 'This file can not be read at the moment.',
     cause: new Error(`${what}: restore the files from a backup.`),
   })
 }
 
-/** The bytes of a complete file as they were uploaded. Throws at their end when they are not, or are gone. */
+/** The bytes of a file as they were uploaded, or a part of them, as they are now. */
+export async function originalBytes(
+  stored: Stored,
+  { key }: Pick<FileRow, 'key'>,
+  range?: ByteRange,
+): Promise<Readable> {
+  const bytes = await stored.blobs.get(bytesOf(key), range)
+  if (!bytes) throw await faultOf(stored, key, `The bytes of file ${key} are gone`)
+  return bytes
+}
+
+/** What an SVG looks like, as PNG. */
+export async function rasterBytes(
+  stored: Stored,
+  { key }: Pick<FileRow, 'key'>,
+): Promise<Readable> {
+  const bytes = await stored.blobs.get(rasterOf(key))
+  if (!bytes) throw await faultOf(stored, key, `The raster of file ${key} is gone`)
+  return bytes
+}
+
+/** The bytes of a file as they were uploaded, until the signal. Throws at their end when they are not. */
 export async function* intactBytes(
-  blobs: Blobs,
-  { key, signature }: Pick<FileRow, 'key' | 'signature'>,
+  stored: Stored,
+  file: Pick<FileRow, 'key' | 'signature'>,
+  signal?: AbortSignal,
 ): AsyncGenerator<Buffer> {
-  const bytes = await blobs.get(bytesOf(key))
-  if (!bytes) throw damaged(`The bytes of file ${key} are gone`)
   const md5 = createHash('md5')
-  for await (const part of bytes) {
+  const bytes = await originalBytes(stored, file)
+  for await (const part of signal ? addAbortSignal(signal, bytes) : bytes) {
     md5.update(part as Buffer)
     yield part as Buffer
   }
-  if (md5.digest('hex') !== signature) throw damaged(`The bytes of file ${key} are damaged`)
+  if (md5.digest('hex') !== file.signature)
+    throw await faultOf(stored, file.key, `The bytes of file ${file.key} are damaged`)
 }

@@ -13,6 +13,8 @@ export const FILE_LIMITS = {
   uploads: 60,
   /** Renderings a minute that are not there yet, by where the caller calls from. */
   renderings: 600,
+  /** Originals on their way to one person at the same time. */
+  downloads: 6,
   previewSide: 4000,
   previewCache: 2_000 * MB,
   previewMemory: 32 * MB,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { bytesOf, callerOf, isKnown, Nothing } from '#http'
+import { byPerson, bytesOf, callerOf, isKnown, Nothing } from '#http'
 import { parseByteRange } from './byte-range.ts'
 import { disposition } from './disposition.ts'
 import { FileParams, PreviewQuery, ReadQuery } from './schema.ts'
@@ -62,7 +62,8 @@ interface Sending {
 }
 
 function viewerOf(request: FastifyRequest, token: string | undefined): Viewer {
-  return { actor: request.actor, token, caller: `ip ${callerOf(request)}` }
+  const caller = `ip ${callerOf(request)}`
+  return { actor: request.actor, token, caller, person: byPerson(request) }
 }
 
 /** The range that is asked for, unless it is of a version that is no more. */
@@ -73,15 +74,26 @@ function rangeIn({ headers }: FastifyRequest, { etag }: Media, size: number) {
   return parseByteRange(range, size)
 }
 
+/** A question without a body opens no bytes if it can; a stream leaves the length of the answer as it is. */
+async function opened({ method }: FastifyRequest, reply: FastifyReply, media: Media) {
+  const read = async () => Readable.from([])
+  if (method === 'HEAD' && media.size !== undefined) return { size: media.size, read }
+  const end = new AbortController()
+  // Who has gone by now is told of no more.
+  if (reply.raw.destroyed) end.abort()
+  else reply.raw.once('close', () => end.abort())
+  const open = await media.open(end.signal)
+  return method === 'HEAD' ? { ...open, read } : open
+}
+
 async function send(request: FastifyRequest, reply: FastifyReply, { media, as }: Sending) {
   const lifetime = as === 'attachment' ? 'saved' : media.isPublic ? 'public' : 'private'
   reply.header('etag', media.etag).header('cache-control', LIFETIMES[lifetime])
   if (lifetime !== 'public') reply.header('vary', 'Origin, Cookie')
   if (isKnown(request, media.etag)) return reply.code(304).send()
-  const { size, read } = await media.open()
+  const { size, read } = await opened(request, reply, media)
   const range = as === undefined ? undefined : rangeIn(request, media, size)
-  // A question without a body opens no bytes; a stream leaves the length of the answer as it is.
-  const body = request.method === 'HEAD' ? Readable.from([]) : await read(range)
+  const body = await read(range)
   reply
     .type(media.type)
     .header('content-security-policy', POLICY)

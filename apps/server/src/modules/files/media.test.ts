@@ -169,7 +169,7 @@ describe('A preview', () => {
     ['width', '2.5'],
     ['width', 'abc'],
     ['width', 'NaN'],
-    ['width', '10&width=20'],
+    ['width', '10&width=4001'],
     ['height', '4001'],
     ['gravity', 'north'],
     ['quality', '101'],

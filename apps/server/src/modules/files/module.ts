@@ -7,6 +7,7 @@ import type { Platform } from '#platform'
 import { fileClaims } from './claims.ts'
 import { openCompletion } from './completion.ts'
 import { countNew } from './counting.ts'
+import { openDownloads } from './downloads.ts'
 import { openErrands } from './errands.ts'
 import { fileNews } from './news.ts'
 import { FILE_LIMITS } from './limits.ts'
@@ -17,6 +18,7 @@ import { previewBytes } from './preview-store.ts'
 import { openPreviews } from './previews.ts'
 import { fileRoutes, inBucket } from './routes.ts'
 import { fileService } from './service.ts'
+import { hasFile } from './store.ts'
 import { openSweeps } from './sweep.ts'
 import { openTokens } from './tokens.ts'
 import { openTrash } from './trash.ts'
@@ -39,12 +41,24 @@ export function filesModule({ platform, engine, changes, config }: Options) {
   const errands = openErrands()
   const trash = openTrash({ ...platform, errands })
   const cache = openPreviewCache({ ...platform, maxBytes: FILE_LIMITS.previewCache })
-  const previews = openPreviews({ ...platform, cache, errands })
+  // Asked where it is written: a replica may not have heard yet that a file is gone.
+  const isThere = async (key: string) => platform.database.write((tx) => hasFile(tx, key))
+  const stored = { blobs: platform.blobs, isThere }
+  const previews = openPreviews({ ...platform, ...stored, cache, errands })
+  const downloads = openDownloads(stored)
   const completion = openCompletion({ ...platform, trash, changes, previews })
   const tokens = openTokens(platform)
   const files = fileService({ ...platform, engine, changes, config, trash })
   const count = countNew(platform, config)
-  const viewing = viewingService({ ...platform, countNew: count, engine, config, previews, tokens })
+  const viewing = viewingService({
+    ...platform,
+    countNew: count,
+    engine,
+    config,
+    previews,
+    downloads,
+    tokens,
+  })
   const uploads = openUploads({ ...platform, countNew: count, config, trash, completion })
   const { finishInterrupted, sweep } = openSweeps({
     ...platform,

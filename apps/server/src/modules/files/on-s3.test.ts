@@ -5,8 +5,8 @@ import { people, testApp } from '../../../test/index.ts'
 import { look, picture, png } from '../../../test/pictures.ts'
 import { lookAtS3, openS3Server } from '../../../test/s3-server.ts'
 import { CHUNK, FILES, uploadsOf } from '../../../test/upload.ts'
-import { s3AddressOf } from '../../platform/blobs/s3-address.ts'
-import { openS3Blobs } from '../../platform/blobs/s3.ts'
+import { s3AddressOf } from '../../platform/blobs/s3/address.ts'
+import { openS3Blobs } from '../../platform/blobs/s3/s3.ts'
 
 /** The whole server with its files on S3, and alice who uploads. */
 async function openOnS3() {
@@ -22,7 +22,7 @@ async function openOnS3() {
       report: (error) => {
         throw error
       },
-      wait: async () => undefined,
+      backoff: () => 0,
     }),
   )
   const server = opening.use(await testApp({}, { blobs }))

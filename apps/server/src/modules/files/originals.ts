@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Platform } from '#platform'
 import { bytesOf } from './places.ts'
-import { listFiles } from './store.ts'
+import { eachFile } from './store.ts'
 
 /** A complete file, as its owner has uploaded it. */
 export interface Original {
@@ -18,16 +18,12 @@ export interface Original {
 /** What a person has uploaded, for that person alone: who asks has to be known by then. */
 export function fileOriginals({ database, blobs }: Pick<Platform, 'database' | 'blobs'>) {
   return async (accountId: string): Promise<Original[]> => {
-    const rows = await listFiles(database, accountId)
-    return rows
-      .filter(({ state }) => state === 'complete')
-      .map(({ $id, key, name, mimeType, sizeOriginal, $createdAt }) => ({
-        id: $id,
-        name,
-        mimeType,
-        size: sizeOriginal,
-        createdAt: $createdAt,
-        open: async () => blobs.get(bytesOf(key)),
-      }))
+    const originals: Original[] = []
+    for await (const file of eachFile(database, accountId)) {
+      const { $id: id, key, name, mimeType, sizeOriginal: size, $createdAt: createdAt } = file
+      const open = async () => blobs.get(bytesOf(key))
+      if (file.state === 'complete') originals.push({ id, name, mimeType, size, createdAt, open })
+    }
+    return originals
   }
 }

@@ -35,12 +35,14 @@ const insertion = statement(
         on.columns(['key', 'variant']).doUpdateSet({ size: v.size, usedAt: v.usedAt }),
       ),
 )
-const use = statement((sql: Sql, v: { key: string; variant: string; usedAt: number }) =>
-  sql
-    .updateTable('file_previews')
-    .set({ usedAt: v.usedAt })
-    .where('key', '=', v.key)
-    .where('variant', '=', v.variant),
+const use = statement(
+  (sql: Sql, v: { key: string; variant: string; usedAt: number }) =>
+    sql
+      .updateTable('file_previews')
+      .set({ usedAt: v.usedAt })
+      .where('key', '=', v.key)
+      .where('variant', '=', v.variant),
+  { keepsVersions: true },
 )
 const removal = statement((sql: Sql, v: { key: string; variant: string }) =>
   sql.deleteFrom('file_previews').where('key', '=', v.key).where('variant', '=', v.variant),

@@ -6,7 +6,14 @@ import { openErrands } from './errands.ts'
 import { openPreviews } from './previews.ts'
 import { pageRenditions, variantOf } from './rendition.ts'
 
-const FILE = { key: 'a', mimeType: 'image/png', signature: 'b326b5062b2f0e69046810717534cb09' }
+const FILE = {
+  key: 'a',
+  mimeType: 'image/png',
+  signature: 'b326b5062b2f0e69046810717534cb09',
+  owner: 'alice',
+  width: 2000,
+  height: 1000,
+}
 const PICTURE = {
   type: 'png',
   width: 2000,
@@ -18,7 +25,7 @@ const PICTURE = {
 const [WIDE, MIDDLE, SMALL] = pageRenditions(2000) as [Rendition, Rendition, Rendition]
 
 /** Previews whose pictures are a byte each, made when the test says so, and what was done for them. */
-async function bench() {
+async function bench(isThere = true) {
   const done: string[] = []
   const turn = Promise.withResolvers<void>()
   const blobs = memoryBlobs()
@@ -30,17 +37,17 @@ async function bench() {
   }
   const images: Images = {
     inspect: async () => PICTURE,
-    async openLater(source, { run }) {
+    async openLater(source, _, { run }) {
       await turn.promise
       for await (const part of source()) done.push(`read ${part.length}`)
       await run(PICTURE, render)
       return true
     },
-    async render(_, { width, output: type }) {
+    async render(_source, _turn, { width, output: type }) {
       done.push(`waited for ${width}`)
       return { bytes: Buffer.of(2), type }
     },
-    wake: () => {},
+    expect: () => {},
     load: () => ({ running: 0, waiting: 0 }),
   }
   const kept = new Map<string, Buffer>()
@@ -49,8 +56,9 @@ async function bench() {
     get: async ({ variant }: { variant: string }) => kept.get(variant),
     set: async ({ variant }: { variant: string }, bytes: Buffer) => void kept.set(variant, bytes),
   }
-  const previews = openPreviews({ blobs, images, cache, errands })
-  const ask = (rendition: Rendition) => previews.get(FILE, rendition, async () => {})
+  const previews = openPreviews({ blobs, isThere: async () => isThere, images, cache, errands })
+  const asker = { person: 'account bob', admit: async () => {} }
+  const ask = (rendition: Rendition) => previews.get(FILE, rendition, asker)
   return { previews, errands, done, kept, render, ask, turn: turn.resolve }
 }
 
@@ -68,6 +76,20 @@ test('A rendering is left alone when its turn comes while we stop', async () => 
   at.turn()
   await closed
   expect(at.done).toEqual([])
+})
+
+test('Nobody is told that a file is gone of which previews were to be made', async () => {
+  const at = await bench(false)
+  const reports: unknown[] = []
+  at.errands.reportTo((error) => reports.push(error))
+  at.previews.prepare({ ...FILE, key: 'b' }, [PLAIN])
+  at.turn()
+  await at.errands.close()
+  const there = await bench()
+  there.errands.reportTo((error) => reports.push(String(error)))
+  there.previews.prepare({ ...FILE, key: 'b' }, [PLAIN])
+  there.turn()
+  await expect.poll(() => reports).toEqual(['AppError: This file can not be read at the moment.'])
 })
 
 test('What is there already is not read again to be made once more', async () => {

@@ -6,11 +6,11 @@ import type { Changes } from '#modules/changes'
 import type { Platform } from '#platform'
 import { findDeleted } from './deleted-store.ts'
 import { eraseFile } from './erase.ts'
-import { queryFiles, type Wanted } from './file-query.ts'
+import { openFileLists, type Wanted } from './file-list.ts'
 import { checkedFolder } from './form.ts'
 import { cleanName } from './names.ts'
 import { presentFile, presentFiles } from './present.ts'
-import { changeFile, type FileRow, findFile, listFiles } from './store.ts'
+import { changeFile, type FileRow, findFile } from './store.ts'
 import type { Trash } from './trash.ts'
 
 interface Options extends Pick<Platform, 'database' | 'now'> {
@@ -49,14 +49,15 @@ function signedIn(actor: Actor | undefined): Actor {
 
 /** Files as their owners see them. */
 export function fileService({ database, now, config, engine, trash, changes }: Options) {
+  const listFiles = openFileLists(database)
+
   async function list(
     actor: Actor | undefined,
     { queries, ...wanted }: Omit<Wanted, 'queries'> & { queries: readonly string[] },
   ): Promise<FileList> {
     const { accountId } = signedIn(actor)
     const parsed = parseQueries(queries)
-    const files = await listFiles(database, accountId)
-    return presentFiles(queryFiles(files, { ...wanted, queries: parsed }), config)
+    return presentFiles(await listFiles(accountId, { ...wanted, queries: parsed }), config)
   }
 
   async function get(actor: Actor | undefined, fileId: string): Promise<File> {

@@ -32,7 +32,14 @@ type Sql = Kysely<Tables>
 
 export type FileRow = Readonly<Selectable<FileTable>>
 
-const COLUMNS = [
+/** Some of one person's files: those after a sequence, or from the first on. */
+export type Portion = {
+  readonly owner: string
+  readonly after: number
+  readonly max: number
+}
+
+export const FILE_COLUMNS = [
   '$id',
   '$createdAt',
   '$updatedAt',
@@ -54,10 +61,19 @@ const COLUMNS = [
 ] as const satisfies (keyof FileTable)[]
 
 const byId = statement((sql: Sql, v: { id: string }) =>
-  sql.selectFrom('files').select(COLUMNS).where('$id', '=', v.id),
+  sql.selectFrom('files').select(FILE_COLUMNS).where('$id', '=', v.id),
 )
-const byOwner = statement((sql: Sql, v: { owner: string }) =>
-  sql.selectFrom('files').select(COLUMNS).where('owner', '=', v.owner).orderBy('sequence'),
+const byKey = statement((sql: Sql, v: { key: string }) =>
+  sql.selectFrom('files').select('$id').where('key', '=', v.key),
+)
+const byOwner = statement((sql: Sql, v: Portion) =>
+  sql
+    .selectFrom('files')
+    .select([...FILE_COLUMNS, 'sequence'])
+    .where('owner', '=', v.owner)
+    .where('sequence', '>', v.after)
+    .orderBy('sequence')
+    .limit(v.max),
 )
 const usage = statement((sql: Sql, v: { owner: string; state: State }) =>
   sql
@@ -72,7 +88,7 @@ const usage = statement((sql: Sql, v: { owner: string; state: State }) =>
 const interrupted = statement((sql: Sql, v: { since: number; max: number }) =>
   sql
     .selectFrom('files')
-    .select(COLUMNS)
+    .select(FILE_COLUMNS)
     .where('usedAt', '>=', v.since)
     // Never as a value: an index holds those in this state alone.
     .where('state', '=', raw.lit<State>('joining'))
@@ -82,7 +98,7 @@ const interrupted = statement((sql: Sql, v: { since: number; max: number }) =>
 const unused = statement((sql: Sql, v: { before: number; max: number }) =>
   sql
     .selectFrom('files')
-    .select(COLUMNS)
+    .select(FILE_COLUMNS)
     .where('usedAt', '<', v.before)
     .orderBy('usedAt')
     .limit(v.max),
@@ -141,8 +157,10 @@ const change = statement(
       .set({ $updatedAt: v.now, name: v.name, folder: v.folder, $permissions: v.permissions })
       .where('$id', '=', v.id),
 )
-const use = statement((sql: Sql, v: { id: string; now: number }) =>
-  sql.updateTable('files').set({ usedAt: v.now }).where('$id', '=', v.id),
+const use = statement(
+  (sql: Sql, v: { id: string; now: number }) =>
+    sql.updateTable('files').set({ usedAt: v.now }).where('$id', '=', v.id),
+  { keepsVersions: true },
 )
 
 /** What is known of a file once all of it has been read. */
@@ -176,9 +194,31 @@ export async function findFile(db: Reader, id: string): Promise<FileRow | undefi
   return db.first(byId, { id })
 }
 
-/** All files of a person, in the order in which they were begun. */
-export async function listFiles(db: Reader, owner: string): Promise<FileRow[]> {
-  return db.all(byOwner, { owner })
+/** Whether there is a file whose bytes are stored under the key. */
+export async function hasFile(db: Reader, key: string): Promise<boolean> {
+  return (await db.first(byKey, { key })) !== undefined
+}
+
+/** Files of a person, in the order in which they were begun. */
+export async function listFiles(
+  db: Reader,
+  portion: Portion,
+): Promise<(FileRow & { readonly sequence: number })[]> {
+  return db.all(byOwner, portion)
+}
+
+/** Rows that are read at once where all of a person's files are needed. */
+const PORTION = 500
+
+/** All files of a person, in the order in which they were begun, in portions. */
+export async function* eachFile(db: Reader, owner: string) {
+  let after = 0
+  for (;;) {
+    const portion = await listFiles(db, { owner, after, max: PORTION })
+    yield* portion
+    if (portion.length < PORTION) return
+    after = portion.at(-1)?.sequence ?? after
+  }
 }
 
 /** What a person's files take: how many, bytes in all, how many of them unfinished. */
@@ -240,7 +280,7 @@ export async function changeFile(
   await tx.run(change, { id, name, folder, permissions, now })
 }
 
-/** Notes that a document shows the file. */
+/** Notes that a document shows the file, of which no kept answer depends. */
 export async function markUsed(tx: Writer, id: string, now: number): Promise<void> {
   await tx.run(use, { id, now })
 }

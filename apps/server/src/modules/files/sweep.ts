@@ -4,11 +4,13 @@ import type { Platform } from '#platform'
 import type { Completion } from './completion.ts'
 import { forgetDeleted, rememberDeleted } from './deleted-store.ts'
 import { eraseFile } from './erase.ts'
+import type { Reader } from '#platform/database'
+import { findInstance, noteIn } from '#platform/instance'
 import { FILE_LIMITS } from './limits.ts'
 import { findFile, listInterrupted, listUnused, markUsed, type FileRow } from './store.ts'
 import type { Trash } from './trash.ts'
 
-interface Options extends Pick<Platform, 'database' | 'now'> {
+interface Options extends Pick<Platform, 'blobs' | 'database' | 'now'> {
   readonly engine: Pick<Engine, 'isFileInUse'>
   readonly completion: Completion
   readonly trash: Trash
@@ -22,7 +24,8 @@ const AT_ONCE = 50
  * Takes away what nobody will ask for any more: uploads that were given up, files that got no document,
  * bytes that a crash left. A bounded number at a time; the next sweep takes the next.
  */
-export function openSweeps({ database, now, engine, completion, trash, changes }: Options) {
+export function openSweeps(options: Options) {
+  const { blobs, database, now, engine, completion, trash, changes } = options
   const { sweepMax, sweepBatches, unusedFor } = FILE_LIMITS
 
   /** Uploads that a crash interrupted after their last byte are finished now; a bad one is deleted so, an old one as unused. */
@@ -32,9 +35,19 @@ export function openSweeps({ database, now, engine, completion, trash, changes }
       await completion.resume(file).catch(() => undefined)
   }
 
+  /**
+   * Throws unless a database is the one that the files belong to: another, or one that was emptied or is only half
+   * restored, does not know which of them are in use.
+   */
+  async function checkSame(db: Reader, note: string | undefined): Promise<void> {
+    if ((await findInstance(db)) !== note)
+      throw new Error('The database and the files are not of one instance: no file is taken away.')
+  }
+
   /** Asks the documents once more, in the same unit of work: one may just have come to show it. */
-  async function removeIfUnused({ $id }: FileRow): Promise<void> {
+  async function removeIfUnused({ $id }: FileRow, note: string | undefined): Promise<void> {
     await database.write(async (tx) => {
+      await checkSame(tx, note)
       const file = await findFile(tx, $id)
       if (!file || file.usedAt >= now() - unusedFor) return
       if (await engine.isFileInUse(tx, $id)) return markUsed(tx, $id, now())
@@ -55,18 +68,20 @@ export function openSweeps({ database, now, engine, completion, trash, changes }
   }
 
   /** All that there are are looked at within a day or two, most of which are in use: not so many at once. */
-  async function removeUnused(): Promise<void> {
+  async function removeUnused(note: string | undefined): Promise<void> {
     for (let batch = 0; batch < sweepBatches; batch++) {
       const files = await listUnused(database, now() - unusedFor, sweepMax)
       for (let from = 0; from < files.length; from += AT_ONCE)
         for (const file of await keepUsed(files.slice(from, from + AT_ONCE)))
-          await removeIfUnused(file)
+          await removeIfUnused(file, note)
       if (files.length < sweepMax) return
     }
   }
 
   async function sweep(): Promise<void> {
-    await removeUnused()
+    const note = await noteIn(blobs)
+    await checkSame(database, note)
+    await removeUnused(note)
     await database.write((tx) => forgetDeleted(tx, now()))
     await trash.empty()
   }

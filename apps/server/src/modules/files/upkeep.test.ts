@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { describe, expect, test } from 'vitest'
@@ -164,6 +166,13 @@ describe('After a crash', () => {
   })
 })
 
+/** Two starts, each with its sweep: closing waits for that. */
+async function restart(folder: Awaited<ReturnType<typeof dataFolder>>): Promise<void> {
+  for (let start = 0; start < 2; start++) {
+    await using _ = await folder.open()
+  }
+}
+
 async function* broken(): AsyncGenerator<Buffer> {
   yield Buffer.alloc(10)
   throw new Error('read error')
@@ -210,5 +219,39 @@ describe('What nobody needs', () => {
     expect(await restart()).toEqual(all)
     folder.clock.advance(1)
     expect(await restart()).toEqual({ ...all, loose: 404, pending: 404, left: 404 })
+  })
+
+  test.each([
+    ['another instance', "INSERT INTO instance VALUES (1, 'another')"],
+    ['none, for it is half restored', 'DELETE FROM posts'],
+  ])('stays while the database is of %s', async (_, spoil) => {
+    using folder = await dataFolder()
+    {
+      await using server = await folder.open()
+      const { alice } = await people(server.app, 'alice')
+      await post(alice)
+      await uploadsOf(alice.request).whole(await png(30, 20))
+      const { blobs, database, now } = server.platform
+      await blobs.put('instance', Readable.from(['one']))
+      await blobs.put('files/left/bytes', Readable.from(['x']))
+      await database.write(async (tx) => insertTrash(tx, 'files/left', now()))
+    }
+    const database = join(folder.path, 'devhood.db')
+    {
+      using raw = new DatabaseSync(database)
+      raw.exec(spoil)
+    }
+    const before = folder.blobs('files')
+    expect(before).toHaveLength(3)
+    folder.clock.advance(DAY + 1)
+    await restart(folder)
+    expect(folder.blobs('files')).toEqual(before)
+    {
+      using raw = new DatabaseSync(database)
+      raw.exec("INSERT OR REPLACE INTO instance VALUES (1, 'one')")
+    }
+    await restart(folder)
+    // With its own database what is left over goes: the loose file and what the trash names.
+    expect(folder.blobs('files')).toHaveLength(spoil.startsWith('DELETE') ? 0 : 1)
   })
 })

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import { AppError, isId } from '@devhood/contract'
+import { AppError, isNewId } from '@devhood/contract'
 import { File } from '@devhood/contract/schemas'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
@@ -43,7 +43,8 @@ function announcedBy({ headers }: FastifyRequest): Announced {
   const range = headers['content-range']
   const chunk: Chunk | undefined = range === undefined ? undefined : parseContentRange(range)
   const continues = headers['x-appwrite-id']
-  if (continues !== undefined && !isId(continues)) throw new AppError('storage_invalid_appwrite_id')
+  if (continues !== undefined && !isNewId(continues))
+    throw new AppError('storage_invalid_appwrite_id')
   return { chunk, continues }
 }
 

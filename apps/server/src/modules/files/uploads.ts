@@ -9,6 +9,7 @@ import { type Chunk, wholeFile } from './content-range.ts'
 import { checkedFolder, checkedName, type Form, idFor } from './form.ts'
 import { FILE_LIMITS } from './limits.ts'
 import type { Count } from './counting.ts'
+import { uploaderOf } from './inspection.ts'
 import { bytesOf } from './places.ts'
 import { checkRoom, checkSize } from './quota.ts'
 import { type FileRow, findFile } from './store.ts'
@@ -132,7 +133,7 @@ export function openUploads({
       await countNew(`files ${actor.accountId}`, FILE_LIMITS.uploads)
       await checkRoom(database, actor.accountId, chunk ?? wholeFile(1), config)
     }
-    images.wake()
+    images.expect(uploaderOf({ owner: actor.accountId }))
     const max = chunk?.length ?? Math.min(FILE_LIMITS.request, config.maxFileSize)
     return { ...announced, actor, max, isBegun: begun !== undefined }
   }

@@ -9,10 +9,9 @@ import type { ByteRange } from '#platform/blobs'
 import { openKept, type Reader } from '#platform/database'
 import type { Rendition } from '#platform/images'
 import type { Count } from './counting.ts'
+import type { Downloads } from './downloads.ts'
 import { FILE_LIMITS } from './limits.ts'
-import { damaged, intactBytes } from './intact.ts'
 import { nameFor } from './names.ts'
-import { bytesOf } from './places.ts'
 import type { Previews } from './previews.ts'
 import {
   type PreviewQuery,
@@ -24,11 +23,12 @@ import {
 import { type FileRow, findFile } from './store.ts'
 import type { Tokens } from './tokens.ts'
 
-interface Options extends Pick<Platform, 'database' | 'blobs'> {
+interface Options extends Pick<Platform, 'database'> {
   readonly config: Pick<Config, 'publicMedia'>
   readonly countNew: Count
   readonly engine: Pick<Engine, 'isFileShown'>
   readonly previews: Previews
+  readonly downloads: Downloads
   readonly tokens: Tokens
 }
 
@@ -39,6 +39,8 @@ export interface Viewer {
   readonly token: string | undefined
   /** Where the request comes from, as limits count. */
   readonly caller: string
+  /** On whose account pictures are drawn: of members their own, of guests that of their address. */
+  readonly person: string
 }
 
 /** Bytes to be sent. */
@@ -49,7 +51,10 @@ export interface Media {
   readonly etag: string
   /** Whether caches for many people may keep it. */
   readonly isPublic: boolean
-  open(): Promise<OpenMedia>
+  /** How many bytes there are, where that is known before they are. */
+  readonly size?: number
+  /** The signal says when nobody takes the answer any more. */
+  open(signal: AbortSignal): Promise<OpenMedia>
   /** All the bytes as long as they would be given to this viewer again, by a look at memory. */
   readonly lasting?: Lasting
 }
@@ -110,13 +115,13 @@ function openSight({ database, config, engine, tokens }: Options) {
 }
 
 export function viewingService(options: Options) {
-  const { blobs, previews, countNew } = options
+  const { previews, downloads, countNew } = options
   const findVisible = openSight(options)
 
   function rendered(
     { file, isPublic, isStill }: Sight,
     rendition: Rendition,
-    caller: string,
+    { caller, person }: Viewer,
   ): Media {
     const { output } = rendition
     const id = { key: file.key, variant: variantOf(rendition) }
@@ -128,9 +133,8 @@ export function viewingService(options: Options) {
       isPublic,
       lasting: () => (isStill() ? previews.known(id) : undefined),
       async open() {
-        const bytes = await previews.get(file, rendition, () =>
-          countNew(`renderings ${caller}`, FILE_LIMITS.renderings),
-        )
+        const admit = () => countNew(`renderings ${caller}`, FILE_LIMITS.renderings)
+        const bytes = await previews.get(file, rendition, { person, admit })
         return {
           size: bytes.length,
           read: async (range) => (range ? bytes.subarray(range.start, range.end + 1) : bytes),
@@ -140,29 +144,23 @@ export function viewingService(options: Options) {
   }
 
   function original({ file }: Visible): Media {
-    const { key, mimeType: type, name, signature, sizeOriginal: size } = file
-    async function read(range?: ByteRange): Promise<Readable> {
-      const bytes = await blobs.get(bytesOf(key), range)
-      if (!bytes) throw damaged(`The bytes of file ${key} are gone`)
-      return bytes
-    }
-    /** Read to the end before any of it is sent: a refusal comes too late once it has begun. */
-    async function open(): Promise<OpenMedia> {
-      for await (const _ of intactBytes(blobs, file)) continue
-      return { size, read }
-    }
+    const { mimeType: type, name, signature, sizeOriginal: size } = file
     return {
       type,
       name,
       etag: `"${signature}"`,
       isPublic: false,
-      open,
+      size,
+      async open(signal) {
+        await downloads.begin(file, signal)
+        return { size, read: async (range) => downloads.read(file, range) }
+      },
     }
   }
 
   async function preview(viewer: Viewer, fileId: string, query: PreviewQuery): Promise<Media> {
     const visible = await findVisible(viewer, fileId)
-    return rendered(visible, renditionOf(query, visible.file.mimeType), viewer.caller)
+    return rendered(visible, renditionOf(query, visible.file.mimeType), viewer)
   }
 
   /** Nothing that was uploaded is shown as it came: the picture is drawn anew, in its own size. */
@@ -172,7 +170,7 @@ export function viewingService(options: Options) {
   async function download(viewer: Viewer, fileId: string): Promise<Media> {
     const visible = await findVisible(viewer, fileId)
     if (visible.isOwner) return original(visible)
-    return rendered(visible, renditionOf({}, visible.file.mimeType), viewer.caller)
+    return rendered(visible, renditionOf({}, visible.file.mimeType), viewer)
   }
 
   return { preview, view, download }

@@ -10,7 +10,7 @@ const up = { status: 'ok', database: 'ok', blobs: 'ok', bus: 'ok' }
 
 test.each([
   ['/v1/health', up],
-  ['/v1/health/ready', up],
+  ['/v1/health/ready', { status: 'ok', database: 'ok' }],
   ['/v1/health/live', { status: 'ok' }],
 ])('%s is well', async (url, expected) => {
   await using server = await testApp()
@@ -43,17 +43,34 @@ const refusal = {
   status: 'down',
 }
 
-test.each([
-  ['database', { ...refusal, database: 'down', blobs: 'ok', bus: 'ok' }],
-  ['blobs', { ...refusal, database: 'ok', blobs: 'down', bus: 'ok' }],
-] as const)('without its %s the server is alive and not ready', async (part, expected) => {
-  await using server = await broken(part)
-  for (const url of ['/v1/health', '/v1/health/ready']) {
+test('without its database the server is unwell and not ready, and alive', async () => {
+  await using server = await broken('database')
+  const parts = { blobs: 'ok', bus: 'ok' }
+  for (const [url, expected] of [
+    ['/v1/health', { ...refusal, database: 'down', ...parts }],
+    ['/v1/health/ready', { ...refusal, database: 'down' }],
+  ] as const) {
     const answer = await server.app.inject(url)
     expect([answer.statusCode, answer.json()]).toEqual([503, expected])
     expect(answer.headers['retry-after']).toBe('2')
   }
   expect((await server.app.inject('/v1/health/live')).statusCode).toBe(200)
+})
+
+test('without its files the server is unwell, and ready: it serves all else', async () => {
+  await using server = await broken('blobs')
+  const unwell = await server.app.inject('/v1/health')
+  expect([unwell.statusCode, unwell.json()]).toEqual([
+    503,
+    { ...refusal, database: 'ok', blobs: 'down', bus: 'ok' },
+  ])
+  for (const [url, expected] of [
+    ['/v1/health/ready', { status: 'ok', database: 'ok' }],
+    ['/v1/health/live', { status: 'ok' }],
+  ] as const) {
+    const answer = await server.app.inject(url)
+    expect([url, answer.statusCode, answer.json()]).toEqual([url, 200, expected])
+  }
 })
 
 test('with its database taken away the server is alive and not ready, and takes nothing', async () => {
@@ -64,10 +81,7 @@ test('with its database taken away the server is alive and not ready, and takes 
   for (const name of ['devhood.db', 'devhood.db-wal']) await rm(join(folder.path, name))
   folder.clock.advance(1000)
   const ready = await server.app.inject('/v1/health/ready')
-  expect([ready.statusCode, ready.json()]).toEqual([
-    503,
-    { ...refusal, database: 'down', blobs: 'ok', bus: 'ok' },
-  ])
+  expect([ready.statusCode, ready.json()]).toEqual([503, { ...refusal, database: 'down' }])
   const write = await Alice.request('PATCH', '/v1/account/prefs', { prefs: { a: 1 } })
   expect(write.statusCode).toBe(503)
   expect((await server.app.inject('/v1/health/live')).statusCode).toBe(200)
@@ -75,10 +89,11 @@ test('with its database taken away the server is alive and not ready, and takes 
 
 test('who asks often makes no work', async () => {
   await using server = await broken('database')
-  await Promise.all(Array.from({ length: 50 }, async () => server.app.inject('/v1/health')))
+  await Promise.all(Array.from({ length: 50 }, async () => server.app.inject('/v1/health/ready')))
   expect(server.pings()).toBe(1)
   server.clock.advance(1000)
   await server.app.inject('/v1/health')
+  await server.app.inject('/v1/health/ready')
   expect(server.pings()).toBe(2)
 })
 

@@ -6,40 +6,57 @@ import { bytesOf, errorBody } from '#http'
 import type { HealthService } from './service.ts'
 
 const Part = Type.Enum(['ok', 'down'])
-const parts = { status: Part, database: Part, blobs: Part, bus: Part }
-const response = {
-  200: Type.Object(parts),
-  // A server that is closing says no more than any refusal.
-  503: Type.Union([Type.Object({ ...ErrorAnswer.properties, ...parts }), ErrorAnswer]),
+const status = Part
+const answering = (parts: Readonly<Record<string, typeof Part>>) => ({
+  200: Type.Object({ status, ...parts }),
+  // A process that ends says no more than any refusal.
+  503: Type.Union([Type.Object({ ...ErrorAnswer.properties, status, ...parts }), ErrorAnswer]),
+})
+const HEALTH = {
+  summary: 'Whether everything that the process uses is up, each part named',
+  response: answering({ database: Part, blobs: Part, bus: Part }),
 }
-const READY = { summary: 'Whether everything that calls need is up', response }
+const READY = {
+  summary: 'Whether the process can serve: its database is up, and it has not been told to end',
+  response: answering({ database: Part }),
+}
 const PING = {
   summary: 'Pong, for clients that only want to know that they are configured well',
   response: { 200: bytesOf('text/plain') },
 }
 const LIVE = {
   summary: 'Whether the process answers at all',
-  response: { 200: Type.Object({ status: Part }) },
+  response: { 200: Type.Object({ status }) },
 }
 
 const config = { access: 'anyone' } as const
 
+interface Answer {
+  readonly status: 'ok' | 'down'
+}
+
+/** Sends what was found, as an error of the API where it is bad news. */
+function answer<T extends Answer>(reply: FastifyReply, parts: T) {
+  if (parts.status === 'ok') return parts
+  const refusal = errorBody(new AppError('general_service_unavailable'))
+  return reply
+    .code(503)
+    .header('retry-after', 2)
+    .send({ ...refusal, ...parts })
+}
+
 export const healthRoutes =
   (health: HealthService): FastifyPluginAsync =>
   async (api) => {
-    async function ready(_request: unknown, reply: FastifyReply) {
-      const parts = await health.get()
-      if (parts.status === 'ok') return parts
-      const refusal = errorBody(new AppError('general_service_unavailable'))
-      return reply
-        .code(503)
-        .header('retry-after', 2)
-        .send({ ...refusal, ...parts })
-    }
-    api.get('/health', { config, schema: READY }, ready)
-    api.get('/health/ready', { config, schema: READY }, ready)
+    api.get('/health', { config, schema: HEALTH }, async (_request, reply) =>
+      answer(reply, await health.get()),
+    )
+    api.get('/health/ready', { config, schema: READY }, async (_request, reply) => {
+      if (api.ending.aborted) throw new AppError('general_service_unavailable')
+      return answer(reply, await health.getReadiness())
+    })
+    api.get('/health/live', { config, schema: LIVE }, async () => ({ status: 'ok' }))
     api.get('/ping', { config, schema: PING }, async (_request, reply) =>
       reply.type('text/plain; charset=utf-8').send('Pong!'),
     )
-    api.get('/health/live', { config, schema: LIVE }, async () => ({ status: 'ok' }))
   }

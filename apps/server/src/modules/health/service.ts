@@ -2,6 +2,13 @@ import type { Platform } from '#platform'
 
 type Part = 'ok' | 'down'
 
+/** What a process can't serve without. */
+export interface Readiness {
+  readonly status: Part
+  readonly database: Part
+}
+
+/** All that a process uses, each part named. */
 export interface Health {
   readonly status: Part
   readonly database: Part
@@ -20,28 +27,40 @@ async function isUp(ping: Promise<void>): Promise<Part> {
   )
 }
 
+/** Asks a part at most once in a while, however many want to know. */
+function openCheck(ping: () => Promise<void>, now: () => number): () => Promise<Part> {
+  let latest: { at: number; part: Promise<Part> } | undefined
+  return async () => {
+    if (latest === undefined || now() - latest.at >= FRESH_MS)
+      latest = { at: now(), part: isUp(ping()) }
+    return latest.part
+  }
+}
+
 export function healthService({
   database,
   blobs,
   bus,
   now,
 }: Pick<Platform, 'database' | 'blobs' | 'bus' | 'now'>) {
-  let latest: { at: number; health: Promise<Health> } | undefined
-
-  async function check(): Promise<Health> {
-    const [rows, bytes] = await Promise.all([isUp(database.ping()), isUp(blobs.ping())])
-    const status = rows === 'ok' && bytes === 'ok' ? 'ok' : 'down'
-    return { status, database: rows, blobs: bytes, bus: bus.isWhole() ? 'ok' : 'down' }
+  const checkDatabase = openCheck(async () => database.ping(), now)
+  const checkBlobs = openCheck(async () => blobs.ping(), now)
+  return {
+    /** Whether writes and files would be accepted now, each part named. */
+    async get(): Promise<Health> {
+      const [rows, bytes] = await Promise.all([checkDatabase(), checkBlobs()])
+      const status = rows === 'ok' && bytes === 'ok' ? 'ok' : 'down'
+      return { status, database: rows, blobs: bytes, bus: bus.isWhole() ? 'ok' : 'down' }
+    },
+    /**
+     * Whether the process can serve. Files are not asked for: where they are gone for one process they are for all, and
+     * a load balancer that left all out would take everything else away, too.
+     */
+    async getReadiness(): Promise<Readiness> {
+      const rows = await checkDatabase()
+      return { status: rows, database: rows }
+    },
   }
-
-  /** Whether writes and files would be accepted now, each part named. */
-  async function get(): Promise<Health> {
-    if (latest === undefined || now() - latest.at >= FRESH_MS)
-      latest = { at: now(), health: check() }
-    return latest.health
-  }
-
-  return { get }
 }
 
 export type HealthService = ReturnType<typeof healthService>

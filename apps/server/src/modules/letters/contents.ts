@@ -1,56 +1,87 @@
 import type { Content } from './letter.ts'
 
-const NOT_YOU = 'If you did not ask for this, do nothing: without this letter nobody gets in.'
+const NOT_YOU = "If this wasn't you, ignore this email: your account is safe."
+
+/** Tells the reader that their own request has caused the email. */
+const sameWords = (phrase: string): string[] =>
+  phrase === ''
+    ? []
+    : [`Security phrase: ${phrase}. Continue only if you see the same words on the sign-in page.`]
+
+const UNDO =
+  "If this wasn't you, open the link within seven days. It restores this address, signs out all devices, removes the phone number and the connected services, and asks for a new password."
 
 /** What each letter says. `appName` is the product's. */
 export const contents = {
   recovery: (appName: string, url: URL): Content => ({
     subject: `Choose a new password for ${appName}`,
-    opening: `Somebody, you we hope, has forgotten the password of your account at ${appName}.`,
+    opening: `We received a request to reset the password of your account at ${appName}.`,
     link: { label: 'Choose a new password', url },
     closing: ['The link works once, for one hour.', NOT_YOU],
   }),
   verification: (appName: string, url: URL): Content => ({
-    subject: `Is this your address? A question from ${appName}`,
-    opening: `An account at ${appName} names this e-mail address. Please confirm that it is yours.`,
-    link: { label: 'Yes, it is mine', url },
+    subject: `Verify your email for ${appName}`,
+    opening: `Confirm that this email address belongs to your account at ${appName}.`,
+    link: { label: 'Verify email', url },
     closing: [
       'The link works once, for one hour.',
-      'If you have no such account, do nothing: the address stays unconfirmed.',
+      "If this wasn't you, ignore this email: the address stays unverified.",
     ],
   }),
-  magic: (appName: string, url: URL): Content => ({
+  magic: (appName: string, url: URL, phrase: string): Content => ({
     subject: `Sign in to ${appName}`,
     opening: `Here is your link to sign in to ${appName}.`,
     link: { label: 'Sign in', url },
-    closing: ['The link works once, for 15 minutes.', NOT_YOU],
+    closing: [...sameWords(phrase), 'The link works once, for 15 minutes.', NOT_YOU],
   }),
-  email: (appName: string, code: string): Content => ({
+  email: (appName: string, code: string, phrase: string): Content => ({
     subject: `Your code for ${appName}`,
-    opening: `Type this code where you want to sign in to ${appName}:`,
+    opening: `Enter this code to sign in to ${appName}:`,
     code,
     closing: [
+      ...sameWords(phrase),
       'The code works once, for 10 minutes. We never ask for it by phone or chat.',
       NOT_YOU,
     ],
   }),
-  emailChanged: (appName: string): Content => ({
-    subject: `Your e-mail address at ${appName} was changed`,
-    opening: `Your account at ${appName} has another e-mail address now, so this is our last letter here.`,
-    closing: ['If this was not you, tell the people who run this site at once.'],
+  confirmEmail: (appName: string, url: URL): Content => ({
+    subject: `Confirm your new email for ${appName}`,
+    opening: `We received a request to use this email for an account at ${appName}.`,
+    link: { label: 'Confirm email', url },
+    closing: [
+      'The link works once, for 24 hours. Until you open it, you sign in with the email you have now.',
+      "If this wasn't you, ignore this email: nothing changes.",
+    ],
+  }),
+  emailChangeRequested: (appName: string, url: URL): Content => ({
+    subject: `Your email at ${appName} is about to change`,
+    opening: `We received a request to change the email of your account at ${appName}. It changes once the new address confirms it. Until then, you sign in with this one.`,
+    link: { label: 'Undo the change', url },
+    closing: ['If this was you, there is nothing to do here.', UNDO],
+  }),
+  emailChanged: (appName: string, url: URL): Content => ({
+    subject: `Your email at ${appName} was changed`,
+    opening: `Your account at ${appName} has a new email now. From now on you sign in with it, and we write there.`,
+    link: { label: 'Undo the change', url },
+    closing: ['If this was you, there is nothing to do here.', UNDO],
+  }),
+  emailRestored: (appName: string): Content => ({
+    subject: `Your email at ${appName} was changed back`,
+    opening: `The earlier email of your account at ${appName} has undone the change to this one. All devices were signed out.`,
+    closing: ["If this wasn't you, tell the people who run this site."],
   }),
   phoneChanged: (appName: string): Content => ({
     subject: `Your phone number at ${appName} was changed`,
-    opening: `Your account at ${appName} has another phone number now.`,
+    opening: `The phone number of your account at ${appName} was changed.`,
     closing: [
-      'If this was not you, choose a new password at once: "Forgot password?" leads there.',
+      'If this wasn\'t you, reset your password now with "Forgot password?" on the sign-in page.',
     ],
   }),
   passwordChanged: (appName: string): Content => ({
     subject: `Your password at ${appName} was changed`,
     opening: `The password of your account at ${appName} was changed. Other devices were signed out.`,
     closing: [
-      'If this was not you, choose a new password at once: "Forgot password?" leads there.',
+      'If this wasn\'t you, reset your password now with "Forgot password?" on the sign-in page.',
     ],
   }),
 }

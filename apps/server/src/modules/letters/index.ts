@@ -1,2 +1,2 @@
 export { lettersModule } from './module.ts'
-export type { Letters, Mailing } from './service.ts'
+export type { Addressee, Letters, Mailing } from './service.ts'

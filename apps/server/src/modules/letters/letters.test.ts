@@ -18,7 +18,7 @@ describe('A letter', () => {
     const [letter] = await lettersTo(server.platform, ANN)
     const [address = ''] = /http\S+/.exec(letter?.text ?? '') ?? []
     const { searchParams } = new URL(address)
-    expect([...searchParams.keys()]).toEqual(['a', 'b', 'userId', 'secret', 'expire'])
+    expect([...searchParams.keys()]).toEqual(['a', 'b', 'userId', 'secret', 'expire', 'project'])
     expect([letter?.subject, letter?.text.split('\n')]).toEqual([
       'Sign in to Tom & <Jerry>',
       [
@@ -29,7 +29,7 @@ describe('A letter', () => {
         '',
         'The link works once, for 15 minutes.',
         '',
-        'If you did not ask for this, do nothing: without this letter nobody gets in.',
+        "If this wasn't you, ignore this email: your account is safe.",
         '',
         'Tom & <Jerry>',
         '',

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { StartError } from '#platform'
 import { meter } from '#platform/backup'
-import { type Blobs, MOVED, MOVING, type Report } from '#platform/move'
+import { type Blobs, MOVED, MOVING, type Report, writeNote } from '#platform/move'
 
 /** Files that are written down together, before they are copied and when they are: so many are copied again after a kill. */
 const BATCH = 200
@@ -124,8 +124,15 @@ export async function copyFiles(
   return { count: keys.length - missing.size, missing: [...missing] }
 }
 
-/** Forgets what was written down; the mark at last. From then on a server may start on these files. */
-export async function finishFiles({ blobs }: FilesMove): Promise<void> {
+/**
+ * Says which instance the files belong to, and forgets what was written down; the mark at last. From then on a server
+ * may start on them.
+ */
+export async function finishFiles(
+  { blobs }: FilesMove,
+  instance: string | undefined,
+): Promise<void> {
+  if (instance !== undefined) await writeNote(blobs, instance)
   await blobs.deletePrefix(BATCHES)
   await blobs.delete(MOVED)
 }

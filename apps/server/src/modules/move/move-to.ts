@@ -13,6 +13,7 @@ import {
   openSource,
   openTarget,
   type Report,
+  type Source,
 } from '#platform/move'
 import { checkTarget, copyFiles, type FilesMove, finishFiles } from './files.ts'
 
@@ -46,6 +47,12 @@ function pathIn(name: string, url: string): string {
 
 /** Tells an installation from others: a key that its data folder alone holds. */
 const identityOf = ({ dataDir }: Stores) => hash('sha256', openKeys(join(dataDir, 'keys'))('move'))
+
+/** The instance that is moved; undefined for one of a backup that was never started. */
+function instanceOf(source: Source): string | undefined {
+  const [row] = source.rows('SELECT id FROM instance')
+  return row && String(row['id'])
+}
 
 /** What is done with files, or one line that tells why it is not. */
 async function whole<T>(work: Promise<T>): Promise<T> {
@@ -105,7 +112,7 @@ export async function moveTo(
   }
   const rows = target && (await moveDatabase({ source, target, contents }, reports))
   const isWhole = !source.isRunning
-  if (files && isWhole) await whole(finishFiles(files))
+  if (files && isWhole) await whole(finishFiles(files, instanceOf(source)))
   // While a server runs, what is missing was deleted since.
   const missing = isWhole && copied ? copied.missing : []
   return { isWhole, rows, files: copied?.count, missing }

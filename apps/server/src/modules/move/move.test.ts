@@ -19,8 +19,8 @@ import { png, svg } from '../../../test/pictures.ts'
 import { startPostgres } from '../../../test/postgres-server.ts'
 import { lookAtS3, openS3Server } from '../../../test/s3-server.ts'
 import { CHUNK, FILES, uploadsOf } from '../../../test/upload.ts'
-import { s3AddressOf } from '../../platform/blobs/s3-address.ts'
-import { openS3Blobs } from '../../platform/blobs/s3.ts'
+import { s3AddressOf } from '../../platform/blobs/s3/address.ts'
+import { openS3Blobs } from '../../platform/blobs/s3/s3.ts'
 
 const postgres = await startPostgres()
 afterAll(async () => postgres?.[Symbol.asyncDispose]())

@@ -250,10 +250,10 @@ describe('The start', () => {
       `Parameter "success" must be an address of at most 2048 characters on ${two}.`,
     ],
     [
-      `${START}?success=${two}&success=${two}`,
+      `${START}?success=${two}&success=https://evil.example`,
       400,
       'general_argument_invalid',
-      'Parameter "success" must be text.',
+      `Parameter "success" must be an address of at most 2048 characters on ${two}.`,
     ],
     [
       `${START}?scopes[]=a+b`,

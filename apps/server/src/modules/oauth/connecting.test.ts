@@ -67,7 +67,9 @@ describe('Somebody who is signed in', () => {
     const { Bob } = await people(world.app, 'Bob')
     const browser = openBrowser(world.app, Bob.cookie)
     await world.signIn(browser, 'ann', { headers })
-    expect((await accountIn(browser)).$id === Bob.accountId).toBe(isConnected)
+    expect((await accountIn(browser)).$id).toBe(Bob.accountId)
+    const identities = await browser.open('/v1/account/identities')
+    expect(identities.json<object>()).toMatchObject({ total: isConnected ? 1 : 0 })
   })
 
   test('connects nothing once they are signed out, or somebody else is in', async () => {

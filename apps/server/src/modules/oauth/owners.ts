@@ -29,10 +29,16 @@ const taken = (service: string) =>
 
 /** Whose account it is that somebody comes to by another service. */
 export function accountOwners({ registry, identities }: Options) {
-  /** An account of somebody new, unless the address is somebody's already. */
+  /** Whether a new account can't have the address: it is another's, or another's old one and unproven. */
+  async function isTaken(tx: Writer, email: string, profile: Profile): Promise<boolean> {
+    if (await registry.findByEmail(tx, email)) return true
+    return provenEmail(profile) === undefined && registry.isReserved(tx, email)
+  }
+
+  /** An account of somebody new, unless the address is taken. */
   async function open(tx: Writer, { service, profile }: Known, caller: Caller): Promise<Account> {
     const email = canonicalEmail(profile.email)
-    if (email !== undefined && (await registry.findByEmail(tx, email))) throw taken(service)
+    if (email !== undefined && (await isTaken(tx, email, profile))) throw taken(service)
     const { $id } = await registry.open(tx, {
       userId: SERVER_CHOOSES_ID,
       name: nameOf(profile),
@@ -90,7 +96,7 @@ export function accountOwners({ registry, identities }: Options) {
     return { account, wasVisitor }
   }
 
-  return { findOrOpen, link }
+  return { findOrOpen, link, findConnected: identities.findAccountId }
 }
 
 export type AccountOwners = ReturnType<typeof accountOwners>

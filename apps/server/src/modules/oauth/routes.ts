@@ -39,6 +39,8 @@ interface Options {
 
 /** Where one is led on to when nothing else was asked for. */
 const PAGES = { success: '/', failure: '/sign-in' } as const
+/** Where the web app asks who is signed in whether to switch accounts. */
+const QUESTION = '/switch-account'
 
 const pageAt = (request: FastifyRequest, path: string) => new URL(request.urlOf(path))
 
@@ -102,11 +104,12 @@ const callbackRoute =
           answer: query,
           browser: browsers.read(request),
           failure: pageAt(request, PAGES.failure),
+          question: pageAt(request, QUESTION),
         }
         const outcome = await oauth.finish(back, callerOf(request))
         const { opened } = outcome
         if (opened) {
-          cookies.set(request, reply, opened.credential, new Date(opened.session.expire))
+          cookies.set(request, reply, opened, new Date(opened.session.expire))
           noteEvent(request, 'signed_in', { accountId: opened.session.userId })
         }
         return lead(request, reply, outcome)

@@ -32,6 +32,8 @@ interface Return {
   readonly browser: string | undefined
   /** The page for who comes back from nowhere. */
   readonly failure: URL
+  /** The page that asks who is signed in already whether to switch accounts. */
+  readonly question: URL
 }
 
 /** Where a browser is sent on to, and what it gets. */
@@ -77,8 +79,27 @@ async function orFailed(page: URL, work: () => Promise<Outcome>): Promise<Outcom
   }
 }
 
+/**
+ * Whoever comes back while they are signed in stays so and is asked, for a link of any page can lead through here, and
+ * their session is not its to end. To switch accounts they sign out and begin again.
+ */
+function askFirst({ database, owners }: Pick<Options, 'database' | 'owners'>) {
+  return async function keepSession(
+    { kind, accountId, provider, success, failure }: AttemptRow,
+    known: Known,
+    { actor }: Caller,
+    question: URL,
+  ): Promise<Outcome | undefined> {
+    if (!actor || kind === 'token' || accountId !== null) return undefined
+    const isSame = (await owners.findConnected(database, known)) === actor.accountId
+    if (isSame) return { page: new URL(success) }
+    return { page: question, parameters: { provider, success, failure } }
+  }
+}
+
 export function oauthService(options: Options) {
   const { database, providers, attempts, owners, openSession, vouch } = options
+  const keepSession = askFirst(options)
   /** Throws `project_provider_disabled`. */
   function get(key: ProviderKey): Provider {
     const provider = providers.get(key)
@@ -134,10 +155,11 @@ export function oauthService(options: Options) {
     return orFailed(new URL(attempt.failure), async () => {
       if (attempt.accountId !== null && caller.actor?.accountId !== attempt.accountId)
         throw new AppError('user_unauthorized', SIGNED_OUT)
-      const address = withAnswer(redirectUri, answer)
-      const known = attempts.attemptOf(browser, state, redirectUri)
-      const profile = await provider.profileFrom(address, known)
-      return enter(attempt, { provider: key, service: provider.name, profile }, caller)
+      const begun = attempts.attemptOf(browser, state, redirectUri)
+      const profile = await provider.profileFrom(withAnswer(redirectUri, answer), begun)
+      const known = { provider: key, service: provider.name, profile }
+      const kept = await keepSession(attempt, known, caller, back.question)
+      return kept ?? enter(attempt, known, caller)
     })
   }
 

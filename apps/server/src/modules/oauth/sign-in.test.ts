@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openBrowser } from '../../../test/browser.ts'
-import { accountIn, ELSEWHERE, failureIn, openWorld, OWN, statusIn } from '../../../test/oauth.ts'
+import { changeLink, moveTo, OTHER, PENDING } from '../../../test/email-changes.ts'
+import { accountIn, failureIn, openWorld, OWN, statusIn } from '../../../test/oauth.ts'
 import { caller, PASSWORD, people } from '../../../test/people.ts'
 
 describe('Signing in with another service', () => {
@@ -84,6 +85,17 @@ describe('Signing in with another service', () => {
     })
   })
 
+  test('opens an account that gets its first password with the address that it has', async () => {
+    await using world = await openWorld()
+    const browser = openBrowser(world.app)
+    await world.signIn(browser, 'ann')
+    const credentials = { email: 'ann@example.com', password: PASSWORD }
+    const owner = caller(world.app, { cookie: browser.cookies() })
+    expect((await owner('PATCH', '/v1/account/email', credentials)).statusCode).toBe(200)
+    const opened = await caller(world.app)('POST', '/v1/account/sessions/email', credentials)
+    expect(opened.statusCode).toBe(201)
+  })
+
   test('keeps an address that the service has not verified as not verified', async () => {
     await using world = await openWorld()
     const browser = openBrowser(world.app)
@@ -92,15 +104,6 @@ describe('Signing in with another service', () => {
       email: 'alice@example.com',
       emailVerification: false,
     })
-  })
-
-  test('ends the session that the browser had', async () => {
-    await using world = await openWorld()
-    const { Bob } = await people(world.app, 'Bob')
-    const browser = openBrowser(world.app, Bob.cookie)
-    await world.signIn(browser, 'ann', { headers: ELSEWHERE })
-    expect((await accountIn(browser)).name).toBe('Ann Lee')
-    expect((await Bob.request('GET', '/v1/account')).statusCode).toBe(401)
   })
 })
 
@@ -135,6 +138,33 @@ describe('An account with the same address', () => {
     ])
     expect(await world.state()).toEqual(before)
     expect(await statusIn(browser)).toBe(401)
+  })
+
+  test('that moved within seven days keeps its old one from who has not verified it', async () => {
+    await using world = await openWorld()
+    const { Alice } = await people(world.app, 'Alice')
+    const { confirmed } = await moveTo(world, Alice, 'new@example.com')
+    expect(confirmed.statusCode).toBe(204)
+    const { proof } = await changeLink(world.platform, Alice.email)
+    const before = await world.state()
+    expect(failureIn(await world.signIn(openBrowser(world.app), 'loose'))[1]).toMatchObject({
+      type: 'user_already_exists',
+      code: 409,
+    })
+    expect(await world.state()).toEqual(before)
+    const undone = { ...proof, password: OTHER }
+    expect((await caller(world.app)('PUT', `${PENDING}/undo`, undone)).statusCode).toBe(204)
+  })
+
+  test('that moved within seven days leaves its old one to who has verified it', async () => {
+    await using world = await openWorld()
+    const { Alice } = await people(world.app, 'Alice')
+    await moveTo(world, Alice, 'new@example.com')
+    const browser = openBrowser(world.app)
+    await world.signIn(browser, 'alice')
+    const account = await accountIn(browser)
+    expect(account).toMatchObject({ email: Alice.email, emailVerification: true })
+    expect(account.$id).not.toBe(Alice.accountId)
   })
 
   test('is of no use while it is blocked, and nothing changes', async () => {

@@ -7,9 +7,10 @@ import { type JsonSchema, openSchemas } from './schemas.ts'
 const DESCRIPTION = [
   'The API speaks the dialect of the Appwrite client API: its official web SDKs work against it.',
   'Say with each call which project it is for, in the header `X-Appwrite-Project` or as `project` in',
-  'the address. Parameters of the address that a call does not know are ignored. Among the `queries` of',
-  'a list there is at most one limit, one offset and one cursor. Moments are UTC:',
-  '`2026-11-21T08:30:00.000+00:00`.',
+  'the address. Parameters of the address that a call does not know are ignored; of a repeated one, the last',
+  'value counts. Among the `queries` of a list there is at most one limit, one offset and one cursor. A page of',
+  'documents or files holds at most 1,000, whatever its limit; `total` counts up to 5,000. Moments are UTC:',
+  '`2026-11-21T08:30:00.000+00:00`; a blank in place of the `T`, another offset and a day alone are read, too.',
 ].join(' ')
 
 const header = (description: string) => ({ description, schema: { type: 'integer' } })

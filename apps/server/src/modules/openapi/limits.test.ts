@@ -9,6 +9,7 @@ const ROW = '/tablesdb/{databaseId}/tables/{tableId}/rows/{rowId}'
 const FILES = '/storage/buckets/{bucketId}/files'
 /** Of one account or address in an hour, and of one caller in all. */
 const PROOF = '60 an hour, 10 an hour'
+const SIGN_IN = '10 an hour, 60 an hour'
 
 const MAKING = '120 a minute, 20 reports an hour, 30 interests an hour'
 
@@ -17,13 +18,16 @@ const LIMITS: Readonly<Record<string, string>> = {
   'post /account': '10 an hour',
   'delete /account': '10 an hour',
   'patch /account/email': '10 an hour',
+  'post /account/email-change': '10 an hour',
+  'put /account/email-change': '60 an hour',
+  'put /account/email-change/undo': '60 an hour',
   'patch /account/phone': '10 an hour',
   'patch /account/password': '10 an hour',
   'get /account/export': '10 an hour',
   'post /account/jwt': '100 an hour',
   'post /account/jwts': '100 an hour',
-  'post /account/sessions': PROOF,
-  'post /account/sessions/email': PROOF,
+  'post /account/sessions': SIGN_IN,
+  'post /account/sessions/email': SIGN_IN,
   'post /account/sessions/anonymous': '50 an hour',
   'post /account/sessions/token': PROOF,
   'patch /account/sessions/{sessionId}': '10 an hour',

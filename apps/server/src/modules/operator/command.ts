@@ -1,5 +1,6 @@
 import { AppError, canonicalEmail, OPERATOR } from '@devhood/contract'
 import type { Config } from '#config'
+import { confirmableUntil } from '#modules/account'
 import { invitationService } from '#modules/invitations'
 import type { Reader, Writer } from '#platform/database'
 import { auditWriter, type RecordDeed } from './audit.ts'
@@ -26,7 +27,15 @@ npm run operator -- --invite [EMAIL]    makes a link by which one person may sig
 
 const refuse = (message: string) => new AppError('general_argument_invalid', { message })
 
-const named = ({ name, username, email }: AddressedPerson) => `${name} (@${username}, ${email})`
+type NamePerson = (person: AddressedPerson) => string
+
+/** Names people with their address, and with the one that waits as long as it can be confirmed. */
+const personNaming =
+  (now: () => number): NamePerson =>
+  ({ name, username, email, newEmail, requestedAt }) => {
+    const isPending = requestedAt !== null && confirmableUntil({ requestedAt }) > now()
+    return `${name} (@${username}, ${email}${isPending ? `, not yet ${newEmail}` : ''})`
+  }
 
 function addressIn(text: string): string {
   const email = canonicalEmail(text)
@@ -38,18 +47,17 @@ async function getPerson(db: Reader, text: string): Promise<AddressedPerson> {
   const email = addressIn(text)
   const person = await findPersonByEmail(db, email)
   if (person !== undefined) return person
-  throw new AppError('user_not_found', {
-    message: `Nobody has signed up with ${email}. Do that in the app first, then run this again.`,
-  })
+  throw refuse(`Nobody has signed up with ${email}. Do that in the app first, then run this again.`)
 }
 
 interface Approving {
   readonly record: RecordDeed
+  readonly named: NamePerson
   readonly config: Pick<Config, 'jobPosters'>
 }
 
 /** Lets somebody post job ads, or no longer. */
-function approvalOf({ record, config }: Approving, isApproved: boolean) {
+function approvalOf({ record, named, config }: Approving, isApproved: boolean) {
   return async function approve(tx: Writer, text: string): Promise<string[]> {
     const person = await getPerson(tx, text)
     const state = `${named(person)} is ${isApproved ? '' : 'not '}approved for job ads`
@@ -69,6 +77,7 @@ function approvalOf({ record, config }: Approving, isApproved: boolean) {
 /** What operators of the server do at its command line, in a unit of work: who may moderate, and who may come in. */
 export function operatorCommand({ now, config }: Options) {
   const record = auditWriter({ now })
+  const named = personNaming(now)
   const makeInvitation = invitationMaker({
     invitations: invitationService({ now, config }),
     record,
@@ -113,8 +122,8 @@ export function operatorCommand({ now, config }: Options) {
 
   const changes = new Map([
     ['--remove', retire],
-    ['--approve', approvalOf({ record, config }, true)],
-    ['--disapprove', approvalOf({ record, config }, false)],
+    ['--approve', approvalOf({ record, named, config }, true)],
+    ['--disapprove', approvalOf({ record, named, config }, false)],
   ])
 
   /** Does what the words ask for and tells what has happened, in lines. Throws AppErrors whose messages say why not. */

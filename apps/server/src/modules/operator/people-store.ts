@@ -33,6 +33,12 @@ interface Tables {
   posts: { $id: string; hidden: number }
   jobs: { $id: string; hidden: number }
   job_posters: { account: string }
+  email_changes: {
+    accountId: string
+    newEmail: string
+    requestedAt: number
+    confirmedAt: number | null
+  }
 }
 type Sql = Kysely<Tables>
 
@@ -56,17 +62,25 @@ const byId = statement((sql: Sql, v: { id: string }) => people(sql).where('users
 const byAccount = statement((sql: Sql, v: { accountId: string }) =>
   people(sql).where('users.accountId', '=', v.accountId),
 )
-const byEmail = statement((sql: Sql, v: { email: string }) =>
+/** With the address that people sign in by, and the one that waits, or waited until it was too late, to take its place. */
+const addressed = (sql: Sql) =>
   people(sql)
-    .select(['accounts.email as email', 'accounts.emailVerified as emailVerified'])
-    .where('accounts.email', '=', v.email),
+    .leftJoin('email_changes', (join) =>
+      join
+        .onRef('email_changes.accountId', '=', 'accounts.$id')
+        .on('email_changes.confirmedAt', 'is', null),
+    )
+    .select([
+      'accounts.email as email',
+      'accounts.emailVerified as emailVerified',
+      'email_changes.newEmail as newEmail',
+      'email_changes.requestedAt as requestedAt',
+    ])
+const byEmail = statement((sql: Sql, v: { email: string }) =>
+  addressed(sql).where('accounts.email', '=', v.email),
 )
 const byRole = statement((sql: Sql, v: { role: string }) =>
-  people(sql)
-    .select(['accounts.email as email', 'accounts.emailVerified as emailVerified'])
-    .where('accounts.role', '=', v.role)
-    .orderBy('users.name')
-    .orderBy('users.$id'),
+  addressed(sql).where('accounts.role', '=', v.role).orderBy('users.name').orderBy('users.$id'),
 )
 const roleChange = statement((sql: Sql, v: { accountId: string; role: string | null }) =>
   sql.updateTable('accounts').set({ role: v.role }).where('$id', '=', v.accountId),
@@ -96,6 +110,9 @@ const disapproval = statement((sql: Sql, v: { account: string }) =>
 export interface AddressedPerson extends PersonRow {
   readonly email: string | null
   readonly emailVerified: number
+  /** The one that they have asked for last, and not confirmed. */
+  readonly newEmail: string | null
+  readonly requestedAt: number | null
 }
 
 export const findPerson = async (db: Reader, id: string): Promise<PersonRow | undefined> =>

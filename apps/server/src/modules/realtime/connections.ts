@@ -2,6 +2,7 @@ import type { View } from '#engine'
 import type { Bearer } from '#modules/account'
 import { REALTIME_LIMITS } from './limits.ts'
 import type { Naming } from './events.ts'
+import { openIndex } from './socket-index.ts'
 import { CODES, RealtimeError } from './messages.ts'
 import { channelsOf, type Subscriptions } from './subscriptions.ts'
 
@@ -46,73 +47,78 @@ export interface Connection {
 
 export const accountIdOf = ({ bearer }: Connection): string | undefined => bearer?.actor.accountId
 
-/** Listens to this from now on. */
-export function listenTo(connection: Connection, subscriptions: Subscriptions): void {
-  connection.subscriptions = subscriptions
-  connection.channels = channelsOf(subscriptions)
-}
-
 interface Options {
   /** Whether addresses and people are limited; all together always are. */
   readonly isLimited: boolean
 }
 
-/** How many there are of each. */
-function openTally() {
-  const counts = new Map<string, number>()
-  const of = (key: string) => counts.get(key) ?? 0
-  function change(key: string | undefined, by: 1 | -1): void {
-    if (key === undefined) return
-    const count = of(key) + by
-    if (count === 0) counts.delete(key)
-    else counts.set(key, count)
-  }
-  return { of, change }
-}
-
-/** Who is there, counted by address and person, so that a thousand who come at once are not counted a thousand times. */
+/** Who is there, found by address, person and channel, so that nobody has to be looked at for what concerns others. */
 function openRoom({ isLimited }: Options) {
   const open = new Set<Connection>()
-  const addresses = openTally()
-  const people = openTally()
+  const byAddress = openIndex<Connection>()
+  const byAccount = openIndex<Connection>()
+  const byChannel = openIndex<Connection>()
 
-  function count(connection: Connection, by: 1 | -1): void {
-    addresses.change(connection.address, by)
-    people.change(accountIdOf(connection), by)
-  }
   /** Refuses one more than may be open: of an address, of a person, of all. */
   function checkRoom(address: string, accountId: string | undefined): void {
     const { total, perAddress, perPerson } = REALTIME_LIMITS
     const isFull =
       open.size >= total ||
-      (isLimited && addresses.of(address) >= perAddress) ||
-      (isLimited && accountId !== undefined && people.of(accountId) >= perPerson)
+      (isLimited && byAddress.of(address).size >= perAddress) ||
+      (isLimited && byAccount.of(accountId).size >= perPerson)
     if (isFull) throw new RealtimeError(CODES.busy, 'Too many connections: try again later.')
   }
-
   function enter(connection: Connection): void {
-    if (!open.has(connection)) count(connection, 1)
+    if (open.has(connection)) return
     open.add(connection)
+    byAddress.add(connection.address, connection)
+    byAccount.add(accountIdOf(connection), connection)
+    for (const channel of connection.channels) byChannel.add(channel, connection)
   }
-
   function leave(connection: Connection): void {
-    if (open.delete(connection)) count(connection, -1)
+    if (!open.delete(connection)) return
+    byAddress.delete(connection.address, connection)
+    byAccount.delete(accountIdOf(connection), connection)
+    for (const channel of connection.channels) byChannel.delete(channel, connection)
   }
-
-  /** Says who it is from now on. */
-  function identify(connection: Connection, bearer: Bearer): void {
+  /** Changes what a connection is found by, wherever it is. */
+  function change(connection: Connection, by: () => void): void {
     const isThere = open.has(connection)
-    if (isThere) people.change(accountIdOf(connection), -1)
-    connection.bearer = bearer
-    if (isThere) people.change(accountIdOf(connection), 1)
+    if (isThere) leave(connection)
+    by()
+    if (isThere) enter(connection)
   }
 
-  return { open, checkRoom, enter, leave, identify }
+  return {
+    open,
+    checkRoom,
+    enter,
+    leave,
+    /** Says who it is from now on. */
+    identify(connection: Connection, bearer: Bearer) {
+      change(connection, () => void (connection.bearer = bearer))
+    },
+    /** Says what it listens to from now on. */
+    listen(connection: Connection, subscriptions: Subscriptions) {
+      change(connection, () => {
+        connection.subscriptions = subscriptions
+        connection.channels = channelsOf(subscriptions)
+      })
+    },
+    ofAccount: byAccount.of,
+    /** Those that listen to any of these channels, each once. */
+    listeningTo(channels: readonly string[]): ReadonlySet<Connection> {
+      const found = new Set<Connection>()
+      for (const channel of channels)
+        for (const connection of byChannel.of(channel)) found.add(connection)
+      return found
+    },
+  }
 }
 
 /** Everybody who listens to this process. */
 export function openConnections(options: Options) {
-  const { open, checkRoom, enter, leave, identify } = openRoom(options)
+  const { open, enter, leave, ...room } = openRoom(options)
   const held = new Set<Wire>()
   /** No less than what waits on all wires, in bytes. */
   let waiting = 0
@@ -149,8 +155,7 @@ export function openConnections(options: Options) {
   }
 
   return {
-    checkRoom,
-    identify,
+    ...room,
     add: enter,
     remove: leave,
     has: (connection: Connection) => open.has(connection),

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '#config'
-import { formatInstant, type View } from '#engine'
+import { type Dialect, formatInstant, type View } from '#engine'
 import type { News, RecordChange } from '#modules/changes'
 import { accountIdOf, type Connection, type Connections } from './connections.ts'
 import { namingOf } from './events.ts'
@@ -29,35 +29,47 @@ interface Options {
   readonly report: (error: unknown) => void
 }
 
-/** One person in one place, however many sockets he has. */
+/** One person in one place, with one kind of client, however many sockets he has. */
 interface Reader {
   readonly accountId: string | undefined
   readonly view: View
   readonly connections: Connection[]
 }
 
-function readersOf(
-  listening: readonly Connection[],
+/** Who listens to any of these channels, each once; what is told of an account concerns its owner alone. */
+function listenersOf(
+  connections: Connections,
   channels: readonly string[],
   change: Told,
-): Reader[] {
+): Iterable<Connection> {
+  if (change.kind !== 'account') return connections.listeningTo(channels)
+  const own = [...connections.ofAccount(change.accountId)]
+  return own.filter((connection) => channels.some((channel) => connection.channels.has(channel)))
+}
+
+/** How documents are written out, as the reads of such clients write them. */
+const DIALECTS: Readonly<Record<Connection['naming'], Dialect>> = {
+  first: {},
+  full: { sequence: 'text' },
+}
+
+function readersOf(listening: Iterable<Connection>, change: Told): Reader[] {
   const readers = new Map<string, Reader>()
   const urls = new Map<string, View['urlOf']>()
   for (const connection of listening) {
     // What was there before somebody came is no news to him.
     if (connection.since > change.heard) continue
-    if (!channels.some((channel) => connection.channels.has(channel))) continue
     const accountId = accountIdOf(connection)
-    if (change.kind === 'account' && change.accountId !== accountId) continue
     // Which session is his own makes a difference in what is told of them.
     const own = change.kind === 'account' ? connection.bearer?.actor.sessionId : ''
-    const key = `${accountId ?? ''} ${own} ${connection.place}`
+    const { naming, place } = connection
+    const key = `${accountId ?? ''} ${own} ${naming} ${place}`
     const known = readers.get(key)
     if (known) known.connections.push(connection)
     else {
-      const urlOf = urls.get(connection.place) ?? connection.urlOf
-      urls.set(connection.place, urlOf)
-      const view = { actor: connection.bearer?.actor, urlOf }
+      const urlOf = urls.get(place) ?? connection.urlOf
+      urls.set(place, urlOf)
+      const view = { actor: connection.bearer?.actor, urlOf, dialect: DIALECTS[naming] }
       readers.set(key, { accountId, view, connections: [connection] })
     }
   }
@@ -108,7 +120,7 @@ export function openDelivery({ connections, source, config, report }: Options) {
   async function tell(change: Told, slice: Slice): Promise<void> {
     const naming = namingOf(change, config)
     const { channels } = naming.full
-    const readers = readersOf(connections.list(), channels, change)
+    const readers = readersOf(listenersOf(connections, channels, change), change)
     if (readers.length === 0) return
     const show = await source.open(change)
     if (show === undefined) return

@@ -27,6 +27,8 @@ export const REALTIME_LIMITS = {
   /** So long work goes on before others get their turn, and so often it is taken up. */
   slice: 5,
   round: 50,
+  /** Sessions that are looked up by one statement. */
+  sessions: 500,
   /** How many are sent away in a round who have missed something: a thousand in a second. */
   recalled: 50,
   /** So long they are not, while other processes may still be on their way back. */

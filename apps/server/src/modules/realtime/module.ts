@@ -5,12 +5,16 @@ import type { Engine } from '#engine'
 import type { AccountService, Bearer } from '#modules/account'
 import type { Changes } from '#modules/changes'
 import type { Platform } from '#platform'
+import type { Reader } from '#platform/database'
 import { openConnections } from './connections.ts'
 import { openDelivery, type Source } from './delivery.ts'
+import { openFarewell } from './farewell.ts'
 import { PACE, type Pace } from './limits.ts'
 import { openRecall } from './recall.ts'
+import { repeat } from './repeat.ts'
 import { realtimeRoutes } from './routes.ts'
 import { realtimeService } from './service.ts'
+import { sessionChecks } from './session-checks.ts'
 import { type FileNews, newsSource } from './source.ts'
 import { connectionUpkeep } from './upkeep.ts'
 
@@ -24,6 +28,7 @@ interface Options {
     openByRequest(request: FastifyRequest): Promise<Bearer | undefined>
     openByJwt(jwt: string): Promise<Bearer | undefined>
     openByValue(value: string): Promise<Bearer | undefined>
+    renewAll(db: Reader, bearers: readonly Bearer[]): Promise<readonly (Bearer | undefined)[]>
   }
   readonly files: FileNews & { readonly withReadToken: (path: string) => string }
   readonly pace?: Pace | undefined
@@ -58,17 +63,19 @@ export function realtimeModule(options: Options) {
     })
 
     const upkeep = connectionUpkeep(connections)
+    const farewell = openFarewell({ connections, config })
     const listening = changes.listen((change) => {
+      if (change.kind === 'account') farewell(change)
       if (change.kind === 'sessionEnd') upkeep.endSessions(change)
       else delivery.add(change)
     })
-    const timers = [
-      setInterval(() => void upkeep.checkSessions().catch(report), pace.check),
-      setInterval(() => void upkeep.probe().catch(report), pace.probe),
+    const checkSessions = sessionChecks({ ...platform, ...bearers, connections })
+    const repeated = [
+      repeat(checkSessions, { pace: pace.check, report }),
+      repeat(upkeep.probe, { pace: pace.probe, report }),
     ]
-    for (const timer of timers) timer.unref()
     api.addHook('onClose', async () => {
-      for (const timer of timers) clearInterval(timer)
+      for (const each of repeated) await each[Symbol.asyncDispose]()
       listening[Symbol.dispose]()
       await recall[Symbol.asyncDispose]()
       await delivery.close()

@@ -145,6 +145,11 @@ const signIn = (request: Person['request'], { email }: Person) =>
 
 /** What may have been told before the end came. */
 const SIGN_IN = 'users.*.sessions.*.create'
+/** The deletion of the session itself, where that is what ends it. */
+const GONE: Readonly<Record<string, readonly string[]>> = {
+  'signs out': ['users.*.sessions.*.delete'],
+  'signs out everywhere': ['users.*.sessions.*.delete'],
+}
 
 /** The widest names of what a closed socket has heard, and nobody has looked at. */
 async function heardAtLast(socket: Socket): Promise<string[]> {
@@ -157,8 +162,8 @@ async function heardAtLast(socket: Socket): Promise<string[]> {
 }
 
 test.each(Object.entries(ENDS))(
-  'when somebody %s the sockets of the session are closed, and told nothing more',
-  async (_, end) => {
+  'when somebody %s the sockets of the session are closed, and told nothing more but that',
+  async (name, end) => {
     await using world = await openWorld()
     const { server, Alice, Bob } = world
     const { $id } = await post(Bob)
@@ -170,7 +175,8 @@ test.each(Object.entries(ENDS))(
     await documentsOf(Bob.request).update('posts', $id, { caption: 'Later' })
     for (const socket of sockets) {
       expect(await socket.closed).toBe(1008)
-      expect((await heardAtLast(socket)).filter((name) => name !== SIGN_IN)).toEqual([])
+      const heard = (await heardAtLast(socket)).filter((each) => each !== SIGN_IN)
+      expect(heard).toEqual(GONE[name] ?? [])
     }
   },
 )
@@ -185,4 +191,36 @@ test('sessions of the same person elsewhere go on', async () => {
   expect(await goes.closed).toBe(1008)
   const { $id } = await post((await people(server.app, 'Dora')).Dora)
   for (;;) if ((await stays.event()).payload.$id === $id) return
+})
+
+test('a socket hears of the end of its own session as the last thing, as it has asked for it', async () => {
+  await using world = await openWorld()
+  const { server, Alice } = world
+  const { accountId, cookie, request } = Alice
+  const { $id } = (await request('GET', '/v1/account/sessions/current')).json()
+  await using asks = await listen(server.app, { cookie, channels: ['account'] })
+  await using newer = await listen(server.app, { cookie, search: 'project=devhood' })
+  const wanted = (subscriptionId: string, value: string) => ({
+    subscriptionId,
+    channels: ['account'],
+    queries: [JSON.stringify({ method: 'equal', attribute: '$id', values: [value] })],
+  })
+  newer.say({ type: 'subscribe', data: [wanted('own', $id), wanted('other', 'x')] })
+  expect((await newer.next()).type).toBe('response')
+  await using silent = await listen(server.app, { cookie, channels: ['documents'] })
+  await request('DELETE', '/v1/account/sessions/current', {})
+  const told = await asks.event()
+  expect([told.events[0], told.channels]).toEqual([
+    `users.${accountId}.sessions.${$id}.delete`,
+    ['account', `account.${accountId}`],
+  ])
+  expect(told.payload).toMatchObject({ $id, userId: accountId, current: true, secret: '' })
+  expect((await newer.event()) as object).toMatchObject({
+    subscriptions: ['own'],
+    payload: told.payload,
+  })
+  for (const socket of [asks, newer, silent]) {
+    expect(await socket.closed).toBe(1008)
+    expect(await heardAtLast(socket)).toEqual([])
+  }
 })

@@ -1,5 +1,5 @@
 import type { Bearer } from '#modules/account'
-import { accountIdOf, type Connection, listenTo, type Wire } from './connections.ts'
+import { accountIdOf, type Connection, type Wire } from './connections.ts'
 import { type DoorOptions, openDoor, type Visit } from './door.ts'
 import { REALTIME_LIMITS } from './limits.ts'
 import {
@@ -68,14 +68,14 @@ function handlersOf({ connections, accounts, bearers }: Options): ReadonlyMap<st
     const user = await accounts.get(bearer.actor)
     if (accountIdOf(connection) !== accountId) connections.checkRoom('', accountId)
     connections.identify(connection, bearer)
-    listenTo(connection, asHeardBy(connection.subscriptions, accountId))
+    connections.listen(connection, asHeardBy(connection.subscriptions, accountId))
     connection.wire.send(responseMessage('authentication', { user }))
   }
 
   async function subscribe(connection: Connection, data: unknown): Promise<void> {
     const subscriptions = requestsIn(data)
     const accountId = accountIdOf(connection)
-    listenTo(connection, subscribed(connection.subscriptions, subscriptions, accountId))
+    connections.listen(connection, subscribed(connection.subscriptions, subscriptions, accountId))
     connection.wire.send(responseMessage('subscribe', { subscriptions }))
   }
 
@@ -85,7 +85,7 @@ function handlersOf({ connections, accounts, bearers }: Options): ReadonlyMap<st
       subscriptionId,
       removed: kept.delete(subscriptionId),
     }))
-    listenTo(connection, kept)
+    connections.listen(connection, kept)
     connection.wire.send(responseMessage('unsubscribe', { subscriptions }))
   }
 

@@ -1,8 +1,12 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
+import { AppError } from '@devhood/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws'
 import { REALTIME_LIMITS } from './limits.ts'
 import { CODES } from './messages.ts'
+
+/** Of the protocol, those that the library speaks. */
+const VERSIONS = '13, 8'
 
 /** `closeTimeout` is younger than the types of the library. */
 const OPTIONS: ServerOptions & { readonly closeTimeout: number } = {
@@ -14,11 +18,16 @@ const OPTIONS: ServerOptions & { readonly closeTimeout: number } = {
 
 /**
  * Makes sockets of requests. A wish for one goes the way of every request first, through all hooks to its route;
- * closing the server says goodbye to those that are open.
+ * once the process is told to end, those that are open are closed with a code that makes clients connect again.
  */
 export function openSockets(api: FastifyInstance) {
   const server = new WebSocketServer(OPTIONS)
   const wishes = new WeakMap<IncomingMessage, Buffer>()
+  const refusals = new WeakMap<IncomingMessage, Error>()
+  let isClosing = false
+
+  // Heard here, it is not answered by the library, in bare text.
+  server.on('wsClientError', (error, _, request) => void refusals.set(request, error))
 
   api.server.on('upgrade', (request, stream, head) => {
     stream.on('error', () => stream.destroy())
@@ -32,17 +41,24 @@ export function openSockets(api: FastifyInstance) {
     wishes.set(request, head)
     api.routing(request, response)
   })
-  api.addHook('preClose', async () => {
+  const { promise: closed, resolve } = Promise.withResolvers<unknown>()
+  api.ending.addEventListener('abort', () => {
+    isClosing = true
     for (const client of server.clients) client.close(CODES.leaving)
-    await new Promise((resolve) => server.close(resolve))
+    server.close(resolve)
   })
+  api.addHook('preClose', async () => void (await closed))
 
   return {
     isWished: ({ raw }: FastifyRequest) => wishes.has(raw),
-    /** Gives the socket away, or answers itself why there is none. */
+    /** Gives the socket away. Throws why there is none. */
     open({ raw }: FastifyRequest, reply: FastifyReply, talk: (socket: WebSocket) => void): void {
-      reply.hijack()
+      if (isClosing) throw new AppError('general_service_unavailable')
       server.handleUpgrade(raw, raw.socket, wishes.get(raw) ?? Buffer.alloc(0), talk)
+      const refused = refusals.get(raw)
+      if (refused === undefined) return void reply.hijack()
+      reply.header('sec-websocket-version', VERSIONS)
+      throw new AppError('general_bad_request', { message: `${refused.message}.`, cause: refused })
     },
   }
 }

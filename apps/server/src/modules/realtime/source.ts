@@ -15,7 +15,7 @@ interface Options extends Pick<Platform, 'database'> {
 }
 
 /** A session says whether it is that of who looks at it. */
-function forSession(payload: object, { sessionId }: Actor): object {
+export function forSession(payload: object, { sessionId }: Actor): object {
   if (!('current' in payload && '$id' in payload)) return payload
   return { ...payload, current: payload.$id === sessionId }
 }

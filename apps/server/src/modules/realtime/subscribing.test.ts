@@ -124,7 +124,9 @@ test('authentication and subscribe sent back to back: the account is heard as wh
 })
 
 const LIST = 'it must be a list of subscriptions'
-const ID = '"subscriptionId" must be a text of 1 to 64 characters'
+const ID =
+  '"subscriptionId" must be 1 to 64 letters, digits, dots, hyphens or underscores, and begin with a letter or digit'
+const CHANNELS = '"channels" must be a list of texts'
 const good = { subscriptionId: 'good', channels: ['documents'] }
 const query = (method: string, ...values: unknown[]) =>
   JSON.stringify({ method, attribute: 'caption', values })
@@ -137,12 +139,22 @@ test.each([
   [[null], LIST],
   [[good, ['x']], LIST],
   [[{ channels: [] }], ID],
-  [[good, { subscriptionId: '' }], ID],
-  [[{ subscriptionId: 1 }], ID],
-  [[{ subscriptionId: 'x'.repeat(65) }], ID],
-  [[good, { subscriptionId: 'x', channels: 'documents' }], '"channels" must be a list of texts'],
-  [[{ subscriptionId: 'x', channels: [1] }], '"channels" must be a list of texts'],
-  [[{ subscriptionId: 'x', queries: query('equal', 'x') }], '"queries" must be a list of texts'],
+  [[good, { subscriptionId: '', channels: [] }], ID],
+  [[{ subscriptionId: 1, channels: [] }], ID],
+  [[{ subscriptionId: 'x'.repeat(65), channels: [] }], ID],
+  [[{ subscriptionId: 'not an id', channels: [] }], ID],
+  [[{ subscriptionId: '-x', channels: [] }], ID],
+  [[{ subscriptionId: 'x\n', channels: [] }], ID],
+  [[{ subscriptionId: null, channels: [] }], ID],
+  [[good, { subscriptionId: 'x' }], CHANNELS],
+  [[{ subscriptionId: 'x', channels: null }], CHANNELS],
+  [[{ subscriptionId: 'x', queries: [] }], CHANNELS],
+  [[good, { subscriptionId: 'x', channels: 'documents' }], CHANNELS],
+  [[{ subscriptionId: 'x', channels: [1] }], CHANNELS],
+  [
+    [{ subscriptionId: 'x', channels: [], queries: query('equal', 'x') }],
+    '"queries" must be a list of texts',
+  ],
 ])('the subscriptions %j are refused, all of them, and the socket stays', async (data, reason) => {
   await using world = await openWorld()
   const { server, Alice, Bob } = world
@@ -192,12 +204,16 @@ test.each([
   ],
   [
     '101 subscriptions',
-    Array.from({ length: 101 }, (_, at) => ({ subscriptionId: `s${at}` })),
+    Array.from({ length: 101 }, (_, at) => ({ subscriptionId: `s${at}`, channels: [] })),
     'channels',
   ],
   [
     '101 queries',
-    [1, 2].map((at) => ({ subscriptionId: `s${at}`, queries: Array(51).fill(query('isNull')) })),
+    [1, 2].map((at) => ({
+      subscriptionId: `s${at}`,
+      channels: [],
+      queries: Array(51).fill(query('isNull')),
+    })),
     'queries',
   ],
   [

@@ -19,6 +19,8 @@ interface Subscription extends Request {
 /** All that one socket listens to, by the ids of its subscriptions. */
 export type Subscriptions = ReadonlyMap<string, Subscription>
 
+const ID = /^[A-Za-z0-9][A-Za-z0-9._-]*$/
+
 /** Channels in an address are one subscription. */
 const IN_ADDRESS = 'address'
 
@@ -40,17 +42,17 @@ export function subscriptionsIn(
   return new Map([[IN_ADDRESS, subscriptionOf(request, accountId)]])
 }
 
-function textsIn(entry: Readonly<Record<string, unknown>>, name: 'channels' | 'queries'): string[] {
-  const sent = entry[name] ?? []
+function textsIn(sent: unknown, name: 'channels' | 'queries'): string[] {
   if (Array.isArray(sent) && sent.every((each) => typeof each === 'string')) return sent
   throw invalid(`"${name}" must be a list of texts`)
 }
 
 function idIn(entry: Readonly<Record<string, unknown>>): string {
   const id = entry['subscriptionId']
-  if (typeof id === 'string' && id !== '' && id.length <= REALTIME_LIMITS.subscriptionId) return id
+  const { subscriptionId: max } = REALTIME_LIMITS
+  if (typeof id === 'string' && id.length <= max && ID.test(id)) return id
   throw invalid(
-    `"subscriptionId" must be a text of 1 to ${REALTIME_LIMITS.subscriptionId} characters`,
+    `"subscriptionId" must be 1 to ${max} letters, digits, dots, hyphens or underscores, and begin with a letter or digit`,
   )
 }
 
@@ -63,8 +65,8 @@ function entriesOf(data: unknown): Readonly<Record<string, unknown>>[] {
 export const requestsIn = (data: unknown): Request[] =>
   entriesOf(data).map((entry) => ({
     subscriptionId: idIn(entry),
-    channels: textsIn(entry, 'channels'),
-    queries: textsIn(entry, 'queries'),
+    channels: textsIn(entry['channels'], 'channels'),
+    queries: textsIn(entry['queries'] ?? [], 'queries'),
   }))
 
 /** The ids in an `unsubscribe` message. Throws RealtimeError. */

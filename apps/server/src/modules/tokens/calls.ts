@@ -1,9 +1,9 @@
 import { Session, Token } from '@devhood/contract/schemas'
+import { ProofBody } from '#modules/account'
 import {
   EmailCodeBody,
   LinkBody,
   PhoneCodeBody,
-  ProofBody,
   RecoveryBody,
   ResetBody,
   VerificationBody,

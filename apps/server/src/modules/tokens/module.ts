@@ -14,7 +14,7 @@ import { vouching } from './vouching.ts'
 
 interface Options {
   readonly platform: Pick<Platform, 'database' | 'now'>
-  readonly config: Pick<Config, 'allowedOrigins' | 'publicUrl'>
+  readonly config: Pick<Config, 'allowedOrigins' | 'projectId' | 'publicUrl'>
   readonly changes: Changes
   readonly letters: Letters
   readonly registry: AccountRegistry
@@ -27,7 +27,7 @@ export function tokensModule(options: Options) {
   const { platform, config, changes, letters, registry, openSession, cookies } = options
   const tokens = tokenService(platform)
   const proofs = proofService({ ...platform, tokens, registry, changes, letters })
-  const shared = { ...platform, proofs, registry, letters }
+  const shared = { ...platform, config, proofs, registry, letters }
   return {
     vouch: vouching(tokens),
     sweep: tokens.sweep,

@@ -61,7 +61,7 @@ export function proofService({ database, tokens, registry, changes, letters }: P
       if (topic) await tell(tx, accountId, { topic, step: 'create', token: issued.token }, caller)
       return issued
     })
-    await post({ to: target, expire, isReal }, secret)
+    await post({ to: target, expire, isReal, accountId }, secret)
     return token
   }
 

@@ -3,9 +3,15 @@ import { canonicalEmail } from '@devhood/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config'
 import { linkFrom, noteEvent } from '#http'
-import { callerOf, type OpenedSession, ownerOf, type SessionCookies } from '#modules/account'
+import {
+  callerOf,
+  type OpenedSession,
+  ownerOf,
+  PROVE,
+  SEND,
+  type SessionCookies,
+} from '#modules/account'
 import { CALLS } from './calls.ts'
-import { CONFIRM, REQUEST } from './limits.ts'
 import type { RecoveryService } from './recovery.ts'
 import type { SignInRequests } from './sign-in-requests.ts'
 import type { TokenSignInService } from './sign-in.ts'
@@ -21,9 +27,9 @@ interface Services {
   readonly config: Pick<Config, 'allowedOrigins' | 'publicUrl'>
 }
 
-const ask = { config: { access: 'anyone', limit: REQUEST } } as const
-const askSignedIn = { config: { access: 'signedIn', limit: REQUEST } } as const
-const confirm = { config: { access: 'anyone', limit: CONFIRM } } as const
+const ask = { config: { access: 'anyone', limit: SEND } } as const
+const askSignedIn = { config: { access: 'signedIn', limit: SEND } } as const
+const confirm = { config: { access: 'anyone', limit: PROVE } } as const
 
 /** Newer clients call some of these at other addresses: the same calls. */
 const AT = {
@@ -86,10 +92,10 @@ const askRoutes =
     const ownPage = new URL('/magic-link', config.publicUrl)
     for (const at of AT.link)
       api.post(at, { ...ask, schema: CALLS.requestLink }, async (request, reply) => {
-        const { userId, url: wanted, ...body } = request.body
-        const url = wanted ? linkFrom(wanted, 'url', config) : ownPage
+        const { body } = request
+        const url = body.url ? linkFrom(body.url, 'url', config) : ownPage
         reply.code(201)
-        return requests.requestLink(callerOf(request), { userId, email: emailFrom(body), url })
+        return requests.requestLink(callerOf(request), { ...body, email: emailFrom(body), url })
       })
     for (const at of AT.phoneCode)
       api.post(at, { ...ask, schema: CALLS.requestPhoneCode }, async (request, reply) => {
@@ -100,9 +106,9 @@ const askRoutes =
       '/account/tokens/email',
       { ...ask, schema: CALLS.requestEmailCode },
       async (request, reply) => {
-        const { userId, ...body } = request.body
+        const { body } = request
         reply.code(201)
-        return requests.requestEmailCode(callerOf(request), { userId, email: emailFrom(body) })
+        return requests.requestEmailCode(callerOf(request), { ...body, email: emailFrom(body) })
       },
     )
   }
@@ -111,8 +117,8 @@ const sessionRoutes =
   ({ signIns, cookies }: Services): FastifyPluginAsyncTypebox =>
   async (api) => {
     function handOver(request: FastifyRequest, reply: FastifyReply, opened: OpenedSession) {
-      const { credential, session } = opened
-      cookies.set(request, reply, credential, new Date(session.expire))
+      const { session } = opened
+      cookies.set(request, reply, opened, new Date(session.expire))
       noteEvent(request, 'signed_in', { accountId: session.userId })
       reply.code(201)
       return session

@@ -22,6 +22,8 @@ const WAYS = [
   ['/v1/account/tokens/phone', 'POST', '/v1/account/sessions/token', 'phone'],
 ] as const
 
+const EMAIL_CODE = '/v1/account/tokens/email'
+
 const targetOf = (provider: string) => (provider === 'phone' ? PHONE : ANN)
 
 async function ask({ app }: TestApp, url: string, provider: string, userId = 'unique()') {
@@ -165,6 +167,37 @@ describe('Signing in by a letter or a message', () => {
     const right = await guest('PUT', '/v1/account/sessions/magic-url', proof)
     expect(right.statusCode).toBe(201)
   })
+
+  test('by a link carries the project and what proves who reads it, and nothing else', async () => {
+    await using server = await testApp()
+    const { userId } = await ask(server, '/v1/account/tokens/magic-url', 'magic-url')
+    const [letter] = await lettersTo(server.platform, ANN)
+    const { searchParams } = new URL(/http\S+/.exec(letter?.text ?? '')?.[0] ?? '')
+    expect([...searchParams.keys()]).toEqual(['userId', 'secret', 'expire', 'project'])
+    expect([searchParams.get('userId'), searchParams.get('project')]).toEqual([userId, 'devhood'])
+  })
+
+  test.each(['/v1/account/tokens/magic-url', '/v1/account/sessions/magic-url', EMAIL_CODE])(
+    'shows the same two words in the answer and in the email where they are asked for: %s',
+    async (url) => {
+      await using server = await testApp()
+      const phraseOf = async (phrase: object) => {
+        const body = { userId: 'unique()', email: ANN, ...phrase }
+        const { phrase: told } = (await caller(server.app)('POST', url, body)).json()
+        const [letter] = await lettersTo(server.platform, ANN)
+        const sent = /Security phrase: (\w+ \w+)\./
+        const both = [letter?.text ?? '', letter?.html ?? '']
+        return [told, ...both.map((text) => sent.exec(text)?.[1] ?? '')]
+      }
+      const [told, inText, inHtml] = await phraseOf({ phrase: true })
+      expect(told).toMatch(/^[a-z]+ [a-z]+$/)
+      expect([inText, inHtml]).toEqual([told, told])
+      expect(await phraseOf({ phrase: false })).toEqual(['', '', ''])
+      expect(await phraseOf({})).toEqual(['', '', ''])
+      const wrong = { userId: 'unique()', email: ANN, phrase: 'maybe' }
+      expect((await caller(server.app)('POST', url, wrong)).statusCode).toBe(400)
+    },
+  )
 
   test('answers alike, with an id of the caller’s choice, whether there is an account or not', async () => {
     await using server = await testApp()

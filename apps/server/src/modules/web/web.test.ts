@@ -62,10 +62,10 @@ describe('the page', () => {
   it('carries the settings, escaped', async () => {
     const oauth = { github: { clientId: 'a', clientSecret: 'hidden' } }
     const appName = 'A "B" <C> $&'
-    await using site = await openSite({ appName, followCounts: 'live', publicJobs: false, oauth })
+    await using site = await openSite({ appName, followCounts: 20, publicJobs: false, oauth })
     const { body } = await site.get('/')
     expect(body).toContain('<title>A &quot;B&quot; &lt;C&gt; $&amp;</title>')
-    expect(body).toContain('<meta name="devhood-follow-counts" content="live">')
+    expect(body).toContain('<meta name="devhood-follow-counts" content="20">')
     expect(body).toContain('<meta name="devhood-public-jobs" content="off">')
     expect(body).toContain(
       '<meta name="devhood-providers" content="[{&quot;key&quot;:&quot;github&quot;,&quot;name&quot;:&quot;GitHub&quot;}]">',

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { readMigrations } from '../database/migrate.ts'
 import { checkCopy as checkAgainst, type DatabaseCopy } from '../database/sqlite-copy.ts'
 
-export { openDiskBlobs } from '../blobs/disk.ts'
+export { openDiskBlobs } from '../blobs/disk/disk.ts'
 export { checkKey } from '../blobs/keys.ts'
 export { startError } from '../database/sqlite-errors.ts'
 export { openDataFolder, UNFINISHED } from '../data-folder.ts'

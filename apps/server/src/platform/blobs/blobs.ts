@@ -9,6 +9,9 @@ export interface ByteRange {
 /** Bytes of what blobs are joined from: as much as S3 takes at least, and as much of a blob as is in memory at once. */
 export const PART_SIZE = 5 * 1024 * 1024
 
+/** The key of a note that says which instance blobs belong to. */
+export const NOTE = 'instance'
+
 /**
  * Where file bytes live. Keys are ours, never the user's: segments of a-z, 0-9, '-', '_' and '.' that
  * begin and end without a period, joined by '/'; anything else is refused with a TypeError. A key is
@@ -30,7 +33,7 @@ export interface Blobs {
   delete(key: string): Promise<void>
   /** Deletes a folder, not a string prefix: 'a' never takes 'ab/1'. */
   deletePrefix(prefix: string): Promise<void>
-  /** Whether there is nothing under any key. */
+  /** Whether there is nothing under any key but NOTE. */
   isEmpty(): Promise<boolean>
   /** Whether files may be added: what is left beyond that is for the database. */
   hasRoom(): Promise<boolean>

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { type Blobs, type ByteRange, PART_SIZE } from './blobs.ts'
+import { type Blobs, type ByteRange, NOTE, PART_SIZE } from './blobs.ts'
 
 type OpenBlobs = () => Promise<Blobs & AsyncDisposable>
 
@@ -268,6 +268,7 @@ function describeDeletes(name: string, open: OpenBlobs): void {
     it('knows whether there is anything at all', async () => {
       await using blobs = await open()
       await blobs.ping()
+      await blobs.put(NOTE, of('the note of an instance'))
       const isEmpty = [await blobs.isEmpty()]
       await blobs.put('a/b/1', of('x'))
       isEmpty.push(await blobs.isEmpty())

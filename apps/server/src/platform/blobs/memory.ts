@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import type { Blobs } from './blobs.ts'
+import { type Blobs, NOTE } from './blobs.ts'
 import { joined } from './joined.ts'
 import { checkKey } from './keys.ts'
 
@@ -29,7 +29,7 @@ export function memoryBlobs(): Blobs {
       const folder = `${checkKey(prefix)}/`
       for (const key of blobs.keys()) if (key.startsWith(folder)) blobs.delete(key)
     },
-    isEmpty: async () => blobs.size === 0,
+    isEmpty: async () => [...blobs.keys()].every((key) => key === NOTE),
     hasRoom: async () => true,
     async ping() {},
   }

@@ -1,12 +1,15 @@
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { refusalOf } from '../data-folder.ts'
 import { makeFolder } from '../folder.ts'
+import type { Found, FoundPlace } from '../instance/found.ts'
+import { noteIn } from '../instance/note.ts'
 import { holdLock } from '../lock.ts'
 import { StartError } from '../start-error.ts'
 import type { Blobs } from './blobs.ts'
-import { openDiskBlobs } from './disk.ts'
-import { s3AddressOf } from './s3-address.ts'
-import { openS3Blobs } from './s3.ts'
+import { diskBlobs, openDiskBlobs } from './disk/disk.ts'
+import { type S3Address, s3AddressOf } from './s3/address.ts'
+import { lookAtS3Blobs, openS3Blobs } from './s3/s3.ts'
 
 /** A place for files, as `file:` or `s3:` with all there is to know, and what the operator calls it. */
 interface Place {
@@ -19,13 +22,19 @@ export const MOVING = 'moving'
 /** Says what is moved there. */
 export const MOVED = `${MOVING}/source`
 
-async function openFolder(opening: AsyncDisposableStack, { name, url }: Place): Promise<Blobs> {
-  const root = url.slice('file:'.length)
+const rootOf = (url: string) => url.slice('file:'.length)
+
+/** Keeps others out: opening removes half-written files, which must not be somebody else's. */
+const lockFolder = ({ name, url }: Place) =>
+  holdLock(lockIn(rootOf(url)), `${name} ${url} is in use by another Devhood process.`)
+const lockIn = (root: string) => join(root, '.lock')
+
+async function openFolder(opening: AsyncDisposableStack, place: Place): Promise<Blobs> {
+  const { name, url } = place
+  const root = rootOf(url)
   try {
     makeFolder(root)
-    // Opening removes half-written files: they must not be somebody else's.
-    const refusal = `${name} ${url} is in use by another Devhood process.`
-    opening.use(holdLock(join(root, '.lock'), refusal))
+    opening.use(lockFolder(place))
     return await openDiskBlobs(root)
   } catch (error) {
     throw refusalOf(`${name} ${url} is not a folder that can be written`, error)
@@ -39,15 +48,23 @@ function reasonOf(error: unknown): string {
   return 'code' in cause ? String(cause.code) : cause.message
 }
 
+const bucketIn = ({ bucket, endpoint }: S3Address) => `bucket ${bucket} at ${endpoint.origin}`
+
 async function openBucket(opening: AsyncDisposableStack, { name, url }: Place): Promise<Blobs> {
   const address = s3AddressOf(url)
-  const place = `bucket ${address.bucket} at ${address.endpoint.origin}`
+  const place = bucketIn(address)
   const report = (error: unknown) =>
     console.warn(
       `Warning: what uploads have left in ${place} that broke off is still there (${reasonOf(error)}).`,
     )
+  const away = (why: Error | undefined) =>
+    console.warn(
+      why === undefined
+        ? `S3 is there again: ${place}.`
+        : `Warning: S3 is away: ${place} (${reasonOf(why)}). Files can be read and written when it is there again.`,
+    )
   try {
-    return opening.use(await openS3Blobs({ address, now: Date.now, report }))
+    return opening.use(await openS3Blobs({ address, now: Date.now, report, away }))
   } catch (error) {
     const line = `${name}: nothing can be written to ${place} (${reasonOf(error)}).`
     throw new StartError(line, { cause: error })
@@ -64,12 +81,42 @@ export function filesError(what: string, error: unknown): StartError {
   return new StartError(`${what} (${reasonOf(error)}).`, { cause: error })
 }
 
-/** Throws StartError where files are half of a copy. */
-export async function checkWhole(blobs: Blobs): Promise<void> {
+/** Looks whom files belong to, and whether there are any. Throws StartError where they are half of a copy. */
+async function look(blobs: Pick<Blobs, 'get' | 'isEmpty'>): Promise<Found> {
   const mark = await blobs.get(MOVED)
   mark?.destroy()
   if (mark)
     throw new StartError(
       'BLOBS_URL names half of a copy: run npm run migrate-to once more, to its end.',
     )
+  const id = await noteIn(blobs)
+  return { id, isEmpty: id === undefined && (await blobs.isEmpty()) }
 }
+
+async function findInFolder(place: Place): Promise<FoundPlace> {
+  const { name, url } = place
+  const root = rootOf(url)
+  try {
+    // A lock that somebody holds has a file.
+    if (existsSync(lockIn(root))) lockFolder(place)[Symbol.dispose]()
+    const isFolder = statSync(root, { throwIfNoEntry: false })?.isDirectory() === true
+    const found = isFolder ? await look(diskBlobs(root)) : { id: undefined, isEmpty: true }
+    return { ...found, place: root }
+  } catch (error) {
+    throw refusalOf(`${name} ${url} is not a folder that can be read`, error)
+  }
+}
+
+async function findInBucket({ name, url }: Place): Promise<FoundPlace> {
+  const address = s3AddressOf(url)
+  const place = bucketIn(address)
+  try {
+    return { ...(await lookAtS3Blobs({ address }, look)), place }
+  } catch (error) {
+    throw filesError(`${name}: nothing can be read from ${place}`, error)
+  }
+}
+
+/** Looks at the files of an address, and changes nothing. Throws StartError where they can't be read, or are in use. */
+export const findBlobs = async (place: Place): Promise<FoundPlace> =>
+  place.url.startsWith('s3:') ? findInBucket(place) : findInFolder(place)

@@ -27,4 +27,15 @@ export interface Bus {
    * what was kept before is to be read anew.
    */
   onGap(listener: () => void): Disposable
+  /**
+   * Calls the listener when another process is heard again after a silence, before it is told what that one said
+   * meanwhile: nobody may have looked at `isWhole` during the silence.
+   */
+  onReturn(listener: () => void): Disposable
+  /**
+   * Resolves once the listeners of every other process that is there have been called with all that was published
+   * here before. A process that says nothing of it is given so much time that it doesn't count itself as whole any
+   * more. Never rejects.
+   */
+  untilHeard(): Promise<void>
 }

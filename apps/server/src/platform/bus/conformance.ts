@@ -105,6 +105,15 @@ export function describeBus(
       await settled(bus, 'posts')
       expect([bus.isUp(), bus.isWhole(), gaps]).toEqual([true, true, 0])
     })
+    it('does not wait for others where there are none', async () => {
+      const { bus } = await open()
+      const heard: string[] = []
+      bus.subscribe('posts', (message) => heard.push(message))
+      bus.publish('posts', 'a message')
+      await bus.untilHeard()
+      await settled(bus, 'posts')
+      expect(withoutMark(heard)).toEqual(['a message'])
+    })
     it.each(['', 'ü 😀 \u2028', '{"a":"\\u0000"}', 'x'.repeat(100_000)])(
       'passes a text on as it is',
       async (text) => {

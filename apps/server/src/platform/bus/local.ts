@@ -52,5 +52,7 @@ export function localBus(report: (error: unknown) => void = warn): Bus {
     isUp: () => true,
     isWhole: () => true,
     onGap: () => ({ [Symbol.dispose]: () => undefined }),
+    onReturn: () => ({ [Symbol.dispose]: () => undefined }),
+    untilHeard: async () => undefined,
   }
 }

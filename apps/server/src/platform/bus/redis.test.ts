@@ -88,6 +88,88 @@ describeOnRedis('A bus between processes', () => {
   })
 })
 
+/** Nobody counts as silent, however long messages are held back. */
+const PATIENT = {
+  redis: { connect: 20_000, probe: 60_000, firstPause: 10, longestPause: 50 },
+  bus: { beat: 20, silence: 60_000, end: 120_000 },
+}
+
+/** A silence is soon noticed, and no connection is cut for it. */
+const SILENT = { redis: PATIENT.redis, bus: QUICK.bus }
+
+describeOnRedis('A process that waits until others have heard', () => {
+  let redis: Awaited<ReturnType<typeof findRedis>>
+  beforeAll(async () => {
+    redis = await findRedis()
+  })
+  afterAll(async () => redis[Symbol.asyncDispose]())
+
+  /** Two that hear each other, the other by a wire that may be held. */
+  async function openHeld(paces: NonNullable<Parameters<typeof openProcess>[0]['paces']>) {
+    await using opening = new AsyncDisposableStack()
+    const wire = opening.use(await openCutProxy(redis.url))
+    const secret = randomBytes(32)
+    const one = await openProcess({ url: redis.url, secret, paces })
+    const other = await openProcess({ url: wire.url, secret, paces })
+    opening.defer(async () => {
+      wire.pass()
+      await other.close()
+    })
+    await cross(one, other, 'before')
+    await cross(other, one, 'before')
+    const opened = opening.move()
+    return { one, other, wire, [Symbol.asyncDispose]: async () => opened.disposeAsync() }
+  }
+
+  it('waits for the listeners of each', async () => {
+    await using two = await openHeld(PATIENT)
+    const { one, other, wire } = two
+    const events: string[] = []
+    other.bus.subscribe('posts', (message) => events.push(message))
+    wire.hold()
+    one.bus.publish('posts', 'news')
+    const waiting = one.bus.untilHeard().then(() => events.push('heard by all'))
+    await settle(one)
+    expect(events).toEqual([])
+    wire.pass()
+    await waiting
+    expect(events).toEqual(['news', 'heard by all'])
+  })
+
+  it('waits no longer for one that ends', async () => {
+    await using two = await openHeld(PATIENT)
+    two.wire.hold()
+    const waiting = two.one.bus.untilHeard()
+    two.wire.pass()
+    await two.other.close()
+    expect(await waiting).toBe(undefined)
+    expect(await two.one.bus.untilHeard()).toBe(undefined)
+  })
+
+  it('waits for one that says nothing until that does not count itself as whole', async () => {
+    await using two = await openHeld(SILENT)
+    two.wire.hold()
+    await two.one.bus.untilHeard()
+    expect(two.other.bus.isWhole()).toBe(false)
+  })
+
+  it('is heard again with a word before the news, by one that stood still', async () => {
+    await using two = await openHeld(SILENT)
+    const { one, other, wire } = two
+    const events: string[] = []
+    other.bus.subscribe('posts', (message) => events.push(message))
+    other.bus.onReturn(() => events.push('return'))
+    wire.hold()
+    one.bus.publish('posts', 'news')
+    await one.bus.untilHeard()
+    wire.pass()
+    await soon(() => events).toContain('news')
+    // On a busy machine it may count as silent more than once.
+    expect(new Set(events.slice(0, events.indexOf('news')))).toEqual(new Set(['return']))
+    expect(events.filter((event) => event === 'news')).toHaveLength(1)
+  })
+})
+
 describeOnOwnRedis('A bus whose Redis fails', () => {
   const outages: readonly Outage[] = [
     ['was killed', ({ kill }) => kill(), ({ restart }) => restart()],

@@ -3,33 +3,10 @@ import type { Ear, Redis } from '../redis/index.ts'
 import type { Bus } from './bus.ts'
 import { openGaps } from './gaps.ts'
 import { localBus, warn } from './local.ts'
+import { openPeers, type Pace, readSaying, type Saying } from './peers.ts'
+import { openReceipts } from './receipts.ts'
 
-/**
- * What processes say to each other: a message, or without one only that they are still there. `said` counts all that
- * a process has published, this included, so that others find what they have missed.
- */
-interface Saying {
-  readonly from: string
-  readonly said: number
-  readonly message?: readonly [topic: string, message: string]
-  readonly isLast?: boolean
-}
-
-/** Another process, as far as it has been heard. */
-interface Peer {
-  readonly said: number
-  readonly heardAt: number
-}
-
-/** All in milliseconds. */
-export interface Pace {
-  /** Between two signs of life. */
-  readonly beat: number
-  /** After so long without a sign of life a process may be cut off and change what we do not hear of. */
-  readonly silence: number
-  /** After so long it counts as ended. Should it come back after all, that is a gap. */
-  readonly end: number
-}
+export type { Pace } from './peers.ts'
 
 const PACE: Pace = { beat: 1000, silence: 3500, end: 60_000 }
 
@@ -40,55 +17,12 @@ interface Options {
   readonly pace?: Pace
 }
 
-/** Undefined for what none of us has written. */
-function read(text: string): Saying | undefined {
-  try {
-    const { from, said, message, isLast } = JSON.parse(text) as Partial<Saying>
-    if (typeof from !== 'string' || typeof said !== 'number') return undefined
-    if (message === undefined) return { from, said, isLast: isLast === true }
-    const isMessage = message.length === 2 && message.every((part) => typeof part === 'string')
-    return isMessage ? { from, said, message } : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** The other processes, and whether each is heard. By the clock of `performance`. */
-function openPeers({ silence, end }: Pace) {
-  const peers = new Map<string, Peer>()
-  return {
-    /** Answers whether everything that it has said is known. */
-    hear({ from, said, message, isLast }: Saying): boolean {
-      const known = peers.get(from)?.said ?? 0
-      if (isLast) peers.delete(from)
-      else peers.set(from, { said, heardAt: performance.now() })
-      return known === (message === undefined ? said : said - 1)
-    },
-    areHeard(): boolean {
-      const since = performance.now() - silence
-      return [...peers.values()].every(({ heardAt }) => heardAt > since)
-    },
-    /** Each has to give a sign of life first. */
-    doubt(): void {
-      const heardAt = performance.now() - silence
-      for (const [from, { said }] of peers) peers.set(from, { said, heardAt })
-    },
-    /** Answers whether any has ended without a word: what it said last may have been lost with it. */
-    forget(): boolean {
-      const since = performance.now() - end
-      const ended = [...peers].filter(([, { heardAt }]) => heardAt < since)
-      for (const [from] of ended) peers.delete(from)
-      return ended.length > 0
-    },
-  }
-}
-
 /** Speaks for this process. Before there is a connection nobody hears it. */
 function openVoice(channel: string) {
   const own = randomUUID()
   let said = 0
   let redis: Redis | undefined
-  function say(rest: Pick<Saying, 'message' | 'isLast'>): void {
+  function say(rest: Omit<Saying, 'from' | 'said'>): void {
     if (rest.message) said++
     const saying: Saying = { from: own, said, ...rest }
     // Who does not hear this finds out by the next count.
@@ -96,6 +30,7 @@ function openVoice(channel: string) {
   }
   return {
     own,
+    said: () => said,
     say,
     isUp: () => redis?.isUp() ?? false,
     use: (opened: Redis) => void (redis = opened),
@@ -108,17 +43,27 @@ function openVoice(channel: string) {
  * the connection to `open`.
  */
 export function redisBus({ channel, report = warn, pace = PACE }: Options) {
-  const { own, say, isUp, use } = openVoice(channel)
+  const { own, said, say, isUp, use } = openVoice(channel)
   const local = localBus(report)
   const gaps = openGaps(report)
+  const returns = openGaps(report)
   const peers = openPeers(pace)
+  /** Longer than others count themselves as whole without hearing this process, and what was on its way to them takes. */
+  const patience = 1.5 * pace.silence
+  const receipts = openReceipts(patience)
 
   const ear: Ear = {
     hear(text) {
-      const saying = read(text)
+      const saying = readSaying(text)
       if (saying === undefined || saying.from === own) return
+      const { from, message, asks, heard, isLast } = saying
+      if (peers.isSilent(from)) returns.tell()
       if (!peers.hear(saying)) gaps.tell()
-      if (saying.message) local.publish(...saying.message)
+      if (message) local.publish(...message)
+      // After listeners here have been told, which the local bus does in the next turn.
+      if (asks) setImmediate(say, { heard: [from, saying.said] })
+      if (isLast) receipts.note(from)
+      if (heard?.[0] === own) receipts.note(from, heard[1])
     },
     join() {
       peers.doubt()
@@ -135,6 +80,12 @@ export function redisBus({ channel, report = warn, pace = PACE }: Options) {
     isUp,
     isWhole: () => isUp() && peers.areHeard(),
     onGap: (listener) => gaps.add(listener),
+    onReturn: (listener) => returns.add(listener),
+    async untilHeard() {
+      const heard = receipts.wait(said(), peers.heardWithin(patience))
+      say({ asks: true })
+      await heard
+    },
   }
   function open(redis: Redis): Bus & Disposable {
     use(redis)
@@ -145,6 +96,7 @@ export function redisBus({ channel, report = warn, pace = PACE }: Options) {
     }, pace.beat).unref()
     function close(): void {
       clearInterval(beating)
+      receipts.close()
       say({ isLast: true })
     }
     return { ...bus, [Symbol.dispose]: close }

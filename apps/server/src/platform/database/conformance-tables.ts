@@ -44,6 +44,12 @@ export const people = statement((sql: Sql) => sql.selectFrom('people').select('i
 export const personById = statement((sql: Sql, v: { id: string }) =>
   sql.selectFrom('people').selectAll().where('id', '=', v.id),
 )
+/** The same as a note of which nothing that is kept depends. */
+export const noteScore = statement(
+  (sql: Sql, v: { id: string; score: number }) =>
+    sql.updateTable('people').set({ score: v.score }).where('id', '=', v.id),
+  { keepsVersions: true },
+)
 export const setScore = statement((sql: Sql, v: { id: string; score: number }) =>
   sql.updateTable('people').set({ score: v.score }).where('id', '=', v.id),
 )

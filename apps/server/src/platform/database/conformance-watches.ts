@@ -4,6 +4,7 @@ import {
   addPerson,
   addPet,
   addToy,
+  noteScore,
   type OpenFresh,
   people,
   putPerson,
@@ -47,6 +48,11 @@ const WRITES: readonly [
     'a deletion that takes others along',
     async (tx) => tx.run(removePet, { id: 'rex' }),
     { people: false, toys: true },
+  ],
+  [
+    'an update that keeps versions',
+    async (tx) => tx.run(noteScore, { id: 'ada', score: 1 }),
+    { people: false, toys: false },
   ],
   ['nothing', async () => undefined, { people: false, toys: false }],
 ]

@@ -4,7 +4,10 @@ import type { Database, Reader } from './database.ts'
 /** What was read for a key, kept until a commit touches a table that it came from. */
 export interface Kept<T extends object> {
   find(key: string): T | undefined
-  /** What is kept, or else what `work` reads now; `undefined` is not kept. */
+  /**
+   * What is kept, or else what `work` reads now; `undefined` is not kept. Readers of one key share one computation, and
+   * its failure, unless a commit has made it stale meanwhile.
+   */
   read(key: string, work: (db: Reader) => Promise<T | undefined>): Promise<T | undefined>
 }
 
@@ -17,14 +20,22 @@ interface Options<T> {
   /** What is kept weighs so much at most: one each, unless told. */
   readonly max: number
   readonly weigh?: (value: T, key: string) => number
+  /** Whether a value is worth its room; what is not is worked out anew each time. */
+  readonly isKept?: (value: T) => boolean
   /** As for `Database.watch`. */
   readonly mayLag?: boolean
+}
+
+/** A computation that has not ended. */
+interface Flight<T> {
+  readonly value: Promise<T | undefined>
+  readonly isUnchanged: () => boolean
 }
 
 /** Bounded as `openRecent` is. */
 export function openKept<T extends object>(
   database: Pick<Database, 'watch'>,
-  { max, weigh = () => 1, mayLag = false }: Options<T>,
+  { max, weigh = () => 1, isKept = () => true, mayLag = false }: Options<T>,
 ): Kept<T> {
   const entries = openRecent<string, Entry<T>>(max, ({ value }, key) => weigh(value, key))
 
@@ -34,15 +45,29 @@ export function openKept<T extends object>(
     entries.delete(key)
     return undefined
   }
+  const flights = new Map<string, Flight<T>>()
+
+  async function land(key: string, flight: Flight<T>): Promise<T | undefined> {
+    try {
+      const value = await flight.value
+      const isWanted = value !== undefined && isKept(value) && flight.isUnchanged()
+      if (isWanted) entries.set(key, { value, isUnchanged: flight.isUnchanged })
+      return value
+    } finally {
+      if (flights.get(key) === flight) flights.delete(key)
+    }
+  }
   return {
     find,
     async read(key, work) {
       const known = find(key)
       if (known !== undefined) return known
+      const running = flights.get(key)
+      if (running?.isUnchanged()) return running.value
       const watch = database.watch({ mayLag })
-      const value = await work(watch)
-      if (value !== undefined) entries.set(key, { value, isUnchanged: () => watch.isUnchanged() })
-      return value
+      const flight = { value: work(watch), isUnchanged: () => watch.isUnchanged() }
+      flights.set(key, flight)
+      return land(key, flight)
     },
   }
 }

@@ -1,12 +1,15 @@
 import type { ClientBase } from 'pg'
 import type { ColumnsOf } from './postgres-errors.ts'
+import { isRevocation } from './revocations.ts'
 
-type Change = 'insert' | 'update' | 'delete'
+export type Change = 'insert' | 'update' | 'delete'
 
 /** What a statement looks into and what it writes to, cascades and triggers included, by the names of tables. */
 export interface Touched {
   readonly reads: ReadonlySet<string>
   readonly writes: ReadonlySet<string>
+  /** Whether other processes have to hear of it before it is acknowledged. */
+  readonly revokes: boolean
 }
 
 export interface Catalog {
@@ -103,7 +106,11 @@ export async function readCatalog(client: ClientBase): Promise<Catalog> {
       for (const [, verb = '', table = ''] of sql.matchAll(WRITES))
         if (tables.has(table))
           for (const change of changesOf(verb, sql)) follow(table, change, found)
-      return { reads: new Set(namesIn(sql)), writes: new Set(found.keys()) }
+      return {
+        reads: new Set(namesIn(sql)),
+        writes: new Set(found.keys()),
+        revokes: [...found].some(([table, changes]) => isRevocation(table, changes)),
+      }
     },
   }
 }

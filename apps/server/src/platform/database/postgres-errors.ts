@@ -3,7 +3,8 @@ import { noRoom, unavailable } from '../unavailable.ts'
 import { ReferenceViolation, UniqueViolation } from './database.ts'
 import { tooLong } from './time-limit.ts'
 
-/** SQLSTATE codes, of PostgreSQL's appendix A. */
+/** SQLSTATE codes, of PostgreSQL's appendix A: two characters are the class. None begins with E, as Node's own do. */
+const SQLSTATE = /^([0-9A-DF-Z][0-9A-Z])[0-9A-Z]{3}$/
 const UNIQUE = '23505'
 const REFERENCE = new Set(['23503', '23001'])
 const FULL = '53100'
@@ -15,6 +16,8 @@ const CONFLICTS = new Set(['40001', '40P01'])
 const LOCKED = '55P03'
 /** Connections, resources, shutdowns, system errors, a server that only reads: whatever was asked of it. */
 const UNAVAILABLE_CLASSES = new Set(['08', '53', '57', '58', 'XX'])
+/** Sessions that the server has ended, or that break the protocol. Any other error leaves a session as it was. */
+const SESSION_ENDS = /^(08|57P|25P0[34])/
 /** What Node and the client library say of a connection that is none. */
 const NO_CONNECTION =
   /^(E[A-Z]+|Connection terminated|Client has encountered a connection error|timeout exceeded|Query read timeout|Client was closed)/
@@ -27,12 +30,17 @@ function codeOf(error: unknown): string {
 export const isConflict = (error: unknown): boolean => CONFLICTS.has(codeOf(error))
 export const isLocked = (error: unknown): boolean => codeOf(error) === LOCKED
 
-const isUnavailable = (error: unknown): boolean => {
+/** Whether the connection can not be used again: it has ended, or nobody knows whether it ever answers. */
+export const isSessionLost = (error: unknown): boolean => {
   const code = codeOf(error)
-  if (isLocked(error)) return true
-  if (/^[0-9A-Z]{5}$/.test(code) && UNAVAILABLE_CLASSES.has(code.slice(0, 2))) return true
+  if (SQLSTATE.test(code)) return SESSION_ENDS.test(code)
   return error instanceof Error && (/^E[A-Z]+$/.test(code) || NO_CONNECTION.test(error.message))
 }
+
+const isUnavailable = (error: unknown): boolean =>
+  isLocked(error) ||
+  isSessionLost(error) ||
+  UNAVAILABLE_CLASSES.has(SQLSTATE.exec(codeOf(error))?.[1] ?? '')
 
 /** The columns of a constraint or index by its name; undefined for one that is not known. */
 export type ColumnsOf = (constraint: string) => readonly string[] | undefined

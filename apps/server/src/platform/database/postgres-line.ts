@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Pool, PoolClient } from 'pg'
+import type { Pool } from 'pg'
 import { openTurns, type Turns } from '../turns.ts'
-import { isUnavailable, unavailable } from '../unavailable.ts'
+import { unavailable } from '../unavailable.ts'
 import type { Writer } from './database.ts'
+import { openSession, type Session } from './postgres-session.ts'
 import { Again, type Care, type Kept, type Place, runUnit } from './postgres-unit.ts'
 import type { Report } from './report.ts'
 import { type Job, runEffects, type Unit } from './unit.ts'
@@ -25,10 +26,12 @@ export interface Line {
   close(): Promise<void>
 }
 
-interface Options extends Omit<Place, 'client' | 'onDoubt'> {
+interface Options extends Omit<Place, 'session' | 'onDoubt'> {
   readonly pool: Pool
   /** Units at once. */
   readonly lanes: number
+  /** Resolves once every other process has heard of what was written. */
+  readonly untilHeard: () => Promise<void>
   readonly report: Report
 }
 
@@ -48,8 +51,34 @@ async function runUntilKept(place: Place, unit: Unit, inTurn: Turns): Promise<Ke
   }
 }
 
+async function connect(pool: Pool): Promise<Session> {
+  try {
+    return openSession(await pool.connect())
+  } catch (error) {
+    throw unavailable(error)
+  }
+}
+
+/** Tells the caller of a unit, of a revocation once all have heard of it. The lane and its connection don't wait. */
+function acknowledge(
+  { resolve }: Job,
+  { value, revokes }: Kept,
+  untilHeard: Options['untilHeard'],
+) {
+  if (revokes) void untilHeard().then(() => resolve(value))
+  else resolve(value)
+}
+
 /** Where writers stand in line: so many units at once, each in a transaction of its own, the others in their order. */
-export function openLine({ pool, lanes, ask, translate, onWritten, report }: Options): Line {
+export function openLine({
+  pool,
+  lanes,
+  ask,
+  translate,
+  onWritten,
+  untilHeard,
+  report,
+}: Options): Line {
   const line: Job[] = []
   const running = new Set<Promise<void>>()
   const inTurn = openTurns()
@@ -60,28 +89,18 @@ export function openLine({ pool, lanes, ask, translate, onWritten, report }: Opt
     for (let second = 1; second <= DOUBT_SECONDS; second++)
       setTimeout(onWritten, second * 1000, tables).unref()
   }
-  async function connect(): Promise<PoolClient> {
-    try {
-      return await pool.connect()
-    } catch (error) {
-      throw unavailable(error)
-    }
-  }
   async function settle(job: Job): Promise<void> {
-    let client: PoolClient | undefined
-    let isLost = false
+    let session: Session | undefined
     try {
-      client = await connect()
-      const place = { client, ask, translate, onWritten, onDoubt }
+      session = await connect(pool)
+      const place = { session, ask, translate, onWritten, onDoubt }
       const kept = await runUntilKept(place, job.unit, inTurn)
       runEffects(kept.effects, report)
-      job.resolve(kept.value)
+      acknowledge(job, kept, untilHeard)
     } catch (error) {
-      isLost = isUnavailable(error)
       job.reject(error)
     } finally {
-      // Nobody knows in which state such a connection is, nor whether it answers ever again.
-      client?.release(isLost)
+      session?.release()
     }
   }
   async function drain(): Promise<void> {

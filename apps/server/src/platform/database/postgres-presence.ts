@@ -12,9 +12,14 @@ const STRANGERS = `
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
 /** Where programs that are no server say that they have written. */
 export const VISITS = 'devhood_visits'
-/** Milliseconds between two tries to be there again, and that one waits for a process that is about to end. */
+/** Milliseconds between two tries to be there again. */
 const RETRY_MS = 1000
-const PATIENCE_MS = 10_000
+/**
+ * Milliseconds between two tries at the start, and how often it is tried again: enough for a process that is closing its
+ * connection. One that is stopping may keep its place for 26 seconds: what starts processes has to try again.
+ */
+const START_RETRY_MS = 250
+const START_RETRIES = 2
 /** Milliseconds between two looks whether the connection still answers, and what an answer may take. */
 const LOOK_MS = 3000
 
@@ -77,13 +82,12 @@ async function enter(options: Options): Promise<Client | string> {
   }
 }
 
-async function enterFirst(options: Options, patience: number): Promise<Client> {
-  const end = performance.now() + patience
-  for (;;) {
+async function enterFirst(options: Options, retries: number): Promise<Client> {
+  for (let left = retries; ; left--) {
     const client = await enter(options)
     if (typeof client !== 'string') return client
-    if (performance.now() > end) throw new StartError(client)
-    await pause(RETRY_MS / 4)
+    if (left === 0) throw new StartError(client)
+    await pause(START_RETRY_MS)
   }
 }
 
@@ -109,7 +113,7 @@ function watch(client: Client, lost: () => void): () => void {
  * Takes a place among the processes that use a database, for as long as it is not given back; when its connection is
  * lost it comes back by itself. Throws StartError when others are there with whom it can not be.
  */
-export async function takePlace(options: Options, patience = PATIENCE_MS): Promise<Presence> {
+export async function takePlace(options: Options, retries = START_RETRIES): Promise<Presence> {
   const { onForeign, report } = options
   let held: { readonly client: Client; readonly endWatch: () => void } | undefined
   let timer: NodeJS.Timeout | undefined
@@ -134,7 +138,7 @@ export async function takePlace(options: Options, patience = PATIENCE_MS): Promi
     onForeign()
     report(false)
   }
-  hold(await enterFirst(options, patience))
+  hold(await enterFirst(options, retries))
   return {
     isHeld: () => held !== undefined,
     async [Symbol.asyncDispose]() {

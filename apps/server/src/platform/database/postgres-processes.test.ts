@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { type Kysely, sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -55,8 +57,8 @@ describe.skipIf(!server)('Processes on one PostgreSQL database', () => {
     [false, false, undefined],
   ])('one alone: %s, then one alone: %s: %s', async (first, second, refusal) => {
     const url = await freshUrl()
-    const enter = async (isAlone: boolean, patience: number) =>
-      takePlace({ url, isAlone, onForeign: () => undefined, report: () => undefined }, patience)
+    const enter = async (isAlone: boolean, retries: number) =>
+      takePlace({ url, isAlone, onForeign: () => undefined, report: () => undefined }, retries)
     await using _ = await enter(first, 0)
     const trying = enter(second, 0).then(async (presence) => presence[Symbol.asyncDispose]())
     expect(await trying.catch(({ message }: StartError) => message)).toBe(refusal)
@@ -113,6 +115,26 @@ describe.skipIf(!server)('Processes on one PostgreSQL database', () => {
     await first[Symbol.asyncDispose]()
     await using database = await second
     expect(await database.all(names, {})).toEqual([])
+  })
+
+  test('one that may not be there beside another asks three times, and is refused', async () => {
+    const url = await freshUrl()
+    const place = { url, isAlone: true, onForeign: () => undefined, report: () => undefined }
+    await using _ = await takePlace(place)
+    const { hostname, port } = new URL(url)
+    let asked = 0
+    const door = createServer((asking) => {
+      asked++
+      const answering = connect(Number(port), hostname)
+      asking.pipe(answering).pipe(asking)
+    })
+    await once(door.listen(0, '127.0.0.1'), 'listening')
+    const through = new URL(url)
+    through.host = `127.0.0.1:${(door.address() as AddressInfo).port}`
+    const second = openPostgres({ url: through.href, migrations, bus: localBus(), isAlone: true })
+    await expect(second).rejects.toThrow(new StartError(ALONE))
+    expect(asked).toBe(3)
+    door.close()
   })
 
   test('hear what the other has written, and only that', async () => {

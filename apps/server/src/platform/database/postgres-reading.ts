@@ -2,7 +2,8 @@ import type { Pool } from 'pg'
 import { isUnavailable } from '../unavailable.ts'
 import type { Reader } from './database.ts'
 import type { Replica } from './postgres-replica.ts'
-import type { Ask } from './postgres-statements.ts'
+import { openSession } from './postgres-session.ts'
+import type { Ask, Query } from './postgres-statements.ts'
 import type { Statement, Values } from './statement.ts'
 
 /** What a reading has looked into so far, and whether a replica may be asked for the rest of it. */
@@ -25,14 +26,22 @@ interface Options {
   readonly translate: (error: unknown) => unknown
 }
 
-/** Runs statements outside of units, each by itself. */
-export function openReading({ primary, replica, ask, translate }: Options): Read {
-  type Query = ReturnType<Ask>['query']
+/** Asks on any connection. The library's own way throws a connection away after every error. */
+async function ask(pool: Pool, query: Query): Promise<unknown[]> {
+  const session = openSession(await pool.connect())
+  try {
+    return (await session.send(query)).rows
+  } finally {
+    session.release()
+  }
+}
 
+/** Runs statements outside of units, each by itself. */
+export function openReading({ primary, replica, ask: askFor, translate }: Options): Read {
   /** Undefined when the first server is to be asked. */
   async function readLate(query: Query, follower: Replica): Promise<unknown[] | undefined> {
     try {
-      return (await follower.pool.query(query)).rows
+      return await ask(follower.pool, query)
     } catch (error) {
       // It also ends statements that are in the way of what it replays.
       if (isUnavailable(translate(error))) follower.lose()
@@ -40,7 +49,7 @@ export function openReading({ primary, replica, ask, translate }: Options): Read
     }
   }
   return async (asked, values, trail) => {
-    const { query, reads } = ask(asked, values as never)
+    const { query, reads } = askFor(asked, values as never)
     if (trail) {
       for (const table of reads) trail.tables.add(table)
       // Once the first server was asked, what comes after may not be older.
@@ -50,7 +59,7 @@ export function openReading({ primary, replica, ask, translate }: Options): Read
       trail.mayLag = false
     }
     try {
-      return (await primary.query(query)).rows
+      return await ask(primary, query)
     } catch (error) {
       throw translate(error)
     }

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import type { FoundDatabase } from '../instance/found.ts'
 import { StartError } from '../start-error.ts'
 import { type Applied, type Migration, pendingMigrations } from './migrate.ts'
 
@@ -18,7 +19,24 @@ export const APPLIED = 'SELECT name, sha256 FROM _migrations ORDER BY name COLLA
 const TABLES = `
   SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace`
 
-async function appliedTo(client: ClientBase): Promise<readonly Applied[]> {
+/** What a database says of itself before anything is changed. */
+async function lookAt(client: ClientBase, names: readonly string[]): Promise<FoundDatabase> {
+  const rowsOf = async (table: string, sql: string) =>
+    names.includes(table) ? (await client.query<{ id: string }>(sql)).rows : []
+  const [row] = await rowsOf('instance', 'SELECT id FROM instance')
+  const files = await rowsOf('files', "SELECT key FROM files WHERE state = 'complete' LIMIT 1")
+  return {
+    name: 'The database of DATABASE_URL',
+    id: row?.id,
+    isEmpty: names.length === 0,
+    hasFiles: files.length > 0,
+  }
+}
+
+/** Asked whether a start may go on that finds this. Throws where it may not. */
+export type Admit = (found: FoundDatabase) => Promise<void>
+
+async function appliedTo(client: ClientBase, admit?: Admit): Promise<readonly Applied[]> {
   const names = (await client.query(TABLES)).rows.map(({ relname }: { relname: string }) => relname)
   if (names.length > 0 && !names.includes('_migrations'))
     throw new StartError(
@@ -28,6 +46,7 @@ async function appliedTo(client: ClientBase): Promise<readonly Applied[]> {
     throw new StartError(
       'The database is half of a copy: run npm run migrate-to once more, to its end. Nothing was changed.',
     )
+  await admit?.(await lookAt(client, names))
   await client.query(LEDGER)
   return (await client.query<Applied>(APPLIED)).rows
 }
@@ -46,21 +65,24 @@ async function apply(client: ClientBase, { name, sql, sha256 }: Migration): Prom
 
 /**
  * Takes the steps that are missing, all in one transaction, under a lock that all processes of an installation share:
- * those that start at once wait for the first. `andThen` is part of that transaction.
+ * those that start at once wait for the first. `admit` is asked before, and `andThen` is part of that transaction.
  */
 export async function migratePostgres(
   client: ClientBase,
   migrations: readonly Migration[],
-  andThen: () => Promise<void> = async () => undefined,
+  {
+    admit,
+    andThen,
+  }: { readonly admit?: Admit | undefined; readonly andThen?: () => Promise<void> },
 ): Promise<void> {
   await client.query('BEGIN')
   try {
     await client.query(`SET LOCAL lock_timeout = ${LOCK_MS}`)
     await client.query('SET LOCAL statement_timeout = 0')
     await client.query(`SELECT pg_advisory_xact_lock(${LOCK})`)
-    for (const migration of pendingMigrations(await appliedTo(client), migrations))
+    for (const migration of pendingMigrations(await appliedTo(client, admit), migrations))
       await apply(client, migration)
-    await andThen()
+    await andThen?.()
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')

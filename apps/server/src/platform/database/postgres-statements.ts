@@ -1,45 +1,91 @@
 import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
-import type { QueryConfig } from 'pg'
+import type { ClientBase, QueryConfig, QueryResult } from 'pg'
 import { openCompiler } from './compiler.ts'
 import { postgresDialect } from './dialect.ts'
 import type { Catalog, Touched } from './postgres-catalog.ts'
 import { type CompiledStatement, type SqlValue, type Statement, type Values } from './statement.ts'
 
-/** Statements that each connection keeps prepared; clients choose the shapes of some, so those beyond have no name. */
+/** Statements that each connection keeps prepared: clients choose the shapes of some, so their number must be bounded. */
 const PREPARED_MAX = 1000
 
-interface Compiled extends CompiledStatement, Touched {
-  readonly name: string | undefined
+/** A statement with its values and a name, as the client library takes it. */
+export interface Query extends QueryConfig {
+  readonly name: string
 }
 
-/** A statement with its values, as the client library takes it. */
 interface Asked extends Touched {
-  readonly query: QueryConfig
+  readonly query: Query
 }
 
 export type Ask = <V extends Values>(statement: Statement<unknown, V>, values: V) => Asked
+
+/** What nobody has to hear of. */
+const KEPT: Pick<Touched, 'writes' | 'revokes'> = { writes: new Set(), revokes: false }
 
 /** The library knows bytes by Node's own class. */
 const bindable = (value: SqlValue) =>
   value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.length) : value
 
+/** Gives each text a name. When all names are taken, the text that was used longest ago loses its own to the new one. */
+function openNames(): (text: string) => string {
+  const names = new Map<string, string>()
+
+  function takeOldest(): string {
+    const [[text, name] = ['', '']] = names
+    names.delete(text)
+    return name
+  }
+  return (text) => {
+    const known = names.get(text)
+    const name = known ?? (names.size < PREPARED_MAX ? `s${names.size}` : takeOldest())
+    names.delete(text)
+    names.set(text, name)
+    return name
+  }
+}
+
 export function openAsking({ touchedBy }: Pick<Catalog, 'touchedBy'>): Ask {
-  let named = 0
-  const compile = openCompiler<Compiled>(
+  const nameOf = openNames()
+  const compile = openCompiler<CompiledStatement & Touched>(
     {
       createAdapter: () => new PostgresAdapter(),
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
     postgresDialect,
-    (compiled) => {
-      const name = named < PREPARED_MAX ? `s${named++}` : undefined
-      return { ...compiled, ...touchedBy(compiled.sql), name }
-    },
+    (compiled) => ({ ...compiled, ...touchedBy(compiled.sql) }),
   )
   return (statement, values) => {
-    const { sql, bind, name, reads, writes } = compile(statement as Statement<unknown, never>)
-    const query = { text: sql, values: bind(values).map(bindable), ...(name && { name }) }
-    return { query, reads, writes }
+    const compiled = compile(statement as Statement<unknown, never>)
+    const { sql, bind } = compiled
+    const query = { name: nameOf(sql), text: sql, values: bind(values).map(bindable) }
+    const { writes, revokes } = statement.keepsVersions ? KEPT : compiled
+    return { query, reads: compiled.reads, writes, revokes }
   }
+}
+
+/** What the library knows of its connection, beyond its types: the texts that are prepared there, by their names. */
+interface Prepared {
+  readonly connection: {
+    readonly parsedStatements: Record<string, string>
+    close(statement: { readonly type: 'S'; readonly name: string }): void
+  }
+}
+
+/**
+ * Sends a statement on a connection that nobody else uses meanwhile. Where its name stands for another one, that one is
+ * closed on the same way, without a round trip of its own.
+ */
+export async function send<Row extends object>(
+  client: ClientBase,
+  query: Query,
+): Promise<QueryResult<Row>> {
+  const { connection } = client as ClientBase & Prepared
+  const { name, text } = query
+  const prepared = connection.parsedStatements[name]
+  if (prepared !== undefined && prepared !== text) {
+    connection.close({ type: 'S', name })
+    delete connection.parsedStatements[name]
+  }
+  return client.query<Row>(query)
 }

@@ -1,6 +1,7 @@
-import type { ClientBase, QueryResult } from 'pg'
+import type { QueryResult } from 'pg'
 import type { LastStatement, Writer } from './database.ts'
 import { isConflict } from './postgres-errors.ts'
+import type { Session } from './postgres-session.ts'
 import type { Ask } from './postgres-statements.ts'
 import type { Statement, Values } from './statement.ts'
 import { openTurns } from '../turns.ts'
@@ -9,7 +10,7 @@ import { inTime, type Unit } from './unit.ts'
 
 /** Where a unit is run. */
 export interface Place {
-  readonly client: ClientBase
+  readonly session: Session
   readonly ask: Ask
   /** What an error of the database means. */
   readonly translate: (error: unknown) => unknown
@@ -23,6 +24,8 @@ export interface Place {
 export interface Kept {
   readonly value: unknown
   readonly effects: readonly (() => void)[]
+  /** Whether other processes have to hear of it before it is acknowledged. */
+  readonly revokes: boolean
 }
 
 /**
@@ -69,36 +72,38 @@ function openRun(place: Place, care: Care) {
 }
 
 /** Runs a statement so that it can fail alone. */
-async function inSavepoint<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
-  await client.query('SAVEPOINT statement')
+async function inSavepoint<T>(session: Session, work: () => Promise<T>): Promise<T> {
+  await session.run('SAVEPOINT statement')
   try {
     const result = await work()
-    await client.query('RELEASE statement')
+    await session.run('RELEASE statement')
     return result
   } catch (error) {
-    if (!isConflict(error)) await client.query('ROLLBACK TO statement')
+    if (!isConflict(error)) await session.run('ROLLBACK TO statement')
     throw error
   }
 }
 
 function openWriter(place: Place, care: Care) {
-  const { client, ask } = place
+  const { session, ask } = place
   const run = openRun(place, care)
   const inTurn = openTurns()
   const written = new Set<string>()
+  let revokes = false
   const effects: (() => void)[] = []
   const lasts: (() => Promise<void>)[] = []
 
   async function query<V extends Values>(statement: Statement<unknown, V>, values: V) {
     run.check()
-    const { query: asked, writes } = ask(statement, values)
+    const { query: asked, writes, revokes: takesAway } = ask(statement, values)
     for (const table of writes) written.add(table)
-    const send = async () => client.query(asked)
+    revokes ||= takesAway
+    const send = async () => session.send(asked)
     // A savepoint holds what comes after it, whoever asked for that.
     return inTurn('statements', async () => {
       run.check()
       try {
-        return await (care === 'plain' ? send() : inSavepoint(client, send))
+        return await (care === 'plain' ? send() : inSavepoint(session, send))
       } catch (error) {
         throw run.fail(error)
       }
@@ -124,7 +129,7 @@ function openWriter(place: Place, care: Care) {
       effects.push(effect)
     },
   }
-  return { ...run, writer, effects, written, lasts }
+  return { ...run, writer, effects, written, lasts, revokes: () => revokes }
 }
 
 const rowsOf = <Row>({ rows }: QueryResult): Row[] => rows as Row[]
@@ -134,11 +139,11 @@ const rowsOf = <Row>({ rows }: QueryResult): Row[] => rows as Row[]
  * unit throws; then nothing of it is kept.
  */
 export async function runUnit(place: Place, unit: Unit, care: Care): Promise<Kept> {
-  const { client, translate, onWritten, onDoubt } = place
+  const { session, translate, onWritten, onDoubt } = place
   const run = openWriter(place, care)
   const send = async (sql: string) => {
     try {
-      await client.query(sql)
+      await session.run(sql)
     } catch (error) {
       throw isConflict(error) ? new Again(care, error) : translate(error)
     }
@@ -153,10 +158,10 @@ export async function runUnit(place: Place, unit: Unit, care: Care): Promise<Kep
       throw error
     })
     onWritten(run.written)
-    return { value, effects: run.effects }
+    return { value, effects: run.effects, revokes: run.revokes() }
   } catch (error) {
     run.close()
-    await client.query('ROLLBACK').catch(() => undefined)
+    await session.rollBack()
     throw error
   }
 }

@@ -54,6 +54,7 @@ export async function visitPostgres<T>(
       ask: openAsking(catalog),
       translate: (error) => translate(error, catalog.columnsOf),
       onWritten: () => undefined,
+      untilHeard: async () => undefined,
       report: warn,
     })
     return await line.write(async (tx) => {

@@ -11,7 +11,7 @@ import { openPool } from './postgres-pool.ts'
 import { takePlace } from './postgres-presence.ts'
 import { openReading, readsBy } from './postgres-reading.ts'
 import { openReplica, type Replica } from './postgres-replica.ts'
-import { migratePostgres } from './postgres-schema.ts'
+import { type Admit, migratePostgres } from './postgres-schema.ts'
 import { openAsking } from './postgres-statements.ts'
 import { type Report, warn } from './report.ts'
 import { statement } from './statement.ts'
@@ -35,6 +35,7 @@ interface Options {
   readonly isAlone: boolean
   /** Equal for processes that have the same keys; those of another are kept out. */
   readonly keyMark?: number | undefined
+  readonly admit?: Admit | undefined
   readonly report?: Report
   /** Hears that the server is away, and that it is there again. */
   readonly away?: (isAway: boolean) => void
@@ -46,10 +47,10 @@ const transaction = statement((db: Kysely<object>) => ({
 }))
 
 /** Migrates by a connection of its own, and reads what there is then. */
-async function prepare({ url, migrations }: Options): Promise<Catalog> {
+async function prepare({ url, migrations, admit }: Options): Promise<Catalog> {
   const client = await connect(url)
   try {
-    await migratePostgres(client, migrations)
+    await migratePostgres(client, migrations, { admit })
     return await readCatalog(client)
   } finally {
     await client.end().catch(() => undefined)
@@ -140,6 +141,7 @@ export async function openPostgres(options: Options): Promise<Database> {
     ask,
     translate,
     onWritten: versions.written,
+    untilHeard: async () => bus.untilHeard(),
     report,
   })
   const read = openReading({ primary, replica, ask, translate })

@@ -24,6 +24,7 @@ export function shareVersions(bus: Bus, canHear: () => boolean): SharedVersions 
   const doubt = () => void (isDoubtful = true)
   const ears = [
     bus.onGap(doubt),
+    bus.onReturn(doubt),
     bus.subscribe(TOPIC, (message) => {
       const [from, ...tables] = message.split(' ')
       if (from !== own) versions.written(tables)

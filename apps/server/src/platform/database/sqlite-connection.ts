@@ -117,7 +117,7 @@ export function openConnection(
   ): T {
     const { sql, bind } = compile(statement as Statement<unknown, never>)
     return guarded(() => {
-      const found = statements.use(sql, tables)
+      const found = statements.use(sql, { tables, keepsVersions: statement.keepsVersions })
       limit.begin()
       return use(found, bind(values).map(bindable))
     })

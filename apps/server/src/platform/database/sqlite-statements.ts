@@ -48,6 +48,12 @@ function callsOf(statement: StatementSync): Pick<Prepared, 'all' | 'first' | 'ru
   }
 }
 
+interface Use {
+  readonly tables?: Set<string> | undefined
+  /** As for Statement. */
+  readonly keepsVersions?: boolean | undefined
+}
+
 /** Statements kept prepared, and what SQLite itself says of the tables that they touch. */
 export function openStatements(raw: DatabaseSync) {
   const prepared = openRecent<string, Prepared>(PREPARED_MAX)
@@ -67,10 +73,10 @@ export function openStatements(raw: DatabaseSync) {
   }
   return {
     /** The statement, about to be run: the tables that it reads are added to `tables`. */
-    use(sql: string, tables?: Set<string>): Prepared {
+    use(sql: string, { tables, keepsVersions = false }: Use = {}): Prepared {
       const one = prepared.get(sql) ?? prepared.set(sql, prepare(sql))
       if (tables) for (const table of one.reads) tables.add(table)
-      for (const table of one.writes) written.add(table)
+      if (!keepsVersions) for (const table of one.writes) written.add(table)
       return one
     },
     hasWritten: (table: string) => written.has(table),

@@ -59,6 +59,12 @@ function readShared(connection: Connection, queue: WriteQueue): Read {
   }
 }
 
+/** The lock of the one process that uses a database, and what the others are told. */
+export const lockOf = (path: string) => ({
+  path: `${path}.lock`,
+  refusal: `The database ${path} is in use by another Devhood process: stop that one first.`,
+})
+
 /** A connection to write with and one to read with; a database in memory has but the first. */
 function openConnections(
   stack: DisposableStack,
@@ -71,8 +77,8 @@ function openConnections(
     return { writer, checkPlace: () => {}, hasForeign: () => false }
   }
   makeFolder(dirname(path))
-  const refusal = `The database ${path} is in use by another Devhood process: stop that one first.`
-  stack.use(holdLock(`${path}.lock`, refusal))
+  const lock = lockOf(path)
+  stack.use(holdLock(lock.path, lock.refusal))
   const writer = adopt(openRaw(path))
   checkMode(writer)
   settleLog(writer)

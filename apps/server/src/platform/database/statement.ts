@@ -20,8 +20,16 @@ type Build<Row, V extends Values> = (
  * A query whose shape is built and compiled once per database and kept prepared; only values change.
  * Building costs ten times what running does, so nothing on a request's path builds a query anew.
  */
-export interface Statement<Row, V extends Values> {
+export interface Statement<Row, V extends Values> extends Writing {
   readonly build: Build<Row, V>
+}
+
+interface Writing {
+  /**
+   * Its writes leave the versions of tables as they are: for when something was last used, which is written often, is
+   * part of nothing that is kept, and is read anew where it decides.
+   */
+  readonly keepsVersions?: boolean
 }
 
 /** Stands in for a value while a statement is compiled; `bind` puts the real one in its place. */
@@ -53,8 +61,9 @@ const placeholders = new Proxy({} as Values, {
  */
 export function statement<Row, Tables, V extends Values>(
   build: (sql: Kysely<Tables>, values: V, dialect: Dialect) => Compilable<Row>,
+  writing: Writing = {},
 ): Statement<Row, V> {
-  return { build: build as unknown as Build<Row, V> }
+  return { build: build as unknown as Build<Row, V>, ...writing }
 }
 
 /** Text and parameter order of a compiled statement, ready to bind. */

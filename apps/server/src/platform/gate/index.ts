@@ -1,1 +1,2 @@
 export { openGate } from './gate.ts'
+export { openFairGate, type Permit, type Turn } from './fair-gate.ts'

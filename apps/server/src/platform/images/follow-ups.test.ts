@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -11,6 +12,8 @@ const from = (bytes: Uint8Array) =>
   async function* source() {
     yield bytes
   }
+/** Each picture is somebody else's. */
+const turn = () => ({ person: randomUUID(), pixels: 1 })
 /** To start its processes takes time. */
 const shared = openImages()
 const webp = (width: number, height = 0): Rendition => ({
@@ -41,7 +44,7 @@ test.each([
   const wanted = [webp(320), webp(96, 96)]
   const made: Buffer[] = []
   const { promise, resolve } = Promise.withResolvers<void>()
-  const { raster } = await images.inspect(from(bytes), {
+  const { raster } = await images.inspect(from(bytes), turn(), {
     width: 640,
     async run(_, render) {
       for (const rendition of wanted) made.push((await render(rendition)) ?? Buffer.of())
@@ -50,7 +53,7 @@ test.each([
   })
   await promise
   for (const [at, rendition] of wanted.entries()) {
-    const [one, other] = [made[at]!, await images.render(from(raster ?? bytes), rendition)]
+    const [one, other] = [made[at]!, await images.render(from(raster ?? bytes), turn(), rendition)]
     const [ours, theirs] = [await look(one), await look(other.bytes)]
     expect([ours.format, ours.icc, ours.metadata]).toEqual(['webp', theirs.icc, undefined])
     expect(await distance(one, other.bytes)).toBeLessThan(4)
@@ -60,7 +63,7 @@ test.each([
 test('A picture is told of before what follows, and a failure of that is nobody else’s', async () => {
   await using images = openImages()
   const { promise, reject } = Promise.withResolvers<void>()
-  const picture = await images.inspect(from(await phonePhoto(60, 40)), {
+  const picture = await images.inspect(from(await phonePhoto(60, 40)), turn(), {
     width: 30,
     run: () => promise,
   })
@@ -74,14 +77,14 @@ test('One picture at a time stays open, so that whoever comes finds a place', as
   const bytes = await jpeg(60, 40)
   const end = Promise.withResolvers<void>()
   const hold: FollowUp = { width: 30, run: () => end.promise }
-  await images.inspect(from(bytes), hold)
+  await images.inspect(from(bytes), turn(), hold)
   const offered = Promise.withResolvers<unknown>()
-  await images.inspect(from(bytes), {
+  await images.inspect(from(bytes), turn(), {
     width: 30,
     run: async (_, render) => offered.resolve(render(webp(30))),
   })
   expect(await offered.promise).toBe(undefined)
-  expect((await images.render(from(bytes), webp(30))).type).toBe('webp')
+  expect((await images.render(from(bytes), turn(), webp(30))).type).toBe('webp')
   end.resolve()
 })
 
@@ -89,7 +92,7 @@ test('What follows ends when somebody waits', async () => {
   await using images = openImages()
   const bytes = await jpeg(60, 40)
   const [begun, go, offered] = [0, 1, 2].map(() => Promise.withResolvers<unknown>())
-  await images.inspect(from(bytes), {
+  await images.inspect(from(bytes), turn(), {
     width: 30,
     async run(_, render) {
       begun!.resolve(render(webp(30)))
@@ -98,7 +101,7 @@ test('What follows ends when somebody waits', async () => {
     },
   })
   expect(await begun!.promise).toBeInstanceOf(Buffer)
-  const waiting = [10, 11, 12].map((width) => images.render(from(bytes), webp(width)))
+  const waiting = [10, 11, 12].map((width) => images.render(from(bytes), turn(), webp(width)))
   go!.resolve(undefined)
   expect(await offered!.promise).toBe(undefined)
   expect(await Promise.all(waiting)).toHaveLength(3)
@@ -107,7 +110,7 @@ test('What follows ends when somebody waits', async () => {
 test('A picture that is read for nobody is open for its follow-up, too', async () => {
   await using images = openImages()
   const sizes: number[] = []
-  const isDone = await images.openLater(from(await jpeg(600, 400)), {
+  const isDone = await images.openLater(from(await jpeg(600, 400)), turn(), {
     width: 60,
     async run(picture, render) {
       sizes.push(picture.width, (await look((await render(webp(50))) ?? Buffer.of())).width)
@@ -116,9 +119,34 @@ test('A picture that is read for nobody is open for its follow-up, too', async (
   expect([isDone, sizes]).toEqual([true, [600, 50]])
 })
 
+test('A picture that is read for nobody waits while somebody waits for a preview', async () => {
+  await using images = openImages()
+  const bytes = await jpeg(60, 40)
+  const [first, second] = [0, 1].map(() => Promise.withResolvers<void>())
+  const held = ({ promise }: PromiseWithResolvers<void>) =>
+    async function* source() {
+      await promise
+      yield bytes
+    }
+  const previews = [held(first!), held(second!), from(bytes)].map((source) =>
+    images.render(source, turn(), webp(10)),
+  )
+  const waiting: number[] = []
+  async function* source() {
+    waiting.push(images.load().waiting)
+    yield bytes
+  }
+  const later = images.openLater(source, turn(), { width: 30, run: async () => {} })
+  expect(images.load()).toEqual({ running: 2, waiting: 1 })
+  first!.resolve()
+  expect([await later, waiting]).toEqual([true, [0]])
+  second!.resolve()
+  expect(await Promise.all(previews)).toHaveLength(3)
+})
+
 test('A process that was woken is there for the first picture', async () => {
   await using images = openImages()
-  images.wake()
-  images.wake()
-  expect(await images.inspect(from(await jpeg(30, 20)))).toMatchObject({ width: 30 })
+  images.expect('account a')
+  images.expect('account a')
+  expect(await images.inspect(from(await jpeg(30, 20)), turn())).toMatchObject({ width: 30 })
 })

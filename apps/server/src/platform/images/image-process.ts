@@ -9,7 +9,7 @@ import sharp from 'sharp'
 import type { Picture } from './images.ts'
 import { IMAGE_LIMITS } from './limits.ts'
 import { inspectPicture, type OpenPicture, renderFrom, renderOpen } from './picture.ts'
-import { errorReply, type Message, type Reply, type Task } from './tasks.ts'
+import { errorOutcome, type Message, type Outcome, type Reply, type Task } from './tasks.ts'
 
 const CHECK_MS = 25
 /** Below the server, which answers people meanwhile. */
@@ -32,7 +32,10 @@ function cpuTime(): number {
   return user + system
 }
 
-function tooMuch({ do: what }: Task): Reply {
+/** Milliseconds of the processor that the work has taken. */
+const timeOf = ({ begun }: Work) => (cpuTime() - begun) / 1000
+
+function tooMuch({ do: what }: Task): Outcome {
   const refused = {
     inspect: {
       type: 'storage_invalid_file',
@@ -43,15 +46,16 @@ function tooMuch({ do: what }: Task): Reply {
       message: 'The picture takes too long to render so: choose a smaller width or height.',
     },
   } as const
-  return { refused: refused[what], isLast: true }
+  return { refused: refused[what] }
 }
 
 /** Says so and ends, even while the library is busy: nothing else stops it. */
 function endWhenTooMuch(): void {
   if (work === undefined) return
-  const isTooLong = cpuTime() - work.begun > IMAGE_LIMITS.seconds * 1_000_000
+  const isTooLong = timeOf(work) > IMAGE_LIMITS.seconds * 1000
   if (!isTooLong && process.memoryUsage.rss() < IMAGE_LIMITS.memory) return
-  process.send?.(tooMuch(work.task), endNow)
+  const reply: Reply = { ...tooMuch(work.task), cpuTime: timeOf(work), isLast: true }
+  process.send?.(reply, endNow)
   work = undefined
 }
 
@@ -61,21 +65,22 @@ async function inspect(bytes: Buffer, keep: number | undefined): Promise<Picture
   return inspected.picture
 }
 
-async function perform({ task, parts }: Work): Promise<Reply> {
+async function perform({ task, parts }: Work): Promise<Outcome> {
   try {
     const bytes = Buffer.concat(parts.splice(0))
     if (task.do === 'inspect') return { picture: await inspect(bytes, task.keep) }
     if (task.isOfOpen && open) return { rendered: await renderOpen(open, task.rendition) }
     return { rendered: await renderFrom(bytes, task.rendition) }
   } catch (error) {
-    return errorReply(error)
+    return errorOutcome(error)
   }
 }
 
 async function begin(current: Work): Promise<void> {
-  const reply = await perform(current)
+  const outcome = await perform(current)
   if (work !== current) return
   work = undefined
+  const reply: Reply = { ...outcome, cpuTime: timeOf(current) }
   process.send?.(reply)
 }
 

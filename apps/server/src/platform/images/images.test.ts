@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import process from 'node:process'
 import { crc32, deflateSync } from 'node:zlib'
 import { AppError } from '@devhood/contract'
@@ -10,15 +10,17 @@ import { PLAIN, type Rendition } from './images.ts'
 import { openImages } from './open-images.ts'
 import { inspectPicture } from './picture.ts'
 
+/** Each picture is somebody else's. */
+const turn = () => ({ person: randomUUID(), pixels: 1 })
 const images = openImages()
 const from = (bytes: Uint8Array | Promise<Uint8Array>) =>
   async function* source() {
     yield await bytes
   }
 const render = async (bytes: Buffer, wanted: Partial<Rendition>) =>
-  (await images.render(from(bytes), { ...PLAIN, ...wanted })).bytes
+  (await images.render(from(bytes), turn(), { ...PLAIN, ...wanted })).bytes
 const refusal = async (bytes: Buffer) => {
-  const error = await images.inspect(from(bytes)).catch((reason: unknown) => reason)
+  const error = await images.inspect(from(bytes), turn()).catch((reason: unknown) => reason)
   return error instanceof AppError ? error.type : error
 }
 
@@ -46,7 +48,7 @@ function bomb(width: number, height: number): Buffer {
 describe('What is accepted', () => {
   test('a PNG, a JPEG and an SVG, with the size that a person sees', async () => {
     const size = async (bytes: Buffer) => {
-      const { type, width, height } = await images.inspect(from(bytes))
+      const { type, width, height } = await images.inspect(from(bytes), turn())
       return [type, width, height]
     }
     expect(await size(await png(30, 20))).toEqual(['png', 30, 20])
@@ -56,21 +58,21 @@ describe('What is accepted', () => {
   })
 
   test('with a placeholder that is the same for the same picture', async () => {
-    const { hash } = await images.inspect(from(png(30, 20, 1)))
-    const other = await images.inspect(from(png(30, 20, 2)))
-    expect(await images.inspect(from(png(30, 20, 1)))).toMatchObject({ hash })
+    const { hash } = await images.inspect(from(png(30, 20, 1)), turn())
+    const other = await images.inspect(from(png(30, 20, 2)), turn())
+    expect(await images.inspect(from(png(30, 20, 1)), turn())).toMatchObject({ hash })
     expect(other.hash).not.toBe(hash)
     expect(Buffer.from(hash, 'base64').length).toBeLessThan(30)
   })
 
   test('with the digest of its bytes', async () => {
     const bytes = Buffer.from(await png(30, 20))
-    const { md5 } = await images.inspect(from(bytes))
+    const { md5 } = await images.inspect(from(bytes), turn())
     expect(md5).toBe(createHash('md5').update(bytes).digest('hex'))
   })
 
   test('an SVG is drawn as it says', async () => {
-    const { raster } = await images.inspect(from(svg()))
+    const { raster } = await images.inspect(from(svg()), turn())
     const { format, pixel } = await look(raster!)
     expect([format, pixel(1000, 750)]).toEqual(['png', [255, 102, 0, 255]])
   })
@@ -84,7 +86,7 @@ describe('What is accepted', () => {
       ['http://127.0.0.1:9/x.png', false],
       [own, true],
     ] as const) {
-      const { raster } = await images.inspect(from(image(href)))
+      const { raster } = await images.inspect(from(image(href)), turn())
       const { pixel } = await look(raster!)
       expect([href, pixel(1000, 750)[3]]).toEqual([href, visible ? 255 : 0])
     }
@@ -147,10 +149,10 @@ describe('What is refused', () => {
       )
       const ended: string[] = []
       const refused = images
-        .inspect(from(endless))
+        .inspect(from(endless), turn())
         .catch((error: unknown) => error)
         .finally(() => ended.push('endless'))
-      expect(await images.inspect(from(png(30, 20)))).toMatchObject({ width: 30 })
+      expect(await images.inspect(from(png(30, 20)), turn())).toMatchObject({ width: 30 })
       ended.push('small')
       expect(await refused).toMatchObject({ type: 'storage_invalid_file' })
       expect(ended).toEqual(['small', 'endless'])
@@ -163,12 +165,12 @@ test.runIf(hasProcesses)(
   async () => {
     await using own = openImages()
     const others = childrenOf(process.pid)
-    await own.inspect(from(png(30, 20)))
+    await own.inspect(from(png(30, 20)), turn())
     const [pid = 0] = childrenOf(process.pid).filter((each) => !others.includes(each))
     process.kill(pid, 'SIGKILL')
     // Nobody here hears of it before we go on.
     while (!hasEnded(pid)) continue
-    expect(await own.inspect(from(png(40, 20)))).toMatchObject({ width: 40 })
+    expect(await own.inspect(from(png(40, 20)), turn())).toMatchObject({ width: 40 })
   },
 )
 

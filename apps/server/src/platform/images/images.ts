@@ -1,4 +1,4 @@
-import type { Load } from './queue.ts'
+import type { Load, Turn } from './queue.ts'
 
 /** What a picture can come in as. */
 export type PictureType = 'png' | 'jpeg' | 'svg'
@@ -75,7 +75,7 @@ export const PLAIN: Rendition = {
   output: 'png',
 }
 
-export interface Rendered {
+interface Rendered {
   readonly bytes: Buffer
   readonly type: OutputType
 }
@@ -91,22 +91,26 @@ export interface FollowUp {
 export type RenderOpen = (rendition: Rendition) => Promise<Buffer> | undefined
 
 /**
- * Looks at pictures and renders them, a few at a time. Metadata never goes from source to result:
- * orientation is baked in, colour profiles of screens are kept, all else is left behind.
- * Too long a queue refuses with `general_service_unavailable`.
+ * Looks at pictures and renders them, a few at a time: what comes in (`inspect`) apart from what is shown (`render`), so
+ * that neither waits for the other. Nobody's pictures wait for all those of somebody else (queue.ts). Metadata never goes
+ * from source to result: orientation is baked in, colour profiles of screens are kept, all else is left behind.
+ * Refuses with `general_rate_limit_exceeded` who has too much waiting, and with `general_service_unavailable` when all have.
  */
 export interface Images {
   /**
    * Reads a picture to its last byte. Refuses with `storage_file_type_unsupported`,
    * `storage_invalid_file` (damaged, or takes too long) or `storage_image_resolution_exceeded`.
    */
-  inspect(source: Source, followUp?: FollowUp): Promise<Picture>
+  inspect(source: Source, turn: Turn, followUp?: FollowUp): Promise<Picture>
   /** Opens a picture for a follow-up alone, only while nobody waits for anything; false when there is too much to do. */
-  openLater(source: Source, followUp: FollowUp): Promise<boolean>
-  /** Renders a PNG or JPEG that was inspected before. */
-  render(source: Source, rendition: Rendition): Promise<Rendered>
-  /** Has a process ready by the time that a picture comes: to start one takes longer than to read most pictures. */
-  wake(): void
+  openLater(source: Source, turn: Turn, followUp: FollowUp): Promise<boolean>
+  /** Renders a PNG or JPEG that was inspected before; once for all who ask under the turn's name at the same time. */
+  render(source: Source, turn: Turn, rendition: Rendition): Promise<Rendered>
+  /**
+   * Has a process ready by the time that a picture of this person comes: to start one takes longer than to read most
+   * pictures. Refuses who has too many waiting.
+   */
+  expect(person: string): void
   /** How many tasks run at this moment, and how many stand in line for which somebody waits. */
   load(): Load
 }

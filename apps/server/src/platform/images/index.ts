@@ -9,5 +9,7 @@ export {
   type RenderOpen,
   type Rendition,
 } from './images.ts'
+export { HEAD_BYTES, measurePicture } from './measure.ts'
+export { type Turn } from './queue.ts'
 export { openDrawings } from './drawings.ts'
 export { openImages } from './open-images.ts'

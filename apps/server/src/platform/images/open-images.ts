@@ -1,12 +1,13 @@
 import { AppError } from '@devhood/contract'
 import { ProcessEnded } from './image-child.ts'
-import type { FollowUp, Images, Picture, Rendered, Rendition, Source } from './images.ts'
+import type { FollowUp, Images, Picture, Rendition, Source } from './images.ts'
 import { IMAGE_LIMITS } from './limits.ts'
-import { type Ask, openProcesses } from './processes.ts'
-import { openQueue } from './queue.ts'
+import { countTime } from './processor-time.ts'
+import { type Ask, openProcesses, type Processes } from './processes.ts'
+import { openQueue, type Place } from './queue.ts'
 import { checkReply, type Reply } from './tasks.ts'
 
-const { running, waiting, patience, seconds } = IMAGE_LIMITS
+const { seconds, uploadsEach, previewsEach } = IMAGE_LIMITS
 
 const asBuffer = (bytes: Uint8Array) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -49,12 +50,11 @@ interface Opening {
   readonly onPicture: (picture: Picture) => void
   /** Whether the follow-up should end. */
   readonly isWaitedFor: () => boolean
+  readonly place: Place
 }
 
-/** Pictures are worked on in processes of their own, a few at once; the first task starts the first. */
-export function openImages(): Images & AsyncDisposable {
-  const processes = openProcesses()
-  const queue = openQueue({ running, waiting, patience, retryAfter: seconds })
+/** Opens pictures, and keeps them open for their follow-ups. */
+function openOpening(processes: Processes) {
   /** One at a time, so that whoever comes finds a process without one. */
   let isFollowing = false
 
@@ -77,46 +77,67 @@ export function openImages(): Images & AsyncDisposable {
     }
   }
 
-  const open = (opening: Opening) =>
+  return async (opening: Opening): Promise<void> =>
     twice(() =>
-      processes.use(async (ask) => {
-        const { source, followUp, onPicture } = opening
+      processes.use(async (askChild) => {
+        const { source, followUp, onPicture, place } = opening
+        const ask = countTime(askChild, place.spend)
         const task = { do: 'inspect', ...(followUp && { keep: followUp.width }) } as const
         const picture = pictureIn(await ask(task, source))
         onPicture(picture)
         if (followUp) await follow(ask, picture, opening)
       }),
     )
+}
 
-  async function inspect(source: Source, followUp?: FollowUp): Promise<Picture> {
-    const { promise, resolve, reject } = Promise.withResolvers<Picture>()
-    const isWaitedFor = () => queue.load().waiting > 0
-    queue.run(() => open({ source, followUp, onPicture: resolve, isWaitedFor })).catch(reject)
-    return promise
-  }
-
-  async function openLater(source: Source, followUp: FollowUp): Promise<boolean> {
-    const opening = { source, followUp, onPicture: () => {}, isWaitedFor: () => false }
-    const done = await queue.runLater(async () => {
-      await open(opening)
-      return true
-    })
-    return done ?? false
-  }
-
-  async function render(source: Source, rendition: Rendition): Promise<Rendered> {
-    const reply = await twice(() =>
-      processes.use((ask) => ask({ do: 'render', rendition }, source)),
-    )
-    return { bytes: renderingIn(reply), type: rendition.output }
-  }
+/** Pictures are worked on in processes of their own, a few at once; the first task starts the first. */
+export function openImages(): Images & AsyncDisposable {
+  const processes = openProcesses()
+  const bounds = { ...IMAGE_LIMITS, retryAfter: seconds }
+  const previews = openQueue({ ...bounds, waitingEach: previewsEach })
+  const mayRunIdle = () => previews.load().waiting === 0
+  const uploads = openQueue({ ...bounds, waitingEach: uploadsEach, mayRunIdle })
+  const open = openOpening(processes)
 
   return {
-    inspect,
-    openLater,
-    render: (source, rendition) => queue.run(() => render(source, rendition)),
-    wake: () => processes.wake(),
-    load: () => queue.load(),
+    async inspect(source, turn, followUp) {
+      const { promise, resolve, reject } = Promise.withResolvers<Picture>()
+      const inspecting = uploads.run(turn, async (place) => {
+        const isWaitedFor = () => place.isWaitedFor() || previews.isWaitedFor()
+        await open({ source, followUp, onPicture: resolve, isWaitedFor, place })
+      })
+      inspecting.catch(reject)
+      return promise
+    },
+    async openLater(source, turn, followUp) {
+      const opening = { source, followUp, onPicture: () => {}, isWaitedFor: () => false }
+      const done = await uploads.runLater(turn, async (place) => {
+        await open({ ...opening, place })
+        return true
+      })
+      return done ?? false
+    },
+    async render(source, turn, rendition) {
+      const task = { do: 'render', rendition } as const
+      try {
+        return await previews.run(turn, async ({ spend }) => {
+          const reply = await twice(() =>
+            processes.use((ask) => countTime(ask, spend)(task, source)),
+          )
+          return { bytes: renderingIn(reply), type: rendition.output }
+        })
+      } finally {
+        uploads.advance()
+      }
+    },
+    expect(person) {
+      uploads.checkRoom(person)
+      processes.wake()
+    },
+    load() {
+      const [one, other] = [uploads.load(), previews.load()]
+      return { running: one.running + other.running, waiting: one.waiting + other.waiting }
+    },
     [Symbol.asyncDispose]: () => processes[Symbol.asyncDispose](),
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { look } from '../../../test/pictures.ts'
@@ -10,7 +11,10 @@ async function render(bytes: Buffer, wanted: Partial<Rendition>) {
   const source = async function* source() {
     yield bytes
   }
-  return look((await images.render(source, { ...PLAIN, ...wanted })).bytes)
+  return look(
+    (await images.render(source, { person: randomUUID(), pixels: 1 }, { ...PLAIN, ...wanted }))
+      .bytes,
+  )
 }
 
 const block = (width: number, height: number, background: string) =>

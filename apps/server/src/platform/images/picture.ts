@@ -4,20 +4,14 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import type { Picture, Rendition } from './images.ts'
 import { IMAGE_LIMITS } from './limits.ts'
 import { keepsProfile, renderPicture } from './render.ts'
+import { checkSize } from './size.ts'
 import { sniff } from './sniff.ts'
 import { rasterise } from './svg.ts'
 import { thumbhashOf } from './thumbhash.ts'
 
-const { pixels, side } = IMAGE_LIMITS
+const { pixels } = IMAGE_LIMITS
 
 const damaged = (cause: unknown) => new AppError('storage_invalid_file', { cause })
-
-function checkSize({ width, height }: { width: number; height: number }): void {
-  if (Math.max(width, height) <= side && width * height <= pixels) return
-  throw new AppError('storage_image_resolution_exceeded', {
-    message: `The picture is ${width} × ${height} pixels; accepted are ${pixels} in all and ${side} a side.`,
-  })
-}
 
 /** Opens a picture without decoding it: its size is checked by its header alone. */
 async function openPicture(bytes: Buffer): Promise<{ picture: Sharp; metadata: Metadata }> {

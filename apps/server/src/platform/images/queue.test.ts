@@ -1,6 +1,6 @@
 import { AppError } from '@devhood/contract'
-import { expect, test } from 'vitest'
-import { openQueue } from './queue.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { openQueue, type Turn } from './queue.ts'
 
 /** A task that says when it has begun and ends when told. */
 function task(name: string, log: string[]) {
@@ -11,14 +11,26 @@ function task(name: string, log: string[]) {
   }
   return { run, end: () => resolve(name) }
 }
-const open = () => openQueue({ running: 2, waiting: 2, patience: 60_000, retryAfter: 5 })
+const BOUNDS = {
+  running: 2,
+  waiting: 2,
+  waitingEach: 2,
+  patience: 60_000,
+  retryAfter: 5,
+  largePixels: 100,
+  spentMax: 1000,
+}
+/** A small picture of somebody's. */
+const of = (person: string): Turn => ({ person, pixels: 1 })
+const open = (bounds: Partial<typeof BOUNDS & { now: () => number }> = {}) =>
+  openQueue({ ...BOUNDS, ...bounds })
 
 test('Two run at once, others follow in order', async () => {
   const log: string[] = []
   const queue = open()
   const [a, b, c] = ['a', 'b', 'c'].map((name) => task(name, log))
-  const first = queue.run(a!.run)
-  const others = [queue.run(b!.run), queue.run(c!.run)]
+  const first = queue.run(of('a'), a!.run)
+  const others = [queue.run(of('b'), b!.run), queue.run(of('c'), c!.run)]
   expect(log).toEqual(['a', 'b'])
   a!.end()
   expect(await first).toBe('a')
@@ -30,25 +42,61 @@ test('Two run at once, others follow in order', async () => {
 
 test('Who has waited too long is sent away, and what was asked for is not done', async () => {
   const log: string[] = []
-  const queue = openQueue({ running: 1, waiting: 2, patience: 1, retryAfter: 5 })
+  const queue = open({ running: 1, patience: 1 })
   const [a, b, c] = ['a', 'b', 'c'].map((name) => task(name, log))
-  const first = queue.run(a!.run)
-  await expect(queue.run(b!.run)).rejects.toMatchObject({
+  const first = queue.run(of('a'), a!.run)
+  await expect(queue.run(of('b'), b!.run)).rejects.toMatchObject({
     type: 'general_service_unavailable',
     retryAfter: 5,
   })
   expect(queue.load()).toEqual({ running: 1, waiting: 0 })
   a!.end()
   c!.end()
-  expect([await first, await queue.run(c!.run)]).toEqual(['a', 'c'])
+  expect([await first, await queue.run(of('c'), c!.run)]).toEqual(['a', 'c'])
   expect(log).toEqual(['a', 'c'])
+})
+
+test('Who joins what waits has a time of their own to wait, and it is not done for nobody', async () => {
+  vi.useFakeTimers()
+  try {
+    const log: string[] = []
+    const queue = open({ running: 1, patience: 100 })
+    const [a, n, again] = ['a', 'n', 'again'].map((name) => task(name, log))
+    const first = queue.run(of('a'), a!.run)
+    const answers: string[] = []
+    const ask = (person: string, { run }: ReturnType<typeof task>) =>
+      void queue.run({ ...of(person), name: 'n' }, run).then(
+        (answer) => answers.push(`${person} ${answer}`),
+        (error: AppError) => answers.push(`${person} ${error.status}`),
+      )
+    ask('ann', n!)
+    await vi.advanceTimersByTimeAsync(60)
+    ask('ben', n!)
+    await vi.advanceTimersByTimeAsync(60)
+    expect([answers, queue.load().waiting]).toEqual([['ann 503'], 1])
+    await vi.advanceTimersByTimeAsync(60)
+    expect([answers, queue.load().waiting]).toEqual([['ann 503', 'ben 503'], 0])
+    ask('cleo', again!)
+    await vi.advanceTimersByTimeAsync(60)
+    ask('dora', again!)
+    await vi.advanceTimersByTimeAsync(60)
+    a!.end()
+    await first
+    await vi.advanceTimersByTimeAsync(60)
+    again!.end()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(answers.slice(2)).toEqual(['cleo 503', 'dora again'])
+    expect(log).toEqual(['a', 'again'])
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('Who finds the queue full is sent away with a time to come back', async () => {
   const queue = open()
   const running = ['a', 'b', 'c', 'd'].map((name) => task(name, []))
-  const answers = running.map(({ run }) => queue.run(run))
-  const refused = await queue.run(async () => 'e').catch((error: unknown) => error)
+  const answers = running.map(({ run }, at) => queue.run(of(String(at)), run))
+  const refused = await queue.run(of('e'), async () => 'e').catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(AppError)
   expect(refused).toMatchObject({ type: 'general_service_unavailable', retryAfter: 5 })
   for (const { end } of running) end()
@@ -59,18 +107,169 @@ test('Idle work leaves a place free, waits for all others, and is dropped when t
   const log: string[] = []
   const queue = open()
   const idle = ['i', 'j', 'k'].map((name) => task(name, log))
-  const answers = idle.map(({ run }) => queue.runLater(run))
+  const answers = idle.map(({ run }, at) => queue.runLater(of(String(at)), run))
   const urgent = task('u', log)
-  const answer = queue.run(urgent.run)
+  const answer = queue.run(of('u'), urgent.run)
   expect(log).toEqual(['i', 'u'])
-  expect(await queue.runLater(async () => 'dropped')).toBeUndefined()
+  expect(await queue.runLater(of('d'), async () => 'dropped')).toBeUndefined()
   for (const { end } of [...idle, urgent]) end()
   expect(await answer).toBe('u')
   expect(await Promise.all(answers)).toEqual(['i', 'j', 'k'])
 })
 
+test('Idle work waits while anything runs beside it, its own person’s too', async () => {
+  const log: string[] = []
+  const queue = open()
+  const [urgent, idle] = ['u', 'i'].map((name) => task(name, log))
+  const answers = [queue.run(of('ines'), urgent!.run), queue.runLater(of('ines'), idle!.run)]
+  expect(log).toEqual(['u'])
+  urgent!.end()
+  idle!.end()
+  expect(await Promise.all(answers)).toEqual(['u', 'i'])
+})
+
 test('A task that fails tells only its own caller', async () => {
   const queue = open()
-  await expect(queue.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-  expect(await queue.run(async () => 'fine')).toBe('fine')
+  await expect(queue.run(of('a'), () => Promise.reject(new Error('broken')))).rejects.toThrow(
+    'broken',
+  )
+  expect(await queue.run(of('a'), async () => 'fine')).toBe('fine')
+})
+
+describe('Whose turn it is', () => {
+  /** Tasks that note when they begin, each ended by its name; nothing takes any time until told. */
+  function bench(bounds: Partial<typeof BOUNDS> = {}) {
+    const log: string[] = []
+    const ends = new Map<string, () => void>()
+    let time = 0
+    const queue = open({ waiting: 100, waitingEach: 3, ...bounds, now: () => time })
+    const begin = (name: string) => {
+      const { run, end } = task(name, log)
+      ends.set(name, end)
+      return run
+    }
+    const add = (name: string, turn: Turn, spent = 0) => {
+      const result = queue.run(turn, async ({ spend }) => {
+        spend(spent)
+        return begin(name)()
+      })
+      result.catch(() => undefined)
+      return result
+    }
+    const end = async (name: string, result: Promise<unknown>) => {
+      ends.get(name)?.()
+      await result
+      // What follows an end begins in the turn after it.
+      await new Promise(setImmediate)
+    }
+    return { queue, log, add, end, pass: (ms: number) => (time += ms) }
+  }
+
+  test('never two of one person, however many are free', async () => {
+    const at = bench()
+    const first = at.add('m1', of('mallory'))
+    void at.add('m2', of('mallory'))
+    expect([at.log, at.queue.load()]).toEqual([['m1'], { running: 1, waiting: 1 }])
+    void at.add('i1', of('ines'))
+    expect(at.log).toEqual(['m1', 'i1'])
+    await at.end('m1', first)
+    expect(at.log).toEqual(['m1', 'i1', 'm2'])
+  })
+
+  test('who has too many waiting is told so, while others find room', async () => {
+    const at = bench()
+    for (const name of ['m1', 'm2', 'm3', 'm4']) void at.add(name, of('mallory'))
+    await expect(at.add('m5', of('mallory'))).rejects.toMatchObject({
+      type: 'general_rate_limit_exceeded',
+      status: 429,
+      retryAfter: 5,
+    })
+    expect(() => at.queue.checkRoom('mallory')).toThrow('Too many pictures of yours')
+    at.queue.checkRoom('ines')
+    void at.add('i1', of('ines'))
+    expect([at.log, at.queue.load().waiting]).toEqual([['m1', 'i1'], 3])
+  })
+
+  test('who has used less comes first, until what others have used is forgotten', async () => {
+    const at = bench({ running: 1 })
+    const used = at.add('m1', of('mallory'), 500)
+    await at.end('m1', used)
+    const running = at.add('x', of('x'))
+    const [second, first] = [at.add('m2', of('mallory')), at.add('i1', of('ines'))]
+    await at.end('x', running)
+    await at.end('i1', first)
+    await at.end('m2', second)
+    expect(at.log).toEqual(['m1', 'x', 'i1', 'm2'])
+    at.pass(2000)
+    const again = at.add('y', of('y'))
+    void at.add('m3', of('mallory'))
+    void at.add('i2', of('ines'))
+    await at.end('y', again)
+    expect(at.log.slice(4)).toEqual(['y', 'm3'])
+  })
+
+  test.each<[what: string, long: (person: string) => Turn]>([
+    ['large pictures', (person) => ({ person, pixels: 101 })],
+    ['pictures of a size that nobody knows', (person) => ({ person })],
+  ])('%s leave one place to all others, whoever sends them', async (_, long) => {
+    const at = bench()
+    const first = at.add('a', long('alice'))
+    void at.add('b', long('bob'))
+    expect(at.log).toEqual(['a'])
+    void at.add('c', of('carol'))
+    expect(at.log).toEqual(['a', 'c'])
+    await at.end('a', first)
+    expect(at.log).toEqual(['a', 'c', 'b'])
+  })
+
+  test('so do people who have used much, with whatever they send', async () => {
+    const at = bench()
+    for (const person of ['mallory', 'oscar']) {
+      const long = at.add(`${person} 1`, of(person), 1001)
+      await at.end(`${person} 1`, long)
+    }
+    void at.add('mallory 2', of('mallory'))
+    void at.add('oscar 2', of('oscar'))
+    void at.add('ines', of('ines'))
+    expect(at.log.slice(2)).toEqual(['mallory 2', 'ines'])
+  })
+
+  test('what several ask for under one name is done once, when the first of them has a turn', async () => {
+    const at = bench()
+    const draws: string[] = []
+    const draw = (person: string) =>
+      at.queue.run({ ...of(person), name: 'n' }, async () => {
+        draws.push(person)
+        return 'drawn'
+      })
+    const busy = at.add('m1', of('mallory'))
+    const asked = [draw('mallory')]
+    expect(draws).toEqual([])
+    asked.push(draw('ines'))
+    expect(draws).toEqual(['mallory'])
+    expect(await Promise.all(asked)).toEqual(['drawn', 'drawn'])
+    await at.end('m1', busy)
+    expect([await draw('ines'), draws]).toEqual(['drawn', ['mallory', 'ines']])
+  })
+
+  test('a task is told when another would begin in its place, and no sooner', async () => {
+    const at = bench()
+    const end = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<() => boolean>()
+    const holding = at.queue.run(of('ines'), async (place) => {
+      asked.resolve(place.isWaitedFor)
+      await end.promise
+    })
+    const isWaitedFor = await asked.promise
+    const told = () => [isWaitedFor(), at.queue.isWaitedFor()]
+    void at.add('m1', of('mallory'))
+    void at.add('m2', of('mallory'))
+    expect(told()).toEqual([false, false])
+    void at.add('i2', of('ines'))
+    expect(told()).toEqual([true, false])
+    void at.add('o1', of('oscar'))
+    expect(told()).toEqual([true, true])
+    end.resolve()
+    await holding
+  })
 })

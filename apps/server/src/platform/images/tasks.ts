@@ -16,22 +16,28 @@ interface Refusal {
   readonly message: string
 }
 
-/** What it answers, once for each task; after `isLast` it is no more. */
-export type Reply = (
+/** What comes of a task. */
+export type Outcome =
   | { readonly picture: Picture }
   | { readonly rendered: Uint8Array }
   | { readonly refused: Refusal }
   | { readonly failed: string }
-) & { readonly isLast?: true }
+
+/** What it answers, once for each task; after `isLast` it is no more. */
+export type Reply = Outcome & {
+  readonly isLast?: true
+  /** Milliseconds of the processor that the task has taken. */
+  readonly cpuTime: number
+}
 
 /** An error on its way to the process that asked. */
-export function errorReply(error: unknown): Reply {
+export function errorOutcome(error: unknown): Outcome {
   if (error instanceof AppError) return { refused: { type: error.type, message: error.message } }
   return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 }
 
 /** Throws what the other process has thrown. */
-export function checkReply(reply: Reply): void {
+export function checkReply(reply: Outcome): void {
   if ('refused' in reply) throw new AppError(reply.refused.type, { message: reply.refused.message })
   if ('failed' in reply) throw new Error(`An image process failed: ${reply.failed}`)
 }

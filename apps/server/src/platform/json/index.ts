@@ -1,1 +1,2 @@
 export { jsonOf, keepJson } from './json.ts'
+export { jsonInSlices } from './slices.ts'

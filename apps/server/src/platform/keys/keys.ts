@@ -28,7 +28,7 @@ function sync(path: string): void {
 }
 
 /** Whole and durable, or not at all. */
-function write(folder: string, name: string, bytes: Uint8Array): void {
+export function writeKey(folder: string, name: string, bytes: Uint8Array): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const partial = join(folder, `.${name}`)
   // A crash may have left half a key there; and a link that somebody put there is not followed.
@@ -49,7 +49,7 @@ export function openKeys(folder: string): KeyOf {
   return (name) => {
     const path = join(folder, name)
     try {
-      if (!existsSync(path)) write(folder, name, randomBytes(KEY_BYTES))
+      if (!existsSync(path)) writeKey(folder, name, randomBytes(KEY_BYTES))
       const key = readFileSync(path)
       if (key.length === KEY_BYTES) return key
     } catch (error) {

@@ -15,6 +15,7 @@ const LETTER = {
   subject: 'Hello',
   text: 'Hello',
   expire: 1,
+  accountId: null,
   createdAt: 0,
 }
 const FROM = { name: 'Hood', address: 'hood@example.com' }

@@ -4,8 +4,11 @@ import { openSource as open, type Source } from './source.ts'
 
 export type { Blobs } from '../blobs/blobs.ts'
 export { filesError, MOVED, MOVING, openBlobs } from '../blobs/open.ts'
+export { writeNote } from '../instance/note.ts'
 export { openKeys } from '../keys/index.ts'
 export { moveDatabase, openTarget, type Report } from './move-database.ts'
+
+export type { Source } from './source.ts'
 
 /** Opens the database of an installation, itself or a copy of it; nobody writes to either until it is disposed. */
 export const openSource = (places: { dataDir: string; database: string }): Source =>

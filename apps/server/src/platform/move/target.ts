@@ -9,8 +9,8 @@ import { takeDerived } from './derived.ts'
 
 /** Which of all locks of the database is that of the connection that fills it: 'moving' in letters. */
 const LOCK = '120282169863783'
-/** Milliseconds that others have to end, who use the database. */
-const PATIENCE_MS = 3000
+/** How often a place is tried again, four times a second: others who use the database have three seconds to end. */
+const RETRIES = 12
 /** It may take its time, and waits for others only so long. What is lost with the machine before the end is sent again. */
 const SETTINGS = `
   SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET idle_session_timeout = 0;
@@ -20,6 +20,9 @@ const ENDS_SOON = 'SET client_connection_check_interval = 1000'
 const TABLES = `
   SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = current_schema()::regnamespace
   ORDER BY relname COLLATE "C"`
+
+/** Tables that say nothing of what anybody has written. */
+const OF_THE_PLACE: ReadonlySet<string> = new Set(['_migrations', 'instance', 'leases'])
 
 interface Options {
   readonly url: string
@@ -46,7 +49,7 @@ const unheard = () => undefined
 async function enter(url: string): Promise<Presence> {
   try {
     const place = { url, isAlone: true, onForeign: unheard, report: unheard }
-    return await takePlace(place, PATIENCE_MS)
+    return await takePlace(place, RETRIES)
   } catch (error) {
     if (error instanceof StartError)
       throw refusal('is used by a Devhood, or by another move: end that first, or choose another')
@@ -86,7 +89,7 @@ async function checkBegun(client: ClientBase, { migrations, identity }: Options)
     if (
       await hasRows(
         client,
-        names.filter((name) => name !== '_migrations' && name !== 'leases'),
+        names.filter((name) => !OF_THE_PLACE.has(name)),
       )
     )
       throw refusal('holds a Devhood already: a move needs an empty one, or one that it has begun')
@@ -136,7 +139,9 @@ export async function openTarget(options: Options): Promise<Target> {
       async begin() {
         if (isBegun) return
         try {
-          await migratePostgres(client, migrations, async () => mark(client, identity))
+          await migratePostgres(client, migrations, {
+            andThen: async () => mark(client, identity),
+          })
         } catch (error) {
           throw startError('The database of --database can not be filled', error)
         }

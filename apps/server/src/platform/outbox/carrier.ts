@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { LetterFiles } from './letter-files.ts'
-import { type Deliver, type KeptLetter, Undeliverable } from './outbox.ts'
+import { type Deliver, Undeliverable } from './outbox.ts'
 
 interface Options {
   readonly files: LetterFiles
@@ -26,42 +26,55 @@ export function openCarrier({ files, deliver, now, delays, patience, report }: O
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
-  async function isOver(letter: KeptLetter): Promise<boolean> {
-    if (letter.expire <= now()) return true
+  /** Returns when nothing is to be done for the letter any more. */
+  async function carryOnce(id: string): Promise<void> {
+    const letter = await files.find(id)
+    if (letter === undefined || letter.expire <= now()) return
     try {
       await deliver(letter)
-      return true
     } catch (error) {
+      if (!(error instanceof Undeliverable)) throw error
       report(error)
-      if (error instanceof Undeliverable) return true
-      const failures = (waiting.get(letter.id)?.failures ?? 0) + 1
-      const rest = delays[Math.min(failures, delays.length) - 1] ?? 0
-      waiting.set(letter.id, { failures, dueAt: Date.now() + rest })
-      return false
     }
   }
 
   async function carry(id: string): Promise<void> {
-    const letter = await files.find(id)
-    if (letter !== undefined && !(await isOver(letter))) return
-    waiting.delete(id)
-    await files.remove(id)
+    try {
+      await carryOnce(id)
+      await files.remove(id)
+      waiting.delete(id)
+    } catch (error) {
+      report(error)
+      const failures = (waiting.get(id)?.failures ?? 0) + 1
+      const rest = delays[Math.min(failures, delays.length) - 1] ?? 0
+      waiting.set(id, { failures, dueAt: Date.now() + rest })
+    }
   }
 
   async function round(): Promise<void> {
-    for (const id of await files.ids()) {
+    const ids = await files.ids()
+    // Letters that were forgotten meanwhile have no next try.
+    const present = new Set(ids)
+    for (const id of waiting.keys()) if (!present.has(id)) waiting.delete(id)
+    for (const id of ids) {
       if (closed) return
       if ((waiting.get(id)?.dueAt ?? 0) <= Date.now()) await carry(id)
     }
     const next = Math.min(...Array.from(waiting.values(), ({ dueAt }) => dueAt))
-    if (closed || next === Number.POSITIVE_INFINITY) return
-    clearTimeout(timer)
-    timer = setTimeout(start, Math.max(0, next - Date.now())).unref()
+    if (next < Number.POSITIVE_INFINITY) startLater(next - Date.now())
   }
 
-  /** Goes through what is there, now or after the round that is under way. */
+  function startLater(rest: number): void {
+    clearTimeout(timer)
+    if (!closed) timer = setTimeout(start, Math.max(0, rest)).unref()
+  }
+
+  /** Goes through what is there, now or after the round that is under way. A folder that can't be read is tried again. */
   function start(): void {
-    running = running.then(round, round)
+    running = running.then(round).catch((error: unknown) => {
+      report(error)
+      startLater(delays[0] ?? 0)
+    })
   }
 
   /** Waits a little for a letter that is being handed over; one that takes longer is tried again at the next start. */
@@ -70,7 +83,7 @@ export function openCarrier({ files, deliver, now, delays, patience, report }: O
     clearTimeout(timer)
     const waited = new AbortController()
     const enough = delay(patience, undefined, waited)
-    await Promise.race([running, enough]).catch(() => undefined)
+    await Promise.race([running, enough])
     waited.abort()
     await enough.catch(() => undefined)
   }

@@ -1,2 +1,9 @@
-export { type Deliver, type KeptLetter, type Letter, type Outbox, Undeliverable } from './outbox.ts'
+export {
+  type Deliver,
+  type Forgotten,
+  type KeptLetter,
+  type Letter,
+  type Outbox,
+  Undeliverable,
+} from './outbox.ts'
 export { openOutbox } from './open-outbox.ts'

@@ -7,11 +7,24 @@ import type { KeptLetter, Letter } from './outbox.ts'
 
 const NAME = /^(\d{15}-\d{9}-[0-9a-f-]{36})\.json$/
 
+/** What a letter is called until it is whole. */
+const PARTIAL = /^\.\d{15}-\d{9}-[0-9a-f-]{36}$/
+
 /** Makes the names in a folder durable. Windows has no such call and needs none. */
 async function syncFolder(path: string): Promise<void> {
   if (platform === 'win32') return
   await using folder = await open(path, 'r')
   await folder.sync()
+}
+
+/** Undefined for what is not there. */
+async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw unavailable(error)
+  }
 }
 
 /** Letters as files of a folder that only we may read; there is none before the first letter. */
@@ -44,17 +57,18 @@ export function letterFiles(folder: string) {
     }
   }
 
-  /** The oldest first. */
+  /** The oldest first. Throws `general_service_unavailable` when the folder can't be read. */
   async function ids(): Promise<string[]> {
-    const names = await readdir(folder).catch(() => [])
-    return names.flatMap((name) => NAME.exec(name)?.[1] ?? []).toSorted()
+    const names = await unlessMissing(readdir(folder))
+    return (names ?? []).flatMap((name) => NAME.exec(name)?.[1] ?? []).toSorted()
   }
 
-  /** undefined when it is gone, or is no letter. */
+  /** Undefined when it is gone, or is no letter. Throws `general_service_unavailable` when it can't be read. */
   async function find(id: string): Promise<KeptLetter | undefined> {
+    const text = await unlessMissing(readFile(pathOf(id), 'utf8'))
+    if (text === undefined) return undefined
     try {
-      const letter = JSON.parse(await readFile(pathOf(id), 'utf8')) as Omit<KeptLetter, 'id'>
-      return { ...letter, id }
+      return { ...(JSON.parse(text) as Omit<KeptLetter, 'id'>), id }
     } catch {
       return undefined
     }
@@ -62,7 +76,16 @@ export function letterFiles(folder: string) {
 
   const remove = async (id: string) => rm(pathOf(id), { force: true })
 
-  return { add, ids, find, remove }
+  /** Takes away what an interrupted write has left. */
+  async function clear(): Promise<void> {
+    const names = await readdir(folder).catch(() => [])
+    const partial = names.filter((name) => PARTIAL.test(name))
+    await Promise.all(partial.map(async (name) => rm(join(folder, name), { force: true }))).catch(
+      () => undefined,
+    )
+  }
+
+  return { add, ids, find, remove, clear }
 }
 
 export type LetterFiles = ReturnType<typeof letterFiles>

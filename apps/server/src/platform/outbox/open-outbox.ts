@@ -1,7 +1,7 @@
 import { unavailable } from '../unavailable.ts'
 import { openCarrier } from './carrier.ts'
 import { letterFiles } from './letter-files.ts'
-import type { Deliver, Outbox } from './outbox.ts'
+import type { Deliver, Forgotten, KeptLetter, Outbox } from './outbox.ts'
 
 const SECOND = 1000
 /** Less than a server has for closing. */
@@ -35,22 +35,42 @@ export function openOutbox(options: Options): Outbox {
     if (!carrier) for (const id of ids.slice(0, -KEPT_MAX)) await files.remove(id)
   }
 
+  async function list(): Promise<KeptLetter[]> {
+    const ids = await files.ids()
+    const find = async (id: string) => files.find(id).catch(() => undefined)
+    const letters = await Promise.all(ids.toReversed().map(find))
+    return letters.filter((letter) => letter !== undefined)
+  }
+
+  /** One letter that can't be read may be one of theirs. Many read at once would need too many open files. */
+  async function forget({ accountId, addresses }: Forgotten): Promise<void> {
+    for (const id of await files.ids()) {
+      const letter = await files.find(id)
+      if (letter && (letter.accountId === accountId || addresses.includes(letter.to)))
+        await files.remove(id)
+    }
+  }
+
+  // Nothing is written before: what it takes away has no letter that is on its way in.
+  const cleared = files.clear()
   carrier?.start()
   return {
     async send(letter) {
+      await cleared
       await makeRoom()
       await files.add(letter, now())
       carrier?.start()
     },
     async pretend(letter) {
+      await cleared
       await makeRoom()
       await files.remove(await files.add({ ...letter, expire: 0 }, now()))
     },
-    async list() {
-      const ids = await files.ids()
-      const letters = await Promise.all(ids.toReversed().map(async (id) => files.find(id)))
-      return letters.filter((letter) => letter !== undefined)
+    async forget(person) {
+      await cleared
+      await forget(person)
     },
+    list,
     async [Symbol.asyncDispose]() {
       await carrier?.close()
     },

@@ -1,4 +1,4 @@
-import { mkdtempDisposable, readdir, stat } from 'node:fs/promises'
+import { mkdtempDisposable, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -16,6 +16,7 @@ const letter = (subject: string, change: Partial<Letter> = {}): Letter => ({
   text: 'Äpfel & Birnen\n',
   html: '<p>Äpfel &amp; Birnen</p>\n',
   expire: NOW + 1000,
+  accountId: 'ann',
   ...change,
 })
 
@@ -23,6 +24,19 @@ async function openFolder() {
   const folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
   const path = join(folder.path, 'outbox')
   return { path, [Symbol.asyncDispose]: async () => folder.remove() }
+}
+
+/** Until it is disposed of, nobody can read this file or folder: it leads to itself. */
+async function openUnreadable(path: string) {
+  await rename(path, `${path}.aside`)
+  await symlink(path, path)
+  return {
+    async [Symbol.asyncDispose]() {
+      // A folder can't take the place of a link, as a file does at once.
+      if ((await stat(`${path}.aside`)).isDirectory()) await rm(path)
+      await rename(`${path}.aside`, path)
+    },
+  }
 }
 
 /** Resolves when it has been called so often. */
@@ -52,6 +66,71 @@ describe('An outbox that nobody empties', () => {
       names.map(async (name) => (await stat(join(folder.path, name))).mode & 0o777),
     )
     expect(modes).toEqual([0o600, 0o600])
+  })
+})
+
+describe('A person who is forgotten', () => {
+  const person = { accountId: 'ann', addresses: ['ann@example.com', '+351911'] }
+  const sent = [
+    letter('To'),
+    letter('To, before there was an account', { accountId: null }),
+    letter('About', { to: 'former@example.com' }),
+    letter('Message', { to: '+351911', accountId: null }),
+    letter('Of another', { to: 'bob@example.com', accountId: 'bob' }),
+  ]
+
+  test('leaves no letter to or about them, and nothing of one that was not whole', async () => {
+    await using folder = await openFolder()
+    {
+      await using outbox = openOutbox({ folder: folder.path, now })
+      for (const each of sent) await outbox.send(each)
+      const [name = ''] = await readdir(folder.path)
+      await writeFile(join(folder.path, `.${name.slice(0, -'.json'.length)}`), 'half')
+    }
+    await using outbox = openOutbox({ folder: folder.path, now })
+    await outbox.forget(person)
+    expect((await outbox.list()).map(({ subject }) => subject)).toEqual(['Of another'])
+    expect(await readdir(folder.path)).toHaveLength(1)
+  })
+
+  test.each<[what: string, pathIn: (folder: string) => Promise<string>]>([
+    ['a letter', async (folder) => join(folder, (await readdir(folder)).toSorted()[0] ?? '')],
+    ['the folder', async (folder) => folder],
+  ])('is not forgotten while %s can not be read', async (_, pathIn) => {
+    await using folder = await openFolder()
+    await using outbox = openOutbox({ folder: folder.path, now })
+    for (const each of sent) await outbox.send(each)
+    {
+      await using _unreadable = await openUnreadable(await pathIn(folder.path))
+      await expect(outbox.forget(person)).rejects.toMatchObject({ status: 503 })
+    }
+    await outbox.forget(person)
+    expect((await outbox.list()).map(({ subject }) => subject)).toEqual(['Of another'])
+  })
+
+  test('gets no second try of a letter that is being delivered', async () => {
+    await using folder = await openFolder()
+    const begun = Promise.withResolvers<void>()
+    const forgotten = Promise.withResolvers<void>()
+    const last = Promise.withResolvers<void>()
+    const tried: string[] = []
+    const deliver: Deliver = async ({ subject = '' }) => {
+      tried.push(subject)
+      if (subject === 'Last') return last.resolve()
+      begun.resolve()
+      await forgotten.promise
+      throw new Error('Later')
+    }
+    await using outbox = openOutbox({ folder: folder.path, now, deliver, delays: [0] })
+    await outbox.send(letter('To'))
+    await begun.promise
+    await outbox.forget(person)
+    forgotten.resolve()
+    await outbox.send(letter('Last', { to: 'bob@example.com', accountId: 'bob' }))
+    await last.promise
+    expect(tried).toEqual(['To', 'Last'])
+    await outbox[Symbol.asyncDispose]()
+    expect(await readdir(folder.path)).toEqual([])
   })
 })
 
@@ -133,6 +212,33 @@ describe('An outbox with a mail server', () => {
     })
     await arrived
     expect(server.received.map(({ letter: { subject } }) => subject)).toEqual(['Waits'])
+  })
+
+  test('tries a letter again that can not be read, and delivers others meanwhile', async () => {
+    await using folder = await openFolder()
+    {
+      await using outbox = openOutbox({ folder: folder.path, now })
+      await outbox.send(letter('First'))
+      await outbox.send(letter('Second'))
+    }
+    const [name = ''] = (await readdir(folder.path)).toSorted()
+    const [sent, reports] = [[] as string[], [] as unknown[]]
+    const [second, both] = [counted(1), counted(2)]
+    const deliver: Deliver = async ({ subject = '' }) => {
+      sent.push(subject)
+      second.call()
+      both.call()
+    }
+    await using opening = new AsyncDisposableStack()
+    {
+      await using _unreadable = await openUnreadable(join(folder.path, name))
+      const report = (error: unknown) => reports.push(error)
+      opening.use(openOutbox({ folder: folder.path, now, deliver, report, delays: [1] }))
+      await second.promise
+    }
+    await both.promise
+    expect(sent).toEqual(['Second', 'First'])
+    expect(reports).not.toEqual([])
   })
 
   test('takes letters while the server hangs, and drops those that are worth nothing any more', async () => {

@@ -5,8 +5,17 @@ export interface Letter {
   readonly subject?: string
   readonly text: string
   readonly html?: string
+  /** Whose account it is about, whoever gets it; null while there is none. */
+  readonly accountId: string | null
   /** When it is worth nothing any more, in milliseconds since 1970. */
   readonly expire: number
+}
+
+/** A person whose letters go. */
+export interface Forgotten {
+  readonly accountId: string
+  /** Their addresses and numbers. */
+  readonly addresses: readonly string[]
 }
 
 /** A letter in the outbox. Its id is the order in which they came. */
@@ -30,6 +39,11 @@ export interface Outbox extends AsyncDisposable {
   send(letter: Letter): Promise<void>
   /** Takes as long as `send`, and sends nothing. */
   pretend(letter: Letter): Promise<void>
-  /** What is there, newest first. */
+  /**
+   * Takes away every letter about this person or to them. Resolves once none would survive; rejects with
+   * `general_service_unavailable` when a letter can't be read.
+   */
+  forget(person: Forgotten): Promise<void>
+  /** What can be read, newest first. */
   list(): Promise<readonly KeptLetter[]>
 }

@@ -7,6 +7,7 @@ import { smsWebhook } from './index.ts'
 
 const MESSAGE: KeptLetter = {
   id: '7',
+  accountId: null,
   createdAt: 0,
   to: '+4915112345678',
   text: '123456 is your code',

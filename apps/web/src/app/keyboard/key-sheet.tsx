@@ -21,8 +21,8 @@ export function KeySheet({ onClose }: KeySheetProps) {
       </div>
       <p className="border-t border-border pt-4 text-small text-pretty text-muted">
         {isOn
-          ? 'Single keys rest while you type. S saves a post here, where other places search. They can be switched off in '
-          : 'Single keys are switched off on this device. They can be switched on in '}
+          ? "Single-key shortcuts are off while you're typing. S saves a post. Switch them off in "
+          : 'Single-key shortcuts are off on this device. Switch them on in '}
         <Link to="/settings" onClick={onClose} className="link">
           Settings
         </Link>

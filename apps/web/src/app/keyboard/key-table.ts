@@ -67,13 +67,13 @@ export const KEY_TABLE = {
     keys: 'l',
     label: 'Like the post',
     group: 'Posts',
-    run: () => press('like', ['Liked', 'Like taken back']),
+    run: () => press('like', ['Liked', 'Like removed']),
   },
   save: {
     keys: 's',
     label: 'Save the post',
     group: 'Posts',
-    run: () => press('saved', ['Saved', 'No longer saved']),
+    run: () => press('saved', ['Saved', 'Removed from saved']),
   },
   hide: {
     keys: 'h',

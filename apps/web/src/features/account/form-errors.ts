@@ -7,5 +7,5 @@ export const causeOf = (error: Error): Error =>
 /** In words; the form has kept everything that was typed. */
 export const wordsOf = (error: Error): string =>
   isRefusal(causeOf(error), 'user_invalid_credentials')
-    ? 'The email or the password is not right.'
-    : error.message || 'It did not work. Please try again.'
+    ? 'Wrong email or password.'
+    : error.message || "That didn't work. Try again."

@@ -37,7 +37,7 @@ async function fillIn({ user }: ReturnType<typeof open>) {
 it('says how one gets in where there is no invitation, and shows no form', () => {
   open()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome to Devhood')
-  expect(screen.getByText('People come in by invitation here').tagName).toBe('P')
+  expect(screen.getByText('Sign-up is by invitation only').tagName).toBe('P')
   expect(screen.queryByRole('button', { name: 'Sign up' })).toBe(null)
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/sign-in')
 })

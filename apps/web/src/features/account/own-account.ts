@@ -8,6 +8,7 @@ export const accountKeys = {
   self: ownAccountKey,
   sessions: ['account', 'sessions'],
   identities: ['account', 'identities'],
+  emailChange: ['account', 'email-change'],
   logs: ['account', 'logs'],
 } as const
 

@@ -12,6 +12,9 @@ export const accountScreens = {
   signedIn: async () => ({
     Component: (await import('./services/signed-in-screen.tsx')).SignedInScreen,
   }),
+  switchAccount: async () => ({
+    Component: (await import('./services/switch-account-screen.tsx')).SwitchAccountScreen,
+  }),
   letter,
   sessionEnd: async () => ({
     default: (await import('./session-end-dialog.tsx')).SessionEndDialog,

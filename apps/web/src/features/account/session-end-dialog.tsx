@@ -26,9 +26,9 @@ export function SessionEndDialog() {
     location.assign(address)
   }
   return (
-    <Dialog open onClose={sessionEnd.resume} dismissible={false} title="Please sign in again">
+    <Dialog open onClose={sessionEnd.resume} dismissible={false} title="Sign in again">
       <p className="text-muted">
-        Your session has ended. Sign in to go on where you are: what you typed is still there.
+        Your session has ended. Sign in to continue: what you typed is still here.
       </p>
       <SignInForm {...(user && { email: user.email })} onDone={resume} />
       <Services wanted={pathname + search} />

@@ -29,6 +29,7 @@ describe('the startup rule', () => {
     ['/sign-in', undefined],
     ['/sign-up', undefined],
     ['/signed-in', undefined],
+    ['/switch-account', undefined],
     ['/jobs', undefined],
   ])('without a remembered session leads %s to %s', (path, expected) => {
     expect(startAddress(at(path))).toBe(expected)

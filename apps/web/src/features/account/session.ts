@@ -6,12 +6,15 @@ const OPEN_PAGES = [
   '/sign-in',
   '/sign-up',
   '/signed-in',
+  '/switch-account',
   '/forgot-password',
   '/reset-password',
   '/email-link',
   '/magic-link',
   '/phone-code',
   '/verify-email',
+  '/confirm-email',
+  '/undo-email-change',
 ]
 
 /** Whether this browser remembers a session: its fallback value is neither missing nor an empty list. */

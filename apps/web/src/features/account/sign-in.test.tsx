@@ -83,7 +83,7 @@ describe('the sign-in screen', () => {
     await createPerson(site, 'ines')
     const { fill, email, password, logged, alert } = open()
     await fill(mail, word)
-    await waitFor(() => expect(alert()).toBe('The email or the password is not right.'))
+    await waitFor(() => expect(alert()).toBe('Wrong email or password.'))
     expect(lastToast()).toEqual({ ...TEXTS.toasts.signInFailed, kind: 'destructive' })
     expect([email.value, password.value]).toEqual([mail, word])
     expect(logged).toHaveBeenCalledTimes(1)

@@ -18,16 +18,24 @@ async function unlessClosed(closing: Promise<void>): Promise<void> {
   }
 }
 
+function reloadAtSignIn(): void {
+  history.replaceState(null, '', '/sign-in')
+  location.reload()
+}
+
 /**
- * Ends sessions by `close`, this one among them, and reloads the page at the door. What an open toast announced (a deletion) is
+ * Ends sessions by `close`, this one among them, and leaves the page, to sign in unless `leave` leads elsewhere. What an open toast announced (a deletion) is
  * carried out while the session still lasts.
  */
-export async function signOut(client: QueryClient, close: () => Promise<void>): Promise<void> {
+export async function signOut(
+  client: QueryClient,
+  close: () => Promise<void>,
+  leave: () => void = reloadAtSignIn,
+): Promise<void> {
   await closeToast()
   await unlessClosed(close())
   await forgetPerson(client)
-  history.replaceState(null, '', '/sign-in')
-  location.reload()
+  leave()
 }
 
 function signOutMutation(client: QueryClient) {
@@ -35,8 +43,8 @@ function signOutMutation(client: QueryClient) {
     mutationFn: () => signOut(client, () => api.account.deleteSession('current')),
     meta: {
       errorToast: {
-        title: 'Logout did not work',
-        text: 'You are still signed in. Please try again.',
+        title: "Couldn't sign out",
+        text: "You're still signed in. Try again.",
         kind: 'failure',
       },
     },

@@ -4,7 +4,7 @@ import { isRefusal } from './sign-in.ts'
 
 /** Where a refusal stands in the form, and in which words; without any in the server's. */
 const REFUSALS = {
-  user_already_exists: ['email', 'There is an account with this email already.'],
+  user_already_exists: ['email', 'An account with this email already exists.'],
   document_already_exists: ['username', 'This username is taken.'],
   user_password_common: ['password'],
 } as const satisfies Record<string, readonly [keyof Registration, string?]>

@@ -36,7 +36,7 @@ function ByInvitation() {
     <>
       <AuthHeading
         title={TEXTS.signUp.title(settings.appName)}
-        text="People come in by invitation here"
+        text="Sign-up is by invitation only"
       />
       <p className="text-pretty text-muted">
         Ask those who run {settings.appName} for an invitation. It is a link that opens this page

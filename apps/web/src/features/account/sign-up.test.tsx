@@ -161,9 +161,7 @@ describe('the sign-up screen', () => {
     const { fill, errorAt, values, who, field } = open()
     const typed = { ...ADA, Password: 'somebody else' }
     await fill(typed)
-    await waitFor(() =>
-      expect(errorAt('Email')).toBe('There is an account with this email already.'),
-    )
+    await waitFor(() => expect(errorAt('Email')).toBe('An account with this email already exists.'))
     expect(lastToast()).toEqual(FAILED)
     expect(values()).toEqual(typed)
     expect(document.activeElement).toBe(field('Email'))

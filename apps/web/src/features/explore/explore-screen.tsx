@@ -71,7 +71,7 @@ function Found({ term, onClear }: FoundProps) {
         label={tag === undefined ? 'Search results' : `Posts with #${tag}`}
         more="button"
         announce
-        failed="The search did not work"
+        failed="Search failed"
         empty={<NothingFound term={term} onClear={onClear} />}
       />
     </Section>

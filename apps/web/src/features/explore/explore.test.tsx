@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
+import { listenToLists } from '../../../test/asked.ts'
 import { stubInView } from '../../../test/in-view.ts'
 import { serve, type Site } from '../../../test/serve.ts'
 import { arrive, type Neighbour, sharePicture } from '../../../test/street.ts'
@@ -44,11 +45,13 @@ describe('all posts', () => {
     await using site = await serve()
     await share(site, await arrive(site, 'ines'), 20)
     stubInView(true)
-    openApp('/explore')
+    const { client } = openApp('/explore')
     await waitFor(() => expect(tileNames()).toEqual(newestFirst(20)))
-    expect(screen.queryByText(TEXTS.explore.end)).toBe(null)
     // 9, 9, 2 and the empty page that ends the list.
     await waitFor(() => expect(listsAsked(site)).toBe(4))
+    await waitFor(() => expect(client.isFetching()).toBe(0))
+    expect(listsAsked(site)).toBe(4)
+    expect(screen.queryByText(TEXTS.explore.end)).toBe(null)
   })
 
   it('does not go on while the end is far away', async () => {
@@ -67,9 +70,12 @@ describe('all posts', () => {
     const end = stubInView(false)
     const { user } = openApp('/explore')
     await waitFor(() => expect(tiles()).toHaveLength(9))
+    const asked = listenToLists()
     await user.type(await box(), 'x')
     end.show()
-    expect(listsAsked(site)).toBe(1)
+    // The search is what is asked for next, half a second later.
+    await waitFor(() => expect(asked.length).toBeGreaterThan(0))
+    expect(asked[0]?.slice(0, 2)).toEqual(['posts', 'search caption x'])
   })
 
   it('goes on from the post before when the last one is gone and that one has moved', async () => {
@@ -113,7 +119,7 @@ describe('all posts', () => {
     site.disconnect()
     end.show()
     const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toBe('The next posts did not load.')
+    expect(alert.textContent).toBe("The next posts didn't load.")
     expect(tiles()).toHaveLength(9)
     site.connect()
     await user.click(screen.getByRole('button', { name: 'Load more' }))
@@ -188,7 +194,7 @@ describe('the search', () => {
     site.disconnect()
     await user.type(await box(), 'train{Enter}')
     const alert = await screen.findByRole('alert')
-    expect(within(alert).getByText('The search did not work').tagName).toBe('P')
+    expect(within(alert).getByText('Search failed').tagName).toBe('P')
     expect(screen.queryByText(TEXTS.explore.none)).toBe(null)
     site.connect()
     await user.click(within(alert).getByRole('button', { name: 'Try again' }))

@@ -1,3 +1,4 @@
+import { serverClock } from '#lib/server-clock'
 import { JOB_LIMITS, type JobState } from '@devhood/contract'
 import { type Job } from '@devhood/contract/schemas'
 
@@ -7,12 +8,12 @@ const endOf = ({ expiresAt }: Term): number =>
   expiresAt === null ? Infinity : Date.parse(expiresAt)
 
 /** The state that an ad is in now: one whose time is over is expired before anything has written it down. */
-export function stateOf(job: Term, now = Date.now()): JobState {
+export function stateOf(job: Term, now = serverClock.now()): JobState {
   return job.status === 'live' && endOf(job) <= now ? 'expired' : job.status
 }
 
 /** Whether an ad may be made live anew: it is over, or near its end. */
-export function isRenewable(job: Term, now = Date.now()): boolean {
+export function isRenewable(job: Term, now = serverClock.now()): boolean {
   const state = stateOf(job, now)
   if (state === 'live') return endOf(job) - now <= JOB_LIMITS.renewableFor
   return state === 'expired'

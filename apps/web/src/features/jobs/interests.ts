@@ -31,15 +31,15 @@ const refreshInterests = (client: QueryClient) => ({
 export function showInterest(client: QueryClient, jobId: string, userId: string) {
   return mutationOptions({
     mutationFn: () => api.documents.create('interests', ID.unique(), { user: userId, job: jobId }),
-    onSuccess: () => announce('The poster learns that somebody is interested.'),
+    onSuccess: () => announce('The poster will see that someone is interested.'),
     ...refreshInterests(client),
   })
 }
 
 const ANSWERED = {
-  agreed: 'The poster sees your name now.',
-  declined: 'You declined. Your name is not told.',
-  withdrawn: 'Your interest is withdrawn.',
+  agreed: 'The poster can now see your name.',
+  declined: 'Declined. Your name was not shared.',
+  withdrawn: 'Interest withdrawn.',
 } as const
 
 /**
@@ -96,7 +96,7 @@ export function leadCountsQuery() {
 const isWaiting = (state: InterestState): boolean => state === 'open'
 
 const LEAD_ANSWERED = {
-  asked: 'You asked who it is.',
+  asked: 'You asked who they are.',
   declined: 'You declined.',
 } as const
 

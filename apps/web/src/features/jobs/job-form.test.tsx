@@ -101,7 +101,7 @@ describe('a new ad', () => {
     await choose('Workplace', 'remote')
     expect(screen.queryByLabelText('Place')).toBe(null)
     await user.click(button('Publish'))
-    const regions = screen.getByRole('group', { name: 'From which regions' })
+    const regions = screen.getByRole('group', { name: 'Open to regions' })
     expect((await within(regions).findByText('Required')).tagName).toBe('SPAN')
     await user.click(within(regions).getByRole('button', { name: 'Europe' }))
     await user.click(within(regions).getByRole('button', { name: 'Anywhere' }))
@@ -115,23 +115,19 @@ describe('a new ad', () => {
     ['Title', 'AB', `At least ${JOB_LIMITS.titleMin} characters are needed.`],
     ['Title', 'x'.repeat(JOB_LIMITS.titleMax + 1), 'At most 120 characters are accepted.'],
     ['Company name', 'x'.repeat(JOB_LIMITS.companyMax + 1), 'At most 100 characters are accepted.'],
-    ['Site', 'javascript:alert(1)', 'An address that begins with https:// or http:// is needed.'],
-    ['Site', 'http://localhost/', 'An address that begins with https:// or http:// is needed.'],
+    ['Site', 'javascript:alert(1)', 'Enter an address that starts with “https://” or “http://”.'],
+    ['Site', 'http://localhost/', 'Enter an address that starts with “https://” or “http://”.'],
     ['Stack', Array.from({ length: 21 }, (_, at) => at).join(), 'At most 20 entries are accepted.'],
     ['Stack', 'x'.repeat(31), 'An entry has at most 30 characters.'],
     ['From', '60.000', 'A whole number from 1 to 100,000,000,000, without a dot or a comma.'],
     ['To', '0', 'A whole number from 1 to 100,000,000,000, without a dot or a comma.'],
-    ['Hours in common a day', '13', 'A whole number from 1 to 12.'],
-    [
-      'With people in this time zone',
-      '+02:00',
-      'The name of a time zone is needed, such as Europe/Lisbon.',
-    ],
+    ['Overlapping hours a day', '13', 'A whole number from 1 to 12.'],
+    ['Time zone of the team', '+02:00', 'Enter a time zone, for example Europe/Lisbon.'],
     ['Description', 'x'.repeat(10_001), 'At most 10000 characters are accepted.'],
     [
       'How to apply',
       'ask me',
-      'An address that begins with https:// or http://, or an e-mail address.',
+      'Enter an email address, or a web address that starts with “https://” or “http://”.',
     ],
   ])('refuses as %s what is %s, a draft too', async (label, value, message) => {
     await using site = await serve()
@@ -160,9 +156,9 @@ describe('a new ad', () => {
     await fill('From', '80000')
     await fill('To', '60000')
     await choose('Currency', '')
-    await fill('Hours in common a day', '4')
+    await fill('Overlapping hours a day', '4')
     await user.click(button('Publish'))
-    expect((await screen.findByText('It must be at least the lower end.')).tagName).toBe('SPAN')
+    expect((await screen.findByText('Must not be lower than the minimum.')).tagName).toBe('SPAN')
     expect(screen.getAllByText('Required')).toHaveLength(2)
   })
 
@@ -186,14 +182,16 @@ describe('a new ad', () => {
     const { user } = await openNew(site)
     await fill('From', '80000')
     await fill('To', '60000')
-    await fill('Hours in common a day', '4')
+    await fill('Overlapping hours a day', '4')
     await user.click(button('Publish'))
-    await screen.findByText('It must be at least the lower end.')
-    const zone = await field('With people in this time zone')
+    await screen.findByText('Must not be lower than the minimum.')
+    const zone = await field('Time zone of the team')
     expect(zone.getAttribute('aria-invalid')).toBe('true')
     await fill('From', '50000')
-    await fill('Hours in common a day', '')
-    await waitFor(() => expect(screen.queryByText('It must be at least the lower end.')).toBe(null))
+    await fill('Overlapping hours a day', '')
+    await waitFor(() =>
+      expect(screen.queryByText('Must not be lower than the minimum.')).toBe(null),
+    )
     await waitFor(() => expect(zone.getAttribute('aria-invalid')).toBe(null))
   })
 
@@ -201,7 +199,7 @@ describe('a new ad', () => {
     await using site = await serve()
     const { user } = await openNew(site)
     await user.click(button('Publish'))
-    const summary = await screen.findByRole('region', { name: 'What needs another look' })
+    const summary = await screen.findByRole('region', { name: 'Fields to check' })
     const ways = within(summary).getAllByRole('button')
     expect(ways.map(({ textContent }) => textContent)).toEqual([
       'Title',
@@ -218,7 +216,7 @@ describe('a new ad', () => {
   it('names a time zone by its own spelling', async () => {
     await using site = await serve()
     const { user, ines } = await openNew(site)
-    await fill('With people in this time zone', 'europe/lisbon')
+    await fill('Time zone of the team', 'europe/lisbon')
     await user.click(button('Save as draft'))
     await screen.findByText('This is a draft')
     expect((await mine(ines)).map((ad) => ad.overlapZone)).toEqual(['Europe/Lisbon'])
@@ -234,7 +232,7 @@ describe('a new ad', () => {
       throw new TypeError('Failed to fetch')
     })
     await user.click(button('Save as draft'))
-    await screen.findByText(/Everything that you typed is still here\.$/)
+    await screen.findByText(/Everything you typed is still here\.$/)
     vi.mocked(globalThis.fetch).mockRestore()
     await user.click(button('Publish'))
     await screen.findByRole('article')
@@ -247,7 +245,7 @@ describe('a new ad', () => {
     await fill('Title', 'Compiler engineer')
     unmount()
     openAt(site, '/jobs/new')
-    await screen.findByText('Your draft is back.')
+    await screen.findByText('Draft restored')
     expect((await field('Title')).value).toBe('Compiler engineer')
   })
 })
@@ -259,10 +257,10 @@ describe('an ad that is changed', () => {
     const job = await postJob(ines, { overlapHours: 4, overlapZone: 'Europe/Lisbon' })
     const { user } = openAt(site, `/jobs/${job}/edit`)
     expect((await field('Title')).value).toBe('Web engineer')
-    expect((await field('Hours in common a day')).value).toBe('4')
+    expect((await field('Overlapping hours a day')).value).toBe('4')
     await fill('Title', 'Compiler engineer')
-    await fill('Hours in common a day', '')
-    await fill('With people in this time zone', '')
+    await fill('Overlapping hours a day', '')
+    await fill('Time zone of the team', '')
     await user.click(button('Save changes'))
     await screen.findByRole('article', { name: 'Compiler engineer at Acorn' })
     const [ad] = await mine(ines)
@@ -291,7 +289,7 @@ describe('an ad that is changed', () => {
     const job = await postJob(await moveIn(site, 'marek'))
     await arrive(site, 'ines')
     openAt(site, `/jobs/${job}/edit`)
-    const title = await screen.findByRole('heading', { name: 'This job is somebody else’s' })
+    const title = await screen.findByRole('heading', { name: "This isn't your job ad" })
     expect(title.tagName).toBe('H2')
   })
 })

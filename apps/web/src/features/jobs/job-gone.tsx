@@ -5,8 +5,8 @@ import { EmptyState } from '#ui/empty-state'
 export function JobGone() {
   return (
     <EmptyState
-      title="This job is not here"
-      text="The ad may have been deleted, or the address is not quite right."
+      title="Job not found"
+      text="It may have been deleted, or the address may be wrong."
       action={
         <ButtonLink to="/jobs" variant="line">
           See all jobs

@@ -49,7 +49,7 @@ describe('an ad', () => {
     expect(factsOf(ad).slice(0, 7)).toEqual([
       ['Salary', '€60,000 – €80,000 a year'],
       ['Workplace', 'Remote: Europe'],
-      ['Hours in common', '4 hours a day with people in America/Sao Paulo'],
+      ['Overlapping hours', '4 hours a day with people in America/Sao Paulo'],
       ['Employment', 'Full time'],
       ['Seniority', 'Senior'],
       ['Visa', 'Visa sponsored'],
@@ -97,7 +97,7 @@ describe('an ad', () => {
     await waitFor(async () => expect(await saved()).toBe(1))
     await user.click(await press('Save'))
     await waitFor(async () => expect(await saved()).toBe(0))
-    expect(toasts.current()[0]?.title).toBe('No longer saved')
+    expect(toasts.current()[0]?.title).toBe('Removed from saved')
     toasts.act(toasts.current()[0]?.id ?? 0)
     await waitFor(async () => expect(await saved()).toBe(1))
   })
@@ -122,7 +122,7 @@ describe('an ad', () => {
     await using site = await serve()
     await arrive(site, 'ines')
     openAt(site, `/jobs/${ID.unique()}`)
-    const title = await screen.findByRole('heading', { name: 'This job is not here' })
+    const title = await screen.findByRole('heading', { name: 'Job not found' })
     expect(title.tagName).toBe('H2')
   })
 
@@ -150,7 +150,7 @@ describe('interest', () => {
     button.focus()
     fireEvent.click(button)
     fireEvent.click(button)
-    expect((await screen.findByText(/has not answered yet and does not know/)).tagName).toBe('P')
+    expect((await screen.findByText(/hasn't answered yet and doesn't know/)).tagName).toBe('P')
     const panel = screen.getByRole('region', { name: 'Your interest' })
     await waitFor(() => expect(document.activeElement).toBe(panel))
 
@@ -159,7 +159,7 @@ describe('interest', () => {
     expect([lead?.state, lead?.person]).toEqual(['open', null])
     await marek.client.documents.update('leads', lead?.$id ?? '', { state: 'asked' })
     await client.invalidateQueries({ queryKey: ['interests'] })
-    await user.click(await press('Tell them who I am'))
+    await user.click(await press('Share my name'))
     expect((await screen.findByText(/^You agreed/)).tagName).toBe('P')
     expect((await leads())[0]?.person?.name).toBe('ines Test')
   })
@@ -182,7 +182,10 @@ describe('one’s own ad', () => {
     await using site = await serve()
     const ines = await arrive(site, 'ines')
     const job = await postJob(ines)
-    const { user, where } = openAt(site, `/jobs/${job}`)
+    const { user, where, router } = openAt(site, '/jobs/mine')
+    await screen.findByRole('heading', { level: 1 })
+    await router.navigate('/saved')
+    await router.navigate(`/jobs/${job}`)
     await user.click(await press('Mark as filled'))
     const notice = await screen.findByText('This job is filled')
     const ad = notice.closest('article')
@@ -195,8 +198,7 @@ describe('one’s own ad', () => {
     await user.click(await press('Delete this ad'))
     const sent = vi.spyOn(globalThis, 'fetch')
     await user.click(await press('Delete the ad'))
-    await screen.findByRole('heading', { name: 'You have no ads' })
-    expect(where()).toBe('/jobs/mine')
+    await waitFor(() => expect(where()).toBe('/saved'))
     expect(toasts.current()[0]?.title).toBe('Ad deleted')
     const asked = sent.mock.calls
       .map(([input, init]) => `${init?.method} ${input as string}`)
@@ -229,7 +231,7 @@ describe('one’s own ad', () => {
     const { $id } = await client.documents.create('jobs', ID.unique(), { poster: userId })
     const { user } = openAt(site, `/jobs/${$id}`)
     await user.click(await press('Publish'))
-    expect((await screen.findByText('This draft is not complete yet.')).tagName).toBe('SPAN')
+    expect((await screen.findByText("This draft isn't complete yet.")).tagName).toBe('SPAN')
     const way = screen.getByRole('link', { name: 'Complete it' })
     expect(way.getAttribute('href')).toBe(`/jobs/${$id}/edit`)
     expect((await client.documents.get('jobs', $id)).status).toBe('draft')
@@ -243,10 +245,10 @@ describe('one’s own ad', () => {
     const interest = await interestIn(marek, job)
     const { user, client } = openAt(site, `/jobs/${job}`)
     const people = await screen.findByRole('list', { name: 'Interested people' })
-    expect(within(people).getByText('Somebody is interested').tagName).toBe('P')
+    expect(within(people).getByText('Someone is interested').tagName).toBe('P')
     expect(within(people).queryByRole('link')).toBe(null)
-    await user.click(within(people).getByRole('button', { name: 'Ask who it is' }))
-    await screen.findByText(/^You asked who it is/)
+    await user.click(within(people).getByRole('button', { name: 'Ask who they are' }))
+    await screen.findByText(/^You asked who they are/)
     await marek.client.documents.update('interests', interest.$id, { state: 'agreed' })
     await client.invalidateQueries({ queryKey: ['leads'] })
     const link = await screen.findByRole('link', { name: 'marek Test' })
@@ -261,7 +263,7 @@ describe('trust', () => {
     const ines = await arrive(site, 'ines')
     const { user } = openAt(site, `/jobs/${job}`)
     await user.click(await press('Report this job ad'))
-    await user.click(await screen.findByLabelText(/ghost job/))
+    await user.click(await screen.findByLabelText(/Fake job/))
     await user.click(await press('Send report'))
     await screen.findByRole('dialog', { name: 'Thank you' })
     const { documents } = await ines.client.documents.list('reports')
@@ -276,7 +278,7 @@ describe('trust', () => {
     Object.assign(jobSettings, { posters: 'approved' })
     await arrive(site, 'ines')
     openAt(site, '/jobs/new')
-    const title = await screen.findByRole('heading', { name: 'Not everybody posts jobs here' })
+    const title = await screen.findByRole('heading', { name: 'Posting jobs is restricted here' })
     Object.assign(jobSettings, { posters })
     expect(title.tagName).toBe('H2')
   })

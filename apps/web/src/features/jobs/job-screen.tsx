@@ -34,8 +34,8 @@ function JobPage({ jobId }: { readonly jobId: string }) {
   if (job.isPending) return <JobSkeleton />
   return (
     <Notice
-      title="The job did not load"
-      text="The server could not be reached or could not answer."
+      title="The job didn't load"
+      text="We couldn't reach the server."
       busy={job.isFetching}
       onRetry={() => void job.refetch()}
     />

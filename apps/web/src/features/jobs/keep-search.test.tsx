@@ -8,10 +8,10 @@ import { toasts } from '../../lib/toasts.ts'
 
 afterEach(() => toasts.close())
 
-/** Presses "Keep this search"; gives the button of its dialog that keeps it. */
+/** Presses "Save search"; gives the button of its dialog that keeps it. */
 async function ask({ user }: ReturnType<typeof openApp>) {
-  await user.click(await screen.findByRole('button', { name: 'Keep this search' }))
-  const dialog = screen.getByRole('dialog', { name: 'Keep this search' })
+  await user.click(await screen.findByRole('button', { name: 'Save search' }))
+  const dialog = screen.getByRole('dialog', { name: 'Save search' })
   return within(dialog).getByRole('button', { name: 'Keep' })
 }
 
@@ -21,14 +21,14 @@ it('a search is kept once, however quickly it is kept twice', async () => {
   const keep = await ask(openApp('/jobs?stack=rust'))
   fireEvent.click(keep)
   fireEvent.click(keep)
-  await screen.findByText('Kept as')
-  expect(toasts.current().map(({ title }) => title)).toEqual(['Search kept'])
+  await screen.findByText('Saved as')
+  expect(toasts.current().map(({ title }) => title)).toEqual(['Search saved'])
   expect((await ines.client.documents.list('jobSearches')).total).toBe(1)
   const found = screen.getByRole('region', { name: 'Jobs found' })
   await waitFor(() => expect(document.activeElement).toBe(found))
 })
 
-it('a search is kept where the others did not load, which are asked for again', async () => {
+it("a search is kept where the others didn't load, which are asked for again", async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   await using site = await serve()
   await arrive(site, 'ines')
@@ -39,5 +39,5 @@ it('a search is kept where the others did not load, which are asked for again', 
   site.connect()
   await app.user.click(keep)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
-  expect(await screen.findByText('Kept as')).toBeInstanceOf(HTMLElement)
+  expect(await screen.findByText('Saved as')).toBeInstanceOf(HTMLElement)
 })

@@ -46,7 +46,7 @@ export function MyInterestsScreen() {
 }
 
 function About({ interest: { job } }: { readonly interest: Interest }) {
-  if (!job) return <p className="text-muted">The ad can not be read any more.</p>
+  if (!job) return <p className="text-muted">This ad is no longer available.</p>
   return <JobRow job={job} aside={<AdState job={job} />} />
 }
 
@@ -54,7 +54,7 @@ function NoInterests() {
   return (
     <EmptyState
       title="No interests yet"
-      text="Press “I’m interested” on a job: its poster learns that somebody is, and not who."
+      text="Click “I’m interested” on a job. The poster sees that someone is interested, but not who."
       action={
         <ButtonLink to="/jobs" variant="line">
           See all jobs

@@ -36,8 +36,8 @@ function MyJobs() {
   if (!ads.data)
     return (
       <Notice
-        title="Your ads did not load"
-        text="The server could not be reached or could not answer."
+        title="Your ads didn't load"
+        text="We couldn't reach the server."
         busy={ads.isFetching}
         onRetry={() => void ads.refetch()}
       />
@@ -120,8 +120,8 @@ function LeadCount({ jobId }: { readonly jobId: string }) {
 function NoAds() {
   return (
     <EmptyState
-      title="You have no ads"
-      text="What you post stands here, drafts too, which only you see."
+      title="No job ads yet"
+      text="Jobs you post appear here. Drafts are visible only to you."
       action={<PostLink />}
     />
   )

@@ -59,9 +59,9 @@ function GoneAd({ saveId, me }: GoneAdProps) {
   const { mutate, isPending } = useSingleMutation(deleteSave(useQueryClient(), saveId, me.$id))
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-border p-4 sm:p-5">
-      <p className="text-muted">The ad can not be read any more.</p>
+      <p className="text-muted">This ad is no longer available.</p>
       <Button variant="ghost" size="sm" busy={isPending} onClick={() => mutate()}>
-        Take it off my list
+        Remove from list
       </Button>
     </div>
   )
@@ -71,7 +71,7 @@ function NothingSaved() {
   return (
     <EmptyState
       title="No saved jobs"
-      text="Press the bookmark on a job and it waits for you here, newest first."
+      text="Jobs you bookmark appear here, newest first."
       action={
         <ButtonLink to="/jobs" variant="line">
           See all jobs

@@ -38,7 +38,7 @@ export function savesAmongAds(client: QueryClient, userId: string, jobIds: reado
 /** Switches the reader's bookmark of an ad. */
 export function saveAd(client: QueryClient, jobId: string, userId: string) {
   return linkToggle(client, jobSavesOf(userId), jobId, {
-    failed: 'The bookmark did not change',
+    failed: "Couldn't update the bookmark",
     refresh: [jobKeys.saved(userId)],
   })
 }
@@ -48,12 +48,12 @@ export function deleteSave(client: QueryClient, saveId: string, userId: string) 
   return mutationOptions({
     mutationFn: () => unlessGone(api.documents.delete('jobSaves', saveId)),
     onSuccess: () => {
-      announce('Taken off your list')
+      announce('Removed from your list')
       return client.invalidateQueries({ queryKey: jobKeys.saved(userId) })
     },
     meta: {
       errorToast: {
-        title: 'The bookmark did not change',
+        title: "Couldn't update the bookmark",
         text: 'Please try again.',
         kind: 'failure',
       },

@@ -25,15 +25,15 @@ function Searches() {
   if (!searches)
     return (
       <Notice
-        title="The kept searches did not load"
-        text="The server could not be reached or could not answer. Nothing was lost."
+        title="Couldn't load your saved searches"
+        text="We couldn't reach the server. Nothing was lost."
         busy={isFetching}
         onRetry={() => void refetch()}
       />
     )
   if (searches.length === 0) return <NoSearches />
   return (
-    <ul ref={keepFocus} aria-label="Kept searches" className="-mt-3 divide-y divide-border">
+    <ul ref={keepFocus} aria-label="Saved searches" className="-mt-3 divide-y divide-border">
       {searches.map((search) => (
         <li key={search.$id}>
           <SearchRow search={search} news={news[search.$id] ?? 0} />
@@ -46,8 +46,8 @@ function Searches() {
 function NoSearches() {
   return (
     <EmptyState
-      title="No kept searches"
-      text="Set filters on the board and keep them: here you see what is new for each. Nobody else does."
+      title="No saved searches"
+      text="Save a search on the job board to see new matches here. Only you can see them."
       action={
         <ButtonLink to="/jobs" variant="line">
           Go to the board
@@ -59,7 +59,7 @@ function NoSearches() {
 
 function SearchesSkeleton() {
   return (
-    <Loading label="Loading kept searches" className="grid gap-8">
+    <Loading label="Loading saved searches" className="grid gap-8">
       {[0, 1, 2].map((row) => (
         <div key={row} className="grid gap-2">
           <Skeleton className="h-5 w-2/5" />

@@ -21,14 +21,14 @@ async function keep() {
   site.clock.advance(1000)
   const app = openApp('/jobs?stack=rust')
   await screen.findByRole('link', { name: 'First' })
-  await app.user.click(screen.getByRole('button', { name: 'Keep this search' }))
-  const dialog = within(screen.getByRole('dialog', { name: 'Keep this search' }))
+  await app.user.click(screen.getByRole('button', { name: 'Save search' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Save search' }))
   const field = dialog.getByLabelText<HTMLInputElement>('Name')
   const offered = field.value
   await app.user.clear(field)
   await app.user.type(field, 'Crabs')
   await app.user.click(dialog.getByRole('button', { name: 'Keep' }))
-  await screen.findByText('Kept as')
+  await screen.findByText('Saved as')
   return {
     ...app,
     site,
@@ -39,13 +39,13 @@ async function keep() {
   }
 }
 
-const row = async () => within(await screen.findByRole('list', { name: 'Kept searches' }))
+const row = async () => within(await screen.findByRole('list', { name: 'Saved searches' }))
 
 describe('a kept search', () => {
   it('has what is looked for as its first name, and is kept once', async () => {
     await using app = await keep()
     expect(app.offered).toBe('rust')
-    expect(screen.queryByRole('button', { name: 'Keep this search' })).toBe(null)
+    expect(screen.queryByRole('button', { name: 'Save search' })).toBe(null)
     const kept = await searchesOf(app.ines)
     expect(kept.map(({ name, query, feedKey }) => [name, query, feedKey])).toEqual([
       ['Crabs', 'stack=rust', null],
@@ -88,17 +88,15 @@ describe('a kept search', () => {
     await using app = await keep()
     await app.router.navigate('/jobs/searches')
     await app.user.click((await row()).getByRole('button', { name: 'Feed of Crabs' }))
-    await app.user.click(screen.getByRole('button', { name: 'Make an address' }))
-    const field = await screen.findByLabelText<HTMLInputElement>('Address of the feed')
+    await app.user.click(screen.getByRole('button', { name: 'Create link' }))
+    const field = await screen.findByLabelText<HTMLInputElement>('Private feed link')
     expect(document.activeElement?.contains(field)).toBe(true)
     expect(document.activeElement).not.toBe(document.body)
     const [search] = await searchesOf(app.ines)
     expect(field.value).toBe(`${location.origin}/v1/jobs/feeds/${search?.feedKey}`)
-    await app.user.click(screen.getByRole('button', { name: 'Withdraw the address' }))
-    await app.user.click(screen.getByRole('button', { name: 'Withdraw it' }))
-    expect(await screen.findByRole('button', { name: 'Make an address' })).toBeInstanceOf(
-      HTMLElement,
-    )
+    await app.user.click(screen.getByRole('button', { name: 'Delete the link' }))
+    await app.user.click(screen.getByRole('button', { name: 'Delete link' }))
+    expect(await screen.findByRole('button', { name: 'Create link' })).toBeInstanceOf(HTMLElement)
     expect((await searchesOf(app.ines)).map(({ feedKey }) => feedKey)).toEqual([null])
   })
 
@@ -106,7 +104,7 @@ describe('a kept search', () => {
     await using app = await keep()
     await app.router.navigate('/jobs/searches')
     await app.user.click((await row()).getByRole('button', { name: 'Delete Crabs' }))
-    const none = await screen.findByText('No kept searches')
+    const none = await screen.findByText('No saved searches')
     await waitFor(() => expect(document.activeElement).not.toBe(document.body))
     expect(document.activeElement?.contains(none)).toBe(true)
     expect(await searchesOf(app.ines)).toHaveLength(1)
@@ -120,18 +118,18 @@ describe('a kept search', () => {
 it('visitors are asked to sign in before they keep a search', async () => {
   await using _site = await serve()
   openApp('/jobs?stack=rust')
-  const wayIn = await screen.findByRole('link', { name: 'Sign in to keep this search' })
+  const wayIn = await screen.findByRole('link', { name: 'Sign in to save this search' })
   expect(wayIn.getAttribute('href')).toBe('/sign-in?to=%2Fjobs%3Fstack%3Drust')
 })
 
-it('says that the kept searches did not load, and asks again at a press', async () => {
+it("says that the kept searches didn't load, and asks again at a press", async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   await using site = await serve()
   await arrive(site, 'ines')
   site.disconnect(/jobSearches/)
   const { user } = openApp('/jobs/searches')
-  expect(await screen.findByText('The kept searches did not load')).toBeInstanceOf(HTMLElement)
+  expect(await screen.findByText("Couldn't load your saved searches")).toBeInstanceOf(HTMLElement)
   site.connect()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('No kept searches')).toBeInstanceOf(HTMLElement)
+  expect(await screen.findByText('No saved searches')).toBeInstanceOf(HTMLElement)
 })

@@ -110,7 +110,7 @@ export function deleteSearchWithUndo(client: QueryClient, { $id }: JobSearch): v
   deleteWithUndo(client, {
     id: $id,
     title: 'Search deleted',
-    failed: 'The search was not deleted',
+    failed: "Couldn't delete the search",
     send: (options) => unlessGone(api.documents.delete('jobSearches', $id, options)),
     done: () => setKept(client, (kept) => kept.filter((one) => one.$id !== $id)),
   })

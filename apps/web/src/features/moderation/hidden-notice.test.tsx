@@ -27,7 +27,7 @@ it('tells the poster of a job ad that it is hidden, and why', async () => {
   const { container } = renderElement(<HiddenNotice jobId={here.job} isOwn />)
   expect((await screen.findByText('Nobody answers there.')).tagName).toBe('P')
   expect(container.textContent).toBe(
-    'An operator has hidden your job adOnly you and those who look after this place see it.Nobody answers there.',
+    'An operator has hidden your job adOnly you and the operators can see it.Nobody answers there.',
   )
 })
 

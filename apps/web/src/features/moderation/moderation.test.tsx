@@ -88,11 +88,11 @@ describe('muting', () => {
     await screen.findByRole('button', { name: /^Mute/ })
     site.disconnect(/mutes/)
     await press(app, /^Mute/)
-    await waitFor(() => expect(toastTitle()).toBe('Muting did not change'))
+    await waitFor(() => expect(toastTitle()).toBe("Couldn't update the mute"))
     site.connect()
     await openMenu(app)
     expect((await screen.findByRole('button', { name: /^Mute/ })).textContent).toBe(
-      'MuteHide their posts, and tell nobody',
+      "MuteHide their posts. They won't know.",
     )
     expect(await mutedBy(ines)).toEqual([])
   })
@@ -131,9 +131,9 @@ describe('blocking', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual([
-      'You no longer see each other: no posts, no profile, nothing in search.',
+      "You won't see each other's posts or profile, or find each other in search.",
       'You no longer follow each other.',
-      'marek Test is not told.',
+      "marek Test won't be notified.",
     ])
     expect(document.activeElement?.textContent).toBe('Cancel')
     await press(app, 'Cancel')
@@ -166,7 +166,7 @@ describe('blocking', () => {
     await marek.client.documents.create('blocks', 'b', data)
     openApp(`/profile/${marek.userId}`)
     const title = await screen.findByRole('heading', { level: 2 })
-    expect(title.textContent).toBe('Nobody lives here')
+    expect(title.textContent).toBe('Profile not found')
   })
 
   it('leads away from the post of who is blocked', async () => {
@@ -203,7 +203,7 @@ describe('reporting', () => {
     await press(app, /^Report this post/)
     await screen.findByRole('dialog', { name: 'Report a post by marek Test' })
     await press(app, 'Send report')
-    expect((await screen.findByText('Choose what it is.')).tagName).toBe('SPAN')
+    expect((await screen.findByText('Choose a reason.')).tagName).toBe('SPAN')
     await app.user.click(screen.getByLabelText('Spam or a scam'))
     await app.user.type(screen.getByRole('textbox'), ' The third time. ')
     await press(app, 'Send report')
@@ -280,11 +280,11 @@ describe('the list in the settings', () => {
     await arrive(site, 'ines')
     site.disconnect(/mutes/)
     const app = openApp('/settings')
-    await screen.findByText('You have blocked nobody.')
+    await screen.findByText("You haven't blocked anyone.")
     const alert = await screen.findByRole('alert')
-    expect(within(alert).getByText('The list did not load').tagName).toBe('P')
+    expect(within(alert).getByText("The list didn't load").tagName).toBe('P')
     site.connect()
     await app.user.click(within(alert).getByRole('button', { name: 'Try again' }))
-    await screen.findByText('You have muted nobody.')
+    await screen.findByText("You haven't muted anyone.")
   })
 })

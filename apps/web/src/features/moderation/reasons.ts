@@ -8,7 +8,7 @@ export const REASON_WORDS: Readonly<Record<ReportReason, string>> = {
   sexual: 'Sexual content',
   violence: 'Violence or gore',
   illegal: 'Something illegal',
-  ghostJob: 'A ghost job: nobody is being hired',
-  discrimination: 'Discrimination: some are kept out',
+  ghostJob: 'Fake job: nobody is being hired',
+  discrimination: 'Discrimination',
   other: 'Something else',
 }

@@ -6,7 +6,7 @@ const isReason = (value: string): value is ReportReason =>
 
 /** What a report asks for. */
 export const reportFields = z.object({
-  reason: z.string().check(z.refine((value) => isReason(value), 'Choose what it is.')),
+  reason: z.string().check(z.refine((value) => isReason(value), 'Choose a reason.')),
   text: z.string().check(
     z.trim(),
     z.refine(

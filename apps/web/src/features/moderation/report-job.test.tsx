@@ -41,14 +41,14 @@ it('asks why, with the reasons that fit an ad, sends it once and thanks', async 
   )
   expect(dialog.getAllByRole('radio').map((each) => each.parentElement?.textContent)).toEqual([
     'Spam or a scam',
-    'A ghost job: nobody is being hired',
-    'Discrimination: some are kept out',
+    'Fake job: nobody is being hired',
+    'Discrimination',
     'Something illegal',
     'Something else',
   ])
   await app.user.click(dialog.getByRole('button', { name: 'Send report' }))
-  expect((await dialog.findByText('Choose what it is.')).tagName).toBe('SPAN')
-  await app.user.click(dialog.getByLabelText('A ghost job: nobody is being hired'))
+  expect((await dialog.findByText('Choose a reason.')).tagName).toBe('SPAN')
+  await app.user.click(dialog.getByLabelText('Fake job: nobody is being hired'))
   await app.user.type(dialog.getByRole('textbox'), 'It was there a year ago.')
   await app.user.click(dialog.getByRole('button', { name: 'Send report' }))
   const thanks = within(await screen.findByRole('dialog', { name: 'Thank you' }))
@@ -62,7 +62,7 @@ it('keeps the words when it fails', async () => {
   await using here = await openAd()
   const { app, me, site } = here
   await app.user.click(screen.getByRole('button', { name: 'Report this job ad' }))
-  await app.user.click(await screen.findByLabelText('Discrimination: some are kept out'))
+  await app.user.click(await screen.findByLabelText('Discrimination'))
   await app.user.type(screen.getByRole('textbox'), 'Only the young.')
   site.disconnect(/reports/)
   await app.user.click(screen.getByRole('button', { name: 'Send report' }))

@@ -45,7 +45,7 @@ export function tiesOf(name: TieName, userId: string): Links {
   }
 }
 
-const FAILED = { mutes: 'Muting did not change', blocks: 'Blocking did not change' } as const
+const FAILED = { mutes: "Couldn't update the mute", blocks: "Couldn't update the block" } as const
 
 /** Everything may look different once somebody is blocked, or no longer. */
 const EVERYTHING = [[]]

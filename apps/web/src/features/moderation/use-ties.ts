@@ -24,7 +24,7 @@ const DONE = {
   mutes: {
     on: ({ name }: Neighbour) => ({
       title: `${name} is muted`,
-      text: 'Their posts no longer show in your lists.',
+      text: "Their posts won't appear in your lists.",
     }),
     off: ({ name }: Neighbour) => ({ title: `${name} is no longer muted` }),
   },

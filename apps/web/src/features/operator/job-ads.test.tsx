@@ -49,7 +49,7 @@ describe('a reported job ad', () => {
     await app.user.click(await screen.findByRole('link', { name: 'Operator' }))
     const card = await screen.findByRole('article', CARD)
     expect(card.textContent).toMatch(
-      /^A ghost job: nobody is being hiredmarek Test@marekLamp keeper at Acorn“We make tools for people who make tools\.”Facts: Remote: United Kingdom · Full time · Senior · No salary givenTo apply: “https:\/\/acorn\.example\/jobs\/1”Title, when it was reported: “Web engineer”Facts, when it was reported: Remote: Europe · Full time · Senior · No salary givenReported by rita Test · .*Hide job adDelete job adHide personBlock accountDismiss$/,
+      /^Fake job: nobody is being hiredmarek Test@marekLamp keeper at Acorn“We make tools for people who make tools\.”Facts: Remote: United Kingdom · Full time · Senior · No salary givenTo apply: “https:\/\/acorn\.example\/jobs\/1”Title, when it was reported: “Web engineer”Facts, when it was reported: Remote: Europe · Full time · Senior · No salary givenReported by rita Test · .*Hide job adDelete job adHide personBlock accountDismiss$/,
     )
     const link = within(card).getByRole<HTMLAnchorElement>('link', { name: 'Lamp keeper' })
     expect(link.getAttribute('href')).toBe(`/jobs/${jobId}`)
@@ -63,7 +63,7 @@ describe('a reported job ad', () => {
     const reasons = await screen.findByLabelText('Reasons for the poster (optional)')
     await app.user.type(reasons, 'Nobody answers there.')
     await press('Hide job ad')
-    await screen.findByRole('heading', { name: 'Nothing is open' })
+    await screen.findByRole('heading', { name: 'No open reports' })
     expect(toastTitle()).toBe('The job ad is hidden')
     await expect(rita.client.documents.get('jobs', jobId)).rejects.toMatchObject({ code: 404 })
     const hidden = await marek.client.documents.get('jobs', jobId)
@@ -72,7 +72,7 @@ describe('a reported job ad', () => {
     const log = within(await screen.findByRole('list', { name: 'Log' }))
     expect(log.getByRole('listitem').textContent).toMatch(/^olga Test hid a job ad by marek Test/)
     toasts.act(toasts.current()[0]?.id ?? 0)
-    await waitFor(() => expect(toastTitle()).toBe('Taken back'))
+    await waitFor(() => expect(toastTitle()).toBe('Undone'))
     expect((await rita.client.documents.get('jobs', jobId)).title).toBe('Web engineer')
   })
 
@@ -110,7 +110,7 @@ describe('a reported job ad', () => {
     )
     await app.user.click(within(card).getByRole('button', { name: 'Dismiss' }))
     await press('Dismiss')
-    await screen.findByRole('heading', { name: 'Nothing is open' })
+    await screen.findByRole('heading', { name: 'No open reports' })
   })
 })
 

@@ -52,7 +52,7 @@ export function ModerationSheet({ person: whom, post, job, ...on }: ModerationSh
         </Loading>
       ) : (
         <Notice
-          title="The state did not load"
+          title="The state didn't load"
           text={person.error.message}
           busy={person.isFetching}
           onRetry={() => void person.refetch()}

@@ -24,8 +24,8 @@ export function OperatorScreen() {
   if (!isOperator)
     return (
       <EmptyState
-        title="This is for operators"
-        text="Those who look after this place work here. Reports that you send reach them."
+        title="Operators only"
+        text="This area is for the operators of this site. They receive the reports you send."
       />
     )
   return (

@@ -52,7 +52,7 @@ it('leads nobody else anywhere', async () => {
   await using site = await serve()
   await arrive(site, 'ines')
   openApp('/operator')
-  await screen.findByRole('heading', { name: 'This is for operators' })
+  await screen.findByRole('heading', { name: 'Operators only' })
   expect(screen.queryByRole('link', { name: 'Operator' })).toBe(null)
   expect(site.calls.filter((call) => call.includes('/operator'))).toEqual([])
 })
@@ -89,7 +89,7 @@ describe('the queue', () => {
       /^olga Test hid a post by marek Test.*“An ad\.”$/,
     )
     toasts.act(toasts.current()[0]?.id ?? 0)
-    await waitFor(() => expect(toastTitle()).toBe('Taken back'))
+    await waitFor(() => expect(toastTitle()).toBe('Undone'))
     const { caption } = await rita.client.documents.get('posts', postId)
     expect(caption).toBe('Buy my course')
     await waitFor(() => expect(log.getAllByRole('listitem').length).toBe(2))
@@ -107,7 +107,7 @@ describe('the queue', () => {
     await app.user.keyboard('jb')
     await screen.findByRole('dialog', { name: 'Block account' })
     await app.user.keyboard('{Enter}')
-    await screen.findByRole('heading', { name: 'Nothing is open' })
+    await screen.findByRole('heading', { name: 'No open reports' })
     await expect(marek.client.account.get()).rejects.toMatchObject({ code: 401 })
   })
 
@@ -131,12 +131,12 @@ describe('the queue', () => {
     ['/operator', 'reports'],
     ['/operator/log', 'entries'],
     ['/operator/invitations', 'invitations'],
-  ])('says at %s that the %s did not load, and tries again', async (path, things) => {
+  ])("says at %s that the %s didn't load, and tries again", async (path, things) => {
     await using site = await serve()
     await arriveAsOperator(site)
     site.disconnect(/\/v1\/operator/)
     const app = openApp(path)
-    const words = `The ${things} did not load`
+    const words = `The ${things} didn't load`
     expect((await screen.findByText(words)).tagName).toBe('P')
     site.connect()
     await app.user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -150,22 +150,22 @@ describe('invitations', () => {
     site.clock.advance(Date.now() - site.clock.now())
     await arriveAsOperator(site)
     const app = openApp('/operator/invitations')
-    await screen.findByText('There is no invitation yet.')
+    await screen.findByText('No invitations yet.')
     await app.user.type(screen.getByLabelText('Email (optional)'), 'nobody')
-    await app.user.click(screen.getByRole('button', { name: 'Make an invitation' }))
+    await app.user.click(screen.getByRole('button', { name: 'Create invitation' }))
     expect((await screen.findByText('Invalid email')).tagName).toBe('SPAN')
     await app.user.type(screen.getByLabelText('Email (optional)'), '@example.org')
     await app.user.type(screen.getByLabelText('Note (optional)'), 'From the meetup')
-    await app.user.click(screen.getByRole('button', { name: 'Make an invitation' }))
+    await app.user.click(screen.getByRole('button', { name: 'Create invitation' }))
     const link = await screen.findByLabelText<HTMLInputElement>('The link')
     expect(link.value).toMatch(/^http:\/\/localhost:3000\/sign-up\?invitation=[\w-]{20,}$/)
     const list = within(await screen.findByRole('list', { name: 'Invitations' }))
     expect(list.getByRole('listitem').textContent).toMatch(
-      /^For nobody@example\.orgFrom the meetupOpen until .*Take back$/,
+      /^For nobody@example\.orgFrom the meetupOpen until .*Revoke$/,
     )
-    const whom = 'Take back the invitation for nobody@example.org'
+    const whom = 'Revoke the invitation for nobody@example.org'
     await app.user.click(list.getByRole('button', { name: whom }))
-    await app.user.click(list.getByRole('button', { name: 'Take it back' }))
-    await screen.findByText('There is no invitation yet.')
+    await app.user.click(list.getByRole('button', { name: 'Revoke' }))
+    await screen.findByText('No invitations yet.')
   })
 })

@@ -1,5 +1,5 @@
 import { api } from '#lib/api'
-import { linkedIds, type Links, linksAmongQuery, linkToggle } from '#lib/links'
+import { areLinked, type Links, linksAmongQuery, linkToggle } from '#lib/links'
 import { ID, Query } from '@devhood/client'
 import { LIMITS } from '@devhood/contract'
 import { type QueryClient } from '@tanstack/react-query'
@@ -49,7 +49,7 @@ export function followsAmongPages(
       people.map(({ $id }) => $id),
     ),
   )
-  return { queries, combine: linkedIds }
+  return { queries, combine: areLinked }
 }
 
 /** Switches whether the reader follows a person; the counts on both profiles move with it. */
@@ -60,7 +60,7 @@ export function followPerson(client: QueryClient, personId: string, userId: stri
       (counts) => counts && { ...counts, [which]: counts[which] + by },
     )
   return linkToggle(client, followsOf(userId), personId, {
-    failed: 'Following did not change',
+    failed: "Couldn't update the follow",
     alsoShow: (on) => {
       const by = on ? 1 : -1
       move(personId, 'followers', by)

@@ -50,7 +50,7 @@ function Found({ term, onClear }: FoundProps) {
         label="People found"
         more="button"
         announce={(count) => `${formatCount(count, 'person', 'people')} found`}
-        failed="The search did not work"
+        failed="Search failed"
         empty={<NothingFound term={term} onClear={onClear} />}
       />
     </>

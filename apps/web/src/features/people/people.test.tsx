@@ -6,6 +6,7 @@ import { openApp } from '../../../test/app.tsx'
 import { stubInView } from '../../../test/in-view.ts'
 import { serve } from '../../../test/serve.ts'
 import { arrive, moveIn, type Neighbour, sharePicture } from '../../../test/street.ts'
+import { settings } from '#lib/settings'
 import { toasts } from '#lib/toasts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
@@ -117,7 +118,7 @@ describe('the search for people', () => {
     site.disconnect()
     await user.type(await box(), 'ines{Enter}')
     const alert = await screen.findByRole('alert')
-    expect(within(alert).getByText('The search did not work').tagName).toBe('P')
+    expect(within(alert).getByText('Search failed').tagName).toBe('P')
     expect(screen.queryByText(TEXTS.explore.none)).toBe(null)
     site.connect()
     await user.click(within(alert).getByRole('button', { name: 'Try again' }))
@@ -144,6 +145,27 @@ describe('following', () => {
     await waitFor(async () => expect(await followedBy(ines)).toEqual([]))
   })
 
+  it('says nothing until it is known, and keeps a press from before then', async () => {
+    await using site = await serve()
+    const ines = await arrive(site, 'ines')
+    await moveIn(site, 'anna')
+    const { userId } = await moveIn(site, 'jonas')
+    const data = { follower: ines.userId, followed: userId }
+    await ines.client.documents.create('follows', 'elsewhere', data)
+    const deliver = site.holdAnswers(/^GET .*\/follows\/documents$/)
+    const { user } = openApp('/all-users')
+    const [anna, jonas] = [await followButton('anna'), await followButton('jonas')]
+    const states = () => [anna, jonas].map((button) => button.getAttribute('aria-pressed'))
+    await waitFor(() => expect(site.calls.at(-1)).toMatch(/^GET .*\/(follows|posts)\/documents$/))
+    expect(states()).toEqual([null, null])
+    expect(anna.getAttribute('aria-busy')).toBe('true')
+    await user.click(anna)
+    await waitFor(() => expect(states()).toEqual(['true', null]))
+    await waitFor(async () => expect(await followedBy(ines)).toEqual(['anna', 'jonas']))
+    deliver()
+    await waitFor(() => expect(states()).toEqual(['true', 'true']))
+  })
+
   it('is taken back and said when it fails', async () => {
     await using site = await serve()
     await arrive(site, 'ines')
@@ -152,8 +174,8 @@ describe('following', () => {
     const button = await followButton('marek')
     site.disconnect()
     await user.click(button)
-    expect((await screen.findByText('Following did not change')).textContent).toBe(
-      'Following did not change',
+    expect((await screen.findByText("Couldn't update the follow")).textContent).toBe(
+      "Couldn't update the follow",
     )
     expect(button.getAttribute('aria-pressed')).toBe('false')
   })
@@ -175,23 +197,39 @@ describe('following', () => {
 })
 
 describe('a profile', () => {
-  it('shows the person, the numbers of the specification and the posts to everybody', async () => {
+  it('shows the person, the true numbers and the posts to everybody', async () => {
     await using site = await serve()
-    await arrive(site, 'ines')
+    const ines = await arrive(site, 'ines')
     const marek = await moveIn(site, 'marek')
     await marek.client.documents.update('users', marek.userId, { bio: 'Queues in Prague.' })
+    const data = { follower: marek.userId, followed: ines.userId }
+    await marek.client.documents.create('follows', 'follow', data)
     await sharePicture(marek, { caption: 'One' })
     openApp(`/profile/${marek.userId}`)
     const head = await screen.findByRole('region', { name: 'marek Test' })
     await waitFor(() =>
       expect(head.textContent).toMatch(
-        /^marek Test@marek1Posts20Followers20FollowingFollow marek TestQueues in Prague\.$/,
+        /^marek Test@marek1Posts0Followers1FollowingFollow marek TestQueues in Prague\.$/,
       ),
     )
+    expect(head.querySelector('[data-initials]')?.getAttribute('data-initials')).toBe('MT')
     expect(await screen.findAllByRole('article')).toHaveLength(1)
     expect(screen.queryByRole('link', { name: TEXTS.profile.liked })).toBe(null)
     expect(screen.queryByRole('link', { name: TEXTS.profile.edit })).toBe(null)
     await waitFor(() => expect(document.title).toBe('marek Test · Devhood'))
+  })
+
+  it('shows 20 Followers and 20 Following where the operator has set FOLLOW_COUNTS to 20', async () => {
+    await using site = await serve()
+    const ines = await arrive(site, 'ines')
+    Object.assign(settings, { followCounts: 20 })
+    try {
+      openApp(`/profile/${ines.userId}`)
+      const head = await screen.findByRole('region', { name: 'ines Test' })
+      await waitFor(() => expect(head.textContent).toMatch(/0Posts20Followers20Following/))
+    } finally {
+      Object.assign(settings, { followCounts: undefined })
+    }
   })
 
   it('has Edit Profile and both tabs for oneself, and no Follow', async () => {
@@ -234,13 +272,13 @@ describe('a profile', () => {
     expect((await within(dialog).findByRole('link')).textContent).toBe('marek Test@marek')
     await user.click(within(dialog).getByRole('button', { name: 'Close' }))
     await user.click(screen.getByRole('button', { name: /Following$/ }))
-    expect((await screen.findByText('ines Test follows nobody yet.')).tagName).toBe('P')
+    expect((await screen.findByText("ines Test isn't following anyone yet.")).tagName).toBe('P')
   })
 
   it('says in the shell that an address leads to nobody', async () => {
     await using site = await serve()
     await arrive(site, 'ines')
     openApp('/profile/nothing')
-    expect((await screen.findByText('Nobody lives here')).tagName).toBe('H2')
+    expect((await screen.findByText('Profile not found')).tagName).toBe('H2')
   })
 })

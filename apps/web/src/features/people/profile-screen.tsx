@@ -45,8 +45,8 @@ function Profile({ userId, tab }: ProfileProps) {
   if (!person.data) {
     return (
       <Notice
-        title="The profile did not load"
-        text="The server could not be reached or could not answer."
+        title="The profile didn't load"
+        text="We couldn't reach the server."
         busy={person.isFetching}
         onRetry={() => void person.refetch()}
       />
@@ -92,7 +92,7 @@ function Posts({ userId, isOwn }: { readonly userId: string; readonly isOwn: boo
       empty={
         <EmptyState
           title="No posts yet"
-          text={isOwn ? 'Your first picture lights a window here.' : undefined}
+          text={isOwn ? 'Your posts will appear here.' : undefined}
           drawing={isOwn}
           action={
             isOwn && (
@@ -116,7 +116,7 @@ function LikedPosts({ userId }: { readonly userId: string }) {
       empty={
         <EmptyState
           title={TEXTS.profile.noneLiked}
-          text="Hearts you give are kept here."
+          text="Posts you like appear here."
           action={
             <ButtonLink to="/explore" variant="line">
               Find something to like

@@ -14,7 +14,7 @@ export function deletePostWithUndo(
   deleteWithUndo(client, {
     id: $id,
     title: 'Post deleted',
-    failed: 'The post was not deleted',
+    failed: "Couldn't delete the post",
     send: async (options) => {
       await unlessGone(api.documents.delete('posts', $id, options))
       // The server takes the file with its post; asking for it is the spec's second half and may fail.

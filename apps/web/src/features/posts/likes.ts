@@ -48,7 +48,7 @@ export function likePost(client: QueryClient, postId: string, me: PersonCard) {
     done: (liked) => {
       if (!liked) dropPost(client, postKeys.liked(me.$id), postId)
     },
-    failed: 'Your like was not kept',
+    failed: "Couldn't save your like",
     refresh: [
       postKeys.one(postId),
       postKeys.recent,

@@ -5,8 +5,8 @@ import { EmptyState } from '#ui/empty-state'
 export function PostGone() {
   return (
     <EmptyState
-      title="This post is not here"
-      text="It may have been deleted, or the address is not quite right."
+      title="Post not found"
+      text="It may have been deleted, or the address may be wrong."
       action={
         <ButtonLink to="/explore" variant="line">
           Explore posts

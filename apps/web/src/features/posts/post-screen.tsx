@@ -2,7 +2,7 @@ import { deletingQuery } from '#lib/deleting'
 import { useCurrentUser } from '#features/account'
 import { HiddenNotice } from '#features/moderation'
 import { Moderation } from '#features/operator'
-import { useGoBack } from '#lib/go-back'
+import { useLeaveGone } from '#lib/go-back'
 import { usePageTitle } from '#lib/page-title'
 import { isGone } from '#lib/refusals'
 import { canShare, shareLink } from '#lib/share-link'
@@ -41,8 +41,8 @@ export function PostScreen() {
   if (post.isPending) return <PostSkeleton />
   return (
     <Notice
-      title="The post did not load"
-      text="The server could not be reached or could not answer."
+      title="The post didn't load"
+      text="We couldn't reach the server."
       busy={post.isFetching}
       onRetry={() => void post.refetch()}
     />
@@ -57,12 +57,12 @@ interface PostDetailProps {
 function PostDetail({ post, onDelete }: PostDetailProps) {
   const me = useCurrentUser()
   const client = useQueryClient()
-  const goBack = useGoBack()
+  const leave = useLeaveGone()
   const saved = useQueries(savesAmongPages(client, me.$id, [{ posts: [post] }]))
   const remove = () => {
     onDelete()
     deletePostWithUndo(client, post)
-    goBack()
+    leave()
   }
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:gap-8 xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-12">
@@ -71,7 +71,7 @@ function PostDetail({ post, onDelete }: PostDetailProps) {
         aria-label={`Post by ${post.creator?.name ?? 'someone who left'}`}
         className="grid gap-5 lg:sticky lg:top-20 lg:pt-2"
       >
-        <PostByline post={post} onBlocked={goBack} />
+        <PostByline post={post} onBlocked={leave} />
         {post.hidden && <HiddenNotice postId={post.$id} isOwn={post.creator?.$id === me.$id} />}
         <Caption text={post.caption} className="text-[1.0625rem]/6.5" />
         <TagList tags={post.tags} />

@@ -52,7 +52,7 @@ export function savePost(client: QueryClient, postId: string, userId: string) {
     done: (on) => {
       if (!on) dropPost(client, postKeys.saved(userId), postId)
     },
-    failed: 'The bookmark did not change',
+    failed: "Couldn't update the bookmark",
     refresh: [
       postKeys.recent,
       postKeys.endless,

@@ -27,7 +27,7 @@ function NothingSaved() {
   return (
     <EmptyState
       title={TEXTS.saved.none}
-      text="Press the bookmark on a post and it waits for you here, newest first."
+      text="Posts you bookmark appear here, newest first."
       action={
         <ButtonLink to="/explore" variant="line">
           Explore posts

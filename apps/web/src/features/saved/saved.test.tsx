@@ -63,7 +63,7 @@ it('says that it failed, and tries again when asked', async () => {
   site.disconnect()
   void client.resetQueries({ queryKey: ['posts'] })
   const alert = await screen.findByRole('alert')
-  expect(within(alert).getByText('The posts did not load').tagName).toBe('P')
+  expect(within(alert).getByText("The posts didn't load").tagName).toBe('P')
   site.connect()
   await user.click(within(alert).getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(tileNames()).toEqual(['Kept']))

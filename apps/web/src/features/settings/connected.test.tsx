@@ -34,7 +34,7 @@ it('says what went wrong at the service, and takes it out of the address', async
   await arrive(site, 'ines')
   const error = JSON.stringify({ type: 'user_oauth2_unauthorized', message: 'x', code: 401 })
   const { where } = openApp(`/settings?${new URLSearchParams({ error })}`)
-  const words = 'The service was not allowed to say who you are, so nothing happened.'
+  const words = "You didn't allow the service to share who you are, so nothing changed."
   expect((await screen.findByText(words)).closest('[role=alert]')?.textContent).toBe(words)
   await waitFor(() => expect(where()).toBe('/settings'))
 })
@@ -47,7 +47,7 @@ it('parts from a service, which can be connected again', async () => {
   const list = within(await screen.findByRole('list', { name: 'Connected accounts' }))
   list.getByText('someone@github.example')
   await user.click(list.getByRole('button', { name: 'Disconnect GitHub' }))
-  await user.click(list.getByRole('button', { name: 'Disconnect it' }))
+  await user.click(list.getByRole('button', { name: 'Disconnect' }))
   await screen.findByRole('link', { name: 'Connect GitHub' })
   expect(screen.queryByRole('list', { name: 'Connected accounts' })).toBe(null)
   expect(toasts.current()[0]?.title).toBe('GitHub disconnected')
@@ -59,7 +59,7 @@ it('says why the only way in stays, and keeps it', async () => {
   await connect(site.platform, accountId, 'github')
   const { user } = openApp('/settings')
   await user.click(await screen.findByRole('button', { name: 'Disconnect GitHub' }))
-  await user.click(screen.getByRole('button', { name: 'Disconnect it' }))
+  await user.click(screen.getByRole('button', { name: 'Disconnect' }))
   const words = 'This is the only way into the account: set a password first.'
   expect((await screen.findByText(words)).closest('[role=alert]')?.textContent).toBe(words)
   await user.click(screen.getByRole('button', { name: 'Keep it' }))

@@ -22,7 +22,7 @@ it('shows what happened to the account, newest first, 25 at a time', async () =>
   expect(within(first[0]!).getByText('Signed in').tagName).toBe('P')
   await user.click(screen.getByRole('button', { name: 'Show more' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Show more' })).toBe(null))
-  expect((await entries()).at(-1)?.textContent).toContain('Account made')
+  expect((await entries()).at(-1)?.textContent).toContain('Account created')
 })
 
 it('hands everything over as a download', async () => {
@@ -46,7 +46,7 @@ it('deletes the account with its password, and leads to the door', async () => {
   expect(document.activeElement).toBe(proof)
   await user.type(proof, 'not the password')
   await user.click(dialog.getByRole('button', { name: 'Delete my account' }))
-  await dialog.findByText('This is not your password.')
+  await dialog.findByText('Wrong password.')
   await expect(api.account.get()).resolves.toMatchObject({ email: emailOf('ines') })
 
   await user.clear(proof)

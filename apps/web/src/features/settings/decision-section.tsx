@@ -11,7 +11,7 @@ export function DecisionSection() {
     <Section
       id="decisions"
       title="Decisions about you"
-      text="What those who look after this place have decided about you, or about what you shared."
+      text="Decisions of the moderators about your account or what you shared."
     >
       <DecisionList decisions={decisions} />
     </Section>

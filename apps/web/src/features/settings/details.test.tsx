@@ -1,8 +1,10 @@
+import { accountSettings } from '@devhood/client/account'
 import { ERRORS } from '@devhood/contract'
+import { lettersTo } from '@devhood/server/testing'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
-import { createPerson, PASSWORD } from '../../../test/accounts.ts'
+import { PASSWORD } from '../../../test/accounts.ts'
 import { serve } from '../../../test/serve.ts'
 import { openSettings } from '../../../test/settings.tsx'
 import { api } from '../../lib/api.ts'
@@ -31,6 +33,13 @@ const errorOf = async (label: string, text: string) => {
   await waitFor(() => expect(document.activeElement).toBe(field))
   return field.value
 }
+
+/** The focus is at the line with this button, and not at the top of the page. */
+const focusIsAround = (name: string) =>
+  waitFor(() => {
+    const line = screen.getByRole('button', { name }).closest('[data-keeps-focus]')
+    expect(document.activeElement).toBe(line)
+  })
 
 it('changes the name of the account and of the person, here at once', async () => {
   await using site = await serve()
@@ -74,29 +83,69 @@ it('keeps what was typed and says what failed', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Inês')
 })
 
-it('changes the email with the password, unverified, and ends the other sessions', async () => {
+it('asks the new address first: the email stays until it confirms, and the other sessions end', async () => {
   await using site = await serve()
   const { user, me } = await openSettings(site)
-  await createPerson(site, 'marek')
-  const fields = { 'New email': 'marek@example.org', 'Your password': 'not the password' }
+  const fields = { 'New email': 'carvalho@example.org', 'Your password': 'not the password' }
   await fill(user, 'Change email', fields)
   const save = () => user.click(screen.getByRole('button', { name: 'Save email' }))
   await save()
-  expect(await errorOf('Your password', 'This is not your password.')).toBe('not the password')
+  expect(await errorOf('Your password', 'Wrong password.')).toBe('not the password')
   await user.clear(screen.getByLabelText('Your password'))
   await user.type(screen.getByLabelText('Your password'), PASSWORD)
   await save()
-  const taken = 'There is an account with this email already.'
-  expect(await errorOf('New email', taken)).toBe('marek@example.org')
-  await user.clear(screen.getByLabelText('New email'))
-  await user.type(screen.getByLabelText('New email'), 'carvalho@example.org')
-  await save()
-  await toastIs('Email changed')
-  await expect(api.account.get()).resolves.toMatchObject({
-    email: 'carvalho@example.org',
-    emailVerification: false,
-  })
+  await toastIs('Confirm your new email')
+  await screen.findByText(/^Waiting for carvalho@example\.org:/)
+  await expect(api.account.get()).resolves.toMatchObject({ email: 'ines@example.org' })
   await expect(me.client.account.get()).rejects.toMatchObject({ code: 401 })
+
+  await user.click(screen.getByRole('button', { name: 'Send again' }))
+  await screen.findByText("We've sent another link to carvalho@example.org.")
+  expect(await lettersTo(site.platform, 'carvalho@example.org')).toHaveLength(2)
+  await user.click(screen.getByRole('button', { name: 'Cancel email change' }))
+  await toastIs('Email change cancelled')
+  await waitFor(() => expect(screen.queryByText(/carvalho@example\.org/)).toBe(null))
+  await focusIsAround('Change email')
+})
+
+it('says that no email change is pending any more, and keeps the place', async () => {
+  await using site = await serve()
+  const { user } = await openSettings(site)
+  const fields = { 'New email': 'carvalho@example.org', 'Your password': PASSWORD }
+  await fill(user, 'Change email', fields)
+  await user.click(screen.getByRole('button', { name: 'Save email' }))
+  await screen.findByText(/^Waiting for carvalho@example\.org:/)
+  await accountSettings(api).cancelEmailChange()
+  await user.click(screen.getByRole('button', { name: 'Send again' }))
+  await toastIs('No email change is pending')
+  await waitFor(() => expect(screen.queryByText(/carvalho@example\.org/)).toBe(null))
+  await focusIsAround('Change email')
+})
+
+it('says at the field that the email is the same, in whatever spelling, and sends nothing', async () => {
+  await using site = await serve()
+  const { user, me } = await openSettings(site)
+  await fill(user, 'Change email', { 'Your password': PASSWORD })
+  const save = () => user.click(screen.getByRole('button', { name: 'Save email' }))
+  await save()
+  const said = 'This is your email already.'
+  expect(await errorOf('New email', said)).toBe('ines@example.org')
+  await user.clear(screen.getByLabelText('New email'))
+  await user.type(screen.getByLabelText('New email'), 'Ines@Example.ORG')
+  await save()
+  expect(await errorOf('New email', said)).toBe('Ines@Example.ORG')
+  expect(site.calls.filter((call) => call.startsWith('PATCH'))).toEqual([])
+  await expect(me.client.account.get()).resolves.toMatchObject({ email: 'ines@example.org' })
+})
+
+it('says at the field that a site which sends no emails can not confirm a new one', async () => {
+  await using site = await serve({ keepsLetters: false })
+  const { user } = await openSettings(site)
+  const fields = { 'New email': 'carvalho@example.org', 'Your password': PASSWORD }
+  await fill(user, 'Change email', fields)
+  await user.click(screen.getByRole('button', { name: 'Save email' }))
+  const said = "This site sends no emails, so a new one can't be confirmed."
+  expect(await errorOf('New email', said)).toBe('carvalho@example.org')
 })
 
 it('says at the field that the new password is one of the most used', async () => {
@@ -116,7 +165,7 @@ it('changes the password with the old one, and ends the other sessions', async (
   await fill(user, 'Change password', fields)
   const save = () => user.click(screen.getByRole('button', { name: 'Save password' }))
   await save()
-  await errorOf('Current password', 'This is not your password.')
+  await errorOf('Current password', 'Wrong password.')
   await user.clear(screen.getByLabelText('Current password'))
   await user.type(screen.getByLabelText('Current password'), PASSWORD)
   await save()

@@ -6,7 +6,7 @@ it.each([
   ['Chrome', 'GNU/Linux', 'Chrome on Linux'],
   ['Mobile Safari', 'iOS', 'Mobile Safari on iOS'],
   ['Firefox', '', 'Firefox'],
-  ['', 'Windows', 'Something on Windows'],
+  ['', 'Windows', 'Unknown browser on Windows'],
   ['', '', 'An unknown device'],
 ])('calls %j on %j: %s', (clientName, osName, title) => {
   expect(deviceTitle({ clientName, osName })).toBe(title)

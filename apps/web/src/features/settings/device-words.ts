@@ -6,12 +6,12 @@ type Device = Pick<
   'clientName' | 'osName' | 'deviceName' | 'ip' | 'countryCode' | 'countryName'
 >
 
-/** 'Chrome on Linux', 'Firefox', 'Something on Windows', 'An unknown device'. */
+/** 'Chrome on Linux', 'Firefox', 'Unknown browser on Windows', 'An unknown device'. */
 export function deviceTitle({ clientName, osName }: Pick<Device, 'clientName' | 'osName'>): string {
   const system = osName.replace(/^GNU\//, '')
   if (clientName && system) return `${clientName} on ${system}`
   if (clientName) return clientName
-  return system ? `Something on ${system}` : 'An unknown device'
+  return system ? `Unknown browser on ${system}` : 'An unknown device'
 }
 
 /** '203.0.113.7 · Portugal', as far as it is known. */

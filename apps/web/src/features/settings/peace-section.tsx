@@ -8,7 +8,7 @@ export function PeaceSection() {
     <Section
       id="peace"
       title="People you blocked or muted"
-      text="You and people you blocked do not see each other. Posts of people you muted stay out of your lists. Nobody is told."
+      text="You and people you blocked can't see each other. Posts by people you muted don't appear in your lists. They aren't notified."
     >
       <div className="grid gap-6">
         <TiedPeople name="blocks" />

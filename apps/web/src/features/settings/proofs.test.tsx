@@ -22,13 +22,13 @@ it('sends a letter that leads to the page which verifies the email', async () =>
   await using site = await serve()
   const { user } = await openSettings(site)
   await user.click(screen.getByRole('button', { name: 'Verify email' }))
-  const said = await screen.findByText(/^A letter is on its way/)
+  const said = await screen.findByText(/^We've emailed a link/)
   expect(said.textContent).toBe(
-    `A letter is on its way to ${emailOf('ines')}. Open the link in it.`,
+    `We've emailed a link to ${emailOf('ines')}. Open it to verify the address.`,
   )
   expect(await lettersTo(site.platform, emailOf('ines'))).toHaveLength(1)
-  expect(screen.getByRole('button', { name: 'Send another letter' }).textContent).toBe(
-    'Send another letter',
+  expect(screen.getByRole('button', { name: 'Send another email' }).textContent).toBe(
+    'Send another email',
   )
 })
 
@@ -54,7 +54,7 @@ it('verifies the phone with the digits that were sent there, in place', async ()
   const code = await codeTo(site.platform, PHONE)
   await user.type(field, code === '000000' ? '000001' : '000000')
   await user.click(screen.getByRole('button', { name: 'Verify' }))
-  await screen.findByText('This is not the code, or it is too old.')
+  await screen.findByText('Wrong or expired code.')
   await user.clear(field)
   await user.type(field, code)
   await user.click(screen.getByRole('button', { name: 'Verify' }))

@@ -29,6 +29,14 @@ export function identitiesQuery() {
   })
 }
 
+/** The email that the account is about to have, and until when it can be confirmed. */
+export function emailChangeQuery() {
+  return queryOptions({
+    queryKey: accountKeys.emailChange,
+    queryFn: ({ signal }) => account.getEmailChange({ signal }),
+  })
+}
+
 /** What happened to the account, newest first, page by page. */
 export function logsQuery() {
   return infiniteQueryOptions({

@@ -54,7 +54,7 @@ function Failed({ onRetry }: { readonly onRetry: () => void }) {
       role="alert"
       className="flex items-center justify-between gap-3 border-t border-border px-4 py-2"
     >
-      <p className="text-small text-danger">The search did not reach the server.</p>
+      <p className="text-small text-danger">Search failed. Check your connection.</p>
       <Button variant="line" size="sm" onClick={onRetry}>
         Try again
       </Button>

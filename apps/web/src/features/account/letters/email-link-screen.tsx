@@ -23,7 +23,7 @@ export function EmailLinkScreen() {
     <>
       <AuthHeading
         title="Sign in without password"
-        text="We send you a link that signs you in. Without an account you get one."
+        text="We'll email you a link that signs you in. If you don't have an account, we'll create one."
       />
       <AskForm label="Email" rule={emailRule} input={EMAIL_INPUT} submit="Send link" send={send} />
       {settings.sms && (

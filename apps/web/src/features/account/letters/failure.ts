@@ -5,5 +5,4 @@ export const isWorthless = (error: Error | null): boolean =>
   isRefusal(error, 'user_invalid_token') || isRefusal(error, 'general_argument_invalid')
 
 /** In the words of the forms. */
-export const wordsOf = (error: Error): string =>
-  error.message || 'It did not work. Please try again.'
+export const wordsOf = (error: Error): string => error.message || "That didn't work. Try again."

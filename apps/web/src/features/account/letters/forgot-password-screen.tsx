@@ -17,7 +17,10 @@ export function ForgotPasswordScreen() {
     return <Sent email={sentTo} life="one hour" onAgain={() => setSentTo(undefined)} />
   return (
     <>
-      <AuthHeading title="Forgot your password?" text="We send you a link to choose a new one." />
+      <AuthHeading
+        title="Forgot your password?"
+        text="We'll email you a link to choose a new one."
+      />
       <AskForm label="Email" rule={emailRule} input={EMAIL_INPUT} submit="Send link" send={send} />
       <SignInLink />
     </>

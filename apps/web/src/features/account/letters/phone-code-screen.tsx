@@ -18,7 +18,7 @@ const phoneRule = z
   .check(
     z.refine(
       (text) => /^\+[1-9]\d{1,14}$/.test(canonical(text)),
-      'Begin with + and the code of the country: +351 912 345 678.',
+      'Include the country code, for example +49 151 23456789.',
     ),
   )
 const codeRule = z.string().check(
@@ -26,8 +26,7 @@ const codeRule = z.string().check(
   z.refine((text) => /^\d{6}$/.test(text), 'The code has six digits.'),
 )
 
-const wrongCode = (error: Error) =>
-  isWorthless(error) ? 'This is not the code, or it is too old.' : undefined
+const wrongCode = (error: Error) => (isWorthless(error) ? 'Wrong or expired code.' : undefined)
 
 /** Signing in by a number: six digits go there and are typed in here. */
 export function PhoneCodeScreen() {
@@ -46,13 +45,13 @@ export function PhoneCodeScreen() {
     <>
       <AuthHeading
         title="Sign in with your phone"
-        text="We send you six digits. Without an account you get one."
+        text="We'll text you a six-digit code. If you don't have an account, we'll create one."
       />
       {sent === undefined ? (
         <AskForm
           key="phone"
           label="Phone"
-          hint="With the code of the country: +351 912 345 678"
+          hint="Include the country code, for example +49 151 23456789"
           rule={phoneRule}
           input={{ type: 'tel', autoComplete: 'tel' }}
           submit="Send code"
@@ -62,7 +61,7 @@ export function PhoneCodeScreen() {
         <AskForm
           key="code"
           label="Code"
-          hint={`Six digits are on their way to ${sent.phone}.`}
+          hint={`We've sent a six-digit code to ${sent.phone}.`}
           rule={codeRule}
           input={{ inputMode: 'numeric', autoComplete: 'one-time-code' }}
           submit={TEXTS.signIn.submit}

@@ -1,6 +1,8 @@
+export { ConfirmEmailScreen as confirmEmail } from './confirm-email-screen.tsx'
 export { EmailLinkScreen as emailLink } from './email-link-screen.tsx'
 export { ForgotPasswordScreen as forgotPassword } from './forgot-password-screen.tsx'
 export { MagicLinkScreen as magicLink } from './magic-link-screen.tsx'
 export { PhoneCodeScreen as phoneCode } from './phone-code-screen.tsx'
 export { ResetPasswordScreen as resetPassword } from './reset-password-screen.tsx'
+export { UndoEmailChangeScreen as undoEmailChange } from './undo-email-change-screen.tsx'
 export { VerifyEmailScreen as verifyEmail } from './verify-email-screen.tsx'

@@ -14,11 +14,11 @@ export function Sent({ email, life, onAgain }: SentProps) {
   return (
     <>
       <OutcomeHeading
-        title="Look into your mail"
-        text={`A letter is on its way to ${email}, unless nobody can sign in with it here. Its link works once, for ${life}.`}
+        title="Check your inbox"
+        text={`If an account uses ${email}, we've sent it a link. It works once, for ${life}.`}
       />
       <Button variant="line" size="lg" wide onClick={onAgain}>
-        Nothing came? Try again
+        Didn't get it? Send again
       </Button>
       <SignInLink />
     </>

@@ -24,7 +24,7 @@ export function VerifyEmailScreen() {
   if (isSuccess)
     return (
       <>
-        <OutcomeHeading title="Your email is verified" text="Thank you. That was all." />
+        <OutcomeHeading title="Your email is verified" text="You're all set." />
         <ButtonLink to="/" reloadDocument variant="primary" size="lg" wide>
           Go on
         </ButtonLink>

@@ -13,8 +13,8 @@ export function Worthless({ to, again }: WorthlessProps) {
   return (
     <>
       <OutcomeHeading
-        title="This link does not work"
-        text="It was used already, is too old, or a newer letter took its place."
+        title="This link doesn't work"
+        text="It was already used, has expired, or was replaced by a newer one."
       />
       <ButtonLink to={to} variant="primary" size="lg" wide>
         {again}

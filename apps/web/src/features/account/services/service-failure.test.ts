@@ -4,14 +4,14 @@ import { serviceFailure, withoutFailure } from './service-failure.ts'
 const searchWith = (error: string) => `?${new URLSearchParams({ to: '/saved', error })}`
 const refusal = (type: string) =>
   searchWith(JSON.stringify({ message: 'Call 555', type, code: 400 }))
-const OTHERWISE = 'That did not work. Please try again.'
+const OTHERWISE = "That didn't work. Try again."
 
 describe('Who comes back from a service', () => {
   it.each([
     ['user_blocked', 'This account is blocked.'],
     [
       'user_oauth2_unauthorized',
-      'The service was not allowed to say who you are, so nothing happened.',
+      "You didn't allow the service to share who you are, so nothing changed.",
     ],
     ['user_oauth2_bad_request', OTHERWISE],
     ['toString', OTHERWISE],

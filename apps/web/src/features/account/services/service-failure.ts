@@ -2,17 +2,17 @@
 const WORDS: ReadonlyMap<string, string> = new Map([
   [
     'user_already_exists',
-    'That did not work: the email or the service belongs to another account here. Sign in to that one first; you can connect services in Settings.',
+    "That didn't work: the email or the service belongs to another account here. Sign in to that one first; you can connect services in Settings.",
   ],
   ['user_blocked', 'This account is blocked.'],
   [
     'user_oauth2_unauthorized',
-    'The service was not allowed to say who you are, so nothing happened.',
+    "You didn't allow the service to share who you are, so nothing changed.",
   ],
-  ['user_unauthorized', 'You were signed out meanwhile. Please sign in and try again.'],
-  ['general_service_unavailable', 'The service does not answer. Please try again later.'],
+  ['user_unauthorized', "You've been signed out. Sign in and try again."],
+  ['general_service_unavailable', "The service isn't responding. Try again later."],
 ])
-const OTHERWISE = 'That did not work. Please try again.'
+const OTHERWISE = "That didn't work. Try again."
 
 function typeIn(error: string): string {
   try {

@@ -5,9 +5,7 @@ import { type ReactNode } from 'react'
 
 /** There is no live ad at all. */
 export function NoneYet({ action }: { readonly action: ReactNode }) {
-  return (
-    <EmptyState title="No jobs yet" text="Ads stand here while they are live." action={action} />
-  )
+  return <EmptyState title="No jobs yet" text="Open jobs appear here." action={action} />
 }
 
 /** The filters leave nothing over. */

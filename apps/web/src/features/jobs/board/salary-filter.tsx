@@ -59,7 +59,7 @@ export function SalaryFilter({ salary, change }: SalaryFilterProps) {
       </div>
       <LiveError id={errorId}>{error}</LiveError>
       <p id={hint} className="mt-1.5 text-small text-muted">
-        For a year. Jobs without a salary are left out.
+        Per year. Hides jobs without a salary.
       </p>
     </fieldset>
   )

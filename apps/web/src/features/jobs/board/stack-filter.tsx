@@ -47,7 +47,7 @@ export function StackFilter({ stack, match, change }: StackFilterProps) {
       />
       <LiveError id={errorId}>{error}</LiveError>
       <p id={hint} className="mt-1.5 text-small text-muted">
-        Such as Rust. Enter adds it.
+        Type a skill, press Enter
       </p>
       <Chosen {...{ stack, match, change }} />
     </fieldset>

@@ -13,10 +13,10 @@ export function BadFields({ form }: { readonly form: JobFormReturn }) {
   if (bad.length <= FEW) return null
   return (
     <section
-      aria-label="What needs another look"
+      aria-label="Fields to check"
       className="grid gap-2 rounded-card border border-danger px-4 py-4"
     >
-      <p className="text-strong">{bad.length} fields need another look</p>
+      <p className="text-strong">{bad.length} fields need attention</p>
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-small">
         {bad.map((name) => (
           <li key={name}>

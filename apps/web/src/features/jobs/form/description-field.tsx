@@ -49,7 +49,7 @@ function Preview({ form }: { readonly form: JobFormReturn }) {
       className="rounded-card border border-border bg-surface px-4 py-4"
     >
       {text.trim() === '' ? (
-        <p className="text-small text-muted">Nothing is written yet.</p>
+        <p className="text-small text-muted">Nothing to preview yet.</p>
       ) : (
         <LightText text={text} />
       )}

@@ -27,8 +27,8 @@ export function EditJobScreen() {
   if (!job.data) {
     return (
       <Notice
-        title="The job did not load"
-        text="The server could not be reached or could not answer."
+        title="The job didn't load"
+        text="We couldn't reach the server."
         busy={job.isFetching}
         onRetry={() => void job.refetch()}
       />
@@ -85,8 +85,8 @@ function useWayToJob(jobId: string): () => Promise<void> {
 function NotYours({ jobId }: { readonly jobId: string }) {
   return (
     <EmptyState
-      title="This job is somebody else’s"
-      text="Only who posted a job can change it."
+      title="This isn't your job ad"
+      text="Only the poster can edit this job."
       action={
         <ButtonLink to={`/jobs/${jobId}`} variant="line">
           See the job

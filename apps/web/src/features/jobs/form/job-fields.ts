@@ -77,7 +77,7 @@ const when = (is: (text: string) => boolean, message: string) =>
 const tooLong = (max: number) => `At most ${max} characters are accepted.`
 const atMost = (max: number) => when((text) => lengthOf(text) <= max, tooLong(max))
 const oneOf = (values: readonly string[]) =>
-  z.string().check(when((text) => values.includes(text), 'Choose one of the list.'))
+  z.string().check(when((text) => values.includes(text), 'Choose one from the list.'))
 const trimmed = () => z.string().check(z.trim())
 
 const isWhole = (text: string, min: number, max: number) =>
@@ -112,7 +112,7 @@ const words = {
   company: trimmed().check(atMost(JOB_LIMITS.companyMax)),
   companySite: trimmed().check(
     atMost(JOB_LIMITS.contactMax),
-    when(isWebAddress, 'An address that begins with https:// or http:// is needed.'),
+    when(isWebAddress, 'Enter an address that starts with “https://” or “http://”.'),
   ),
   logo: z.string() as unknown as z.ZodMiniType<JobWords['logo'], JobWords['logo']>,
   description: z.string().check(atMost(JOB_LIMITS.descriptionMax)),
@@ -141,13 +141,14 @@ const words = {
       `A whole number from ${JOB_LIMITS.overlapMin} to ${JOB_LIMITS.overlapMax}.`,
     ),
   ),
-  overlapZone: trimmed().check(
-    when(isTimeZone, 'The name of a time zone is needed, such as Europe/Lisbon.'),
-  ),
+  overlapZone: trimmed().check(when(isTimeZone, 'Enter a time zone, for example Europe/Lisbon.')),
   visa: oneOf(VISAS),
   apply: trimmed().check(
     atMost(JOB_LIMITS.contactMax),
-    when(isContact, 'An address that begins with https:// or http://, or an e-mail address.'),
+    when(
+      isContact,
+      'Enter an email address, or a web address that starts with “https://” or “http://”.',
+    ),
   ),
 }
 
@@ -167,10 +168,10 @@ export const LABELS = {
   salaryCurrency: 'Currency',
   salaryUnit: 'For',
   workplace: 'Workplace',
-  regions: 'From which regions',
+  regions: 'Open to regions',
   place: 'Place',
-  overlapHours: 'Hours in common a day',
-  overlapZone: 'With people in this time zone',
+  overlapHours: 'Overlapping hours a day',
+  overlapZone: 'Time zone of the team',
   description: 'Description',
   apply: 'How to apply',
 } as const satisfies Partial<Record<Name, string>>
@@ -244,7 +245,7 @@ export const JobForm: z.ZodMiniType<JobFields, JobFields> = z.object(words).chec
     },
   ),
   z.refine<JobFields>((fields) => !isUpsideDown(fields), {
-    message: 'It must be at least the lower end.',
+    message: 'Must not be lower than the minimum.',
     path: ['salaryTo'],
   }),
 )

@@ -74,15 +74,15 @@ export function JobForm({ job, words, draft, upload, busy, ...on }: JobFormProps
       <Section title="Salary" text="An ad without one says “No salary given”.">
         <SalaryFields form={form} />
       </Section>
-      <Section title="Where and when">
+      <Section title="Location and hours">
         <PlaceFields form={form} />
       </Section>
-      <Section title="Text and way to apply">
+      <Section title="Description and how to apply">
         <DescriptionField form={form} />
         <WordField
           form={form}
           name="apply"
-          hint="The address of a page, or an e-mail address. Everybody who reads the ad sees it."
+          hint="A web page or an email address. Everyone who reads the ad sees it."
           inputMode="email"
           autoCapitalize="none"
         />
@@ -102,7 +102,7 @@ interface FormButtonsProps {
 
 /** A draft is kept or published; any other ad stays what it is. Enter in a field only keeps. */
 function FormButtons({ form, status, busy }: FormButtonsProps) {
-  const goBack = useGoBack('/jobs/mine')
+  const goBack = useGoBack()
   const next = useWatch({ control: form.control, name: 'status' })
   // Before the form is sent it is said what the ad is to be.
   const into = (state: JobState) => ({
@@ -169,7 +169,7 @@ function CompanyFields({ form }: { readonly form: JobFormReturn }) {
         form={form}
         name="companySite"
         aside={OPTIONAL}
-        hint="It begins with “https://” or “http://”."
+        hint="Starts with “https://” or “http://”."
         inputMode="url"
         autoCapitalize="none"
         autoComplete="url"

@@ -55,8 +55,8 @@ function NewJobForm({ userId, draft, words }: NewJobFormProps) {
 function NotForYou() {
   return (
     <EmptyState
-      title="Not everybody posts jobs here"
-      text="Those who look after this place say who may. Ask them if you hire."
+      title="Posting jobs is restricted here"
+      text="The operators of this site decide who can post. Contact them if you're hiring."
       action={
         <ButtonLink to="/jobs" variant="line">
           See all jobs

@@ -6,7 +6,7 @@ import { hasPlace, hasRegions } from './job-fields.ts'
 import { RegionsField } from './regions-field.tsx'
 import { ChoiceField, type JobFormReturn, OPTIONAL, WordField } from './word-field.tsx'
 
-/** Where and when the work is done: regions only for remote work, a place for any other. */
+/** Location and hours the work is done: regions only for remote work, a place for any other. */
 export function PlaceFields({ form }: { readonly form: JobFormReturn }) {
   const workplace = useWatch({ control: form.control, name: 'workplace' })
   const zonesId = useId()
@@ -42,7 +42,7 @@ export function PlaceFields({ form }: { readonly form: JobFormReturn }) {
           name="overlapZone"
           deps={['overlapHours']}
           aside={OPTIONAL}
-          hint="By its name, such as Europe/Lisbon."
+          hint="For example Europe/Lisbon"
           list={zonesId}
           autoCapitalize="none"
         />

@@ -20,7 +20,7 @@ export function AdFacts({ job }: { readonly job: Job }) {
     <dl className="grid gap-x-8 gap-y-4 rounded-card border border-border bg-surface px-4 py-4 min-[360px]:grid-cols-2 sm:px-6 sm:py-5">
       <Fact term="Salary">{salaryText(job)}</Fact>
       <Fact term="Workplace">{whereText(job)}</Fact>
-      <Fact term="Hours in common">{overlapText(job)}</Fact>
+      <Fact term="Overlapping hours">{overlapText(job)}</Fact>
       <Fact term="Employment">{job.employment && JOB_WORDS.employment[job.employment]}</Fact>
       <Fact term="Seniority">{job.seniority && JOB_WORDS.seniority[job.seniority]}</Fact>
       <Fact term="Visa">{job.visa && JOB_WORDS.visa[job.visa]}</Fact>

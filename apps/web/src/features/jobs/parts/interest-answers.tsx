@@ -9,10 +9,10 @@ import { answerPoster } from '../interests.ts'
 
 /** What the person reads, by how far it has come. */
 const WORDS: Readonly<Record<InterestState, string>> = {
-  open: 'You said that you are interested. The poster has not answered yet and does not know who you are.',
+  open: "You're interested. The poster hasn't answered yet and doesn't know who you are.",
   asked: 'The poster would like to know who you are.',
-  agreed: 'You agreed: the poster sees your name and your profile.',
-  declined: 'This came to nothing. Your name was not told.',
+  agreed: 'You agreed: the poster can see your name and profile.',
+  declined: 'Declined. Your name was not shared.',
 }
 
 interface InterestAnswersProps {
@@ -33,7 +33,7 @@ export function InterestAnswers({ interest, about }: InterestAnswersProps) {
         {interest.state === 'asked' && (
           <>
             <Button variant="primary" size="sm" {...press('agreed')}>
-              Tell them who I am{of}
+              Share my name{of}
             </Button>
             <Button size="sm" {...press('declined')}>
               Decline{of}
@@ -41,7 +41,7 @@ export function InterestAnswers({ interest, about }: InterestAnswersProps) {
           </>
         )}
         <Button variant="ghost" size="sm" {...press('withdrawn')}>
-          {interest.state === 'declined' ? 'Take it off my list' : 'Withdraw'}
+          {interest.state === 'declined' ? 'Remove from list' : 'Withdraw'}
           {of}
         </Button>
       </div>

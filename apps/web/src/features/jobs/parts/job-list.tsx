@@ -24,8 +24,8 @@ export function JobList({ query, empty }: JobListProps) {
   if (!list.data)
     return (
       <Notice
-        title="The jobs did not load"
-        text="The server could not be reached or could not answer. Nothing was lost."
+        title="The jobs didn't load"
+        text="We couldn't reach the server. Nothing was lost."
         busy={list.isFetching}
         onRetry={() => void list.refetch()}
       />
@@ -44,7 +44,7 @@ export function JobList({ query, empty }: JobListProps) {
         <>
           <ListEnd list={list} more="sentinel" things="jobs" coming={<JobsSkeleton rows={1} />} />
           {!list.hasNextPage && (
-            <p className="py-6 text-center text-small text-muted">These are all of them.</p>
+            <p className="py-6 text-center text-small text-muted">End of results</p>
           )}
         </>
       )}

@@ -29,7 +29,7 @@ export function JobNotice({ job, isOwn }: JobNoticeProps) {
 function wordsFor(job: Job): readonly [title: string, text: string] | undefined {
   switch (stateOf(job)) {
     case 'draft':
-      return ['This is a draft', 'Only you see it until you publish it.']
+      return ['This is a draft', 'Only you can see it until you publish it.']
     case 'filled':
       return ['This job is filled', 'It takes no more applications.']
     case 'expired':

@@ -29,7 +29,7 @@ export function Leads({ jobId }: { readonly jobId: string }) {
           <EmptyState
             as="h3"
             title="Nobody yet"
-            text="Who presses “I’m interested” shows up here, without a name."
+            text="People who click “I’m interested” appear here anonymously."
             drawing={false}
           />
         }
@@ -55,9 +55,9 @@ export function Leads({ jobId }: { readonly jobId: string }) {
 
 /** What the poster reads, by how far it has come. */
 const WORDS: Readonly<Record<InterestState, string>> = {
-  open: 'Ask who it is: they learn that you would like to know, and decide.',
-  asked: 'You asked who it is. They have not answered yet.',
-  agreed: 'You know each other now.',
+  open: 'Ask who they are. They decide whether to tell you.',
+  asked: "You asked who they are. They haven't answered yet.",
+  agreed: "You're connected.",
   declined: 'Declined.',
 }
 
@@ -79,7 +79,7 @@ function LeadRow({ lead }: { readonly lead: Lead }) {
         {lead.state === 'open' && (
           <div className="flex flex-wrap gap-2">
             <Button variant="line" size="sm" {...press('asked')}>
-              Ask who it is
+              Ask who they are
             </Button>
             <Button variant="ghost" size="sm" {...press('declined')}>
               Decline
@@ -98,7 +98,7 @@ function Name({ lead: { person, state } }: { readonly lead: Lead }) {
         {person.name}
       </Link>
     )
-  return state === 'agreed' ? 'Someone who left' : 'Somebody is interested'
+  return state === 'agreed' ? 'Someone who left' : 'Someone is interested'
 }
 
 function Face({ lead: { person } }: { readonly lead: Lead }) {

@@ -1,3 +1,4 @@
+import { useLeaveGone } from '#lib/go-back'
 import { keepFocus } from '#lib/keep-focus'
 import { isIncomplete } from '#lib/refusals'
 import { toast } from '#lib/toasts'
@@ -7,7 +8,7 @@ import { Confirm } from '#ui/confirm'
 import { FormAlert } from '#ui/form-alert'
 import { type Job } from '@devhood/contract/schemas'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 
 import { changeAdState, deleteAd } from '../ads.ts'
 import { isRenewable, stateOf } from '../ad-state.ts'
@@ -16,7 +17,7 @@ import { ShareAdButton } from './reader-tools.tsx'
 /** What one can do about one's own ad. */
 export function OwnTools({ job }: { readonly job: Job }) {
   const client = useQueryClient()
-  const navigate = useNavigate()
+  const leave = useLeaveGone()
   return (
     <section
       ref={keepFocus}
@@ -39,13 +40,13 @@ export function OwnTools({ job }: { readonly job: Job }) {
         <Confirm
           ask="Delete"
           label="Delete this ad"
-          question="The ad is gone for good, and so are the bookmarks of it and the interest in it."
+          question="The ad, its bookmarks and the interest in it will be permanently deleted."
           yes="Delete the ad"
           no="Keep it"
           size="sm"
           onYes={async () => {
             await deleteAd(client, job)
-            await navigate('/jobs/mine', { replace: true })
+            leave()
             toast({ title: 'Ad deleted' })
           }}
         />
@@ -69,7 +70,7 @@ export function StateButtons({ job, about }: StateButtonsProps) {
   const of = about !== undefined && <span className="sr-only"> {about}</span>
   return (
     <>
-      <FormAlert>{lacks ? 'This draft is not complete yet.' : error?.message}</FormAlert>
+      <FormAlert>{lacks ? "This draft isn't complete yet." : error?.message}</FormAlert>
       {lacks && (
         <Link to={`/jobs/${job.$id}/edit`} state={{ from: 'job' }} className="link text-small">
           Complete it{of}

@@ -1,7 +1,7 @@
 import { signInAddress, useReader } from '#features/account'
 import { ReportJob } from '#features/moderation'
 import { Moderation } from '#features/operator'
-import { useGoBack } from '#lib/go-back'
+import { useLeaveGone } from '#lib/go-back'
 import { canShare, shareLink } from '#lib/share-link'
 import { ButtonLink } from '#ui/button'
 import { IconButton } from '#ui/icon-button'
@@ -16,7 +16,7 @@ import { InterestPanel } from './interest-panel.tsx'
 /** What one can do about somebody else's ad. */
 export function ReaderTools({ job }: { readonly job: Job }) {
   const reader = useReader()
-  const goBack = useGoBack('/jobs')
+  const leave = useLeaveGone()
   // Operators read an ad that they have hidden, too.
   const isLive = stateOf(job) === 'live' && !job.hidden
   return (
@@ -39,8 +39,8 @@ export function ReaderTools({ job }: { readonly job: Job }) {
       {reader ? <InterestPanel job={job} me={reader} isLive={isLive} /> : <ForVisitors job={job} />}
       {reader && job.poster && (
         <div className="-mt-2 flex flex-wrap items-center gap-2">
-          <ReportJob poster={job.poster} jobId={job.$id} onBlocked={goBack} />
-          <Moderation person={job.poster} job={job} onDeleted={goBack} />
+          <ReportJob poster={job.poster} jobId={job.$id} onBlocked={leave} />
+          <Moderation person={job.poster} job={job} onDeleted={leave} />
         </div>
       )}
     </div>
@@ -61,7 +61,7 @@ function ForVisitors({ job }: { readonly job: Job }) {
   return (
     <div className="grid justify-items-start gap-3 rounded-card border border-border bg-surface px-4 py-4">
       <p className="text-small text-muted">
-        Sign in to save this job, or to say that you are interested without giving your name.
+        Sign in to save this job, or to show interest without giving your name.
       </p>
       <ButtonLink to={signInAddress(`/jobs/${job.$id}`)} variant="line" size="sm">
         {TEXTS.signIn.submit}

@@ -20,7 +20,7 @@ export function SaveAdButton({ jobId, me }: SaveAdButtonProps) {
     mutate({ on: !isSaved })
     if (isSaved)
       toast({
-        title: 'No longer saved',
+        title: 'Removed from saved',
         action: { label: 'Undo', run: () => mutate({ on: true }) },
       })
   }

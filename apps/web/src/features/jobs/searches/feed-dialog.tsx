@@ -24,23 +24,23 @@ export function FeedDialog({ search, onClose }: FeedDialogProps) {
   const make = useSingleMutation(changeSearch(client, $id))
   const withdraw = useMutation(changeSearch(client, $id))
   return (
-    <Dialog open onClose={onClose} title="Feed of this search">
+    <Dialog open onClose={onClose} title="Feed for this search">
       <p className="text-muted">
-        A feed reader can follow “{name}” under an address of its own. Whoever has the address reads
-        the same jobs. It does not say who you are.
+        Follow “{name}” in a feed reader with a private feed link. Anyone who has the link can read
+        the same jobs. It doesn't say who you are.
       </p>
       <div ref={keepFocus} tabIndex={-1} className="grid gap-5 outline-none">
         {feedKey === null ? (
           <>
             <FormAlert>
-              {make.error ? make.error.message || 'It did not work.' : undefined}
+              {make.error ? make.error.message || "That didn't work. Try again." : undefined}
             </FormAlert>
             <Button
               variant="primary"
               busy={make.isPending}
               onClick={() => make.mutate({ feedKey: 'new' })}
             >
-              Make an address
+              Create link
             </Button>
           </>
         ) : (
@@ -64,7 +64,7 @@ interface AddressProps {
 function Address({ url, name, onWithdraw }: AddressProps) {
   return (
     <>
-      <Field label="Address of the feed">
+      <Field label="Private feed link">
         <TextInput readOnly value={url} className="font-mono text-mono" />
       </Field>
       <div className="flex flex-wrap gap-3">
@@ -72,10 +72,9 @@ function Address({ url, name, onWithdraw }: AddressProps) {
           {canShare() ? 'Share' : 'Copy'}
         </Button>
         <Confirm
-          ask="Withdraw"
-          label="Withdraw the address"
-          question="The address leads nowhere from then on. Feed readers that follow it find nothing more."
-          yes="Withdraw it"
+          ask="Delete the link"
+          question="Feed readers that use the link will no longer get new jobs."
+          yes="Delete link"
           no="Keep it"
           onYes={onWithdraw}
         />

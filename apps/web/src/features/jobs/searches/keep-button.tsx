@@ -27,13 +27,13 @@ export function KeepButton({ query, ...rest }: KeepButtonProps) {
   if (!reader)
     return (
       <ButtonLink to={signInAddress(`/jobs?${query}`)} variant="line" size="sm">
-        Sign in to keep this search
+        Sign in to save this search
       </ButtonLink>
     )
   if (kept)
     return (
       <p className="truncate text-small text-muted">
-        Kept as{' '}
+        Saved as{' '}
         <Link to="/jobs/searches" className="link">
           {kept.name}
         </Link>
@@ -55,18 +55,18 @@ function Keep({ userId, filters, query, newest }: KeepProps) {
       {
         onSuccess: () => {
           setOpen(false)
-          toast({ title: 'Search kept', text: 'It shows what is new for it.' })
+          toast({ title: 'Search saved', text: 'New matches will appear under Saved searches.' })
         },
       },
     )
   return (
     <>
       <Button size="sm" variant="line" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Keep this search
+        Save search
       </Button>
       {open && (
         <NameDialog
-          title="Keep this search"
+          title="Save search"
           name={filtersName(filters)}
           submit="Keep"
           busy={isPending}

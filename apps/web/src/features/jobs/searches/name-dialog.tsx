@@ -47,7 +47,7 @@ export function NameDialog({
             data-first-focus
           />
         </Field>
-        <FormAlert>{error ? error.message || 'It did not work.' : undefined}</FormAlert>
+        <FormAlert>{error ? error.message || "That didn't work. Try again." : undefined}</FormAlert>
         <div className="flex gap-3 *:flex-1">
           <Button type="submit" variant="primary" busy={busy}>
             {submit}

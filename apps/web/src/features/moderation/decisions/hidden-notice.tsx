@@ -22,7 +22,7 @@ export function HiddenNotice({ postId, jobId, isOwn }: HiddenNoticeProps) {
         </p>
         <p className="text-small text-muted">
           {isOwn
-            ? `Only you and those who look after this place see it${postId || jobId ? '' : ', and what you share'}.`
+            ? `Only you and the operators can see it${postId || jobId ? '' : ', and what you share'}.`
             : 'Only its owner and operators see it.'}
         </p>
         {isOwn && (

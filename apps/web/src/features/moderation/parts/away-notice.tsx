@@ -40,7 +40,7 @@ function Blocked({ person }: { readonly person: PersonCard }) {
       <EmptyState
         drawing={false}
         title={`You have blocked ${person.name}`}
-        text="You do not see each other anywhere. They do not know."
+        text="You can't see each other. They don't know."
         action={
           <Button
             variant="line"

@@ -7,9 +7,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Neighbour, tieToggle } from '../ties.ts'
 
 const EFFECTS = (name: string) => [
-  'You no longer see each other: no posts, no profile, nothing in search.',
+  "You won't see each other's posts or profile, or find each other in search.",
   'You no longer follow each other.',
-  `${name} is not told.`,
+  `${name} won't be notified.`,
 ]
 
 interface BlockDialogProps {
@@ -30,7 +30,7 @@ export function BlockDialog({ person, onBlocked, onClose }: BlockDialogProps) {
         onSuccess: () => {
           toast({
             title: `${person.name} is blocked`,
-            text: 'Settings lists whom you have blocked.',
+            text: 'You can see blocked people in Settings.',
           })
           onClose()
           onBlocked?.()

@@ -28,7 +28,7 @@ export function MenuSheet({ person, isPost, onBlock, onReport, onClose }: MenuSh
           <Row
             icon="mute"
             label={isMuted ? 'Unmute' : 'Mute'}
-            text={isMuted ? 'Show their posts again' : 'Hide their posts, and tell nobody'}
+            text={isMuted ? 'Show their posts again' : "Hide their posts. They won't know."}
             onPress={() => change('mutes', !isMuted)}
           />
           <Row
@@ -40,7 +40,7 @@ export function MenuSheet({ person, isPost, onBlock, onReport, onClose }: MenuSh
           <Row
             icon="flag"
             label={isPost ? 'Report this post' : 'Report'}
-            text="Tell those who look after this place"
+            text="Report to the moderators"
             onPress={onReport}
           />
         </ul>

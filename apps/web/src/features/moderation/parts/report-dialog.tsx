@@ -61,7 +61,7 @@ export function ReportDialog({ person, about, onSent, onClose }: ReportDialogPro
           field={form.register('reason')}
           error={errors.reason?.message}
         />
-        <Field label="What should be known about it (optional)" error={errors.text?.message}>
+        <Field label="Add details (optional)" error={errors.text?.message}>
           <TextArea {...form.register('text')} max={LIMITS.reportMax} className="min-h-24" />
         </Field>
         <FormAlert>{errors.root?.message}</FormAlert>

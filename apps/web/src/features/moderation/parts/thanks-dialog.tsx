@@ -20,10 +20,7 @@ export function ThanksDialog({ person, onBlock, onClose }: ThanksDialogProps) {
   }
   return (
     <Dialog open onClose={onClose} title="Thank you">
-      <p>
-        Your report is with those who look after this place. {person.name} does not learn who sent
-        it.
-      </p>
+      <p>Your report has been sent to the moderators. {person.name} won’t know who sent it.</p>
       <div className="grid gap-3">
         {!isMuted && !isBlocked && (
           <Button variant="line" wide onClick={mute}>

@@ -14,14 +14,14 @@ import { type TieName, tieToggle, tiesOf } from '../ties.ts'
 const WORDS = {
   blocks: {
     title: 'Blocked',
-    none: 'You have blocked nobody.',
+    none: "You haven't blocked anyone.",
     on: 'Unblock',
     off: 'Block again',
     gone: 'No longer blocked',
   },
   mutes: {
     title: 'Muted',
-    none: 'You have muted nobody.',
+    none: "You haven't muted anyone.",
     on: 'Unmute',
     off: 'Mute again',
     gone: 'No longer muted',
@@ -46,7 +46,7 @@ export function TiedPeople({ name }: { readonly name: TieName }) {
       )}
       {list.isError && tied.length === 0 && (
         <Notice
-          title="The list did not load"
+          title="The list didn't load"
           text={list.error.message}
           busy={list.isFetching}
           onRetry={() => void list.refetch()}

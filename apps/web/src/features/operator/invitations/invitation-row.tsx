@@ -14,7 +14,7 @@ export function InvitationRow({ invitation }: { readonly invitation: Invitation 
   const [now] = useState(Date.now)
   const { $id, email, note } = invitation
   const { isOpen, words } = invitationState(invitation, now)
-  const whom = email || 'whoever has the link'
+  const whom = email || 'anyone with the link'
   return (
     <li className="flex flex-wrap items-start gap-x-3.5 gap-y-3 py-4 first:pt-0">
       <div className="min-w-[min(100%,11rem)] flex-1">
@@ -24,16 +24,16 @@ export function InvitationRow({ invitation }: { readonly invitation: Invitation 
       </div>
       {isOpen && (
         <Confirm
-          ask="Take back"
-          label={`Take back the invitation for ${whom}`}
-          question="Its link opens nothing any more."
-          yes="Take it back"
+          ask="Revoke"
+          label={`Revoke the invitation for ${whom}`}
+          question="The link will no longer work."
+          yes="Revoke"
           no="Keep it"
           size="sm"
           onYes={async () => {
             await unlessGone(operator.deleteInvitation($id))
             await client.invalidateQueries({ queryKey: operatorKeys.invitations })
-            toast({ title: 'Invitation taken back' })
+            toast({ title: 'Invitation revoked' })
           }}
         />
       )}

@@ -13,14 +13,14 @@ export function Invitations() {
     <div className="grid gap-8">
       {!settings.inviteOnly && (
         <p className="max-w-[68ch] text-muted">
-          Everybody may sign up at present, with or without an invitation.
+          Sign-up is currently open to everyone, with or without an invitation.
         </p>
       )}
       <InviteForm />
       <Listing
         list={list}
         things="invitations"
-        empty={<p className="text-muted">There is no invitation yet.</p>}
+        empty={<p className="text-muted">No invitations yet.</p>}
       >
         {(invitations) => (
           <ul aria-label="Invitations" className="divide-y divide-border">

@@ -28,7 +28,8 @@ export function InviteForm() {
     if (isPending) return
     mutate(fields, {
       onSuccess: () => form.reset(),
-      onError: ({ message }) => form.setError('root', { message: message || 'It did not work.' }),
+      onError: ({ message }) =>
+        form.setError('root', { message: message || "That didn't work. Try again." }),
     })
   })
   return (
@@ -40,17 +41,17 @@ export function InviteForm() {
     >
       <Field
         label="Email (optional)"
-        hint="Only this address can use the invitation. Left empty, whoever has the link."
+        hint="Only this address can use the invitation. Leave empty to let anyone with the link use it."
         error={errors.email?.message}
       >
         <TextInput {...form.register('email')} type="email" inputMode="email" autoComplete="off" />
       </Field>
-      <Field label="Note (optional)" hint="Only operators see it." error={errors.note?.message}>
+      <Field label="Note (optional)" hint="Only operators can see it." error={errors.note?.message}>
         <TextInput {...form.register('note')} autoComplete="off" />
       </Field>
       <FormAlert>{errors.root?.message}</FormAlert>
       <Button type="submit" variant="primary" busy={isPending} className="justify-self-start">
-        Make an invitation
+        Create invitation
       </Button>
       {data?.link && <NewLink key={data.$id} link={data.link} />}
     </form>
@@ -61,7 +62,7 @@ function NewLink({ link }: { readonly link: string }) {
   // Made a moment ago: what comes next is to hand it on.
   const [select] = useState(() => (field: HTMLInputElement | null) => field?.select())
   return (
-    <Field label="The link" hint="It works once, for 14 days, and is shown only now.">
+    <Field label="The link" hint="It works once, for 14 days, and is shown only once.">
       <TextInput readOnly value={link} ref={select} className="font-mono text-mono" />
       <Button
         variant="line"

@@ -26,7 +26,7 @@ export function People() {
       <search>
         <form onSubmit={submit} className="flex gap-2">
           <SearchField
-            label="Name, username or whole email"
+            label="Name, username or full email"
             value={text}
             onChange={({ currentTarget }) => setText(currentTarget.value)}
             maxLength={254}
@@ -41,11 +41,7 @@ export function People() {
         list={list}
         things="people"
         empty={
-          <EmptyState
-            title="Nobody was found"
-            text="Of an email address it takes all of it."
-            drawing={false}
-          />
+          <EmptyState title="No one found" text="Enter the full email address." drawing={false} />
         }
       >
         {(people) => (

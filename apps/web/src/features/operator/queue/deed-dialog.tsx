@@ -55,7 +55,7 @@ export function DeedDialog({ about, deed, onDone, onClose }: DeedDialogProps) {
             />
           </Field>
         )}
-        <FormAlert>{error ? error.message || 'It did not work.' : undefined}</FormAlert>
+        <FormAlert>{error ? error.message || "That didn't work. Try again." : undefined}</FormAlert>
         <div className="flex gap-3 *:flex-1">
           <Button type="submit" variant={isDanger ? 'danger' : 'primary'} busy={isPending}>
             {deed.label}

@@ -71,8 +71,8 @@ function visibilityOf(target: keyof typeof THINGS, isHidden: boolean): Deed {
         ...common,
         action: 'show',
         label: `Show ${called}`,
-        text: `Everybody sees the ${called} again.`,
-        done: `The ${called} shows again`,
+        text: `Everyone can see the ${called} again.`,
+        done: `The ${called} is visible again`,
         undo: 'hide',
       }
     : {
@@ -80,7 +80,7 @@ function visibilityOf(target: keyof typeof THINGS, isHidden: boolean): Deed {
         action: 'hide',
         label: `Hide ${called}`,
         tells: owner,
-        text: `Nobody but its ${owner} and operators sees the ${called}.`,
+        text: `Only its ${owner} and operators can see the ${called}.`,
         done: `The ${called} is hidden`,
         undo: 'show',
       }
@@ -92,7 +92,7 @@ const DELETE_POST: Deed = {
   key: 'delete',
   label: 'Delete post',
   tells: 'author',
-  text: 'The post and its picture are gone for good. This can not be taken back.',
+  text: "The post and its picture will be permanently deleted. This can't be undone.",
   done: 'The post is deleted',
 }
 
@@ -102,7 +102,7 @@ const DELETE_JOB: Deed = {
   key: 'delete',
   label: 'Delete job ad',
   tells: 'poster',
-  text: 'The job ad is gone for good, with who has saved it and who was interested. This can not be taken back.',
+  text: "The job ad, its bookmarks and the interest in it will be permanently deleted. This can't be undone.",
   done: 'The job ad is deleted',
 }
 
@@ -113,8 +113,8 @@ function visibilityOfPerson(isHidden: boolean, hasKey: boolean): Deed {
         ...common,
         action: 'show',
         label: 'Show person',
-        text: 'Everybody sees the profile with its posts and job ads again.',
-        done: 'The person shows again',
+        text: 'Everyone can see the profile, posts and job ads again.',
+        done: 'The person is visible again',
         undo: 'hide',
       }
     : {
@@ -122,7 +122,7 @@ function visibilityOfPerson(isHidden: boolean, hasKey: boolean): Deed {
         action: 'hide',
         label: 'Hide person',
         tells: 'person',
-        text: 'Nobody but the person and operators sees the profile with its posts and job ads.',
+        text: 'Only the person and operators can see the profile, posts and job ads.',
         done: 'The person is hidden',
         undo: 'show',
       }
@@ -133,7 +133,7 @@ const BLOCK: Deed = {
   target: 'person',
   key: 'block',
   label: 'Block account',
-  text: 'The account is signed out everywhere and can not sign in. Nobody sees the profile with its posts and job ads.',
+  text: "The account is signed out everywhere and can't sign in. Nobody can see the profile, posts and job ads.",
   done: 'The account is blocked',
   undo: 'unblock',
 }
@@ -143,7 +143,7 @@ const UNBLOCK: Deed = {
   target: 'person',
   key: 'block',
   label: 'Unblock account',
-  text: 'The person can sign in again, and everybody sees the profile with its posts and job ads.',
+  text: 'The person can sign in again, and everyone can see the profile, posts and job ads.',
   done: 'The account is no longer blocked',
   undo: 'block',
 }
@@ -163,7 +163,7 @@ const DISAPPROVE: Deed = {
   target: 'person',
   label: 'Withdraw approval',
   tells: 'person',
-  text: 'The person can neither post nor renew job ads. What is live stays until its time is over.',
+  text: "The person can't post or renew job ads. Live ads stay until they expire.",
   done: 'The approval is withdrawn',
   undo: 'approve',
 }
@@ -173,6 +173,6 @@ const DISMISS: Deed = {
   target: 'report',
   key: 'dismiss',
   label: 'Dismiss',
-  text: 'The report is settled, and nothing else changes.',
+  text: 'The report is closed. Nothing else changes.',
   done: 'The report is dismissed',
 }

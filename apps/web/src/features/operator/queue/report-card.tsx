@@ -26,7 +26,7 @@ export function ReportCard({ report, onSettled }: ReportCardProps) {
   }
   return (
     <article
-      aria-label={`Report about ${whatIn(report)}${person?.name ?? 'somebody who left'}`}
+      aria-label={`Report about ${whatIn(report)}${person?.name ?? 'a deleted account'}`}
       className="grid grid-cols-1 gap-4 sm:grid-cols-[auto_minmax(0,1fr)]"
     >
       {post && <Thumbnail post={post} />}
@@ -40,7 +40,7 @@ export function ReportCard({ report, onSettled }: ReportCardProps) {
         {person ? (
           <PersonLine person={person} />
         ) : (
-          <Gone>The account is erased, with all it shared.</Gone>
+          <Gone>The account and everything it shared were deleted.</Gone>
         )}
         <Words report={report} />
         <AdWords report={report} />

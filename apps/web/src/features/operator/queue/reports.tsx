@@ -16,9 +16,9 @@ export function Reports({ status }: ReportsProps) {
   const list = useInfiniteQuery(reportsQuery(status))
   const empty =
     status === 'open' ? (
-      <EmptyState title="Nothing is open" text="What people report waits here for you." />
+      <EmptyState title="No open reports" text="Reports from people appear here." />
     ) : (
-      <EmptyState title="Nothing is settled yet" drawing={false} />
+      <EmptyState title="No closed reports" drawing={false} />
     )
   return (
     <Listing list={list} things="reports" empty={empty}>
@@ -27,7 +27,7 @@ export function Reports({ status }: ReportsProps) {
   )
 }
 
-const LABELS = { open: 'Open reports', settled: 'Settled reports' } as const
+const LABELS = { open: 'Open reports', settled: 'Closed reports' } as const
 
 interface ReportListProps {
   readonly reports: readonly QueuedReport[]

@@ -29,10 +29,10 @@ export function useDeed(about: Case, deed: Deed) {
   const takeBack = async (action: ModerationAction) => {
     try {
       await operator.act({ action, ...target })
-      toast({ title: 'Taken back' })
+      toast({ title: 'Undone' })
     } catch (error) {
       const text = error instanceof Error ? error.message : ''
-      toast({ title: 'It was not taken back', text, kind: 'failure' })
+      toast({ title: "Couldn't undo it", text, kind: 'failure' })
     }
     await refresh()
   }

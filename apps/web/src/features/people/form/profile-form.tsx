@@ -31,7 +31,7 @@ interface ProfileFormProps {
 
 /** Face left, words right. */
 export function ProfileForm({ me, words, draft, upload, busy, ...on }: ProfileFormProps) {
-  const goBack = useGoBack(`/profile/${me.$id}`)
+  const goBack = useGoBack()
   const form = useForm<ProfileFields>({
     resolver: formResolver(ProfileFields),
     defaultValues: {
@@ -73,10 +73,10 @@ function WordFields({ form }: { readonly form: UseFormReturn<ProfileFields> }) {
       <Field label="Name" error={errors.name?.message}>
         <TextInput {...form.register('name')} autoComplete="name" />
       </Field>
-      <Field label="Username" hint="Usernames stay as they are." error={errors.username?.message}>
+      <Field label="Username" hint="Usernames can't be changed." error={errors.username?.message}>
         <TextInput {...form.register('username')} readOnly autoComplete="username" />
       </Field>
-      <Field label="Email" hint="Nobody but you sees it." error={errors.email?.message}>
+      <Field label="Email" hint="Only you can see it." error={errors.email?.message}>
         <TextInput {...form.register('email')} readOnly type="email" autoComplete="email" />
       </Field>
       <Field label="Bio" error={errors.bio?.message}>

@@ -39,6 +39,7 @@ describe('the profile form', () => {
   it('starts with what is there; username and e-mail can not be changed', async () => {
     await using site = await serve()
     const { name } = await openOwn(site)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Edit Profile')
     expect(name.value).toBe('ines Test')
     const [username, email] = [await field('Username'), await field('Email')]
     expect([username.value, username.readOnly]).toEqual(['ines', true])
@@ -59,6 +60,9 @@ describe('the profile form', () => {
   it('takes no SVG', async () => {
     await using site = await serve()
     await openOwn(site)
+    const chooser = screen.getByRole('button', { name: 'Choose a picture' })
+    const label = document.getElementById(chooser.getAttribute('aria-describedby') ?? '')
+    expect(label?.textContent).toBe('PNG, JPG')
     chooseFile(new File(['<svg/>'], 'me.svg', { type: 'image/svg+xml' }))
     const message = 'File type must be .png, .jpg, .jpeg. me.svg is image/svg+xml.'
     expect((await screen.findByText(message)).tagName).toBe('SPAN')
@@ -77,6 +81,7 @@ describe('the profile form', () => {
     )
     const side = screen.getByRole('navigation', { name: 'Main' })
     expect(side.textContent).toMatch(/Ines Moreira@ines/)
+    expect(screen.getByText('Queues in Lisbon.').tagName).toBe('P')
     expect(await userOf(ines)).toMatchObject({ name: 'Ines Moreira', bio: 'Queues in Lisbon.' })
   })
 
@@ -90,6 +95,8 @@ describe('the profile form', () => {
       await waitFor(() => expect(where()).toBe(`/profile/${ines.userId}`))
       const { imageId, imageUrl } = await userOf(ines)
       expect(await filesOf(ines)).toEqual([imageId])
+      const side = screen.getByRole('navigation', { name: 'Main' })
+      await waitFor(() => expect(side.querySelector('img')?.src).toContain(imageId))
       expect(new URL(imageUrl ?? '').searchParams.get('width')).toBe('2000')
       await screen.findByRole('link', { name: TEXTS.profile.edit })
       await router.navigate(`/update-profile/${ines.userId}`)
@@ -108,7 +115,7 @@ describe('the profile form', () => {
     await waitFor(() =>
       expect(toasts.current()[0]?.title).toBe('Update user failed. Please try again.'),
     )
-    await screen.findByText(/Everything that you typed is still here\.$/)
+    await screen.findByText(/Everything you typed is still here\.$/)
     expect([where(), name.value]).toEqual([`/update-profile/${ines.userId}`, 'ines Test Moreira'])
     const side = screen.getByRole('navigation', { name: 'Main' })
     expect(side.textContent).toMatch(/ines Test@ines/)

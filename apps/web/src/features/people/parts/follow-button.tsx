@@ -8,7 +8,8 @@ import { type Person } from '../queries.ts'
 
 interface FollowButtonProps {
   readonly person: Pick<Person, '$id' | 'name'>
-  readonly following: boolean
+  /** undefined until the server has told: then the button says nothing yet. A press follows. */
+  readonly following: boolean | undefined
   /** In the head of a profile. */
   readonly large?: boolean
 }
@@ -22,10 +23,11 @@ export function FollowButton({ person, following, large = false }: FollowButtonP
     <Button
       size={large ? 'md' : 'sm'}
       aria-pressed={following}
+      aria-busy={following === undefined}
       onClick={() => mutate({ on: !following })}
       className="group min-w-25 px-2.5"
     >
-      <span>
+      <span className={following === undefined ? 'opacity-0' : undefined}>
         {following ? <FollowingWords /> : TEXTS.profile.follow}
         <span className="sr-only"> {person.name}</span>
       </span>

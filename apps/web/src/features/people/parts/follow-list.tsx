@@ -48,7 +48,7 @@ function People({ person, side }: PeopleProps) {
   if (!list.data) {
     return (
       <Notice
-        title="The list did not load"
+        title="The list didn't load"
         busy={list.isFetching}
         onRetry={() => void list.refetch()}
       />
@@ -61,7 +61,7 @@ function People({ person, side }: PeopleProps) {
       <ul className="grid gap-3">
         {people.map((one) => (
           <li key={one.$id}>
-            <PersonRow person={one} following={following.has(one.$id)} />
+            <PersonRow person={one} following={following(one.$id)} />
           </li>
         ))}
       </ul>
@@ -71,7 +71,9 @@ function People({ person, side }: PeopleProps) {
 }
 
 function emptyText(name: string, side: FollowSide): string {
-  return side === 'followers' ? `Nobody follows ${name} yet.` : `${name} follows nobody yet.`
+  return side === 'followers'
+    ? `${name} has no followers yet.`
+    : `${name} isn't following anyone yet.`
 }
 
 function RowsToCome() {

@@ -21,11 +21,11 @@ export function NewPeople() {
   if (!hasRoom || people.length === 0) return null
   return (
     <aside aria-label="New people" className="sticky top-20 self-start">
-      <h2 className="text-label text-muted">New in the neighbourhood</h2>
+      <h2 className="text-label text-muted">Recently joined</h2>
       <ul className="my-4 grid gap-3">
         {people.map((person) => (
           <li key={person.$id} className="min-w-0">
-            <PersonRow person={person} following={following.has(person.$id)} />
+            <PersonRow person={person} following={following(person.$id)} />
           </li>
         ))}
       </ul>

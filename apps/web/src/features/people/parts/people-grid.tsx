@@ -40,7 +40,7 @@ export function PeopleGrid({ label, pages }: PeopleGridProps) {
             <li key={person.$id} className="min-w-0">
               <PersonCard
                 person={person}
-                following={following.has(person.$id)}
+                following={following(person.$id)}
                 pictures={picturesOf(page, person.$id)}
               />
             </li>

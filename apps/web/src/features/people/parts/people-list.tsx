@@ -12,7 +12,7 @@ interface PeopleListProps {
   /** Accessible name of the list. */
   readonly label: string
   readonly more?: More
-  /** Says that the first page did not load. */
+  /** Says that the first page didn't load. */
   readonly failed: string
   /** Stands here when there is nobody. */
   readonly empty?: ReactNode
@@ -28,7 +28,7 @@ export function PeopleList({ query, failed, ...rest }: PeopleListProps) {
   return (
     <Notice
       title={failed}
-      text="The server could not be reached or could not answer. Nothing was lost."
+      text="We couldn't reach the server. Nothing was lost."
       busy={list.isFetching}
       onRetry={() => void list.refetch()}
     />

@@ -8,7 +8,7 @@ import { type Person, type Picture } from '../queries.ts'
 
 interface PersonCardProps {
   readonly person: Person
-  readonly following: boolean
+  readonly following: boolean | undefined
   /** The newest pictures; undefined while that is not known. */
   readonly pictures: readonly Picture[] | undefined
 }

@@ -5,8 +5,8 @@ import { EmptyState } from '#ui/empty-state'
 export function PersonGone() {
   return (
     <EmptyState
-      title="Nobody lives here"
-      text="The person may have left, or the address is not quite right."
+      title="Profile not found"
+      text="The account may have been deleted, or the address may be wrong."
       action={
         <ButtonLink to="/all-users" variant="line">
           See all people

@@ -6,7 +6,7 @@ import { type Person } from '../queries.ts'
 
 interface PersonRowProps {
   readonly person: Person
-  readonly following: boolean
+  readonly following: boolean | undefined
 }
 
 /** A person on one line: face, name, handle, Follow. */

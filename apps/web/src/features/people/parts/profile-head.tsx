@@ -72,7 +72,7 @@ function Deed({ person }: ProfileHeadProps) {
   }
   return (
     <div className="flex items-center gap-2 max-sm:*:first:flex-1">
-      <FollowButton person={person} following={following.has(person.$id)} large />
+      <FollowButton person={person} following={following(person.$id)} large />
       <MoreMenu person={person} />
       <Moderation person={person} />
     </div>

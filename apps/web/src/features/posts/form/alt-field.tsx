@@ -21,8 +21,8 @@ export function AltField({ form, isOther, onChange }: AltFieldProps) {
       hint={
         <span aria-live="polite">
           {isOther
-            ? 'The picture is another one now: does this still describe it?'
-            : 'Says what the picture shows, for people who can not see it.'}
+            ? 'You changed the picture. Does this still describe it?'
+            : "Describes the picture for people who can't see it."}
         </span>
       }
     >

@@ -1,5 +1,5 @@
 import { TEXTS } from '@devhood/contract'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../../../test/app.tsx'
@@ -47,8 +47,10 @@ describe('a new post', () => {
     expect(screen.queryByText(TEXTS.rules.required)).toBe(null)
     await user.click(submit(TEXTS.createPost))
     expect((await screen.findByText(TEXTS.rules.required)).tagName).toBe('SPAN')
-    expect(document.activeElement?.textContent).toMatch(/^Drop a picture here, or choose one/)
-    expect(screen.getByText(TEXTS.upload.label).tagName).toBe('SPAN')
+    const chooser = document.activeElement
+    expect(chooser?.textContent).toMatch(/^Drop a picture here, or choose one/)
+    const [label] = (chooser?.getAttribute('aria-describedby') ?? '').split(' ')
+    expect(document.getElementById(label ?? '')?.textContent).toBe('SVG, PNG, JPG')
   })
 
   it.each<[about: string, files: File[], message: string]>([
@@ -119,6 +121,7 @@ describe('a new post', () => {
     expect((await screen.findByText('A quiet desk')).tagName).toBe('P')
     const [post] = await posts(ines)
     expect(post).toMatchObject({
+      creator: { $id: ines.userId },
       caption: 'A quiet desk',
       location: 'Porto',
       tags: ['desk', 'quiet'],
@@ -178,29 +181,48 @@ describe('a new post', () => {
     site.disconnect(/^POST .*\/posts\/documents$/)
     await user.click(submit(TEXTS.createPost))
     const alert = await screen.findByRole('alert')
-    await waitFor(() =>
-      expect(alert.textContent).toMatch(/Everything that you typed is still here\.$/),
-    )
+    await waitFor(() => expect(alert.textContent).toMatch(/Everything you typed is still here\.$/))
     expect(shownToast()).toEqual({ title: TEXTS.toasts.createFailed.title, kind: 'failure' })
     expect([where(), (await field('Caption')).value]).toEqual(['/create-post', 'A quiet desk'])
     expect(screen.getByText('desk.png').tagName).toBe('P')
     expect(await filesOf(ines)).toBe(0)
   })
 
-  it('says under the picture that the server can not read it', async () => {
+  it('drops a file that the server refuses, says why once, and keeps the words', async () => {
+    await using site = await serve()
+    await arrive(site, 'ines')
+    const { user, unmount } = openApp('/create-post')
+    await user.type(await field('Caption'), 'A quiet desk')
+    const before = shownToast()
+    chooseFiles([new File(['no picture'], 'broken.png', { type: 'image/png' })])
+    const form = screen.getByRole('form')
+    const message = await within(form).findByText('Only PNG, JPEG and SVG pictures are accepted.')
+    const button = screen.getByRole('button', { name: /^Drop a picture here/ })
+    const [, error] = (button.getAttribute('aria-describedby') ?? '').split(' ')
+    expect(document.getElementById(error ?? '')).toBe(message.closest('p'))
+    expect(form.textContent).not.toMatch(/broken\.png|Upload failed|can't be shown/)
+    expect(screen.queryByRole('progressbar')).toBe(null)
+    expect([shownToast(), (await field('Caption')).value]).toEqual([before, 'A quiet desk'])
+    unmount()
+    openApp('/create-post')
+    expect((await field('Caption')).value).toBe('A quiet desk')
+    expect(screen.queryByText('broken.png')).toBe(null)
+  })
+
+  it('says under the picture what the server refuses while the form is being sent', async () => {
     await using site = await serve()
     await arrive(site, 'ines')
     const { user } = openApp('/create-post')
     await field('Caption')
+    const answer = site.hold()
     chooseFiles([new File(['no picture'], 'broken.png', { type: 'image/png' })])
     await screen.findByText('broken.png')
     await user.click(submit(TEXTS.createPost))
+    answer()
     await waitFor(() => expect(shownToast()?.title).toBe('Please Try Again'))
-    const button = await screen.findByRole('button', { name: 'Choose another picture' })
-    const [, error] = (button.getAttribute('aria-describedby') ?? '').split(' ')
-    expect(document.getElementById(error ?? '')?.textContent).toBe(
-      'Only PNG, JPEG and SVG pictures are accepted.',
-    )
+    const form = within(screen.getByRole('form'))
+    await form.findByText('Only PNG, JPEG and SVG pictures are accepted.')
+    expect(form.queryByText('broken.png')).toBe(null)
   })
 
   it('is left by Cancel, one step back', async () => {
@@ -257,7 +279,7 @@ describe('changing a post', () => {
     const alt = await field('Alt text')
     expect(alt.value).toBe('A lit desk')
     chooseFiles([pictureFile('other.png')])
-    const question = 'The picture is another one now: does this still describe it?'
+    const question = 'You changed the picture. Does this still describe it?'
     expect((await screen.findByText(question)).tagName).toBe('SPAN')
     await user.type(alt, ', unlit')
     expect(screen.queryByText(question)).toBe(null)
@@ -292,9 +314,9 @@ describe('changing a post', () => {
     await arrive(site, 'ines')
     const foreign = await sharePicture(await moveIn(site, 'marek'))
     const { router } = openApp(`/update-post/${foreign}`)
-    expect((await screen.findByText('This post is somebody else’s')).tagName).toBe('H2')
+    expect((await screen.findByText("This isn't your post")).tagName).toBe('H2')
     await router.navigate('/update-post/nothing')
-    expect((await screen.findByText('This post is not here')).tagName).toBe('H2')
+    expect((await screen.findByText('Post not found')).tagName).toBe('H2')
     expect(screen.queryByLabelText('Caption')).toBe(null)
   })
 })

@@ -29,8 +29,8 @@ export function UpdateScreen() {
   if (!post.data) {
     return (
       <Notice
-        title="The post did not load"
-        text="The server could not be reached or could not answer."
+        title="The post didn't load"
+        text="We couldn't reach the server."
         busy={post.isFetching}
         onRetry={() => void post.refetch()}
       />
@@ -97,8 +97,8 @@ function wordsOf({ imageAlt, caption, location, tags }: Post): PostWords {
 function NotYours({ postId }: { readonly postId: string }) {
   return (
     <EmptyState
-      title="This post is somebody else’s"
-      text="Only who shared a post can change it."
+      title="This isn't your post"
+      text="Only the author can edit this post."
       action={
         <ButtonLink to={`/posts/${postId}`} variant="line">
           See the post

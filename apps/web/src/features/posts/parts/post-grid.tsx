@@ -29,7 +29,7 @@ interface PostGridProps {
   /** Stands here when there is no post at all. */
   readonly empty: ReactNode
   readonly more?: More
-  /** Says that the first page did not load. */
+  /** Says that the first page didn't load. */
   readonly failed?: string
   /** Says in words how many there are, to those who listen. */
   readonly announce?: boolean
@@ -83,11 +83,11 @@ interface ListFailedProps {
   readonly onRetry: () => void
 }
 
-export function ListFailed({ title = 'The posts did not load', busy, onRetry }: ListFailedProps) {
+export function ListFailed({ title = "The posts didn't load", busy, onRetry }: ListFailedProps) {
   return (
     <Notice
       title={title}
-      text="The server could not be reached or could not answer. Nothing was lost."
+      text="We couldn't reach the server. Nothing was lost."
       busy={busy}
       onRetry={onRetry}
     />

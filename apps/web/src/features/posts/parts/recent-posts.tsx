@@ -61,8 +61,8 @@ function isReload(): boolean {
 function NoPosts() {
   return (
     <EmptyState
-      title="The street is still dark"
-      text="Nobody has shared a picture yet. The first one lights it."
+      title="No posts yet"
+      text="Be the first to share a picture."
       action={
         <ButtonLink to="/create-post" variant="line">
           Share a picture

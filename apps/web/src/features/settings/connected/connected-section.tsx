@@ -21,12 +21,12 @@ export function ConnectedSection() {
   return (
     <Section
       title="Connected accounts"
-      text="Other services that you can sign in with. They learn nothing of what you do here."
+      text="Other services you can sign in with. They don't see what you do here."
     >
       <FormAlert>{failure}</FormAlert>
       {error && (
         <Notice
-          title="The connected accounts did not load"
+          title="The connected accounts didn't load"
           text={error.message}
           busy={isFetching}
           onRetry={() => void refetch()}

@@ -27,8 +27,8 @@ export function IdentityRow({ identity }: { readonly identity: Identity }) {
       <Confirm
         ask="Disconnect"
         label={`Disconnect ${name}`}
-        question={`You will not be able to sign in with ${name} any more.`}
-        yes="Disconnect it"
+        question={`You won't be able to sign in with ${name}.`}
+        yes="Disconnect"
         no="Keep it"
         size="sm"
         onYes={async () => {

@@ -16,10 +16,10 @@ const messages = (schema: z.ZodMiniType, value: object) =>
 
 it.each([
   ['+351 912 345 678', undefined],
-  ['912 345 678', [['phone', 'Begin with + and the code of the country: +351 912 345 678.']]],
-  ['+0351912345678', [['phone', 'Begin with + and the code of the country: +351 912 345 678.']]],
-  ['+3519123456789012', [['phone', 'Begin with + and the code of the country: +351 912 345 678.']]],
-  ['+35191a345678', [['phone', 'Begin with + and the code of the country: +351 912 345 678.']]],
+  ['912 345 678', [['phone', 'Include the country code, for example +49 151 23456789.']]],
+  ['+0351912345678', [['phone', 'Include the country code, for example +49 151 23456789.']]],
+  ['+3519123456789012', [['phone', 'Include the country code, for example +49 151 23456789.']]],
+  ['+35191a345678', [['phone', 'Include the country code, for example +49 151 23456789.']]],
 ])('judges the number %s', (phone, expected) => {
   expect(messages(phoneFields(false), { phone, password: 'x' })).toEqual(expected)
 })

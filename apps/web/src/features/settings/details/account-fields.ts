@@ -1,5 +1,5 @@
 import { emailRule, nameRule, passwordRule } from '#features/account'
-import { TEXTS } from '@devhood/contract'
+import { canonicalEmail, TEXTS } from '@devhood/contract'
 import * as z from 'zod/mini'
 
 // Only such parts of zod as the sign-in form has too: each other one would make the first page larger.
@@ -17,7 +17,7 @@ const phone = z
   .check(
     z.refine(
       (text) => /^\+[1-9]\d{1,14}$/.test(canonicalPhone(text)),
-      'Begin with + and the code of the country: +351 912 345 678.',
+      'Include the country code, for example +49 151 23456789.',
     ),
   )
 
@@ -32,8 +32,14 @@ export type NameFields = z.infer<typeof NameFields>
 /** `isFirst`: the account has no password yet, and this one becomes it. */
 const proof = (isFirst: boolean) => (isFirst ? passwordRule : known)
 
-export const emailFields = (isFirst: boolean) =>
-  z.object({ email: emailRule, password: proof(isFirst) })
+/** `current`: the account's email, which is no new one. */
+export const emailFields = (isFirst: boolean, current: string) =>
+  z.object({
+    email: emailRule.check(
+      z.refine((text) => canonicalEmail(text) !== current, 'This is your email already.'),
+    ),
+    password: proof(isFirst),
+  })
 export type EmailFields = z.infer<ReturnType<typeof emailFields>>
 
 export const phoneFields = (isFirst: boolean) => z.object({ phone, password: proof(isFirst) })

@@ -10,6 +10,7 @@ import { Section } from '../section.tsx'
 import { EmailProof } from './email-proof.tsx'
 import { EmailForm, NameForm, PasswordForm, PhoneForm } from './forms.ts'
 import { Line } from './line.tsx'
+import { PendingEmail } from './pending-email.tsx'
 import { PhoneProof } from './phone-proof.tsx'
 import { Verified } from './verified.tsx'
 
@@ -21,13 +22,13 @@ export function AccountSection() {
     <Section
       id="account"
       title="Account"
-      text="Your name is for everybody. Nobody but you sees email and phone."
+      text="Your name is public. Your email and phone are private."
     >
       <AccountLine me={me} />
       {data && <Lines of={data} />}
       {!data && error && (
         <Notice
-          title="The account did not load"
+          title="The account didn't load"
           text={error.message}
           busy={isFetching}
           onRetry={() => void refetch()}
@@ -59,7 +60,14 @@ function Lines({ of }: { readonly of: Account }) {
         label="Email"
         value={of.email ? <Verified value={of.email} yes={of.emailVerification} /> : <None />}
         action={of.email ? 'Change' : 'Add'}
-        note={of.email && !of.emailVerification && <EmailProof key={of.email} email={of.email} />}
+        note={
+          of.email && (
+            <>
+              {!of.emailVerification && <EmailProof key={of.email} email={of.email} />}
+              <PendingEmail />
+            </>
+          )
+        }
       >
         {(close) => <EmailForm of={of} onClose={close} />}
       </Line>
@@ -83,7 +91,7 @@ function Lines({ of }: { readonly of: Account }) {
 }
 
 function PasswordAge({ changed }: { readonly changed: string }) {
-  if (!changed) return <None>None yet: you sign in by other ways.</None>
+  if (!changed) return <None>Not set: you sign in without a password.</None>
   return (
     <>
       Set · <Time value={changed} />

@@ -57,7 +57,7 @@ export function useChangeForm<T extends FieldValues>(change: Change<T>): ChangeF
       },
       onError: (error) => {
         const refusal = error instanceof ClientError ? refusals[error.type] : undefined
-        const message = refusal?.message ?? (error.message || 'It did not work.')
+        const message = refusal?.message ?? (error.message || "That didn't work. Try again.")
         form.setError(refusal?.field ?? 'root', { message }, { shouldFocus: true })
       },
     })

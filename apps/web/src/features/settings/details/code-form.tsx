@@ -22,7 +22,7 @@ export function CodeForm({ phone, userId, onClose }: CodeFormProps) {
       return api.account.get()
     },
     refusals: {
-      user_invalid_token: { field: 'secret', message: 'This is not the code, or it is too old.' },
+      user_invalid_token: { field: 'secret', message: 'Wrong or expired code.' },
     },
     done: () => ({ title: 'Phone verified' }),
     onClose,
@@ -32,7 +32,7 @@ export function CodeForm({ phone, userId, onClose }: CodeFormProps) {
       <ChangeFrame change={change} label="Verify phone" save="Verify">
         <Field
           label="Code"
-          hint={`Six digits are on their way to ${phone}.`}
+          hint={`We've sent a six-digit code to ${phone}.`}
           error={change.form.formState.errors.secret?.message}
         >
           <TextInput

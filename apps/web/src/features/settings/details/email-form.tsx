@@ -1,4 +1,4 @@
-import { currentUserQuery } from '#features/account'
+import { accountKeys, currentUserQuery } from '#features/account'
 import { Field } from '#ui/field'
 import { TextInput } from '#ui/input'
 import { type Account } from '@devhood/contract/schemas'
@@ -14,24 +14,35 @@ interface FormProps {
   readonly onClose: () => void
 }
 
-const TAKEN = { field: 'email', message: 'There is an account with this email already.' } as const
+const FIRST = 'Only you can see it. Other devices will be signed out.'
+const CHANGE =
+  "We'll email a link to this address. Your email changes when you open it. Other devices will be signed out."
+const NO_EMAILS = {
+  field: 'email',
+  message: "This site sends no emails, so a new one can't be confirmed.",
+} as const
+const TAKEN = { field: 'email', message: 'An account with this email already exists.' } as const
 
 export function EmailForm({ of, onClose }: FormProps) {
   const client = useQueryClient()
   const isFirst = of.passwordUpdate === ''
   const change = useChangeForm<EmailFields>({
-    schema: emailFields(isFirst),
+    schema: emailFields(isFirst, of.email),
     start: { email: of.email, password: '' },
     send: (fields) => account.updateEmail(fields),
     refusals: {
       user_invalid_credentials: WRONG_PASSWORD,
       user_email_already_exists: TAKEN,
       user_already_exists: TAKEN,
+      general_smtp_disabled: NO_EMAILS,
     },
     done: ({ email }) => {
+      void client.invalidateQueries({ queryKey: accountKeys.emailChange })
+      if (of.email !== '')
+        return { title: 'Confirm your new email', text: 'Open the link we sent to it.' }
       const { queryKey } = currentUserQuery()
       client.setQueryData(queryKey, (user) => user && { ...user, email })
-      return { title: 'Email changed', text: `From now on you sign in with ${email}.` }
+      return { title: 'Email added', text: `From now on you can sign in with ${email}.` }
     },
     onClose,
   })
@@ -40,7 +51,7 @@ export function EmailForm({ of, onClose }: FormProps) {
     <ChangeFrame change={change} label="Change email" save="Save email">
       <Field
         label="New email"
-        hint="Nobody but you sees it. Other devices will be signed out."
+        hint={of.email === '' ? FIRST : CHANGE}
         error={errors.email?.message}
       >
         <TextInput

@@ -22,12 +22,12 @@ export function EmailProof({ email }: { readonly email: string }) {
     <div className="mt-2 grid justify-items-start gap-3">
       <output className="text-small text-muted">
         {isSuccess
-          ? `A letter is on its way to ${email}. Open the link in it.`
-          : 'Not verified yet: the link in a letter proves that it is yours.'}
+          ? `We've emailed a link to ${email}. Open it to verify the address.`
+          : "Not verified. We'll email you a link."}
       </output>
       <FormAlert>{error?.message}</FormAlert>
       <Button variant="line" size="sm" busy={isPending} onClick={() => mutate()}>
-        {isSuccess ? 'Send another letter' : 'Verify email'}
+        {isSuccess ? 'Send another email' : 'Verify email'}
       </Button>
     </div>
   )

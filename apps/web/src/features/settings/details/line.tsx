@@ -1,3 +1,4 @@
+import { keepFocus } from '#lib/keep-focus'
 import { Button } from '#ui/button'
 import { type ReactNode, startTransition, Suspense, useLayoutEffect, useRef, useState } from 'react'
 
@@ -22,11 +23,11 @@ export function Line({ label, value, action, note, children }: LineProps) {
     wasOpen.current = open
   }, [open])
   return (
-    <div ref={place} className="py-4 first:pt-0">
+    <div ref={keepFocus} tabIndex={-1} className="py-4 outline-none first:pt-0">
       {open ? (
         <Suspense>{children(() => setOpen(false))}</Suspense>
       ) : (
-        <div className="flex items-start gap-x-4">
+        <div ref={place} className="flex items-start gap-x-4">
           <div className="min-w-0 flex-1">
             <p className="text-label text-muted">{label}</p>
             <div className="mt-0.5 wrap-anywhere">{value}</div>

@@ -30,7 +30,7 @@ export function NameForm({ of, onClose }: FormProps) {
   const { errors } = change.form.formState
   return (
     <ChangeFrame change={change} label="Change name" save="Save name">
-      <Field label="Name" hint="Everybody sees it." error={errors.name?.message}>
+      <Field label="Name" hint="Everyone can see it." error={errors.name?.message}>
         <TextInput {...change.form.register('name')} autoComplete="name" />
       </Field>
     </ChangeFrame>

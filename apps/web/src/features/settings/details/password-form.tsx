@@ -21,7 +21,7 @@ export function PasswordForm({ of, onClose }: FormProps) {
     send: ({ oldPassword, password }) =>
       account.updatePassword({ password, ...(!isFirst && { oldPassword }) }),
     refusals: {
-      user_invalid_credentials: { field: 'oldPassword', message: 'This is not your password.' },
+      user_invalid_credentials: { field: 'oldPassword', message: 'Wrong password.' },
       user_password_common: { field: 'password' },
     },
     done: () => ({

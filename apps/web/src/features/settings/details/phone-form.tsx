@@ -22,7 +22,7 @@ export function PhoneForm({ of, onClose }: FormProps) {
       user_invalid_credentials: WRONG_PASSWORD,
       user_phone_already_exists: {
         field: 'phone',
-        message: 'There is an account with this phone already.',
+        message: 'An account with this phone number already exists.',
       },
     },
     done: () => ({ title: 'Phone changed' }),
@@ -33,7 +33,7 @@ export function PhoneForm({ of, onClose }: FormProps) {
     <ChangeFrame change={change} label="Change phone" save="Save phone">
       <Field
         label="New phone"
-        hint="With the code of the country: +351 912 345 678. Nobody but you sees it."
+        hint="Include the country code, for example +49 151 23456789. Only you see it."
         error={errors.phone?.message}
       >
         <TextInput {...change.form.register('phone')} type="tel" autoComplete="tel" />

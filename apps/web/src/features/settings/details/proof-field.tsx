@@ -5,7 +5,7 @@ import { type UseFormRegisterReturn } from 'react-hook-form'
 
 export const WRONG_PASSWORD = {
   field: 'password',
-  message: 'This is not your password.',
+  message: 'Wrong password.',
 } as const
 
 interface ProofFieldProps {
@@ -20,7 +20,7 @@ export function ProofField({ isFirst, error, input }: ProofFieldProps) {
   return (
     <Field
       label={isFirst ? 'Choose a password' : 'Your password'}
-      hint={isFirst && `At least ${LIMITS.passwordMin} characters. With it you can sign in too.`}
+      hint={isFirst && `At least ${LIMITS.passwordMin} characters. You can also sign in with it.`}
       error={error}
     >
       <PasswordInput {...input} autoComplete={isFirst ? 'new-password' : 'current-password'} />

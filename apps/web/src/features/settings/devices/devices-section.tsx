@@ -15,7 +15,7 @@ export function DevicesSection() {
     <Section
       id="devices"
       title="Devices"
-      text="Where you are signed in. If you do not know one of them, sign it out and change your password."
+      text="Devices where you're signed in. If you don't recognize one, sign it out and change your password."
     >
       {data && (
         <ul aria-label="Devices" className="divide-y divide-border">
@@ -27,7 +27,7 @@ export function DevicesSection() {
       {data && data.length > 1 && <SignOutEverywhere />}
       {!data && error && (
         <Notice
-          title="The devices did not load"
+          title="The devices didn't load"
           text={error.message}
           busy={isFetching}
           onRetry={() => void refetch()}
@@ -48,7 +48,7 @@ function SignOutEverywhere() {
   return (
     <Confirm
       ask="Sign out everywhere"
-      question="Every device has to sign in again, this one too."
+      question="You'll be signed out on all devices, including this one."
       yes="Sign out everywhere"
       no="Stay signed in"
       onYes={() => signOut(client, () => account.deleteSessions())}

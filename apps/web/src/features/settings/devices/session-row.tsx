@@ -44,7 +44,7 @@ function SignOutThere({ session, title }: SignOutThereProps) {
     <Confirm
       ask="Sign out"
       label={`Sign out ${title}`}
-      question="Whoever uses it has to sign in again."
+      question="You'll need to sign in again on it."
       yes="Sign it out"
       no="Keep it"
       size="sm"
@@ -53,7 +53,7 @@ function SignOutThere({ session, title }: SignOutThereProps) {
         client.setQueryData<readonly Session[]>(accountKeys.sessions, (known) =>
           known?.filter(({ $id }) => $id !== session.$id),
         )
-        toast({ title: 'Signed out', text: `${title} has to sign in again.` })
+        toast({ title: 'Signed out', text: `${title} was signed out.` })
       }}
     />
   )

@@ -15,7 +15,7 @@ export function Choices() {
       <Section
         id="appearance"
         title="Appearance"
-        text="On all your devices. The system's own choice may change with the hour."
+        text="On all your devices. System follows your device."
       >
         <ThemeChoice />
       </Section>
@@ -32,7 +32,7 @@ export function Choices() {
       </Section>
       <Section
         title="Keyboard"
-        text="J and K walk through posts, L likes, S saves. They rest while you type."
+        text="J and K walk through posts, L likes, S saves. Off while you're typing."
       >
         <Switch
           label="Single keys"

@@ -1,15 +1,18 @@
 const WORDS: Readonly<Record<string, string>> = {
-  'user.create': 'Account made',
+  'user.create': 'Account created',
   'user.update': 'Account changed',
+  'email.create': 'Requested an email change',
+  'email.update': 'Confirmed an email change',
+  'email.delete': 'Cancelled or undid an email change',
   'session.create': 'Signed in',
   'session.update': 'Stayed signed in',
   'session.delete': 'Signed out',
   'identity.create': 'Another service connected',
   'identity.delete': 'Another service disconnected',
-  'recovery.create': 'Asked for a new password',
-  'recovery.update': 'Set a new password by letter',
-  'verification.create': 'Asked for a proof of address or number',
-  'verification.update': 'Proved an address or a number',
+  'recovery.create': 'Requested a password reset',
+  'recovery.update': 'Reset the password by email',
+  'verification.create': 'Requested verification',
+  'verification.update': 'Verified an email or phone number',
 }
 
 /** What happened, in words. */

@@ -49,7 +49,7 @@ function Entries() {
       </ul>
       {error && (
         <Notice
-          title="The activity did not load"
+          title="The activity didn't load"
           text={error.message}
           busy={isFetching}
           onRetry={again}

@@ -25,19 +25,16 @@ export function DataSection() {
       </Section>
       <Section
         title="Activity"
-        text="What happened to your account. If something was not you, change your password."
+        text="Recent activity in your account. If something wasn't you, change your password."
       >
         <Activity />
       </Section>
-      <Section
-        title="Drafts"
-        text="Posts that you began and have not shared yet wait on this device, for you alone."
-      >
+      <Section title="Drafts" text="Drafts of posts are stored on this device only.">
         <ForgetDrafts userId={me.$id} />
       </Section>
       <Section
         title="Delete account"
-        text="Takes you and all that is yours away, for good. Download your data first if you want to keep it."
+        text="Permanently deletes your account and everything in it. Download your data first if you want to keep it."
       >
         <Farewell />
       </Section>

@@ -27,7 +27,7 @@ export function DeleteAccount({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="Delete your account">
       <div>
-        <p>This goes, and can not be brought back:</p>
+        <p>This will be permanently deleted:</p>
         <ul className="mt-2 list-disc pl-5 text-muted">
           {GOES.map((words) => (
             <li key={words}>{words}</li>
@@ -56,9 +56,8 @@ function ProofForm({ hasPassword, onClose }: ProofFormProps) {
     if (erasure.busy) return
     erasure.run(hasPassword ? proof : undefined, (error) => {
       const isWrong = error instanceof ClientError && error.type === 'user_invalid_credentials'
-      if (isWrong)
-        form.setError('proof', { message: 'This is not your password.' }, { shouldFocus: true })
-      else form.setError('root', { message: error.message || 'It did not work.' })
+      if (isWrong) form.setError('proof', { message: 'Wrong password.' }, { shouldFocus: true })
+      else form.setError('root', { message: error.message || "That didn't work. Try again." })
     })
   })
   return (
@@ -75,7 +74,7 @@ function ProofForm({ hasPassword, onClose }: ProofFormProps) {
       ) : (
         <Field
           label="Your username"
-          hint={`Type ${username} to go on.`}
+          hint={`Type ${username} to confirm.`}
           error={errors.proof?.message}
         >
           <TextInput

@@ -8,7 +8,7 @@ export const erasureFields = (username: string | undefined) =>
       z.refine((text) => text !== '', TEXTS.rules.required),
       z.refine(
         (text) => username === undefined || text.trim() === username,
-        `Type ${username ?? ''} to go on.`,
+        `Type ${username ?? ''} to confirm.`,
       ),
     ),
   })

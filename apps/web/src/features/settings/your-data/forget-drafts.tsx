@@ -6,13 +6,13 @@ import { Confirm } from '#ui/confirm'
 export function ForgetDrafts({ userId }: { readonly userId: string }) {
   return (
     <Confirm
-      ask="Forget drafts on this device"
-      question="Words and pictures of drafts can not be brought back."
-      yes="Forget them"
-      no="Keep them"
+      ask="Delete drafts on this device"
+      question="This can't be undone."
+      yes="Delete drafts"
+      no="Keep drafts"
       onYes={async () => {
         await forgetDrafts(userId)
-        toast({ title: 'Drafts forgotten' })
+        toast({ title: 'Drafts deleted' })
       }}
     />
   )

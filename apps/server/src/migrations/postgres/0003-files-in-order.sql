@@ -1,0 +1,3 @@
+-- One person's files in the order in which they were begun.
+
+CREATE INDEX "filesInOrder" ON files (owner, sequence);

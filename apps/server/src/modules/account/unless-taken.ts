@@ -1,0 +1,12 @@
+import { AppError, type ErrorType } from '@devhood/contract'
+import { UniqueViolation } from '#platform/database'
+
+/** Says which error a value that another account has already stands for. */
+export async function unlessTaken<T>(type: ErrorType, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof UniqueViolation) throw new AppError(type, { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import {
+  constants,
+  type FileHandle,
+  mkdir,
+  open,
+  opendir,
+  rename,
+  rm,
+  statfs,
+} from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { platform } from 'node:process'
+import type { Readable } from 'node:stream'
+import { noRoom, unavailable } from '../../unavailable.ts'
+import { type Blobs, NOTE } from '../blobs.ts'
+import { joined } from '../joined.ts'
+import { checkKey } from '../keys.ts'
+
+const MB = 1_000_000
+
+/** The disk can not take or give bytes now, whatever was asked of it. */
+const UNAVAILABLE: ReadonlySet<unknown> = new Set([
+  'EFBIG',
+  'EROFS',
+  'EACCES',
+  'EPERM',
+  'EIO',
+  'EMFILE',
+  'ENFILE',
+  'ENOMEM',
+  // Somebody took the folder away.
+  'ENOENT',
+  'ENOTDIR',
+  // Somebody put a link where a file of ours should be.
+  'ELOOP',
+])
+const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])
+const MISSING: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR'])
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : '')
+
+function translate(error: unknown): unknown {
+  const code = codeOf(error)
+  if (FULL.has(code)) return noRoom(error)
+  return UNAVAILABLE.has(code) ? unavailable(error) : error
+}
+
+function refuse(error: unknown): never {
+  throw translate(error)
+}
+
+/** Bytes that files leave free on a disk of this size, so that rows can be written when they can not. */
+export function reservedOf(size: number): number {
+  return Math.min(Math.max(size * 0.05, 512 * MB), 5000 * MB, size / 2)
+}
+
+/** Makes the names in a folder durable. Windows has no such call and needs none. */
+async function syncFolder(path: string): Promise<void> {
+  if (platform === 'win32') return
+  await using folder = await open(path, 'r')
+  await folder.sync()
+}
+
+/** Makes a folder and those above it, their names durable. */
+async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode: 0o700 })
+  if (first === undefined) return
+  for (let made = path; made.length >= first.length; made = dirname(made))
+    await syncFolder(dirname(made))
+}
+
+/** Whether one waits for the disk. */
+type Care = 'durable' | 'light'
+
+/** Writes a file that only we may read; answers its size. */
+async function writeNew(path: string, body: Readable | string, care: Care): Promise<number> {
+  await using file = await open(path, 'wx', 0o600)
+  await file.writeFile(body)
+  if (care === 'durable') await file.sync()
+  return (await file.stat()).size
+}
+
+/** Moves a complete file to its place, with care so that it is there after a power cut. */
+async function moveInto(partial: string, path: string, care: Care): Promise<void> {
+  const folder = dirname(path)
+  if (care === 'light') await mkdir(folder, { recursive: true, mode: 0o700 })
+  else await makeFolder(folder)
+  await rename(partial, path)
+  if (care === 'durable') await syncFolder(folder)
+}
+
+/** A link is never one of ours; Windows has no such flag. */
+const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)
+
+async function openExisting(path: string): Promise<FileHandle | undefined> {
+  try {
+    const file = await open(path, READ)
+    if ((await file.stat()).isFile()) return file
+    await file.close()
+    return undefined
+  } catch (error) {
+    if (MISSING.has(codeOf(error))) return undefined
+    throw translate(error)
+  }
+}
+
+// No key begins with a period. The same file system, so that a rename is atomic.
+const partialsIn = (root: string) => join(root, '.partial')
+
+/**
+ * Blobs in a folder of this machine that nobody else writes to. What a crash left half-written is
+ * removed here; it has never had a name of its own.
+ */
+export async function openDiskBlobs(root: string): Promise<Blobs> {
+  await rm(partialsIn(root), { recursive: true, force: true })
+  await makeFolder(partialsIn(root))
+  return diskBlobs(root)
+}
+
+/** The same as it is, to be looked at: until it is opened nothing can be put there. */
+export function diskBlobs(root: string): Blobs {
+  const partials = partialsIn(root)
+  const pathOf = (key: string) => join(root, checkKey(key))
+
+  /** Writes a private file and hands it to `use`; none is left behind when that fails. */
+  async function withPartial<T>(
+    body: Readable | string,
+    care: Care,
+    use: (path: string, size: number) => T,
+  ) {
+    const path = join(partials, randomUUID())
+    try {
+      return await use(path, await writeNew(path, body, care))
+    } catch (error) {
+      await rm(path, { force: true }).catch(() => undefined)
+      throw translate(error)
+    }
+  }
+  async function put(key: string, body: Readable, care: Care) {
+    const path = pathOf(key)
+    return withPartial(body, care, async (partial, size) => {
+      await moveInto(partial, path, care)
+      return { size }
+    })
+  }
+  const get: Blobs['get'] = async (key, range) => {
+    const file = await openExisting(pathOf(key))
+    return file?.createReadStream(range)
+  }
+  return {
+    put: (key, body) => put(key, body, 'durable'),
+    putLight: (key, body) => put(key, body, 'light'),
+    join: async (key, parts) => void (await put(key, joined(get, parts), 'durable')),
+    get,
+    async delete(key) {
+      await rm(pathOf(key), { force: true }).catch(refuse)
+    },
+    async deletePrefix(prefix) {
+      await rm(pathOf(prefix), { recursive: true, force: true }).catch(refuse)
+    },
+    async isEmpty() {
+      for await (const entry of await opendir(root, { recursive: true }).catch(refuse)) {
+        const name = relative(root, join(entry.parentPath, entry.name))
+        if (entry.isFile() && name !== NOTE && !name.startsWith('.')) return false
+      }
+      return true
+    },
+    async hasRoom() {
+      const { bavail, blocks, bsize } = await statfs(root).catch(refuse)
+      return bavail * bsize >= reservedOf(blocks * bsize)
+    },
+    async ping() {
+      await withPartial('ping', 'durable', async (partial) => rm(partial))
+    },
+  }
+}

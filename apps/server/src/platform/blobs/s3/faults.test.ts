@@ -1,0 +1,291 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { inspect } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import type { Mishap } from '../../../../test/faulty-proxy.ts'
+import { BUSY, MB, NO, openFaulty, read, UNAVAILABLE } from '../../../../test/faulty-s3.ts'
+import { openS3Blobs } from './s3.ts'
+
+/** Two whole parts and some bytes. */
+const LARGE = Buffer.alloc(10 * MB + 7, 'large ')
+const SMALL = Buffer.from('small')
+
+type Case = [kind: string, mishaps: Mishap[], body: Buffer]
+
+const OVERCOME: Case[] = [
+  ['PUT', [NO], SMALL],
+  ['PUT', [BUSY, BUSY], SMALL],
+  ['PUT', [{ status: 429 }], SMALL],
+  ['PUT', ['hang'], SMALL],
+  ['PUT', ['cut request'], SMALL],
+  ['PUT', ['cut before answer'], SMALL],
+  // It is there, but no answer has said so.
+  ['PUT', ['cut before answer', 'cut before answer', 'cut before answer'], SMALL],
+  ['HEAD', [BUSY], SMALL],
+  ['begin', [NO, BUSY], LARGE],
+  ['PUT part', [BUSY, 'cut request'], LARGE],
+  ['PUT part', ['cut before answer'], LARGE],
+  ['complete', [NO, NO], LARGE],
+  ['complete', [{ status: 200, text: '<Error><Code>InternalError</Code></Error>' }], LARGE],
+  ['complete', [{ status: 200, text: '' }], LARGE],
+  ['complete', ['cut before answer'], LARGE],
+]
+
+const DEFEATED: [...Case, tries: number][] = [
+  ['PUT', [NO, NO, NO], SMALL, 3],
+  ['PUT', [BUSY, BUSY, BUSY], SMALL, 3],
+  ['PUT', [{ status: 403 }], SMALL, 1],
+  ['PUT', ['hang', 'hang', 'hang'], SMALL, 3],
+  ['PUT', ['cut request', 'cut request', 'cut request'], SMALL, 3],
+  ['PUT', ['lie'], SMALL, 1],
+  ['begin', [{ status: 403 }], LARGE, 1],
+  ['begin', [{ status: 200, text: '<Done/>' }], LARGE, 1],
+  ['PUT part', [NO, NO, NO], LARGE, 3],
+  ['PUT part', [{ status: 403 }], LARGE, 1],
+  ['PUT part', ['cut request', 'cut request', 'cut request'], LARGE, 3],
+  ['complete', [BUSY, BUSY, BUSY], LARGE, 3],
+  ['complete', [{ status: 403 }], LARGE, 1],
+  ['complete', ['lie'], LARGE, 1],
+]
+
+describe('A put on S3 that goes wrong', () => {
+  it.each(OVERCOME)('is tried again: %s meets %j', async (kind, mishaps, body) => {
+    await using faulty = await openFaulty()
+    faulty.proxy.plan(kind, mishaps)
+    expect(await faulty.blobs.put('a/1', Readable.from([body]))).toEqual({ size: body.length })
+    expect((await read(faulty, 'a/1'))?.equals(body)).toBe(true)
+    expect([await faulty.keys(), await faulty.uploads()]).toEqual([['a/1'], []])
+    expect(faulty.waits).toHaveLength(Math.min(mishaps.length, 2))
+  })
+
+  it.each(DEFEATED)('leaves what was there: %s meets %j', async (kind, mishaps, body, tries) => {
+    await using faulty = await openFaulty()
+    await faulty.blobs.put('a/1', Readable.from(['before']))
+    faulty.proxy.plan(kind, mishaps)
+    const outcome = faulty.blobs.put('a/1', Readable.from([body]))
+    await expect(outcome).rejects.toMatchObject(UNAVAILABLE)
+    expect(faulty.proxy.asked.filter((each) => each === kind)).toHaveLength(tries)
+    expect((await read(faulty, 'a/1'))?.toString()).toBe('before')
+    expect([await faulty.keys(), await faulty.uploads()]).toEqual([['a/1'], []])
+  })
+
+  it.each<[kind: string, body: Buffer]>([
+    ['PUT', SMALL],
+    ['PUT part', LARGE],
+  ])('takes away what S3 has altered: %s', async (kind, body) => {
+    await using faulty = await openFaulty()
+    faulty.proxy.plan(kind, ['alter'])
+    const outcome = faulty.blobs.put('a/1', Readable.from([body]))
+    await expect(outcome).rejects.toMatchObject(UNAVAILABLE)
+    expect([await faulty.keys(), await faulty.uploads()]).toEqual([[], []])
+  })
+
+  it('leaves nothing of a stream that breaks off after its first part', async () => {
+    await using faulty = await openFaulty()
+    const body = Readable.from(
+      (async function* () {
+        yield LARGE
+        throw new Error('cut')
+      })(),
+    )
+    await expect(faulty.blobs.put('a/1', body)).rejects.toThrow('cut')
+    expect(faulty.proxy.asked).toContain('PUT part')
+    expect([await faulty.keys(), await faulty.uploads()]).toEqual([[], []])
+  })
+
+  it('leaves nothing when a part is never answered', async () => {
+    await using faulty = await openFaulty()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    faulty.proxy.server.on('request', ({ url = '' }, answer) => {
+      if (url.includes('partNumber=1')) answer.once('finish', resolve)
+    })
+    const body = Readable.from(
+      (async function* () {
+        yield LARGE
+        await promise
+        faulty.proxy.plan('PUT part', ['hang', 'hang', 'hang'])
+        yield LARGE
+      })(),
+    )
+    await expect(faulty.blobs.put('a/1', body)).rejects.toMatchObject(UNAVAILABLE)
+    expect(faulty.proxy.asked).toEqual(['PUT part', 'PUT part', 'PUT part', 'abort'])
+    expect([await faulty.keys(), await faulty.uploads()]).toEqual([[], []])
+  })
+
+  it('stops the stream that it was given', async () => {
+    await using faulty = await openFaulty()
+    faulty.proxy.plan('PUT part', [{ status: 403 }])
+    const body = Readable.from([LARGE, LARGE, LARGE])
+    await expect(faulty.blobs.put('a/1', body)).rejects.toMatchObject(UNAVAILABLE)
+    expect(body.destroyed).toBe(true)
+  })
+
+  it('says that S3 is full where it says so', async () => {
+    await using faulty = await openFaulty()
+    faulty.proxy.plan('PUT', [{ status: 507 }, { status: 507 }, { status: 507 }])
+    await expect(faulty.blobs.put('a', Readable.from(['x']))).rejects.toMatchObject({
+      ...UNAVAILABLE,
+      retryAfter: 30,
+    })
+  })
+
+  it('waits longer each time, and names no secret', async () => {
+    await using faulty = await openFaulty()
+    const { secretAccessKey } = faulty.options.address
+    faulty.proxy.plan('PUT', [NO, NO, BUSY])
+    const error: unknown = await faulty.blobs
+      .put('a/1', Readable.from(['x']))
+      .catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ cause: { message: 'S3 answered 503 (SlowDown) to PUT' } })
+    expect(inspect(error, { depth: 9 })).not.toContain(secretAccessKey)
+    const [first = 0, second = 0] = faulty.waits
+    expect(first >= 100 && first < 200 && second >= 200 && second < 400).toBe(true)
+  })
+})
+
+const READ: Mishap[][] = [[NO], [BUSY, BUSY], ['hang'], ['cut before answer'], ['trickle']]
+const NOT_READ: [mishaps: Mishap[], tries: number][] = [
+  [[NO, NO, NO], 3],
+  [[{ status: 403 }], 1],
+  [[{ status: 404, text: '<Error><Code>NoSuchBucket</Code></Error>' }], 1],
+  [['hang', 'hang', 'hang'], 3],
+]
+
+describe('A get on S3 that goes wrong', () => {
+  it.each(READ)('is tried again: %j, %j', async (...mishaps) => {
+    await using faulty = await openFaulty()
+    await faulty.blobs.put('a', Readable.from([SMALL]))
+    faulty.proxy.plan('GET', mishaps)
+    expect((await read(faulty, 'a'))?.toString()).toBe('small')
+  })
+  it.each(NOT_READ)('fails: %j', async (mishaps, tries) => {
+    await using faulty = await openFaulty()
+    await faulty.blobs.put('a', Readable.from([SMALL]))
+    faulty.proxy.plan('GET', mishaps)
+    await expect(faulty.blobs.get('a')).rejects.toMatchObject(UNAVAILABLE)
+    expect(faulty.proxy.asked).toHaveLength(tries)
+  })
+  it('ends in an error when the answer breaks off', async () => {
+    await using faulty = await openFaulty()
+    await faulty.blobs.put('a', Readable.from([LARGE]))
+    faulty.proxy.plan('GET', ['cut answer'])
+    await expect(read(faulty, 'a')).rejects.toMatchObject(UNAVAILABLE)
+  })
+  it('gives no other bytes than it was asked for', async () => {
+    await using faulty = await openFaulty()
+    await faulty.blobs.put('a', Readable.from([SMALL]))
+    faulty.proxy.plan('GET', ['shift', 'shift', 'shift'])
+    const outcome = faulty.blobs.get('a', { start: 0, end: 2 })
+    await expect(outcome).rejects.toMatchObject(UNAVAILABLE)
+  })
+  it('leaves the connection to the next one, of a range as well', async () => {
+    await using faulty = await openFaulty()
+    await faulty.blobs.put('a', Readable.from([LARGE]))
+    const ports = new Set<number | undefined>()
+    faulty.proxy.server.on('request', ({ socket }) => ports.add(socket.remotePort))
+    for (const range of [undefined, { start: 1, end: 9 }, { start: 5, end: 5 * MB }]) {
+      const stream = await faulty.blobs.get('a', range)
+      await (stream && buffer(stream))
+    }
+    expect(ports.size).toBe(1)
+  })
+  it('frees the connection of a stream that nobody reads to its end', async () => {
+    await using faulty = await openFaulty()
+    await faulty.blobs.put('a', Readable.from([LARGE]))
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    faulty.proxy.server.on('request', ({ socket }) => socket.once('close', resolve))
+    const stream = await faulty.blobs.get('a')
+    stream?.destroy()
+    expect(await promise).toBeDefined()
+  })
+})
+
+describe('Blobs on S3', () => {
+  it('are deleted by the folder, page by page', { timeout: 60_000 }, async () => {
+    await using faulty = await openFaulty()
+    const keys = Array.from({ length: 1001 }, (_, n) => `many/${n}`)
+    const putX = async (key: string) => faulty.blobs.putLight(key, Readable.from(['x']))
+    for (let at = 0; at < keys.length; at += 50)
+      await Promise.all(keys.slice(at, at + 50).map(putX))
+    await putX('beside')
+    faulty.proxy.plan('', [])
+    await faulty.blobs.deletePrefix('many')
+    expect(await faulty.keys()).toEqual(['beside'])
+    expect(faulty.proxy.asked).toEqual(['list', 'delete many', 'list', 'delete many'])
+  })
+  it('are not said to be deleted when S3 refuses one', async () => {
+    await using faulty = await openFaulty()
+    await faulty.blobs.put('a/1', Readable.from(['x']))
+    const refusal = '<DeleteResult><Error><Code>AccessDenied</Code></Error></DeleteResult>'
+    faulty.proxy.plan('delete many', [{ status: 200, text: refusal }])
+    await expect(faulty.blobs.deletePrefix('a')).rejects.toMatchObject(UNAVAILABLE)
+    expect(await faulty.keys()).toEqual(['a/1'])
+  })
+
+  it('lose, when they are opened, what is left of uploads that are a day old', async () => {
+    await using faulty = await openFaulty()
+    for (const key of ['a/1', 'b']) await faulty.begin(key)
+    const day = 24 * 3_600_000
+    const left = []
+    for (const later of [0, day - 60_000, day + 60_000]) {
+      await using _ = await openS3Blobs({ ...faulty.options, now: () => Date.now() + later })
+      left.push(await faulty.uploads())
+    }
+    expect(left).toEqual([['a/1', 'b'], ['a/1', 'b'], []])
+    expect(faulty.reports).toEqual([])
+  })
+
+  it('are opened where nobody may list uploads, which is told', async () => {
+    await using faulty = await openFaulty()
+    faulty.proxy.plan('list uploads', [{ status: 403 }])
+    await using blobs = await openS3Blobs(faulty.options)
+    expect(faulty.reports).toMatchObject([UNAVAILABLE])
+    expect(await blobs.put('a', Readable.from(['x']))).toEqual({ size: 1 })
+  })
+
+  it('are not opened, and do not answer a ping, where nothing can be written', async () => {
+    await using faulty = await openFaulty()
+    faulty.proxy.plan('ping', [{ status: 403 }, { status: 403 }])
+    await expect(faulty.blobs.ping()).rejects.toMatchObject(UNAVAILABLE)
+    await expect(openS3Blobs(faulty.options)).rejects.toMatchObject(UNAVAILABLE)
+    await expect(faulty.blobs.ping()).resolves.toBeUndefined()
+  })
+
+  it('tell once that S3 is away, and once that it is there again', async () => {
+    await using faulty = await openFaulty()
+    const told: unknown[] = []
+    const away = (why: Error | undefined) => told.push(why?.message)
+    await using blobs = await openS3Blobs({ ...faulty.options, away })
+    const put = async () => blobs.put('a', Readable.from([SMALL]))
+    // What S3 itself refuses, and what succeeds when it is tried again, is no outage.
+    faulty.proxy.plan('PUT', [{ status: 403 }, NO])
+    await expect(put()).rejects.toMatchObject(UNAVAILABLE)
+    await put()
+    expect(told).toEqual([])
+    faulty.proxy.plan('GET', Array<Mishap>(6).fill(NO))
+    for (let time = 0; time < 2; time++)
+      await expect(blobs.get('a')).rejects.toMatchObject(UNAVAILABLE)
+    expect(told).toEqual(['S3 answered 500 to GET'])
+    await put()
+    await put()
+    expect(told).toEqual(['S3 answered 500 to GET', undefined])
+  })
+
+  it('do not wait for a server that takes the connection and then says nothing', async () => {
+    const sockets = new Set<Socket>()
+    const silent = createServer((socket) => void sockets.add(socket))
+    await once(silent.listen(0, '127.0.0.1'), 'listening')
+    const { port } = silent.address() as AddressInfo
+    await using faulty = await openFaulty()
+    const address = { ...faulty.options.address, endpoint: new URL(`https://127.0.0.1:${port}`) }
+    const timeouts = { connect: 50, idle: 10_000 }
+    const outcome = openS3Blobs({ ...faulty.options, address, timeouts })
+    await expect(outcome).rejects.toMatchObject({
+      cause: { message: 'S3 took too long: to connect.' },
+    })
+    for (const socket of sockets) socket.destroy()
+    silent.close()
+  })
+})

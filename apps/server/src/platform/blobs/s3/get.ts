@@ -1,0 +1,63 @@
+import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import { unavailable } from '../../unavailable.ts'
+import type { ByteRange } from '../blobs.ts'
+import { answerIn, type S3Client } from './client.ts'
+
+/** The place in the blob of the first byte of an answer in part. Undefined when bytes that were asked for are not in it. */
+function startOf(contentRange: string | undefined, range: ByteRange): number | undefined {
+  const [, start, end, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(contentRange ?? '') ?? []
+  const last = Math.min(range.end, Number(size) - 1)
+  // Unreadable numbers are none: no comparison with them holds.
+  return Number(start) <= range.start && Number(end) >= last ? Number(start) : undefined
+}
+
+/** What is in a range of an answer that begins at `start`: a server may give more than it was asked for. */
+async function* cut(answer: IncomingMessage, start: number, range: ByteRange) {
+  let at = start
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      // Only where there is more than was asked for: an answer that ends by itself leaves its connection to the next.
+      if (at > range.end) return
+      const from = Math.max(0, range.start - at)
+      const to = Math.min(chunk.length, range.end + 1 - at)
+      if (from < to) yield chunk.subarray(from, to)
+      at += chunk.length
+    }
+  } catch (error) {
+    throw unavailable(error)
+  }
+}
+
+/** What a blob is where S3 doesn't give it. */
+function withoutBytes(error: unknown): Readable | undefined {
+  const { status, reason } = answerIn(error) ?? {}
+  if (status === 416) return Readable.from([])
+  if (status === 404 && reason !== 'NoSuchBucket') return undefined
+  throw error
+}
+
+export function openS3Get({ api, bucket }: S3Client) {
+  async function ask(key: string, range: ByteRange | undefined): Promise<Readable> {
+    const Range = range && `bytes=${range.start}-${range.end}`
+    const answer = await api.getObject({ Bucket: bucket, Key: key, Range })
+    const body = answer.Body as IncomingMessage
+    // Who reads it is told; nobody else minds if it breaks off.
+    body.on('error', () => undefined)
+    const isPart = range !== undefined && answer.$metadata.httpStatusCode === 206
+    const start = isPart ? startOf(answer.ContentRange, range) : 0
+    if (start === undefined) {
+      body.destroy()
+      throw unavailable(new Error('S3 answers another range than it was asked for.'))
+    }
+    const wanted = range ?? { start: 0, end: Number.POSITIVE_INFINITY }
+    const stream = Readable.from(cut(body, start, wanted), { objectMode: false })
+    // Destroyed before it is read, it would keep the connection.
+    return stream.once('close', () => body.destroy())
+  }
+
+  /** A stream of the bytes that S3 has now; undefined when there is nothing under the key. */
+  return async function get(key: string, range?: ByteRange): Promise<Readable | undefined> {
+    return ask(key, range).catch(withoutBytes)
+  }
+}

@@ -1,0 +1,64 @@
+import { Readable } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import type { Mishap } from '../../../../test/faulty-proxy.ts'
+import { BUSY, MB, NO, openFaulty, read, UNAVAILABLE } from '../../../../test/faulty-s3.ts'
+
+const FIRST = Buffer.alloc(5 * MB, 'first ')
+const SMALL = Buffer.from('small')
+
+const COPIED: [kind: string, mishaps: Mishap[]][] = [
+  ['HEAD', [NO, BUSY]],
+  ['begin', [BUSY]],
+  ['copy part', [NO, 'cut before answer']],
+  ['copy part', [{ status: 200, text: '<Error><Code>InternalError</Code></Error>' }]],
+  ['complete', ['cut before answer']],
+]
+
+const NOT_COPIED: [kind: string, mishaps: Mishap[]][] = [
+  ['begin', [{ status: 403 }]],
+  ['copy part', [NO, NO, NO]],
+  ['copy part', [{ status: 412 }]],
+  ['copy part', [{ status: 501 }, { status: 501 }, { status: 501 }]],
+  ['copy part', ['lie']],
+  ['complete', [{ status: 403 }]],
+  ['complete', ['lie']],
+]
+
+describe('Blobs that S3 joins', () => {
+  const PARTS = ['part/0', 'part/1']
+
+  async function openParts() {
+    const faulty = await openFaulty()
+    for (const key of PARTS)
+      await faulty.blobs.put(key, Readable.from([key === 'part/0' ? FIRST : SMALL]))
+    return faulty
+  }
+
+  it.each(COPIED)('are copied by itself: %s meets %j', async (kind, mishaps) => {
+    await using faulty = await openParts()
+    faulty.proxy.plan(kind, mishaps)
+    await faulty.blobs.join('a/1', PARTS)
+    expect(faulty.proxy.asked).not.toContain('PUT part')
+    expect((await read(faulty, 'a/1'))?.equals(Buffer.concat([FIRST, SMALL]))).toBe(true)
+    expect([await faulty.keys(), await faulty.uploads()]).toEqual([['a/1', ...PARTS], []])
+  })
+
+  it.each(NOT_COPIED)('leave what was there: %s meets %j', async (kind, mishaps) => {
+    await using faulty = await openParts()
+    await faulty.blobs.put('a/1', Readable.from(['before']))
+    faulty.proxy.plan(kind, mishaps)
+    await expect(faulty.blobs.join('a/1', PARTS)).rejects.toMatchObject(UNAVAILABLE)
+    expect((await read(faulty, 'a/1'))?.toString()).toBe('before')
+    expect([await faulty.keys(), await faulty.uploads()]).toEqual([['a/1', ...PARTS], []])
+  })
+
+  it('are taken away when they are not what lies under the keys', async () => {
+    await using faulty = await openParts()
+    const other = Buffer.alloc(5 * MB, 'other ')
+    faulty.proxy.plan('complete', [
+      { before: async () => faulty.blobs.put('part/0', Readable.from([other])) },
+    ])
+    await expect(faulty.blobs.join('a/1', PARTS)).rejects.toMatchObject(UNAVAILABLE)
+    expect([await faulty.keys(), await faulty.uploads()]).toEqual([PARTS, []])
+  })
+})

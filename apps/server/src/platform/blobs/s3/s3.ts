@@ -1,0 +1,87 @@
+import { openTurns } from '../../turns.ts'
+import type { Blobs } from '../blobs.ts'
+import { checkKey } from '../keys.ts'
+import { openS3Client, type S3Options } from './client.ts'
+import { openS3Get } from './get.ts'
+import { openS3Join } from './join.ts'
+import { abortAbandoned } from './multipart.ts'
+import { deleteObject, deleteUnder, isEmptyUnder } from './objects.ts'
+import { openS3Put } from './put.ts'
+import { openVerify } from './verify.ts'
+
+interface Options extends S3Options {
+  readonly now: () => number
+  /** Hears of upkeep that failed; it is tried again later. */
+  readonly report: (error: unknown) => void
+}
+
+const SWEEP_EVERY = 6 * 3_600_000
+
+/** Looks at a bucket, and changes nothing in it. */
+export async function lookAtS3Blobs<T>(
+  options: S3Options,
+  look: (blobs: Pick<Blobs, 'get' | 'isEmpty'>) => Promise<T>,
+): Promise<T> {
+  const { prefix } = options.address
+  const client = await openS3Client(options)
+  const read = openS3Get(client)
+  try {
+    return await look({
+      get: async (key, range) => read(prefix + checkKey(key), range),
+      isEmpty: async () => isEmptyUnder(client, prefix),
+    })
+  } finally {
+    client.close()
+  }
+}
+
+/**
+ * Blobs in a bucket, which other processes may use at the same time. Throws when nothing can be written to it. What
+ * uploads that broke off have left is removed now and every few hours.
+ */
+export async function openS3Blobs(options: Options): Promise<Blobs & AsyncDisposable> {
+  const { address, now, report, away } = options
+  const { bucket, prefix } = address
+  let isOpen = false
+  // Who opens it is told by the refusal.
+  const client = await openS3Client({ ...options, away: (why) => isOpen && away?.(why) })
+  const inTurn = openTurns()
+  const keyOf = (key: string) => prefix + checkKey(key)
+  const read = openS3Get(client)
+  const verified = openVerify(client, read)
+  const put = openS3Put({ client, inTurn, verified })
+  const join = openS3Join({ client, inTurn, verified, read })
+
+  async function ping() {
+    // No key begins with a period.
+    await client.api.putObject({ Bucket: bucket, Key: `${prefix}.ping`, Body: 'ping' })
+  }
+  const sweep = async () => abortAbandoned(client, prefix, now()).catch(report)
+
+  try {
+    await ping()
+  } catch (error) {
+    client.close()
+    throw error
+  }
+  isOpen = true
+  await sweep()
+  const timer = setInterval(() => void sweep(), SWEEP_EVERY)
+  timer.unref()
+  return {
+    put: async (key, body) => put(keyOf(key), body, false),
+    putLight: async (key, body) => put(keyOf(key), body, true),
+    join: async (key, parts) => join(keyOf(key), parts.map(keyOf)),
+    get: async (key, range) => read(keyOf(key), range),
+    delete: async (key) => deleteObject(client, keyOf(key)),
+    deletePrefix: async (folder) => deleteUnder(client, `${keyOf(folder)}/`),
+    isEmpty: async () => isEmptyUnder(client, prefix),
+    // S3 says so when it takes no more.
+    hasRoom: async () => true,
+    ping,
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer)
+      client.close()
+    },
+  }
+}

@@ -1,0 +1,35 @@
+/** Somebody who waits until others have heard all up to a count. */
+interface Waiting {
+  readonly said: number
+  readonly missing: Set<string>
+  readonly resolve: () => void
+}
+
+/** Waits until other processes have said that they heard, each at most for a given time. */
+export function openReceipts(patience: number) {
+  const waiting = new Set<Waiting>()
+  function end(each: Waiting): void {
+    waiting.delete(each)
+    each.resolve()
+  }
+  return {
+    async wait(said: number, others: readonly string[]): Promise<void> {
+      if (others.length === 0) return
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const each = { said, missing: new Set(others), resolve }
+      waiting.add(each)
+      const late = setTimeout(end, patience, each)
+      await promise
+      clearTimeout(late)
+    },
+    /** Notes that a process has heard all up to a count; without one, that it has ended. */
+    note(from: string, said = Infinity): void {
+      for (const each of waiting)
+        if (said >= each.said && each.missing.delete(from) && each.missing.size === 0) end(each)
+    },
+    /** Waits for nobody any more. */
+    close(): void {
+      for (const each of waiting) end(each)
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { openRecent } from '../recent/index.ts'
+
+/** What fades of a person's use in each millisecond: who takes a quarter of a processor can go on for ever. */
+const FADING = 0.25
+/** The people who are remembered. */
+const KEPT = 10_000
+
+interface Use {
+  readonly time: number
+  readonly at: number
+}
+
+/** How much of the processors' time each person has used lately, in milliseconds. `now` is a clock in milliseconds. */
+export function openLedger(now: () => number) {
+  const uses = openRecent<string, Use>(KEPT)
+
+  function of(person: string): number {
+    const use = uses.get(person)
+    return use ? Math.max(0, use.time - (now() - use.at) * FADING) : 0
+  }
+  return {
+    of,
+    add: (person: string, time: number) =>
+      void uses.set(person, { time: of(person) + time, at: now() }),
+  }
+}

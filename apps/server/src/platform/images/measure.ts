@@ -1,0 +1,49 @@
+import { checkSize } from './size.ts'
+import { sniff } from './sniff.ts'
+
+/** Bytes from a file's beginning in which nearly all pictures say their size: cameras write previews and places first. */
+export const HEAD_BYTES = 256 * 1024
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+const PNG_SIZE = { name: 12, width: 16, height: 20, end: 24 }
+
+function sizeOfPng(head: Buffer): Size | undefined {
+  const { name, width, height, end } = PNG_SIZE
+  if (head.length < end || head.toString('latin1', name, width) !== 'IHDR') return undefined
+  return { width: head.readUInt32BE(width), height: head.readUInt32BE(height) }
+}
+
+/** Markers of frames, which say the size; these are other things in the same range. */
+const isFrame = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+/** A marker of two bytes, the segment's length, the precision; then the height and the width. */
+const FRAME_END = 9
+
+function sizeOfJpeg(head: Buffer): Size | undefined {
+  for (let at = 2; at + FRAME_END <= head.length;) {
+    const marker = head[at + 1] ?? 0
+    if (head[at] !== 0xff) return undefined
+    if (isFrame(marker))
+      return { width: head.readUInt16BE(at + 7), height: head.readUInt16BE(at + 5) }
+    // Bytes that only fill up stand before a marker.
+    at += marker === 0xff ? 1 : 2 + head.readUInt16BE(at + 2)
+  }
+  return undefined
+}
+
+/**
+ * The pixels of a picture by its beginning, before anything is decoded; undefined where that does not tell. What is told
+ * decides who waits for whom; what is accepted is decided by who decodes it. Refuses with
+ * `storage_image_resolution_exceeded` what is too large.
+ */
+export function measurePicture(head: Buffer): number | undefined {
+  const type = sniff(head.subarray(0, 16))
+  const size = type === 'png' ? sizeOfPng(head) : type === 'jpeg' ? sizeOfJpeg(head) : undefined
+  if (size === undefined) return undefined
+  checkSize(size)
+  return size.width * size.height
+}

@@ -1,0 +1,2 @@
+export { findInstance } from './instance-store.ts'
+export { noteIn } from './note.ts'

@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { jsonOf, keepJson } from './json.ts'
+import { jsonInSlices } from './slices.ts'
+
+const documents = fc.array(fc.dictionary(fc.string(), fc.jsonValue()))
+
+it('are what the whole is, whatever is in it', async () => {
+  await fc.assert(
+    fc.asyncProperty(documents, fc.dictionary(fc.string(), fc.jsonValue()), async (parts, rest) => {
+      const kept = parts.map((part) => keepJson({ ...part }))
+      for (const value of [rest, parts, { ...rest, parts: kept, more: [parts] }, { kept, rest }]) {
+        const bytes = await jsonInSlices(value, async () => undefined)
+        expect(JSON.parse(String(bytes))).toEqual(JSON.parse(jsonOf(value)))
+      }
+    }),
+  )
+})
+
+it('are short: others have a turn after each', async () => {
+  const lines = Array.from({ length: 1000 }, (_, at) => ({ at, text: 'ü'.repeat(1000) }))
+  let turns = 0
+  const bytes = await jsonInSlices({ total: 1000, lines }, async () => void turns++)
+  expect(JSON.parse(String(bytes))).toEqual({ total: 1000, lines })
+  // 1,017 characters a line make 65 lines a slice.
+  expect(turns).toBe(15)
+})

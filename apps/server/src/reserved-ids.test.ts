@@ -1,0 +1,117 @@
+import { type Kysely, sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { statement } from '#platform/database'
+import { testApp } from '../test/app.ts'
+import { addressOf, documentsOf, upload } from '../test/documents.ts'
+import { operationsOf } from '../test/operations.ts'
+import { caller, PASSWORD, people } from '../test/people.ts'
+import { png } from '../test/pictures.ts'
+import { stateOf } from '../test/state.ts'
+import { FILES, uploadsOf } from '../test/upload.ts'
+
+const WORDS = ['current', 'me', 'ME', 'Current', 'email', 'oauth2', 'delete']
+const ARGUMENT = '400 general_argument_invalid'
+
+interface Answered {
+  readonly statusCode: number
+  json<T>(): T
+}
+const outcomeOf = (answer: Answered) =>
+  `${answer.statusCode} ${answer.json<{ type: string }>().type}`
+
+describe.each(WORDS)('%s is no id', (word) => {
+  test('of an account, however it is opened', async () => {
+    await using server = await testApp()
+    const guest = caller(server.app)
+    const email = 'ann@example.com'
+    const before = await stateOf(server.platform)
+    const calls = [
+      ['/v1/account', { email, password: PASSWORD }],
+      ['/v1/account/sessions/magic-url', { email }],
+      ['/v1/account/tokens/magic-url', { email }],
+      ['/v1/account/tokens/email', { email }],
+      ['/v1/account/tokens/phone', { phone: '+4915112345678' }],
+    ] as const
+    for (const [url, body] of calls)
+      expect(outcomeOf(await guest('POST', url, { userId: word, ...body }))).toBe(ARGUMENT)
+    expect(await stateOf(server.platform)).toBe(before)
+  })
+
+  test('of a document or a row, created or put', async () => {
+    await using server = await testApp()
+    const { alice } = await people(server.app, 'alice')
+    const data = await upload(alice.request)
+    const { send } = documentsOf(alice.request)
+    const before = await stateOf(server.platform)
+    const rows = addressOf('posts', undefined, { service: 'tablesdb' })
+    const outcomes = [
+      await send('POST', addressOf('posts'), { documentId: word, data }),
+      await send('PUT', addressOf('posts', word), { data }),
+      await send('POST', rows, { rowId: word, data }),
+      await send('PUT', `${rows}/${word}`, { data }),
+    ].map(({ outcome }) => outcome)
+    expect(outcomes).toEqual(Array<string>(4).fill(ARGUMENT))
+    expect(await stateOf(server.platform)).toBe(before)
+  })
+
+  test('of a file, in its form or in its header', async () => {
+    await using server = await testApp()
+    const { alice } = await people(server.app, 'alice')
+    const { whole } = uploadsOf(alice.request)
+    const bytes = await png(9, 9)
+    const before = await stateOf(server.platform)
+    expect((await whole(bytes, { fileId: word })).outcome).toBe(ARGUMENT)
+    const headers = { 'x-appwrite-id': word }
+    expect((await whole(bytes, { headers })).outcome).toBe('400 storage_invalid_appwrite_id')
+    expect(await stateOf(server.platform)).toBe(before)
+  })
+})
+
+/** The words that addresses have where others have an id. */
+function wordsBeside(paths: readonly string[]): Set<string> {
+  const parts = paths.map((path) => path.split('/'))
+  const isSibling = (one: readonly string[], other: readonly string[], at: number) =>
+    one.slice(0, at).join('/') === other.slice(0, at).join('/')
+  return new Set(
+    parts.flatMap((path) =>
+      path.flatMap((part, at) => {
+        if (!part.endsWith('Id}')) return []
+        const beside = parts.filter((other) => isSibling(path, other, at)).map((other) => other[at])
+        return beside.filter((word) => word !== undefined && !word.startsWith('{'))
+      }),
+    ) as string[],
+  )
+}
+
+test('no word that an address has in the place of an id can be chosen', async () => {
+  await using server = await testApp()
+  const { alice } = await people(server.app, 'alice')
+  const words = wordsBeside((await operationsOf(server.app)).map(({ path }) => path))
+  expect(words.size).toBeGreaterThan(3)
+  const { whole } = uploadsOf(alice.request)
+  const bytes = await png(9, 9)
+  for (const fileId of words) expect((await whole(bytes, { fileId })).outcome).toBe(ARGUMENT)
+})
+
+const RENAMINGS = [
+  sql`UPDATE posts SET "$id" = 'me' WHERE "$id" = 'mine'`,
+  sql`UPDATE files SET "$id" = 'current' WHERE "$id" = 'old'`,
+].map((query) => statement((db: Kysely<object>) => ({ compile: () => query.compile(db) })))
+
+test('what an older database has under such an id stays readable', async () => {
+  await using server = await testApp()
+  const { alice } = await people(server.app, 'alice')
+  const { send } = documentsOf(alice.request)
+  await send('POST', addressOf('posts'), { documentId: 'mine', data: await upload(alice.request) })
+  await uploadsOf(alice.request).whole(await png(9, 9), { fileId: 'old' })
+  await server.platform.database.write(async (tx) => {
+    for (const renaming of RENAMINGS) await tx.run(renaming, {})
+  })
+  const found = await send('GET', addressOf('posts', 'me'))
+  expect([found.outcome, found.body.$id]).toEqual(['200', 'me'])
+  const changed = await send('PUT', addressOf('posts', 'me'), { data: { caption: 'still here' } })
+  expect([changed.outcome, changed.body['caption']]).toEqual(['200', 'still here'])
+  expect((await alice.request('GET', `${FILES}/current`)).json<object>()).toMatchObject({
+    $id: 'current',
+  })
+})

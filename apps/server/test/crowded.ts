@@ -1,0 +1,36 @@
+/** So many people share so many posts each, and like as many of others. */
+export const CROWD = { people: 100, posts: 100 }
+
+const COLUMNS = '"$id", "$createdAt", "$updatedAt", "$permissions"'
+const numbers = (count: number) =>
+  `WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`
+/** A statement that makes so many people of a name. */
+export const peopleNamed = (name: string, count: number) =>
+  `INSERT INTO users (${COLUMNS}, "accountId", name, email, username, "username$folded")
+   ${numbers(count)}
+   SELECT id, 1, 1, '[]', id, '${name}', id, id, id FROM (SELECT lower('${name}') || i AS id FROM n) AS named`
+const CAPTION = 'A lamp that somebody has mended, and what it took to do so. '.repeat(4)
+
+const PORTION = 5
+const PORTIONS = Array.from({ length: CROWD.posts / PORTION }, (_, at) => at * PORTION)
+
+/**
+ * Statements, the same for both databases, that make a crowd: the worst that a list of people can hold. Each is quick
+ * enough to be a unit of work.
+ */
+export const CROWDING = [
+  peopleNamed('Crowd', CROWD.people),
+  ...PORTIONS.flatMap((before) => [
+    `INSERT INTO posts (${COLUMNS}, creator, caption, "imageUrl", "imageId", tags, "likesCount", "imageWidth", "imageHeight", "imageHash")
+     ${numbers(PORTION)}
+     SELECT users."$id" || '-' || (i + ${before}), 1, 1, '[]', users."$id", '${CAPTION}', '/v1/x', 'x' || i, '["desk","lamp"]', 0, 30, 20, 'x'
+     FROM n, users WHERE name = 'Crowd' ORDER BY i, users.sequence`,
+    // Each person likes one post of everybody.
+    `INSERT INTO posts_likes (document, member)
+     ${numbers(PORTION)}
+     SELECT posts.sequence, users.sequence
+     FROM n JOIN users ON users."$id" = 'crowd' || (i + ${before})
+     JOIN users AS creators ON creators.name = 'Crowd'
+     JOIN posts ON posts."$id" = creators."$id" || '-' || (i + ${before})`,
+  ]),
+]

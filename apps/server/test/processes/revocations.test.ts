@@ -1,0 +1,140 @@
+import { expect, it } from 'vitest'
+import { addressOf, documentsOf, post } from '../documents.ts'
+import { promote } from '../moderation.ts'
+import { caller, cookieOf, PASSWORD, people } from '../people.ts'
+import { soon } from '../shared.ts'
+import { describeTwo, type TwoServers } from '../two-servers.ts'
+
+const SESSIONS = '/v1/account/sessions'
+
+/** Nobody counts as silent, however long a message is held back. */
+const PATIENT = {
+  redis: { connect: 20_000, probe: 60_000, firstPause: 10, longestPause: 50 },
+  bus: { beat: 20, silence: 60_000, end: 120_000 },
+}
+
+/** Alice, who has shared something and has two sessions; Bob, who has looked at it at the other server; an operator. */
+async function openWorld({ one, other }: TwoServers) {
+  const { alice, bob, olga } = await people(one.app, 'alice', 'bob', 'olga')
+  await promote(one, olga)
+  const shared = await post(alice)
+  const signedIn = await caller(one.app)('POST', `${SESSIONS}/email`, {
+    email: alice.email,
+    password: PASSWORD,
+  })
+  const there = (cookie: string) => caller(other.app, { cookie })
+  const status = async (cookie: string, path: string) =>
+    (await there(cookie)('GET', path)).statusCode
+  return {
+    id: shared.$id,
+    alice,
+    olga,
+    bob,
+    elsewhere: caller(one.app, { cookie: cookieOf(signedIn) }),
+    seesPost: async () => status(bob.cookie, addressOf('posts', shared.$id)),
+    isSignedIn: async () => status(alice.cookie, '/v1/account'),
+  }
+}
+type World = Awaited<ReturnType<typeof openWorld>>
+type Look = 'seesPost' | 'isSignedIn'
+
+const password = { password: 'another good password', oldPassword: PASSWORD }
+const operate = async ({ olga }: World, body: object) =>
+  olga.request('POST', '/v1/operator/actions', body)
+
+/** What is taken from somebody at one server, who notices it at the other, and what they get there then. */
+const REVOCATIONS: [string, (world: World) => Promise<{ statusCode: number }>, Look, number][] = [
+  [
+    'a block',
+    async ({ alice, bob }) =>
+      alice.request('POST', addressOf('blocks'), {
+        documentId: 'unique()',
+        data: { user: alice.userId, blocked: bob.userId },
+      }),
+    'seesPost',
+    404,
+  ],
+  [
+    'a deletion',
+    async ({ alice, id }) => alice.request('DELETE', addressOf('posts', id)),
+    'seesPost',
+    404,
+  ],
+  ['hiding', async (world) => operate(world, { action: 'hide', post: world.id }), 'seesPost', 404],
+  [
+    'a sign-out',
+    async ({ alice }) => alice.request('DELETE', `${SESSIONS}/current`),
+    'isSignedIn',
+    401,
+  ],
+  [
+    'signing out everywhere',
+    async ({ elsewhere }) => elsewhere('DELETE', SESSIONS),
+    'isSignedIn',
+    401,
+  ],
+  [
+    'a new password',
+    async ({ elsewhere }) => elsewhere('PATCH', '/v1/account/password', password),
+    'isSignedIn',
+    401,
+  ],
+  [
+    'closing an account',
+    async ({ elsewhere }) => elsewhere('PATCH', '/v1/account/status', {}),
+    'isSignedIn',
+    401,
+  ],
+  [
+    "an operator's block",
+    async (world) => operate(world, { action: 'block', person: world.alice.userId }),
+    'isSignedIn',
+    401,
+  ],
+]
+
+await describeTwo('What one server takes away', (open) => {
+  it.each(REVOCATIONS)(
+    '%s is acknowledged once the other server has heard of it, and no other write waits',
+    async (_, revoke, look, status) => {
+      await using two = await open({ paces: PATIENT })
+      const world = await openWorld(two)
+      expect(await world[look]()).toBe(200)
+      two.wire.hold()
+      let isAnswered = false
+      const revoked = revoke(world).finally(() => (isAnswered = true))
+      // It is kept, and true here.
+      const here = caller(two.one.app, {
+        cookie: look === 'seesPost' ? world.bob.cookie : world.alice.cookie,
+      })
+      const path = look === 'seesPost' ? addressOf('posts', world.id) : '/v1/account'
+      await soon(async () => (await here('GET', path)).statusCode).toBe(status)
+      // Others write, like and change what they like meanwhile.
+      const { olga } = world
+      const own = documentsOf(olga.request)
+      const shared = await post(olga)
+      const likes = [olga.userId]
+      expect((await own.update('posts', shared.$id, { likes })).outcome).toBe('200')
+      expect((await own.update('posts', shared.$id, { caption: 'b', likes: [] })).outcome).toBe(
+        '200',
+      )
+      expect(isAnswered).toBe(false)
+
+      two.wire.pass()
+      expect((await revoked).statusCode).toBeLessThan(300)
+      expect(await world[look]()).toBe(status)
+    },
+  )
+
+  it.each(REVOCATIONS)(
+    '%s waits no longer for a server that stands still than that believes what it remembers',
+    async (_, revoke, look, status) => {
+      await using two = await open()
+      const world = await openWorld(two)
+      expect(await world[look]()).toBe(200)
+      two.wire.hold()
+      expect((await revoke(world)).statusCode).toBeLessThan(300)
+      expect(await world[look]()).toBe(status)
+    },
+  )
+})

@@ -1,0 +1,61 @@
+import { createBrowserRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { isAfterOurs, loadedBefore, markArrival, markSteps } from './history-steps.ts'
+
+const keyHere = () => (history.state as { readonly key: string }).key
+
+/** Opens an address by the browser, right after a page of ours at `/jobs?q=ada`, as far as the positions tell. */
+function arrive({ referrer = '' } = {}) {
+  vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer)
+  sessionStorage.setItem('devhood-left-at', `${history.length - 1} /jobs?q=ada`)
+  markArrival()
+}
+
+function openRouter() {
+  const router = createBrowserRouter([{ path: '*', element: null }])
+  markSteps(router)
+  return router
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  history.replaceState(null, '', '/')
+})
+afterEach(() => sessionStorage.clear())
+
+describe('A page that the browser has opened', () => {
+  it.each([
+    ['a typed address', '', true],
+    ['a link of ours', `${location.origin}/about`, true],
+    ['a link of another site', 'https://other.example/', false],
+    ['a link of another site that begins as ours', 'http://localhost.example:3000/', false],
+  ])('by %s follows ours: %s %s', (_name, referrer, isAfter) => {
+    arrive({ referrer })
+    expect(isAfterOurs(keyHere())).toBe(isAfter)
+    expect(loadedBefore(keyHere())).toBe(isAfter ? '/jobs?q=ada' : undefined)
+  })
+
+  it('is the first of its tab when nothing of ours was left', () => {
+    markArrival()
+    expect(isAfterOurs(keyHere())).toBe(false)
+  })
+
+  it('keeps its mark when another takes its place, with the path that the browser would load', async () => {
+    arrive()
+    const router = openRouter()
+    await router.navigate('/jobs/1', { replace: true })
+    expect(router.state.location.pathname).toBe('/jobs/1')
+    expect(loadedBefore(router.state.location.key)).toBe('/jobs?q=ada')
+    router.dispose()
+  })
+
+  it('is followed by pages that the browser need not load', async () => {
+    arrive()
+    const router = openRouter()
+    await router.navigate('/jobs/1')
+    await router.navigate('/jobs/2', { replace: true })
+    const { key } = router.state.location
+    expect([isAfterOurs(key), loadedBefore(key)]).toEqual([true, undefined])
+    router.dispose()
+  })
+})

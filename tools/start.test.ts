@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { env, execPath } from 'node:process'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+
+const KNOWN = 'Known: --demo, --begin-anew.'
+
+/** What a word that no command knows is answered with. */
+const UNKNOWN: [command: string, args: string[], line: string][] = [
+  ['start', ['--dmeo'], `--dmeo is not known: did you mean --demo? ${KNOWN}`],
+  ['start', ['--demo', '--fresh'], `--fresh is not known. ${KNOWN}`],
+  ['start', ['demo'], `demo is not known: did you mean --demo? ${KNOWN}`],
+  ['backup', ['--help'], 'Name one file: npm run backup -- FILE'],
+  ['restore', ['--force', 'a.tar'], 'Name one file: npm run restore -- FILE'],
+  [
+    'generate',
+    ['--poeple', '10'],
+    '--poeple is not known: did you mean --people? Known: --posts, --people, --likes, --jobs, --seed.',
+  ],
+]
+
+test.each(UNKNOWN)(
+  '%s %j is refused in one line, and nothing happens',
+  async (command, args, line) => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
+    const child = spawn(execPath, [join(import.meta.dirname, `${command}.ts`), ...args], {
+      cwd: folder.path,
+      env: { PATH: env['PATH'], DATA_DIR: join(folder.path, 'data'), PORT: '0' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const told = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+    // One that is not refused starts a server, which would never end.
+    child.stdout.once('data', () => child.kill())
+    const [out, error, [code]] = await told
+    expect({ out, error, code: code as number }).toEqual({ out: '', error: `${line}\n`, code: 1 })
+    expect(readdirSync(folder.path)).toEqual([])
+  },
+  60_000,
+)
