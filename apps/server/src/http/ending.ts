@@ -7,6 +7,8 @@ import type { Patience } from './patience.ts'
 
 /** Turns of the event loop without a new connection after which none waits to be accepted: Node accepts one a turn. */
 const QUIET_TURNS = 3
+/** Milliseconds that such a turn takes at most: whoever connects after its `accept` and before `close` is reset. */
+const SHORT_TURN_MS = 0.5
 /** After so many turns the listening socket is closed in any case. */
 const TURNS_MAX = 1000
 /** Milliseconds more than an idle connection may stay open. */
@@ -33,9 +35,10 @@ async function closeListener({ server }: FastifyInstance): Promise<void> {
   const count = () => void taken++
   server.on('connection', count)
   for (let turns = 0, quiet = 0; turns < TURNS_MAX && quiet < QUIET_TURNS; turns++) {
-    const before = taken
+    const before = { taken, time: performance.now() }
     await nextTurn()
-    quiet = taken > before ? 0 : quiet + 1
+    const isShort = performance.now() - before.time < SHORT_TURN_MS
+    quiet = taken === before.taken && isShort ? quiet + 1 : 0
   }
   server.off('connection', count)
   Server.prototype.close.call(server)
@@ -72,7 +75,9 @@ const isRead = ({ complete, headers }: IncomingMessage) =>
 /**
  * Lets the server end without an error for anybody. A proxy sends requests on connections that were idle, and may not
  * repeat a POST when such a connection is closed meanwhile. So where proxies are trusted, idle connections stay open
- * until the proxy closes them or uses them once more, or until they would be closed anyway.
+ * until the proxy closes them or uses them once more, or until they would be closed anyway. Answers say
+ * `Connection: close` only once the listening socket is closed: before, a proxy would replace each closed connection by
+ * a new one, which the closing may reset.
  */
 export function prepareEnding(
   app: FastifyInstance,
@@ -83,18 +88,23 @@ export function prepareEnding(
   const told = new AbortController()
   const connections = watchConnections(app)
   app.decorate('ending', told.signal)
+  let isListening = true
   app.decorate('drain', async () => {
     told.abort()
     await closeListener(app)
+    isListening = false
     if (trustedProxies.length === 0) {
       server.keepAliveTimeout = 1
       server.closeIdleConnections()
     }
     await connections.gone(keepAlive + SPARE_MS)
   })
-  app.addHook('preClose', async () => told.abort())
+  app.addHook('preClose', async () => {
+    told.abort()
+    isListening = false
+  })
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (told.signal.aborted && isRead(request.raw)) reply.header('connection', 'close')
+    if (!isListening && isRead(request.raw)) reply.header('connection', 'close')
     done()
   })
 }

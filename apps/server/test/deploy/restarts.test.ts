@@ -71,7 +71,7 @@ async function openCrowd(nginx: Parameters<typeof visitor>[0]) {
     answered[method] = (answered[method] ?? 0) + 1
     if (typeof answer === 'object' && answer.statusCode < 400)
       return answer.statusCode === 201 ? answer.json<{ $id: string }>().$id : undefined
-    const failure = `${method} ${typeof answer === 'object' ? answer.statusCode : answer}`
+    const failure = `${method} ${typeof answer === 'object' ? `${answer.statusCode} ${answer.bytes.toString()}` : answer}`
     failures.set(failure, (failures.get(failure) ?? 0) + 1)
     return undefined
   }
@@ -124,7 +124,7 @@ describe.skipIf(!hasNginx() || missingServer() !== undefined)(
             await crowd.served()
           }
         console.log(`${crowd.answers()} answers`)
-        expect(Object.fromEntries(crowd.failures)).toEqual({})
+        expect(Object.fromEntries(crowd.failures), hood.nginx.said()).toEqual({})
         expect(ends).toEqual(Array(ROUNDS * PROCESSES.length).fill([0, null]))
       },
     )
