@@ -23,7 +23,13 @@ async function openListening(trustedProxies: readonly string[]) {
     agent.destroy()
     await server[Symbol.asyncDispose]()
   }
-  return { ...server, port: Number(port), ask, [Symbol.asyncDispose]: close }
+  /** Begins the end, and waits until no new connection is taken. */
+  async function drain() {
+    const drained = server.app.drain()
+    await expect.poll(() => server.app.server.listening, { interval: 1 }).toBe(false)
+    return { drained }
+  }
+  return { ...server, port: Number(port), ask, drain, [Symbol.asyncDispose]: close }
 }
 
 const LIVE = '/v1/health/live'
@@ -33,7 +39,7 @@ const KEPT = { status: 200, connection: 'keep-alive', isReused: false }
 test('behind a proxy a process that ends answers on connections that were idle, and is over with the last', async () => {
   await using server = await openListening(['127.0.0.1'])
   expect(await server.ask(READY)).toEqual(KEPT)
-  const drained = server.app.drain()
+  const { drained } = await server.drain()
   expect(await server.ask(READY)).toEqual({ status: 503, connection: 'close', isReused: true })
   await drained
   await expect(server.ask(LIVE)).rejects.toThrow('ECONNREFUSED')
@@ -53,7 +59,7 @@ test('a request in flight is answered before its process ends', async () => {
   socket.write('POST /v1/account HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n')
   socket.write('Content-Length: 2\r\n\r\n{')
   await once(server.app.server, 'request')
-  const drained = server.app.drain()
+  const { drained } = await server.drain()
   socket.write('}')
   const answer = await text(socket)
   expect(answer.split('\r\n', 1)).toEqual(['HTTP/1.1 400 Bad Request'])
@@ -67,7 +73,7 @@ test('an answer before the end of its body leaves the connection open for the re
   socket.write('POST /v1/storage/buckets/devhood/files HTTP/1.1\r\nHost: a\r\n')
   socket.write('Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{')
   await once(server.app.server, 'request')
-  const drained = server.app.drain()
+  const { drained } = await server.drain()
   const [refusal] = (await once(socket, 'data')) as [Buffer]
   expect(refusal.toString()).toMatch(/^connection: keep-alive\r$/im)
   socket.write(`${' '.repeat(99)}GET ${LIVE} HTTP/1.1\r\nHost: a\r\n\r\n`)
@@ -78,7 +84,7 @@ test('an answer before the end of its body leaves the connection open for the re
 test('sockets are closed at once, with the code after which clients connect again', async () => {
   await using server = await openListening(['127.0.0.1'])
   const socket = await listen(server.app)
-  const drained = server.app.drain()
+  const { drained } = await server.drain()
   expect(await socket.closed).toBe(1001)
   await drained
 })

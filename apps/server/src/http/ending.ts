@@ -19,7 +19,7 @@ declare module 'fastify' {
     /** Aborted once the process is told to end. From then on it isn't ready, but serves who is connected. */
     readonly ending: AbortSignal
     /**
-     * Takes no new connections and answers the open ones with `Connection: close`. Resolves when none is left, or when
+     * Takes no new connections, then answers the open ones with `Connection: close`. Resolves when none is left, or when
      * all the time is over that an idle connection may stay open.
      */
     readonly drain: () => Promise<void>
@@ -88,23 +88,19 @@ export function prepareEnding(
   const told = new AbortController()
   const connections = watchConnections(app)
   app.decorate('ending', told.signal)
-  let isListening = true
   app.decorate('drain', async () => {
     told.abort()
     await closeListener(app)
-    isListening = false
     if (trustedProxies.length === 0) {
       server.keepAliveTimeout = 1
       server.closeIdleConnections()
     }
     await connections.gone(keepAlive + SPARE_MS)
   })
-  app.addHook('preClose', async () => {
-    told.abort()
-    isListening = false
-  })
+  app.addHook('preClose', async () => told.abort())
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (!isListening && isRead(request.raw)) reply.header('connection', 'close')
+    const isOver = told.signal.aborted && !server.listening
+    if (isOver && isRead(request.raw)) reply.header('connection', 'close')
     done()
   })
 }
