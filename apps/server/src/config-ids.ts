@@ -1,3 +1,4 @@
+import { type CollectionName, type Declaration, DECLARATIONS } from '@devhood/contract/collections'
 import { setting } from './config-setting.ts'
 import { id } from './config-values.ts'
 
@@ -11,26 +12,23 @@ export const IDS = {
   SAVES_COLLECTION_ID: setting(id, 'saves', 'The collection of saved posts.'),
 } as const
 
-/** Collections that are called the same on every server. */
-export const FIXED_IDS = {
-  follows: 'follows',
-  blocks: 'blocks',
-  mutes: 'mutes',
-  reports: 'reports',
-  jobs: 'jobs',
-  jobSaves: 'jobSaves',
-  jobSearches: 'jobSearches',
-  interests: 'interests',
-  leads: 'leads',
-} as const
+type CollectionSetting = Exclude<keyof typeof IDS, 'PROJECT_ID' | 'DATABASE_ID' | 'BUCKET_ID'>
+type SetByName = Declaration & { readonly idSetting?: CollectionSetting }
+
+const COLLECTIONS: readonly SetByName[] = Object.values(DECLARATIONS)
+/** Ids of collections that are called the same on every server. */
+const FIXED = COLLECTIONS.flatMap(({ name, idSetting }) => (idSetting === undefined ? [name] : []))
+
+/** The id of each collection, by its name. */
+export const collectionIdsOf = (values: Readonly<Record<CollectionSetting, string>>) =>
+  Object.fromEntries(
+    COLLECTIONS.map(({ name, idSetting }) => [name, idSetting ? values[idSetting] : name]),
+  ) as Readonly<Record<CollectionName, string>>
 
 /** What else collections may be called. */
-export const OTHER_IDS = `ids that differ, and are none of ${Object.values(FIXED_IDS)
-  .map((each) => `\`${each}\``)
-  .join(', ')}`
+export const OTHER_IDS = `ids that differ, and are none of ${FIXED.map((each) => `\`${each}\``).join(', ')}`
 
 /** The id that two collections would have. */
 export function idUsedTwice(ids: readonly string[]): string | undefined {
-  const fixed: readonly string[] = Object.values(FIXED_IDS)
-  return [...fixed, ...ids].find((each, index, all) => all.indexOf(each) !== index)
+  return ids.find((each, index, all) => all.indexOf(each) !== index)
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { env as environment } from 'node:process'
+import { type CollectionName } from '@devhood/contract/collections'
 import { CLIENTS, type OauthClients } from './config-clients.ts'
 import {
   appName,
@@ -20,7 +21,7 @@ import { contacts } from './config-contacts.ts'
 import { areRowsInClear, DATABASES, isPostgres } from './config-database.ts'
 import { addressOf, isLoopback } from './config-hosts.ts'
 import { refuse } from './config-error.ts'
-import { FIXED_IDS, IDS, idUsedTwice, OTHER_IDS } from './config-ids.ts'
+import { collectionIdsOf, IDS, idUsedTwice, OTHER_IDS } from './config-ids.ts'
 import { isKeyMissing, KEY, NO_KEY } from './config-key.ts'
 import { LETTERS } from './config-letters.ts'
 import { redisServer } from './config-redis.ts'
@@ -62,9 +63,7 @@ export interface Config {
   readonly databaseId: string
   readonly bucketId: string
   /** Configured id of each declared collection, by its name. */
-  readonly collectionIds: Readonly<
-    Record<'users' | 'posts' | 'saves' | keyof typeof FIXED_IDS, string>
-  >
+  readonly collectionIds: Readonly<Record<CollectionName, string>>
   readonly followCounts: 'live' | 20
   /** In bytes, likewise `userQuota`. */
   readonly maxFileSize: number
@@ -217,8 +216,7 @@ function checkPairs(values: Values, publicUrl: URL): void {
   if (values.USER_QUOTA < values.MAX_FILE_SIZE)
     refuse('USER_QUOTA', undefined, 'is less than MAX_FILE_SIZE', 'at least MAX_FILE_SIZE')
   if (isKeyMissing(values)) refuse('SECRET_KEY', undefined, NO_KEY, KEY.SECRET_KEY.kind.accepted)
-  const ids = [values.USERS_COLLECTION_ID, values.POSTS_COLLECTION_ID, values.SAVES_COLLECTION_ID]
-  const twice = idUsedTwice(ids)
+  const twice = idUsedTwice(Object.values(collectionIdsOf(values)))
   if (twice !== undefined) refuse('Collection id', twice, 'is used twice', OTHER_IDS)
 }
 
@@ -300,12 +298,7 @@ export function readConfig(env: Environment = environment): {
     projectId: values.PROJECT_ID,
     databaseId: values.DATABASE_ID,
     bucketId: values.BUCKET_ID,
-    collectionIds: Object.freeze({
-      users: values.USERS_COLLECTION_ID,
-      posts: values.POSTS_COLLECTION_ID,
-      saves: values.SAVES_COLLECTION_ID,
-      ...FIXED_IDS,
-    }),
+    collectionIds: Object.freeze(collectionIdsOf(values)),
     followCounts: values.FOLLOW_COUNTS === 'live' ? 'live' : 20,
     maxFileSize: values.MAX_FILE_SIZE,
     userQuota: values.USER_QUOTA,

@@ -1,82 +1,8 @@
-import {
-  CURRENCIES,
-  EMPLOYMENTS,
-  JOB_LIMITS,
-  JOB_STATES,
-  REGIONS,
-  SALARY_UNITS,
-  SENIORITIES,
-  VISAS,
-  WORKPLACES,
-  yearlySalary,
-} from '@devhood/contract'
+import { jobs as declared } from '@devhood/contract/collections'
 import { defineCollection, owner, shownBy } from '#engine'
 
-const WORD = 20
-/** Names of time zones have at most 32 characters. */
-const ZONE = 64
-
-/** Somebody is looked for. A draft is its poster's alone; what an ad needs to be live: modules/documents/job-rules.ts. */
-export const jobs = defineCollection('jobs', {
-  fields: {
-    poster: { kind: 'relation', to: 'users', onDelete: 'cascade', set: 'creation' },
-    title: {
-      kind: 'text',
-      min: JOB_LIMITS.titleMin,
-      max: JOB_LIMITS.titleMax,
-      line: true,
-      optional: true,
-    },
-    company: { kind: 'text', min: 1, max: JOB_LIMITS.companyMax, line: true, optional: true },
-    companySite: {
-      kind: 'text',
-      max: JOB_LIMITS.contactMax,
-      line: true,
-      form: 'web',
-      optional: true,
-    },
-    imageUrl: { kind: 'media', optional: true },
-    imageId: { kind: 'file', optional: true },
-    description: { kind: 'text', max: JOB_LIMITS.descriptionMax, optional: true },
-    employment: { kind: 'text', max: WORD, oneOf: EMPLOYMENTS, optional: true },
-    seniority: { kind: 'text', max: WORD, oneOf: SENIORITIES, optional: true },
-    stack: { kind: 'tags', max: JOB_LIMITS.stackMax, each: JOB_LIMITS.stackTagMax, optional: true },
-    salaryFrom: { kind: 'integer', min: 1, max: JOB_LIMITS.salaryMax, optional: true },
-    salaryTo: { kind: 'integer', min: 1, max: JOB_LIMITS.salaryMax, optional: true },
-    salaryCurrency: { kind: 'text', max: WORD, oneOf: CURRENCIES, optional: true },
-    salaryUnit: { kind: 'text', max: WORD, oneOf: Object.keys(SALARY_UNITS), optional: true },
-    /** The most that is offered, for a year: what ads of one currency are compared by. */
-    salaryYearly: {
-      kind: 'integer',
-      min: 0,
-      max: yearlySalary(JOB_LIMITS.salaryMax, 'hour'),
-      optional: true,
-      set: 'server',
-    },
-    workplace: { kind: 'text', max: WORD, oneOf: WORKPLACES, optional: true },
-    regions: { kind: 'tags', max: REGIONS.length, each: WORD, oneOf: REGIONS, optional: true },
-    place: { kind: 'text', min: 1, max: JOB_LIMITS.placeMax, line: true, optional: true },
-    overlapHours: {
-      kind: 'integer',
-      min: JOB_LIMITS.overlapMin,
-      max: JOB_LIMITS.overlapMax,
-      optional: true,
-    },
-    overlapZone: { kind: 'text', max: ZONE, line: true, optional: true },
-    visa: { kind: 'text', max: WORD, oneOf: VISAS, optional: true },
-    apply: {
-      kind: 'text',
-      max: JOB_LIMITS.contactMax,
-      line: true,
-      form: 'contact',
-      optional: true,
-    },
-    status: { kind: 'text', max: WORD, oneOf: JOB_STATES, default: 'draft' },
-    postedAt: { kind: 'instant', optional: true, set: 'server' },
-    expiresAt: { kind: 'instant', optional: true, set: 'server' },
-    /** By an operator: the ad is there for its poster and operators alone. */
-    hidden: { kind: 'flag', set: 'server' },
-  },
+export const jobs = defineCollection(declared.name, {
+  ...declared,
   owner: 'poster',
   quietBy: 'poster',
   facets: [
@@ -98,33 +24,6 @@ export const jobs = defineCollection('jobs', {
     byPoster: ['poster', 'status', 'postedAt'],
   },
   search: ['title', 'company', 'description'],
-  nested: [
-    'poster',
-    'title',
-    'company',
-    'companySite',
-    'imageUrl',
-    'imageId',
-    'description',
-    'employment',
-    'seniority',
-    'stack',
-    'salaryFrom',
-    'salaryTo',
-    'salaryCurrency',
-    'salaryUnit',
-    'salaryYearly',
-    'workplace',
-    'regions',
-    'place',
-    'overlapHours',
-    'overlapZone',
-    'visa',
-    'apply',
-    'status',
-    'postedAt',
-    'expiresAt',
-  ],
   access: {
     create: owner('poster'),
     read: shownBy('poster', { toGuests: true, butDrafts: { field: 'status', value: 'draft' } }),

@@ -1,17 +1,8 @@
-import { LIMITS, REPORT_REASONS } from '@devhood/contract'
+import { reports as declared } from '@devhood/contract/collections'
 import { defineCollection, nobody, owner } from '#engine'
 
-/** What somebody wants operators to look at: a post, a person or a job ad. Only the reporter sees it, and they. It stays when that is gone. */
-export const reports = defineCollection('reports', {
-  fields: {
-    user: { kind: 'relation', to: 'users', onDelete: 'cascade', set: 'creation' },
-    post: { kind: 'relation', to: 'posts', onDelete: 'setNull', set: 'creation', optional: true },
-    person: { kind: 'relation', to: 'users', onDelete: 'setNull', set: 'creation', optional: true },
-    reason: { kind: 'text', max: 20, oneOf: REPORT_REASONS, set: 'creation' },
-    text: { kind: 'text', max: LIMITS.reportMax, set: 'creation', optional: true },
-    status: { kind: 'text', max: 20, default: 'open', set: 'server' },
-    job: { kind: 'relation', to: 'jobs', onDelete: 'setNull', set: 'creation', optional: true },
-  },
+export const reports = defineCollection(declared.name, {
+  ...declared,
   owner: 'user',
   ids: 'server',
   indexes: { newestByUser: ['user', '$createdAt'], byStatus: ['status', '$createdAt'] },
@@ -20,6 +11,5 @@ export const reports = defineCollection('reports', {
     oncePerPerson: ['user', 'person'],
     oncePerJob: ['user', 'job'],
   },
-  nested: [],
   access: { create: owner('user'), read: owner('user'), update: nobody, delete: owner('user') },
 })

@@ -1,0 +1,17 @@
+import { type Declaration } from './field.ts'
+
+/** `user` and `blocked` are not there for each other any more. Only `user` knows why. */
+export const blocks = {
+  name: 'blocks',
+  fields: {
+    user: { kind: 'relation', to: 'users', onDelete: 'cascade', set: 'creation' },
+    blocked: {
+      kind: 'relation',
+      to: 'users',
+      onDelete: 'cascade',
+      set: 'creation',
+      evenApart: true,
+    },
+  },
+  nested: [],
+} as const satisfies Declaration

@@ -1,0 +1,11 @@
+import { type Declaration } from './field.ts'
+
+/** `follower` wants to see what `followed` shares. */
+export const follows = {
+  name: 'follows',
+  fields: {
+    follower: { kind: 'relation', to: 'users', onDelete: 'cascade', set: 'creation' },
+    followed: { kind: 'relation', to: 'users', onDelete: 'cascade', set: 'creation' },
+  },
+  nested: [],
+} as const satisfies Declaration

@@ -1,0 +1,18 @@
+import { LIMITS } from '../limits.ts'
+import { REPORT_REASONS } from '../moderation.ts'
+import { type Declaration } from './field.ts'
+
+/** What somebody wants operators to look at: a post, a person or a job ad. Only the reporter sees it, and they. It stays when that is gone. */
+export const reports = {
+  name: 'reports',
+  fields: {
+    user: { kind: 'relation', to: 'users', onDelete: 'cascade', set: 'creation' },
+    post: { kind: 'relation', to: 'posts', onDelete: 'setNull', set: 'creation', optional: true },
+    person: { kind: 'relation', to: 'users', onDelete: 'setNull', set: 'creation', optional: true },
+    reason: { kind: 'text', max: 20, oneOf: REPORT_REASONS, set: 'creation' },
+    text: { kind: 'text', max: LIMITS.reportMax, set: 'creation', optional: true },
+    status: { kind: 'text', max: 20, default: 'open', set: 'server' },
+    job: { kind: 'relation', to: 'jobs', onDelete: 'setNull', set: 'creation', optional: true },
+  },
+  nested: [],
+} as const satisfies Declaration

@@ -1,0 +1,18 @@
+import { type Declaration } from './field.ts'
+
+/** One person's bookmark of one post. Nobody else ever sees it. */
+export const saves = {
+  name: 'saves',
+  idSetting: 'SAVES_COLLECTION_ID',
+  fields: {
+    user: {
+      kind: 'relation',
+      to: 'users',
+      onDelete: 'cascade',
+      set: 'creation',
+      reverse: { name: 'save', audience: 'owner' },
+    },
+    post: { kind: 'relation', to: 'posts', onDelete: 'cascade', set: 'creation' },
+  },
+  nested: ['post'],
+} as const satisfies Declaration

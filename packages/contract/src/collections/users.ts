@@ -1,0 +1,27 @@
+import { LIMITS } from '../limits.ts'
+import { type Declaration } from './field.ts'
+
+/** What others know of a person. The account behind it (password, sessions) is no document. */
+export const users = {
+  name: 'users',
+  idSetting: 'USERS_COLLECTION_ID',
+  fields: {
+    accountId: { kind: 'account', set: 'creation', audience: 'owner' },
+    name: { kind: 'text', min: LIMITS.nameMin, max: LIMITS.nameMax, line: true },
+    email: { kind: 'text', max: LIMITS.emailMax, line: true, set: 'creation', audience: 'owner' },
+    username: {
+      kind: 'text',
+      min: LIMITS.usernameMin,
+      max: LIMITS.usernameMax,
+      line: true,
+      foldCase: true,
+      set: 'creation',
+    },
+    imageUrl: { kind: 'media', optional: true },
+    imageId: { kind: 'file', optional: true },
+    bio: { kind: 'text', max: LIMITS.bioMax, optional: true },
+    /** By an operator: the person and all posts are there for that person and operators alone. */
+    hidden: { kind: 'flag', set: 'server' },
+  },
+  nested: ['name', 'username', 'imageUrl', 'bio'],
+} as const satisfies Declaration
