@@ -1,40 +1,12 @@
 import { type Query, serializeQuery } from '@devhood/contract'
-import type {
-  Block,
-  DocumentList,
-  DocumentMeta,
-  Follow,
-  Interest,
-  Job,
-  JobSave,
-  JobSearch,
-  Lead,
-  Mute,
-  Post,
-  Report,
-  Save,
-  User,
-} from '@devhood/contract/schemas'
+import type { CollectionName } from '@devhood/contract/collections'
+import type { DocumentList, DocumentMeta, DocumentOf } from '@devhood/contract/schemas'
 import { pathOf } from './address.ts'
 import { networkError, requireArguments } from './client-error.ts'
 import { type CallOptions, type Transport } from './transport.ts'
 
 /** Which documents each collection holds. */
-export interface Collections {
-  users: User
-  posts: Post
-  saves: Save
-  follows: Follow
-  blocks: Block
-  mutes: Mute
-  reports: Report
-  jobs: Job
-  jobSaves: JobSave
-  jobSearches: JobSearch
-  interests: Interest
-  leads: Lead
-}
-export type CollectionName = keyof Collections
+export type Collections = { [N in CollectionName]: DocumentOf<N> }
 
 /** What may be written: the fields, where a relation is given by the ids of what it points to. */
 export type DocumentData<T> = {

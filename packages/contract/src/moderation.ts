@@ -13,6 +13,9 @@ export const REPORT_REASONS = [
 ] as const
 export type ReportReason = (typeof REPORT_REASONS)[number]
 
+/** Whether operators still have to look at a report. */
+export const REPORT_STATES = ['open', 'settled'] as const
+
 const OF_PEOPLE = ['spam', 'harassment', 'hate', 'sexual', 'violence', 'illegal', 'other'] as const
 
 /** Which of them fit what is reported, in the order in which they are offered. */

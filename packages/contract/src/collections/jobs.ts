@@ -18,7 +18,10 @@ const UNITS = Object.keys(SALARY_UNITS) as readonly SalaryUnit[]
 /** Names of time zones have at most 32 characters. */
 const ZONE = 64
 
-/** Somebody is looked for. A draft is its poster's alone; what an ad needs to be live: modules/documents/job-rules.ts. */
+/**
+ * Somebody is looked for. A draft is its poster's alone; what an ad needs to be live: modules/documents/job-rules.ts. Null is
+ * what its poster has not said, which only a draft may leave open where an ad needs it.
+ */
 export const jobs = {
   name: 'jobs',
   fields: {
@@ -38,8 +41,10 @@ export const jobs = {
       form: 'web',
       optional: true,
     },
+    /** The company's mark, of our own storage. */
     imageUrl: { kind: 'media', optional: true },
     imageId: { kind: 'file', optional: true },
+    /** Plain text with light formatting; shown as text, never as HTML. */
     description: { kind: 'text', max: JOB_LIMITS.descriptionMax, optional: true },
     employment: { kind: 'text', max: WORD, oneOf: EMPLOYMENTS, optional: true },
     seniority: { kind: 'text', max: WORD, oneOf: SENIORITIES, optional: true },
@@ -59,6 +64,7 @@ export const jobs = {
     workplace: { kind: 'text', max: WORD, oneOf: WORKPLACES, optional: true },
     regions: { kind: 'tags', max: REGIONS.length, each: WORD, oneOf: REGIONS, optional: true },
     place: { kind: 'text', min: 1, max: JOB_LIMITS.placeMax, line: true, optional: true },
+    /** Hours of each day to be spent in common with people in this time zone. */
     overlapHours: {
       kind: 'integer',
       min: JOB_LIMITS.overlapMin,
@@ -67,6 +73,7 @@ export const jobs = {
     },
     overlapZone: { kind: 'text', max: ZONE, line: true, optional: true },
     visa: { kind: 'text', max: WORD, oneOf: VISAS, optional: true },
+    /** Where to apply: an http(s) address, or an e-mail address. */
     apply: {
       kind: 'text',
       max: JOB_LIMITS.contactMax,
@@ -75,6 +82,7 @@ export const jobs = {
       optional: true,
     },
     status: { kind: 'text', max: WORD, oneOf: JOB_STATES, default: 'draft' },
+    /** When it was first live, and when it is no more. */
     postedAt: { kind: 'instant', optional: true, set: 'server' },
     expiresAt: { kind: 'instant', optional: true, set: 'server' },
     /** By an operator: the ad is there for its poster and operators alone. */

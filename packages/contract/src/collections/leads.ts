@@ -16,6 +16,7 @@ export const leads = {
       optional: true,
     },
     state: { kind: 'text', max: 20, oneOf: INTEREST_STATES, default: 'open' },
+    /** Who it is, once both have agreed. */
     person: {
       kind: 'relation',
       to: 'users',

@@ -18,11 +18,16 @@ export const posts = {
     imageId: { kind: 'file' },
     location: { kind: 'text', max: LIMITS.locationMax, line: true, optional: true },
     tags: { kind: 'tags', max: LIMITS.tagsMax, each: LIMITS.tagMax, optional: true },
+    /** Clients read the people of it, at most `LIMITS.relationMax`. */
     likes: { kind: 'members', to: 'users', count: 'likesCount', reverse: { name: 'liked' } },
+    /** Exact, while `likes` holds at most `LIMITS.relationMax` people. */
     likesCount: { kind: 'integer', min: 0, default: 0, set: 'server' },
+    /** Of the picture as it is shown, in pixels, its orientation applied. */
     imageWidth: { kind: 'integer', min: 1, set: 'server' },
     imageHeight: { kind: 'integer', min: 1, set: 'server' },
+    /** A thumbhash in base64: the blur to show until the picture is there. */
     imageHash: { kind: 'text', max: 100, line: true, set: 'server' },
+    /** What the picture shows, for whom it can not; '' where nobody has said it. */
     imageAlt: { kind: 'text', max: LIMITS.altMax, default: '' },
     /** By an operator: the post is there for its creator and operators alone. */
     hidden: { kind: 'flag', set: 'server' },

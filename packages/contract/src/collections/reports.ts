@@ -1,5 +1,5 @@
 import { LIMITS } from '../limits.ts'
-import { REPORT_REASONS } from '../moderation.ts'
+import { REPORT_REASONS, REPORT_STATES } from '../moderation.ts'
 import { type Declaration } from './field.ts'
 
 /** What somebody wants operators to look at: a post, a person or a job ad. Only the reporter sees it, and they. It stays when that is gone. */
@@ -11,7 +11,7 @@ export const reports = {
     person: { kind: 'relation', to: 'users', onDelete: 'setNull', set: 'creation', optional: true },
     reason: { kind: 'text', max: 20, oneOf: REPORT_REASONS, set: 'creation' },
     text: { kind: 'text', max: LIMITS.reportMax, set: 'creation', optional: true },
-    status: { kind: 'text', max: 20, default: 'open', set: 'server' },
+    status: { kind: 'text', max: 20, oneOf: REPORT_STATES, default: 'open', set: 'server' },
     job: { kind: 'relation', to: 'jobs', onDelete: 'setNull', set: 'creation', optional: true },
   },
   nested: [],

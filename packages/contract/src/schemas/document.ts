@@ -1,13 +1,7 @@
 import { type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { documentList, exactly } from './base.ts'
-import { Block } from './block.ts'
-import { Follow } from './follow.ts'
-import { Interest, Job, JobSave, JobSearch, Lead } from './job.ts'
-import { Mute } from './mute.ts'
-import { Post } from './post.ts'
-import { Report } from './report.ts'
-import { Save } from './save.ts'
-import { User } from './user.ts'
+import { type CollectionName, DECLARATIONS } from '#collections'
+import { documentSchema } from './declared.ts'
 
 /** What a query's `select` leaves of a document: the fields that it names, and where it is kept. */
 export const SelectedDocument = Type.Object({}, { title: 'SelectedDocument' })
@@ -25,20 +19,8 @@ function unexpanded({ properties }: TObject): TSchema {
   return exactly(Object.fromEntries(fields) as TProperties)
 }
 
-const KINDS = [
-  Post,
-  User,
-  Save,
-  Follow,
-  Block,
-  Mute,
-  Report,
-  Job,
-  JobSave,
-  JobSearch,
-  Interest,
-  Lead,
-]
+const NAMES = Object.keys(DECLARATIONS) as CollectionName[]
+const KINDS = NAMES.map((name) => documentSchema(name))
 
 /** Whatever a collection holds. */
 export const Document = Type.Unsafe<object>(

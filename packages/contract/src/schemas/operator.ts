@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { AUDIT_ACTIONS, DECISIONS } from '../moderation.ts'
 import { DateTime, exactly, nullable } from './base.ts'
-import { ReportReason, ReportStatus } from './report.ts'
+import { ReportReason, ReportStatus } from './documents.ts'
 
 /** A person as operators see people: hidden and blocked ones too, and that they are; `approved`: for posting job ads. */
 export const ModeratedPerson = exactly({

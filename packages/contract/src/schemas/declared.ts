@@ -1,0 +1,81 @@
+import { type TObject, type TProperties, type TSchema, Type } from 'typebox'
+import {
+  type CollectionName,
+  type Declaration,
+  DECLARATIONS,
+  type Field,
+  type MembersField,
+  type RelationField,
+} from '#collections'
+import { DateTime, documentMeta, exactly, nullable } from './base.ts'
+
+/** Who reads a document: its owner, everybody else, or either. */
+type View = 'own' | 'public' | 'either'
+
+const declarations: Readonly<Record<CollectionName, Declaration>> = DECLARATIONS
+const oneOf = (values?: readonly string[]) => (values ? Type.Enum([...values]) : Type.String())
+const target = ({ to }: RelationField | MembersField) => nestedSchema(to as CollectionName)
+
+/** A field as clients read it. Limits on what they send are no promise about what they are sent. */
+function valueSchema(field: Field): TSchema {
+  if (field.kind === 'tags') return Type.Array(oneOf(field.oneOf))
+  if (field.kind === 'members') return Type.Array(target(field))
+  if (field.kind === 'relation') return nullable(target(field))
+  const schema = plainSchema(field)
+  return field.optional ? nullable(schema) : schema
+}
+
+function plainSchema(field: Field): TSchema {
+  if (field.kind === 'text') return oneOf(field.oneOf)
+  if (field.kind === 'integer')
+    return Type.Integer({ minimum: field.set === 'server' ? field.min : 0 })
+  if (field.kind === 'flag') return Type.Boolean()
+  return field.kind === 'instant' ? DateTime : Type.String()
+}
+
+/** The lists of documents that point to one of this collection; a select may leave them out. */
+function reverseLists(name: CollectionName, isPrivate: boolean): TProperties {
+  const lists = Object.values(declarations).flatMap((from) =>
+    Object.values(from.fields).flatMap((field): [string, TSchema][] => {
+      const reverse = 'reverse' in field && field.to === name ? field.reverse : undefined
+      if (!reverse || (reverse.audience === 'owner') !== isPrivate) return []
+      const list = Type.Array(nestedSchema(from.name as CollectionName))
+      return [[reverse.name, Type.Optional(list)]]
+    }),
+  )
+  return Object.fromEntries(lists)
+}
+
+/** A collection's documents on the wire. */
+export function documentSchema(name: CollectionName, view: View = 'either'): TObject {
+  const fields = Object.entries(declarations[name].fields).flatMap(
+    ([key, field]): [string, TSchema][] => {
+      const schema = valueSchema(field)
+      if (field.audience !== 'owner' || view === 'own') return [[key, schema]]
+      return view === 'either' ? [[key, Type.Optional(schema)]] : []
+    },
+  )
+  return exactly({
+    ...documentMeta,
+    ...Object.fromEntries(fields),
+    ...reverseLists(name, false),
+    ...(view !== 'public' && reverseLists(name, true)),
+  })
+}
+
+/**
+ * The same inside of another document, whose people are left out where they would repeat that, or stand too deep. What
+ * shows nothing of itself there is closed to readers, and null.
+ */
+export function nestedSchema(name: CollectionName): TObject {
+  const { fields, nested } = declarations[name]
+  if (nested.length === 0) return documentSchema(name)
+  const shown = Object.entries(fields)
+    .filter(([key]) => nested.includes(key))
+    .map(([key, field]): [string, TSchema] => {
+      const schema = valueSchema(field)
+      const isPerson = 'to' in field && field.to === 'users'
+      return [key, isPerson ? Type.Optional(schema) : schema]
+    })
+  return exactly({ ...documentMeta, ...Object.fromEntries(shown) })
+}

@@ -1,0 +1,89 @@
+import { type DocumentMeta } from './base.ts'
+import { type CollectionName, type Declarations } from '#collections'
+
+type FieldsOf<N extends CollectionName> = Declarations[N]['fields']
+type NestedKey<N extends CollectionName> = Declarations[N]['nested'][number] & keyof FieldsOf<N>
+type Flat<T> = { [K in keyof T]: T[K] }
+
+type Plain<F> = F extends { readonly kind: 'tags'; readonly oneOf: readonly (infer T)[] }
+  ? T[]
+  : F extends { readonly kind: 'tags' }
+    ? string[]
+    : F extends { readonly kind: 'integer' }
+      ? number
+      : F extends { readonly kind: 'flag' }
+        ? boolean
+        : F extends { readonly oneOf: readonly (infer T)[] }
+          ? T
+          : string
+
+/** Null is what nobody has said, or who is gone; lists are empty then. */
+type Value<F> = F extends { readonly kind: 'members'; readonly to: infer N extends CollectionName }
+  ? NestedOf<N>[]
+  : F extends { readonly kind: 'relation'; readonly to: infer N extends CollectionName }
+    ? NestedOf<N> | null
+    : F extends { readonly kind: 'tags' }
+      ? Plain<F>
+      : F extends { readonly optional: true }
+        ? Plain<F> | null
+        : Plain<F>
+
+type ToPerson = { readonly to: 'users' }
+type Private = { readonly audience: 'owner' }
+
+/** A document inside of another: its people are left out where they would repeat that, or stand too deep. */
+export type NestedOf<N extends CollectionName> = Declarations[N]['nested'] extends readonly []
+  ? DocumentOf<N>
+  : Flat<
+      DocumentMeta & {
+        [K in NestedKey<N> as FieldsOf<N>[K] extends ToPerson ? never : K]: Value<FieldsOf<N>[K]>
+      } & {
+        [K in NestedKey<N> as FieldsOf<N>[K] extends ToPerson ? K : never]?: Value<FieldsOf<N>[K]>
+      }
+    >
+
+/** The lists that stand on a collection's documents: who declares each, under which name. */
+type Reverse<N extends CollectionName> = {
+  [C in CollectionName]: {
+    [K in keyof FieldsOf<C>]: FieldsOf<C>[K] extends {
+      readonly to: N
+      readonly reverse: infer R extends { readonly name: string }
+    }
+      ? {
+          readonly from: C
+          readonly name: R['name']
+          readonly isPrivate: R extends Private ? 1 : 0
+        }
+      : never
+  }[keyof FieldsOf<C>]
+}[CollectionName]
+type ReverseLists<R> = {
+  [E in R as E extends { readonly name: infer L extends string } ? L : never]?: E extends {
+    readonly from: infer C extends CollectionName
+  }
+    ? NestedOf<C>[]
+    : never
+}
+
+type PublicPart<N extends CollectionName> = DocumentMeta & {
+  -readonly [K in keyof FieldsOf<N> as FieldsOf<N>[K] extends Private ? never : K]: Value<
+    FieldsOf<N>[K]
+  >
+} & ReverseLists<Extract<Reverse<N>, { readonly isPrivate: 0 }>>
+type PrivatePart<N extends CollectionName> = {
+  -readonly [K in keyof FieldsOf<N> as FieldsOf<N>[K] extends Private ? K : never]: Value<
+    FieldsOf<N>[K]
+  >
+}
+type PrivateLists<N extends CollectionName> = ReverseLists<
+  Extract<Reverse<N>, { readonly isPrivate: 1 }>
+>
+
+/** As everybody else reads it. */
+export type PublicOf<N extends CollectionName> = Flat<PublicPart<N>>
+/** As its owner reads it. */
+export type OwnOf<N extends CollectionName> = Flat<PublicPart<N> & PrivatePart<N> & PrivateLists<N>>
+/** Either view: who reads decides. */
+export type DocumentOf<N extends CollectionName> = Flat<
+  PublicPart<N> & Partial<PrivatePart<N>> & PrivateLists<N>
+>
