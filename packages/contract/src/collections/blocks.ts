@@ -4,13 +4,20 @@ import { type Declaration } from './field.ts'
 export const blocks = {
   name: 'blocks',
   fields: {
-    user: { kind: 'relation', to: 'users', onDelete: 'cascade', set: 'creation' },
+    user: {
+      kind: 'relation',
+      to: 'users',
+      onDelete: 'cascade',
+      set: 'creation',
+      archive: { list: 'blocks' },
+    },
     blocked: {
       kind: 'relation',
       to: 'users',
       onDelete: 'cascade',
       set: 'creation',
       evenApart: true,
+      archive: { none: 'only who blocks knows of it' },
     },
   },
   nested: [],

@@ -3,11 +3,23 @@ export type Audience = 'reader' | 'owner'
 /** Who sets a field: clients; clients once, on creation; or the server alone (sent values are ignored). */
 type Setter = 'client' | 'creation' | 'server'
 
+/**
+ * What the personal-data export leaves out, and why: a field at all, or in documents that others have made. Where
+ * nothing is said, it holds the field.
+ */
+type Unexported = { readonly never: string } | { readonly inOthers: string }
+
 interface FieldBase {
   readonly optional?: true
   readonly audience?: Audience
   readonly set?: Setter
+  readonly unexported?: Unexported
 }
+
+/**
+ * What points to a person: the list of that person's archive in which these documents stand, or why there is none.
+ */
+type Archive = { readonly list: string } | { readonly none: string }
 /**
  * Lengths are in code points. `line` takes no line breaks. `foldCase` compares, sorts and is unique
  * regardless of case and of compatible spellings, and takes no invisible characters.
@@ -65,6 +77,9 @@ export interface RelationField extends FieldBase {
   readonly to: string
   readonly onDelete: 'cascade' | 'setNull'
   readonly reverse?: { readonly name: string; readonly audience?: Audience }
+  readonly archive?: Archive
+  /** The fields of the other document that the personal-data export holds; all that are shown when left out. */
+  readonly exported?: readonly string[]
   /** Readers see the person there even if the two have parted. */
   readonly evenApart?: true
 }
@@ -78,6 +93,7 @@ export interface MembersField extends FieldBase {
   readonly to: string
   readonly count: string
   readonly reverse: { readonly name: string; readonly audience?: Audience }
+  readonly archive?: Archive
 }
 /** A field whose value is a column of the document's own row. */
 export type ColumnField =

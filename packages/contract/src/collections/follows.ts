@@ -4,8 +4,20 @@ import { type Declaration } from './field.ts'
 export const follows = {
   name: 'follows',
   fields: {
-    follower: { kind: 'relation', to: 'users', onDelete: 'cascade', set: 'creation' },
-    followed: { kind: 'relation', to: 'users', onDelete: 'cascade', set: 'creation' },
+    follower: {
+      kind: 'relation',
+      to: 'users',
+      onDelete: 'cascade',
+      set: 'creation',
+      archive: { list: 'following' },
+    },
+    followed: {
+      kind: 'relation',
+      to: 'users',
+      onDelete: 'cascade',
+      set: 'creation',
+      archive: { list: 'followers' },
+    },
   },
   nested: [],
 } as const satisfies Declaration

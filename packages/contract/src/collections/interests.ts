@@ -5,7 +5,13 @@ import { type Declaration } from './field.ts'
 export const interests = {
   name: 'interests',
   fields: {
-    user: { kind: 'relation', to: 'users', onDelete: 'cascade', set: 'creation' },
+    user: {
+      kind: 'relation',
+      to: 'users',
+      onDelete: 'cascade',
+      set: 'creation',
+      archive: { list: 'interests' },
+    },
     job: { kind: 'relation', to: 'jobs', onDelete: 'cascade', set: 'creation' },
     state: { kind: 'text', max: 20, oneOf: INTEREST_STATES, default: 'open' },
   },

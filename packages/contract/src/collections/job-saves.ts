@@ -4,7 +4,13 @@ import { type Declaration } from './field.ts'
 export const jobSaves = {
   name: 'jobSaves',
   fields: {
-    user: { kind: 'relation', to: 'users', onDelete: 'cascade', set: 'creation' },
+    user: {
+      kind: 'relation',
+      to: 'users',
+      onDelete: 'cascade',
+      set: 'creation',
+      archive: { list: 'jobSaves' },
+    },
     job: { kind: 'relation', to: 'jobs', onDelete: 'cascade', set: 'creation' },
   },
   nested: ['job'],

@@ -25,7 +25,14 @@ const ZONE = 64
 export const jobs = {
   name: 'jobs',
   fields: {
-    poster: { kind: 'relation', to: 'users', onDelete: 'cascade', set: 'creation' },
+    poster: {
+      kind: 'relation',
+      to: 'users',
+      onDelete: 'cascade',
+      set: 'creation',
+      archive: { list: 'jobs' },
+      unexported: { never: 'an ad names its company' },
+    },
     title: {
       kind: 'text',
       min: JOB_LIMITS.titleMin,
@@ -42,8 +49,16 @@ export const jobs = {
       optional: true,
     },
     /** The company's mark, of our own storage. */
-    imageUrl: { kind: 'media', optional: true },
-    imageId: { kind: 'file', optional: true },
+    imageUrl: {
+      kind: 'media',
+      optional: true,
+      unexported: { never: 'the file itself is in the archive' },
+    },
+    imageId: {
+      kind: 'file',
+      optional: true,
+      unexported: { inOthers: 'files of others stay with them' },
+    },
     /** Plain text with light formatting; shown as text, never as HTML. */
     description: { kind: 'text', max: JOB_LIMITS.descriptionMax, optional: true },
     employment: { kind: 'text', max: WORD, oneOf: EMPLOYMENTS, optional: true },
@@ -60,6 +75,7 @@ export const jobs = {
       max: yearlySalary(JOB_LIMITS.salaryMax, 'hour'),
       optional: true,
       set: 'server',
+      unexported: { never: 'it follows from the salary' },
     },
     workplace: { kind: 'text', max: WORD, oneOf: WORKPLACES, optional: true },
     regions: { kind: 'tags', max: REGIONS.length, each: WORD, oneOf: REGIONS, optional: true },
@@ -86,7 +102,11 @@ export const jobs = {
     postedAt: { kind: 'instant', optional: true, set: 'server' },
     expiresAt: { kind: 'instant', optional: true, set: 'server' },
     /** By an operator: the ad is there for its poster and operators alone. */
-    hidden: { kind: 'flag', set: 'server' },
+    hidden: {
+      kind: 'flag',
+      set: 'server',
+      unexported: { never: 'decisions of operators are a list of their own' },
+    },
   },
   nested: [
     'poster',

@@ -5,8 +5,20 @@ import { type Declaration } from './field.ts'
 export const leads = {
   name: 'leads',
   fields: {
-    poster: { kind: 'relation', to: 'users', onDelete: 'cascade', set: 'creation' },
-    job: { kind: 'relation', to: 'jobs', onDelete: 'cascade', set: 'creation' },
+    poster: {
+      kind: 'relation',
+      to: 'users',
+      onDelete: 'cascade',
+      set: 'creation',
+      archive: { list: 'leads' },
+    },
+    job: {
+      kind: 'relation',
+      to: 'jobs',
+      onDelete: 'cascade',
+      set: 'creation',
+      exported: ['title', 'company'],
+    },
     /** Closed to the poster, who sees null there: also when it went with an account, which no one may notice. */
     interest: {
       kind: 'relation',
@@ -14,6 +26,7 @@ export const leads = {
       onDelete: 'setNull',
       set: 'server',
       optional: true,
+      unexported: { never: 'it is closed to the poster' },
     },
     state: { kind: 'text', max: 20, oneOf: INTEREST_STATES, default: 'open' },
     /** Who it is, once both have agreed. */
@@ -23,6 +36,7 @@ export const leads = {
       onDelete: 'setNull',
       set: 'server',
       optional: true,
+      archive: { none: 'their interest is in their archive' },
     },
   },
   nested: [],

@@ -4,8 +4,20 @@ import { type Declaration } from './field.ts'
 export const mutes = {
   name: 'mutes',
   fields: {
-    user: { kind: 'relation', to: 'users', onDelete: 'cascade', set: 'creation' },
-    muted: { kind: 'relation', to: 'users', onDelete: 'cascade', set: 'creation' },
+    user: {
+      kind: 'relation',
+      to: 'users',
+      onDelete: 'cascade',
+      set: 'creation',
+      archive: { list: 'mutes' },
+    },
+    muted: {
+      kind: 'relation',
+      to: 'users',
+      onDelete: 'cascade',
+      set: 'creation',
+      archive: { none: 'only who mutes knows of it' },
+    },
   },
   nested: [],
 } as const satisfies Declaration

@@ -6,13 +6,33 @@ import { type Declaration } from './field.ts'
 export const reports = {
   name: 'reports',
   fields: {
-    user: { kind: 'relation', to: 'users', onDelete: 'cascade', set: 'creation' },
+    user: {
+      kind: 'relation',
+      to: 'users',
+      onDelete: 'cascade',
+      set: 'creation',
+      archive: { list: 'reports' },
+    },
     post: { kind: 'relation', to: 'posts', onDelete: 'setNull', set: 'creation', optional: true },
-    person: { kind: 'relation', to: 'users', onDelete: 'setNull', set: 'creation', optional: true },
+    person: {
+      kind: 'relation',
+      to: 'users',
+      onDelete: 'setNull',
+      set: 'creation',
+      optional: true,
+      archive: { none: 'only who reports knows of it' },
+    },
     reason: { kind: 'text', max: 20, oneOf: REPORT_REASONS, set: 'creation' },
     text: { kind: 'text', max: LIMITS.reportMax, set: 'creation', optional: true },
     status: { kind: 'text', max: 20, oneOf: REPORT_STATES, default: 'open', set: 'server' },
-    job: { kind: 'relation', to: 'jobs', onDelete: 'setNull', set: 'creation', optional: true },
+    job: {
+      kind: 'relation',
+      to: 'jobs',
+      onDelete: 'setNull',
+      set: 'creation',
+      optional: true,
+      exported: ['title', 'company'],
+    },
   },
   nested: [],
 } as const satisfies Declaration

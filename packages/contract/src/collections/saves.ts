@@ -11,6 +11,7 @@ export const saves = {
       onDelete: 'cascade',
       set: 'creation',
       reverse: { name: 'save', audience: 'owner' },
+      archive: { list: 'saves' },
     },
     post: { kind: 'relation', to: 'posts', onDelete: 'cascade', set: 'creation' },
   },

@@ -17,11 +17,28 @@ export const users = {
       foldCase: true,
       set: 'creation',
     },
-    imageUrl: { kind: 'media', optional: true },
-    imageId: { kind: 'file', optional: true },
-    bio: { kind: 'text', max: LIMITS.bioMax, optional: true },
+    imageUrl: {
+      kind: 'media',
+      optional: true,
+      unexported: { inOthers: 'of others, name and username are enough' },
+    },
+    imageId: {
+      kind: 'file',
+      optional: true,
+      unexported: { inOthers: 'files of others stay with them' },
+    },
+    bio: {
+      kind: 'text',
+      max: LIMITS.bioMax,
+      optional: true,
+      unexported: { inOthers: 'of others, name and username are enough' },
+    },
     /** By an operator: the person and all posts are there for that person and operators alone. */
-    hidden: { kind: 'flag', set: 'server' },
+    hidden: {
+      kind: 'flag',
+      set: 'server',
+      unexported: { never: 'decisions of operators are a list of their own' },
+    },
   },
   nested: ['name', 'username', 'imageUrl', 'bio'],
 } as const satisfies Declaration

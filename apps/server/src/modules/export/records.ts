@@ -1,53 +1,12 @@
 import type { Query } from '@devhood/contract'
+import { users } from '#collections'
 import type { Actor, Document, Engine } from '#engine'
 import type { AccountService, OwnRecords } from '#modules/account'
 import type { OperatorRecords } from '#modules/operator'
 import type { Platform } from '#platform'
+import { keysOf, type List, type ListName, LISTS } from './lists.ts'
 
 const PAGE = 100
-
-const PROFILE = ['name', 'username', 'email', 'accountId', 'bio', 'imageUrl', 'imageId']
-const PERSON = ['name', 'username']
-const OF_POST = ['caption', 'location', 'tags', 'imageAlt', 'likesCount']
-const OWN_POST = [...OF_POST, 'imageId', 'imageWidth', 'imageHeight']
-const under = (key: string, names: readonly string[]) => names.map((name) => `${key}.${name}`)
-const POST_OF_ANOTHER = [...OF_POST, ...under('creator', PERSON)]
-
-const AD = [
-  'title',
-  'company',
-  'companySite',
-  'description',
-  'employment',
-  'seniority',
-  'stack',
-  'salaryFrom',
-  'salaryTo',
-  'salaryCurrency',
-  'salaryUnit',
-  'workplace',
-  'regions',
-  'place',
-  'overlapHours',
-  'overlapZone',
-  'visa',
-  'apply',
-  'status',
-  'postedAt',
-  'expiresAt',
-]
-/** The key of a search's feed is left out, as the secrets of sessions are: an archive may be handed on. */
-const SEARCH = ['name', 'query', 'seenAt']
-const LEAD = ['state', ...under('job', ['title', 'company']), ...under('person', PERSON)]
-
-const REPORT = [
-  'reason',
-  'text',
-  'status',
-  ...under('post', POST_OF_ANOTHER),
-  ...under('job', ['title', 'company']),
-  ...under('person', PERSON),
-]
 
 /** What the API says of every document, and nobody needs outside of it. */
 const SYSTEM = ['$permissions', '$databaseId', '$collectionId', '$tableId']
@@ -78,7 +37,7 @@ function documentsFor({ platform, engine }: RecordSources, actor: Actor) {
   const view = { actor, urlOf: (path: string) => path }
 
   /** Those whose field is this person; of each the selected keys. */
-  return async function* (collection: string, field: string, keys: readonly string[]) {
+  return async function* ({ collection, field, keys }: List) {
     if (actor.userId === null) return
     const queries: Query[] = [
       { method: 'equal', attribute: field, values: [actor.userId] },
@@ -115,7 +74,7 @@ export function recordsOf(options: RecordSources, actor: Actor) {
 
   async function profile(): Promise<ExportedRecord | null> {
     if (actor.userId === null) return null
-    const keys: Query = { method: 'select', values: PROFILE }
+    const keys: Query = { method: 'select', values: keysOf(users) }
     const view = { actor, urlOf: (path: string) => path }
     const { database } = options.platform
     return bare(
@@ -123,24 +82,13 @@ export function recordsOf(options: RecordSources, actor: Actor) {
     ) as ExportedRecord
   }
 
+  const lists = Object.entries(LISTS).map(([name, list]) => [name, () => documents(list)] as const)
   return {
     ...accountRecords(options, actor),
     profile,
-    posts: () => documents('posts', 'creator', OWN_POST),
-    likes: () => documents('posts', 'likes', POST_OF_ANOTHER),
-    saves: () => documents('saves', 'user', under('post', POST_OF_ANOTHER)),
-    jobs: () => documents('jobs', 'poster', [...AD, 'imageId']),
-    jobSaves: () => documents('jobSaves', 'user', under('job', AD)),
-    jobSearches: () => documents('jobSearches', 'user', SEARCH),
-    interests: () => documents('interests', 'user', ['state', ...under('job', AD)]),
-    leads: () => documents('leads', 'poster', LEAD),
-    following: () => documents('follows', 'follower', under('followed', PERSON)),
-    followers: () => documents('follows', 'followed', under('follower', PERSON)),
-    blocks: () => documents('blocks', 'user', under('blocked', PERSON)),
-    reports: () => documents('reports', 'user', REPORT),
+    ...(Object.fromEntries(lists) as Record<ListName, () => AsyncGenerator<ExportedRecord>>),
     decisions: () => options.operator.records.decisions(actor),
     deeds: () => options.operator.records.deeds(actor),
-    mutes: () => documents('mutes', 'user', under('muted', PERSON)),
   }
 }
 

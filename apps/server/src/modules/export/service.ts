@@ -5,6 +5,7 @@ import type { Original } from '#modules/files'
 import type { Platform } from '#platform'
 import { type Entry, zipOf } from './archive.ts'
 import { pathOf } from './file-names.ts'
+import type { ListName } from './lists.ts'
 import { drawPage } from './page.ts'
 import { type ExportedRecord, type RecordSources, recordsOf } from './records.ts'
 
@@ -15,6 +16,30 @@ interface Options extends RecordSources {
 }
 
 type Records = AsyncIterable<ExportedRecord>
+type FiledName = ListName | 'decisions' | 'deeds'
+
+/** The file in which each list stands, in the archive's order. Lists that share one are its fields. */
+const PATHS: Readonly<Record<FiledName, string>> = {
+  posts: 'posts.json',
+  likes: 'likes.json',
+  saves: 'saves.json',
+  following: 'follows.json',
+  followers: 'follows.json',
+  blocks: 'blocks.json',
+  mutes: 'mutes.json',
+  reports: 'reports.json',
+  decisions: 'decisions.json',
+  deeds: 'operator.json',
+  jobs: 'jobs.json',
+  jobSaves: 'job-saves.json',
+  jobSearches: 'job-searches.json',
+  interests: 'interests.json',
+  leads: 'leads.json',
+}
+const NAMES = Object.keys(PATHS) as FiledName[]
+const FILES = Map.groupBy(NAMES, (name) => PATHS[name])
+/** Their records say which of the archive's files belongs to them. */
+const WITH_FILES: readonly FiledName[] = ['posts', 'jobs']
 
 async function* jsonList(records: Records): AsyncGenerator<string> {
   let before = '[\n'
@@ -54,14 +79,12 @@ export function exportService(options: Options) {
       path: pathOf(file),
     }))
     const paths = new Map(originals.map(({ id, path }) => [id, path]))
-    async function* posts(): Records {
-      for await (const post of records.posts())
-        yield { ...post, file: paths.get(String(post['imageId'])) ?? null }
+    async function* withFiles(list: Records): Records {
+      for await (const record of list)
+        yield { ...record, file: paths.get(String(record['imageId'])) ?? null }
     }
-    async function* jobs(): Records {
-      for await (const job of records.jobs())
-        yield { ...job, file: paths.get(String(job['imageId'])) ?? null }
-    }
+    const read = (name: FiledName) =>
+      WITH_FILES.includes(name) ? withFiles(records[name]()) : records[name]()
     const files = originals.map(({ open: _open, createdAt, ...file }) => ({
       ...file,
       createdAt: new Date(createdAt).toISOString(),
@@ -73,21 +96,11 @@ export function exportService(options: Options) {
     )
     yield textEntry('account.json', json(await records.account()))
     yield textEntry('profile.json', json(await records.profile()))
-    yield textEntry('posts.json', jsonList(posts()))
-    yield textEntry('likes.json', jsonList(records.likes()))
-    yield textEntry('saves.json', jsonList(records.saves()))
-    const follows = { following: records.following(), followers: records.followers() }
-    yield textEntry('follows.json', jsonFields(follows))
-    yield textEntry('blocks.json', jsonList(records.blocks()))
-    yield textEntry('mutes.json', jsonList(records.mutes()))
-    yield textEntry('reports.json', jsonList(records.reports()))
-    yield textEntry('decisions.json', jsonList(records.decisions()))
-    yield textEntry('operator.json', jsonList(records.deeds()))
-    yield textEntry('jobs.json', jsonList(jobs()))
-    yield textEntry('job-saves.json', jsonList(records.jobSaves()))
-    yield textEntry('job-searches.json', jsonList(records.jobSearches()))
-    yield textEntry('interests.json', jsonList(records.interests()))
-    yield textEntry('leads.json', jsonList(records.leads()))
+    for (const [path, lists] of FILES) {
+      const fields = Object.fromEntries(lists.map((name) => [name, read(name)]))
+      const [only, ...others] = Object.values(fields)
+      yield textEntry(path, only && others.length === 0 ? jsonList(only) : jsonFields(fields))
+    }
     yield textEntry('sessions.json', json(await records.sessions()))
     yield textEntry('identities.json', json(await records.identities()))
     yield textEntry('email-changes.json', json(await records.emailChanges()))
