@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../../tools/markdown.ts'
+import { linesOf, statementsOf } from '../../../../tools/migration/statements.ts'
 import { readMigrations } from '../platform/database/migrate.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
@@ -49,21 +50,12 @@ const STATEMENTS = [
 
 const IN_BRACKETS = String.raw`\((?:[^()]|\([^()]*\))*\)`
 const TABLE = is(String.raw`CREATE TABLE (${NAME}) \(((?:[^()]|${IN_BRACKETS})*)\)`)
-const LINE = new RegExp(`(?:${IN_BRACKETS}|[^,()])+`, 'g')
-
-/** The statements of a migration, each on one line. */
-const statementsOf = (sql: string) =>
-  Array.from(sql.replaceAll(/--.*$/gm, '').matchAll(/(?:\$\$.*?\$\$|[^;])+/gs), ([text]) =>
-    text.replaceAll(/\s+/g, ' ').trim(),
-  ).filter((text) => text !== '')
-
-/** Columns and constraints: what commas part outside of brackets. */
-const linesOf = (body: string) => Array.from(body.matchAll(LINE), ([line]) => line.trim())
+const ADDED = is(`ALTER TABLE (${NAME}) ADD COLUMN (.*)`)
 
 /** What of a migration is beyond what the record says. */
 function beyond(sql: string): string[] {
   return statementsOf(sql).flatMap((statement) => {
-    const [, , body] = TABLE.exec(statement) ?? []
+    const [, , body] = TABLE.exec(statement) ?? ADDED.exec(statement) ?? []
     if (body === undefined)
       return STATEMENTS.some((each) => each.test(statement)) ? [] : [statement]
     return linesOf(body).filter((line) => !OF_TABLES.some((each) => each.test(line)))
@@ -90,6 +82,7 @@ describe('the tables on PostgreSQL', () => {
     'CREATE INDEX "byTwo" ON posts_words USING gin (words, rowid)',
     'CREATE TRIGGER kept BEFORE DELETE ON audit FOR EACH STATEMENT EXECUTE FUNCTION kept()',
     'CREATE FUNCTION kept() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN UPDATE posts SET likes = likes + 1 WHERE sequence = NEW.document; RETURN NULL; END $$',
+    'ALTER TABLE posts ALTER COLUMN caption SET STORAGE EXTERNAL',
   ])('would not be made by %s', (sql) => {
     expect(beyond(`${sql};`)).toEqual([sql])
   })
@@ -104,6 +97,7 @@ describe('the tables on PostgreSQL', () => {
     'UNIQUE NULLS NOT DISTINCT (m, n)',
   ])('would hold no %s', (line) => {
     expect(beyond(`CREATE TABLE counts (m BIGINT, ${line});`)).toEqual([line])
+    expect(beyond(`ALTER TABLE counts ADD COLUMN ${line};`)).toEqual([line])
   })
 
   it('have a key in the record, each', () => {

@@ -1,10 +1,15 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { collections } from '#collections'
+import { collections, posts } from '#collections'
+import {
+  DIALECTS,
+  migrationsOf,
+  schemaDifferences,
+  schemaFaults,
+} from '../../../../tools/migration/dialects.ts'
 import { readMigrations } from '../platform/database/migrate.ts'
-import { schemaSql } from './schema-sql.ts'
-import { postgresWords } from './schema-words.ts'
+import { type Collection, type Field } from './collection.ts'
 import { textFunctions } from './text-functions.ts'
 
 const MIGRATIONS = readMigrations(join(import.meta.dirname, '../migrations/sqlite'))
@@ -16,31 +21,73 @@ function openRaw(): DatabaseSync {
   return raw
 }
 
-/** What a database is made of: its own statement for each table, index and trigger, by name. */
-function schemaOf(statements: readonly string[]): Map<string, string> {
-  using raw = openRaw()
-  for (const sql of statements) raw.exec(sql)
-  const rows = raw.prepare('SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL').all()
-  // A column that a migration has added stands on the same line as the end of the table.
-  const inLine = (sql: unknown) =>
-    String(sql)
-      .replaceAll(/\s+/g, ' ')
-      .replaceAll(/ ?([,()]) ?/g, '$1')
-  return new Map(rows.map(({ name, sql }) => [String(name), inLine(sql)]))
-}
+/** The collections, one of which has another field: the first of all, whatever is declared before it. */
+const withField = (name: string, field: Field): Collection[] =>
+  collections.map((each: Collection) => ({
+    ...each,
+    fields: each.name === 'users' ? { [name]: field, ...each.fields } : each.fields,
+  }))
 
 describe('the migrations', () => {
-  it('make the declared collections', () => {
-    const declared = schemaOf(schemaSql(collections))
-    const migrated = schemaOf(MIGRATIONS.map(({ sql }) => sql))
-    const made = new Map([...migrated].filter(([name]) => declared.has(name)))
-    expect(made).toEqual(declared)
+  it.each(DIALECTS)('make the declared collections: %s', (dialect) => {
+    expect(schemaFaults(dialect, collections)).toEqual([])
   })
 
-  it('make them on PostgreSQL', () => {
-    const migrations = readMigrations(join(import.meta.dirname, '../migrations/postgres'))
-    const sql = migrations.map((each) => each.sql).join('\n')
-    for (const statement of schemaSql(collections, postgresWords)) expect(sql).toContain(statement)
+  it.each([
+    ['sqlite', 'TEXT'],
+    ['postgres', 'TEXT COLLATE "C"'],
+  ] as const)('may make a field of theirs later, wherever it is declared: %s', (dialect, type) => {
+    const declared = withField('pronouns', { kind: 'text', max: 40, optional: true })
+    const added = `ALTER TABLE "users" ADD COLUMN "pronouns" ${type};`
+    expect(schemaFaults(dialect, declared)).toEqual([
+      `No migration for ${dialect} makes the column "pronouns" of users: npm run migration -- NAME`,
+    ])
+    expect(schemaDifferences(dialect, declared).statements).toEqual([added])
+    const migrations = [...migrationsOf(dialect), { sql: `-- later\n${added}` }]
+    expect(schemaFaults(dialect, declared, migrations)).toEqual([])
+    expect(schemaFaults(dialect, collections, migrations)).toEqual([
+      'The column "pronouns" of users is no longer declared. Write the migration that drops it by hand.',
+    ])
+  })
+
+  it.each(DIALECTS)('are written for whatever a collection gets or is: %s', (dialect) => {
+    const name = 'bookmarks'
+    const more: Collection = {
+      ...posts,
+      name,
+      fields: {
+        ...posts.fields,
+        creator: { kind: 'relation', to: 'users', onDelete: 'cascade' },
+        likes: { ...posts.fields.likes, reverse: { name: 'marked' } },
+      },
+    }
+    const declared = [
+      ...withField('interests', { kind: 'tags', max: 3, each: 20, optional: true }),
+      more,
+    ]
+    const { statements } = schemaDifferences(dialect, declared)
+    const sql = [...migrationsOf(dialect), { sql: statements.join('\n') }]
+    expect(schemaFaults(dialect, declared, sql)).toEqual([])
+    expect(statements.length).toBeGreaterThan(10)
+  })
+
+  it.each(DIALECTS)('are not written for what needs a decision: %s', (dialect) => {
+    const refusedOf = (name: string, field: Field) =>
+      schemaDifferences(dialect, withField(name, field)).refused
+    expect(refusedOf('pronouns', { kind: 'text', max: 40 })).toEqual([
+      'The column "pronouns" of users is required, which the rows of before are not: make the field optional, or give it a default.',
+    ])
+    expect(refusedOf('pronouns', { kind: 'text', max: 40, default: '' })).toEqual([])
+    const changed = collections.map((each: Collection) => ({
+      ...each,
+      fields: {
+        ...each.fields,
+        ...(each.name === 'users' && { bio: { kind: 'integer', min: 0 } }),
+      },
+    })) as Collection[]
+    expect(schemaDifferences(dialect, changed).refused).toEqual([
+      expect.stringMatching(/^The column "bio" of users is declared otherwise than it was made: /),
+    ])
   })
 
   it('leave what was written before them: a post without a description has an empty one', () => {

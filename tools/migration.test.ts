@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { execPath } from 'node:process'
+import { expect, test } from 'vitest'
+import { collections } from '../apps/server/src/collections/index.ts'
+import { type Collection } from '../apps/server/src/engine/index.ts'
+import { MIGRATIONS } from './migration/dialects.ts'
+import { writeMigrations } from './migration/write.ts'
+
+const withPronouns = (optional: object): Collection[] =>
+  collections.map((each: Collection) => ({
+    ...each,
+    fields: {
+      ...(each.name === 'users' && { pronouns: { kind: 'text', max: 40, ...optional } }),
+      ...each.fields,
+    },
+  }))
+
+function folderOfMigrations() {
+  const folder = mkdtempSync(join(tmpdir(), 'devhood-migrations-'))
+  cpSync(MIGRATIONS, folder, { recursive: true })
+  const filesIn = () => readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const before = filesIn()
+  return {
+    folder,
+    added: () => filesIn().filter((file) => !before.includes(file)),
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true }),
+  }
+}
+
+test('a declared field gets the next migration for each database', () => {
+  using test = folderOfMigrations()
+  const paths = writeMigrations('add-pronouns', withPronouns({ optional: true }), test.folder)
+  expect(paths.map((path) => readFileSync(path, 'utf8'))).toEqual([
+    '-- add pronouns\n\nALTER TABLE "users" ADD COLUMN "pronouns" TEXT;\n',
+    '-- add pronouns\n\nALTER TABLE "users" ADD COLUMN "pronouns" TEXT COLLATE "C";\n',
+  ])
+  expect(paths.map((path) => path.slice(test.folder.length + 1)).toSorted()).toEqual(
+    test.added().toSorted(),
+  )
+  expect(writeMigrations('again', withPronouns({ optional: true }), test.folder)).toEqual([])
+})
+
+test('what rows of before can not have is refused, and nothing is written', () => {
+  using test = folderOfMigrations()
+  expect(() => writeMigrations('add-pronouns', withPronouns({}), test.folder)).toThrow(
+    'The column "pronouns" of users is required, which the rows of before are not: make the field optional, or give it a default.',
+  )
+  expect(test.added()).toEqual([])
+})
+
+test.each([
+  [[], 'Give it a name in small letters: npm run migration -- add-pronouns\n'],
+  [['Add pronouns'], 'Give it a name in small letters: npm run migration -- add-pronouns\n'],
+  [['add', 'pronouns'], 'Give it a name in small letters: npm run migration -- add-pronouns\n'],
+])('the command %j says: %s', (args, said) => {
+  const { status, stderr } = spawnSync(
+    execPath,
+    [join(import.meta.dirname, 'migration.ts'), ...args],
+    { encoding: 'utf8' },
+  )
+  expect([status, stderr]).toEqual([1, said])
+})

@@ -1,0 +1,74 @@
+import { inOneForm, type SchemaState } from './schema-state.ts'
+
+/** What the declarations want and the migrations have not made. */
+export interface Differences {
+  /** In words, each with the name of what is missing. */
+  readonly missing: readonly string[]
+  /** The statements that make it. */
+  readonly statements: readonly string[]
+  /** What no such statement can do, in words. */
+  readonly refused: readonly string[]
+}
+
+const quote = (name: string) => `"${name}"`
+const isSame = (one: string, other: string) => inOneForm(one) === inOneForm(other)
+
+interface Found {
+  readonly missing?: string
+  readonly statement?: string
+  readonly refused?: string
+}
+
+function columnFound(table: string, name: string, line: string): Found {
+  const column = `column "${name}" of ${table}`
+  if (!line.startsWith('"'))
+    return { refused: `The table ${table} is declared otherwise than it was made.` }
+  if (/ NOT NULL(?! DEFAULT)/.test(line))
+    return {
+      refused: `The ${column} is required, which the rows of before are not: make the field optional, or give it a default.`,
+    }
+  return {
+    missing: `the ${column}`,
+    statement: `ALTER TABLE ${quote(table)} ADD COLUMN ${line};`,
+  }
+}
+
+function tablesFound(declared: SchemaState, made: SchemaState): Found[] {
+  return [...declared.tables].flatMap(([table, { lines, sql }]): Found[] => {
+    const before = made.tables.get(table)?.lines
+    if (before === undefined) return [{ missing: `the table ${table}`, statement: `${sql};` }]
+    const now = [...lines].flatMap(([name, line]) => {
+      const old = before.get(name)
+      if (old === undefined) return [columnFound(table, name, line)]
+      const refused = `The column "${name}" of ${table} is declared otherwise than it was made: ${line} instead of ${old}. Write that migration by hand.`
+      return isSame(line, old) ? [] : [{ refused }]
+    })
+    const gone = [...before.keys()].filter((name) => !lines.has(name))
+    return [
+      ...now,
+      ...gone.map((name) => ({
+        refused: `The column "${name}" of ${table} is no longer declared. Write the migration that drops it by hand.`,
+      })),
+    ]
+  })
+}
+
+function othersFound(declared: SchemaState, made: SchemaState): Found[] {
+  return [...declared.others].flatMap(([name, sql]): Found[] => {
+    const before = made.others.get(name)
+    const what = name.toLowerCase().replace(' ', ' “').concat('”')
+    if (before === undefined) return [{ missing: `the ${what}`, statement: `${sql};` }]
+    const refused = `The ${what} is declared otherwise than it was made. Write that migration by hand.`
+    return isSame(sql, before) ? [] : [{ refused }]
+  })
+}
+
+/** How what is declared differs from what has been made. What was made besides, by hand, is nobody's declaration. */
+export function differencesOf(declared: SchemaState, made: SchemaState): Differences {
+  const found = [...tablesFound(declared, made), ...othersFound(declared, made)]
+  return {
+    missing: found.flatMap(({ missing }) => missing ?? []),
+    statements: found.flatMap(({ statement }) => statement ?? []),
+    refused: found.flatMap(({ refused }) => refused ?? []),
+  }
+}

@@ -1,0 +1,104 @@
+import { DatabaseSync } from 'node:sqlite'
+import { textFunctions } from '../../apps/server/src/engine/index.ts'
+import { linesOf, statementsOf } from './statements.ts'
+
+/** A table's lines, by what each is about: the name of a column, or a constraint whole. Their order says nothing. */
+interface Table {
+  readonly lines: ReadonlyMap<string, string>
+  /** The statement that makes it. */
+  readonly sql: string
+}
+
+/** What a database is made of. */
+export interface SchemaState {
+  readonly tables: ReadonlyMap<string, Table>
+  /** Indexes, triggers, functions and tables of words, by kind and name: the statement that makes each. */
+  readonly others: ReadonlyMap<string, string>
+}
+
+const NAME = '("[^"]+"|\\w+)'
+const CREATE_TABLE = new RegExp(`^CREATE TABLE ${NAME} ?\\((.*)\\)([^()]*)$`, 's')
+const ADD_COLUMN = new RegExp(`^ALTER TABLE ${NAME} ADD COLUMN (.*)$`, 's')
+const DROP_COLUMN = new RegExp(`^ALTER TABLE ${NAME} DROP COLUMN ()${NAME}$`)
+const DROP = new RegExp(`^DROP (TABLE|INDEX|TRIGGER|FUNCTION)(?: IF EXISTS)? ${NAME}`)
+const CREATE_OTHER = new RegExp(`^CREATE (?:UNIQUE )?(?:VIRTUAL )?(\\w+) ${NAME}`)
+const ON = new RegExp(` ON ${NAME}`)
+
+const bare = (name: string) => name.replaceAll('"', '')
+const CONSTRAINT = /^(?:UNIQUE|PRIMARY|CHECK|FOREIGN|CONSTRAINT)\b/
+const keyOf = (line: string) => (CONSTRAINT.test(line) ? line : bare(line.split(' ')[0] ?? line))
+const byKey = (lines: readonly string[]) => lines.map((line) => [keyOf(line), line] as const)
+
+/** The same statement, however it is laid out and its names are quoted. */
+export const inOneForm = (sql: string): string =>
+  sql
+    .replaceAll('"', '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?([,()]) ?/g, '$1')
+
+/** Takes one step after the other; statements that write rows say nothing of what a database is made of. */
+function open(): { readonly state: SchemaState; readonly take: (sql: string) => void } {
+  const tables = new Map<string, Table>()
+  const others = new Map<string, string>()
+
+  function create(sql: string): void {
+    const [, table, body = '', end = ''] = CREATE_TABLE.exec(sql) ?? []
+    const [, kind, name = ''] = CREATE_OTHER.exec(sql) ?? []
+    if (table === undefined) others.set(`${kind} ${bare(name)}`, sql)
+    else
+      tables.set(bare(table), { sql, lines: new Map([...byKey(linesOf(body)), [')', end.trim()]]) })
+  }
+
+  function alter(sql: string): void {
+    const [, table, added, dropped] = ADD_COLUMN.exec(sql) ?? DROP_COLUMN.exec(sql) ?? []
+    const before = tables.get(bare(table ?? ''))
+    if (table === undefined || before === undefined)
+      throw new Error(`The schema test can not tell what this makes: ${sql}`)
+    const lines = new Map([...before.lines, ...(added ? byKey([added]) : [])])
+    if (dropped) lines.delete(bare(dropped))
+    tables.set(bare(table), { ...before, lines })
+  }
+
+  function drop(sql: string): void {
+    const [, kind = '', name = ''] = DROP.exec(sql) ?? []
+    others.delete(`${kind} ${bare(name)}`)
+    if (kind !== 'TABLE') return
+    tables.delete(bare(name))
+    for (const [key, made] of others)
+      if (bare(ON.exec(made)?.[1] ?? '') === bare(name)) others.delete(key)
+  }
+
+  const steps: readonly [string, (sql: string) => void][] = [
+    ['CREATE ', create],
+    ['ALTER ', alter],
+    ['DROP ', drop],
+  ]
+  return {
+    state: { tables, others },
+    take: (sql) => steps.find(([word]) => sql.startsWith(word))?.[1](sql),
+  }
+}
+
+function stateOf(statements: readonly string[]): SchemaState {
+  const { state, take } = open()
+  for (const sql of statements) take(sql)
+  return state
+}
+
+/** What statements for PostgreSQL make, as they say. */
+export const postgresState = (sql: string): SchemaState => stateOf(statementsOf(sql))
+
+/** What statements for SQLite make: it says so itself. */
+export function sqliteState(statements: readonly string[]): SchemaState {
+  using raw = new DatabaseSync(':memory:')
+  // Functions of the engine that a migration calls for rows, of which there are none.
+  for (const name of Object.keys(textFunctions)) raw.function(name, String)
+  for (const sql of statements) raw.exec(sql)
+  const rows = raw
+    .prepare(
+      `SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT IN
+       (SELECT name FROM pragma_table_list WHERE type = 'shadow')`,
+    )
+    .all()
+  return stateOf(rows.map(({ sql }) => String(sql)))
+}
