@@ -1,4 +1,5 @@
 import { canonicalEmail, lengthOf, LIMITS, TEXTS } from '@devhood/contract'
+import { users } from '@devhood/contract/collections'
 import * as z from 'zod/mini'
 
 interface Length {
@@ -33,20 +34,20 @@ export const passwordRule = z.string().check(
 export const nameRule = z.string().check(
   z.trim(),
   ...length({
-    min: LIMITS.nameMin,
-    max: LIMITS.nameMax,
+    min: users.fields.name.min,
+    max: users.fields.name.max,
     tooShort: TEXTS.rules.name,
-    tooLong: `Name must be at most ${LIMITS.nameMax} characters.`,
+    tooLong: `Name must be at most ${users.fields.name.max} characters.`,
   }),
 )
 
 const username = z.string().check(
   z.trim(),
   ...length({
-    min: LIMITS.usernameMin,
-    max: LIMITS.usernameMax,
+    min: users.fields.username.min,
+    max: users.fields.username.max,
     tooShort: TEXTS.rules.username,
-    tooLong: `Username must be at most ${LIMITS.usernameMax} characters.`,
+    tooLong: `Username must be at most ${users.fields.username.max} characters.`,
   }),
 )
 

@@ -1,4 +1,5 @@
-import { newId, LIMITS } from '@devhood/contract'
+import { newId } from '@devhood/contract'
+import { users } from '@devhood/contract/collections'
 import type { Account } from '@devhood/contract/schemas'
 
 /**
@@ -11,11 +12,11 @@ export function usernamesFor({
   email,
 }: Pick<Account, '$id' | 'name' | 'email'>): string[] {
   const base = plain(email.split('@')[0] ?? '') || plain(name) || 'dev'
-  const room = LIMITS.usernameMax - 5
+  const room = users.fields.username.max - 5
   return [
-    base.length < LIMITS.usernameMin
+    base.length < users.fields.username.min
       ? `${base}-${$id.slice(-4)}`
-      : base.slice(0, LIMITS.usernameMax),
+      : base.slice(0, users.fields.username.max),
     `${base.slice(0, room)}-${$id.slice(-4)}`,
     `dev-${newId()}`,
   ]

@@ -1,4 +1,5 @@
-import { JOB_LIMITS, JOB_WORDS, type JobFilters, lengthOf, salaryText } from '@devhood/contract'
+import { JOB_WORDS, type JobFilters, lengthOf, salaryText } from '@devhood/contract'
+import { jobSearches } from '@devhood/contract/collections'
 
 /** One of the filters that are set. */
 interface SetFilter {
@@ -78,7 +79,7 @@ export function filtersName(filters: JobFilters): string {
   const fit = parts.filter((_, index) => isName(lineOf(parts.slice(0, index + 1))))
   if (fit.length > 0) return lineOf(fit)
   const characters = Array.from(lineOf(parts.slice(0, 1)))
-  return `${characters.slice(0, JOB_LIMITS.searchNameMax - 1).join('')}…`
+  return `${characters.slice(0, jobSearches.fields.name.max - 1).join('')}…`
 }
 
-const isName = (text: string): boolean => lengthOf(text) <= JOB_LIMITS.searchNameMax
+const isName = (text: string): boolean => lengthOf(text) <= jobSearches.fields.name.max

@@ -1,4 +1,5 @@
-import { lengthOf, LIMITS, REPORT_REASONS, type ReportReason } from '@devhood/contract'
+import { lengthOf, REPORT_REASONS, type ReportReason } from '@devhood/contract'
+import { reports } from '@devhood/contract/collections'
 import * as z from 'zod/mini'
 
 const isReason = (value: string): value is ReportReason =>
@@ -10,8 +11,8 @@ export const reportFields = z.object({
   text: z.string().check(
     z.trim(),
     z.refine(
-      (text) => lengthOf(text) <= LIMITS.reportMax,
-      `At most ${LIMITS.reportMax} characters are accepted.`,
+      (text) => lengthOf(text) <= reports.fields.text.max,
+      `At most ${reports.fields.text.max} characters are accepted.`,
     ),
   ),
 })

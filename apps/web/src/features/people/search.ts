@@ -1,10 +1,14 @@
-import { LIMITS, Query } from '@devhood/contract'
+import { Query } from '@devhood/contract'
+import { users } from '@devhood/contract/collections'
 
 import { personKeys } from './keys.ts'
 import { listUsers, pagedPeople, PEOPLE_PAGE, type PeoplePage } from './queries.ts'
 
 /** One word, as usernames are: led by @ or not. */
-const HANDLE = new RegExp(`^@?(\\S{${LIMITS.usernameMin},${LIMITS.usernameMax}})$`, 'u')
+const HANDLE = new RegExp(
+  `^@?(\\S{${users.fields.username.min},${users.fields.username.max}})$`,
+  'u',
+)
 
 /** Everybody whose name or username holds the words, the newest first, led by who goes by that very name. */
 export function searchPeopleQuery(term: string) {

@@ -1,7 +1,7 @@
 import { Button } from '#ui/button'
 import { Field } from '#ui/field'
 import { TextArea } from '#ui/input'
-import { JOB_LIMITS } from '@devhood/contract'
+import { jobs } from '@devhood/contract/collections'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 
@@ -17,12 +17,12 @@ export function DescriptionField({ form }: { readonly form: JobFormReturn }) {
       <Field
         label={LABELS.description}
         error={form.formState.errors.description?.message}
-        hint={`At most ${JOB_LIMITS.descriptionMax.toLocaleString('en-US')} characters. **bold**, *emphasis*, \`code\`, lists with - or 1., and blocks of code between lines of \`\`\`.`}
+        hint={`At most ${jobs.fields.description.max.toLocaleString('en-US')} characters. **bold**, *emphasis*, \`code\`, lists with - or 1., and blocks of code between lines of \`\`\`.`}
       >
         <TextArea
           {...form.register('description')}
           rows={14}
-          max={JOB_LIMITS.descriptionMax}
+          max={jobs.fields.description.max}
           className="font-mono text-[1rem]"
         />
       </Field>

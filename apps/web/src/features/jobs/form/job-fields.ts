@@ -5,7 +5,6 @@ import {
   isContact,
   isTimeZone,
   isWebAddress,
-  JOB_LIMITS,
   JOB_STATES,
   type JobState,
   lengthOf,
@@ -17,6 +16,7 @@ import {
   VISAS,
   WORKPLACES,
 } from '@devhood/contract'
+import { jobs } from '@devhood/contract/collections'
 import * as z from 'zod/mini'
 
 // The page's policy allows no eval: zod must not even try whether it could compile its checks.
@@ -85,8 +85,8 @@ const isWhole = (text: string, min: number, max: number) =>
 
 const amount = trimmed().check(
   when(
-    (text) => isWhole(text, 1, JOB_LIMITS.salaryMax),
-    `A whole number from 1 to ${JOB_LIMITS.salaryMax.toLocaleString('en-US')}, without a dot or a comma.`,
+    (text) => isWhole(text, 1, jobs.fields.salaryFrom.max),
+    `A whole number from 1 to ${jobs.fields.salaryFrom.max.toLocaleString('en-US')}, without a dot or a comma.`,
   ),
 )
 
@@ -104,28 +104,28 @@ const words = {
   picture: z.optional(z.instanceof(File)),
   title: trimmed().check(
     when(
-      (text) => lengthOf(text) >= JOB_LIMITS.titleMin,
-      `At least ${JOB_LIMITS.titleMin} characters are needed.`,
+      (text) => lengthOf(text) >= jobs.fields.title.min,
+      `At least ${jobs.fields.title.min} characters are needed.`,
     ),
-    atMost(JOB_LIMITS.titleMax),
+    atMost(jobs.fields.title.max),
   ),
-  company: trimmed().check(atMost(JOB_LIMITS.companyMax)),
+  company: trimmed().check(atMost(jobs.fields.company.max)),
   companySite: trimmed().check(
-    atMost(JOB_LIMITS.contactMax),
+    atMost(jobs.fields.companySite.max),
     when(isWebAddress, 'Enter an address that starts with “https://” or “http://”.'),
   ),
   logo: z.string() as unknown as z.ZodMiniType<JobWords['logo'], JobWords['logo']>,
-  description: z.string().check(atMost(JOB_LIMITS.descriptionMax)),
+  description: z.string().check(atMost(jobs.fields.description.max)),
   employment: oneOf(EMPLOYMENTS),
   seniority: oneOf(SENIORITIES),
   stack: z.string().check(
     when(
-      (field) => parseEntries(field).length <= JOB_LIMITS.stackMax,
-      `At most ${JOB_LIMITS.stackMax} entries are accepted.`,
+      (field) => parseEntries(field).length <= jobs.fields.stack.max,
+      `At most ${jobs.fields.stack.max} entries are accepted.`,
     ),
     when(
-      (field) => parseEntries(field).every((tag) => lengthOf(tag) <= JOB_LIMITS.stackTagMax),
-      `An entry has at most ${JOB_LIMITS.stackTagMax} characters.`,
+      (field) => parseEntries(field).every((tag) => lengthOf(tag) <= jobs.fields.stack.each),
+      `An entry has at most ${jobs.fields.stack.each} characters.`,
     ),
   ),
   salaryFrom: amount,
@@ -137,14 +137,14 @@ const words = {
   place: trimmed(),
   overlapHours: trimmed().check(
     when(
-      (text) => isWhole(text, JOB_LIMITS.overlapMin, JOB_LIMITS.overlapMax),
-      `A whole number from ${JOB_LIMITS.overlapMin} to ${JOB_LIMITS.overlapMax}.`,
+      (text) => isWhole(text, jobs.fields.overlapHours.min, jobs.fields.overlapHours.max),
+      `A whole number from ${jobs.fields.overlapHours.min} to ${jobs.fields.overlapHours.max}.`,
     ),
   ),
   overlapZone: trimmed().check(when(isTimeZone, 'Enter a time zone, for example Europe/Lisbon.')),
   visa: oneOf(VISAS),
   apply: trimmed().check(
-    atMost(JOB_LIMITS.contactMax),
+    atMost(jobs.fields.apply.max),
     when(
       isContact,
       'Enter an email address, or a web address that starts with “https://” or “http://”.',
@@ -238,9 +238,9 @@ export const JobForm: z.ZodMiniType<JobFields, JobFields> = z.object(words).chec
     z.refine<JobFields>(isOpen(name), { message: TEXTS.rules.required, path: [name] }),
   ),
   z.refine<JobFields>(
-    (fields) => !hasPlace(fields) || lengthOf(fields.place) <= JOB_LIMITS.placeMax,
+    (fields) => !hasPlace(fields) || lengthOf(fields.place) <= jobs.fields.place.max,
     {
-      message: tooLong(JOB_LIMITS.placeMax),
+      message: tooLong(jobs.fields.place.max),
       path: ['place'],
     },
   ),

@@ -8,6 +8,7 @@ import { Button } from '#ui/button'
 import { DraftNotice } from '#ui/draft-notice'
 import { FormAlert } from '#ui/form-alert'
 import { JOB_LIMITS, JOB_WORDS, type JobState } from '@devhood/contract'
+import { jobs } from '@devhood/contract/collections'
 import { type Job } from '@devhood/contract/schemas'
 import { useForm, useWatch } from 'react-hook-form'
 
@@ -162,7 +163,7 @@ function CompanyFields({ form }: { readonly form: JobFormReturn }) {
       <WordField
         form={form}
         name="company"
-        hint={`At most ${JOB_LIMITS.companyMax} characters.`}
+        hint={`At most ${jobs.fields.company.max} characters.`}
         autoComplete="organization"
       />
       <WordField

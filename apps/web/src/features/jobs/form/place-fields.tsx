@@ -1,4 +1,5 @@
 import { JOB_LIMITS, JOB_WORDS } from '@devhood/contract'
+import { jobs } from '@devhood/contract/collections'
 import { useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 
@@ -25,7 +26,7 @@ export function PlaceFields({ form }: { readonly form: JobFormReturn }) {
         <WordField
           form={form}
           name="place"
-          hint={`City, country. At most ${JOB_LIMITS.placeMax} characters.`}
+          hint={`City, country. At most ${jobs.fields.place.max} characters.`}
         />
       )}
       <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">

@@ -1,5 +1,5 @@
 import { TagChip } from '#ui/chip'
-import { JOB_LIMITS } from '@devhood/contract'
+import { jobs } from '@devhood/contract/collections'
 import { useWatch } from 'react-hook-form'
 
 import { parseEntries } from './job-fields.ts'
@@ -23,7 +23,7 @@ export function StackField({ form }: { readonly form: JobFormReturn }) {
         form={form}
         name="stack"
         aside={OPTIONAL}
-        hint={`Separated by commas, at most ${JOB_LIMITS.stackMax}: Go, PostgreSQL, Kubernetes`}
+        hint={`Separated by commas, at most ${jobs.fields.stack.max}: Go, PostgreSQL, Kubernetes`}
         autoCapitalize="none"
       />
       {tags.length > 0 && (

@@ -3,7 +3,7 @@ import { Dialog } from '#ui/dialog'
 import { Field } from '#ui/field'
 import { FormAlert } from '#ui/form-alert'
 import { TextInput } from '#ui/input'
-import { JOB_LIMITS } from '@devhood/contract'
+import { jobSearches } from '@devhood/contract/collections'
 import { type SubmitEvent, useState } from 'react'
 
 interface NameDialogProps {
@@ -42,7 +42,7 @@ export function NameDialog({
           <TextInput
             value={name}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
-            maxLength={JOB_LIMITS.searchNameMax}
+            maxLength={jobSearches.fields.name.max}
             autoComplete="off"
             data-first-focus
           />

@@ -9,7 +9,8 @@ import { FieldError } from '#ui/field-error'
 import { FormAlert } from '#ui/form-alert'
 import { TextArea } from '#ui/input'
 import { ID } from '@devhood/client'
-import { LIMITS, REASONS_OF, type Reportable, type ReportReason } from '@devhood/contract'
+import { REASONS_OF, type Reportable, type ReportReason } from '@devhood/contract'
+import { reports } from '@devhood/contract/collections'
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useForm, type UseFormRegisterReturn } from 'react-hook-form'
@@ -62,7 +63,7 @@ export function ReportDialog({ person, about, onSent, onClose }: ReportDialogPro
           error={errors.reason?.message}
         />
         <Field label="Add details (optional)" error={errors.text?.message}>
-          <TextArea {...form.register('text')} max={LIMITS.reportMax} className="min-h-24" />
+          <TextArea {...form.register('text')} max={reports.fields.text.max} className="min-h-24" />
         </Field>
         <FormAlert>{errors.root?.message}</FormAlert>
         <Button type="submit" variant="primary" wide busy={isPending}>

@@ -1,4 +1,5 @@
-import { canonicalEmail, lengthOf, LIMITS, TEXTS } from '@devhood/contract'
+import { canonicalEmail, lengthOf, TEXTS } from '@devhood/contract'
+import { users } from '@devhood/contract/collections'
 import * as z from 'zod/mini'
 
 // The page's policy allows no eval: zod must not even try whether it could compile its checks.
@@ -17,7 +18,7 @@ export interface ProfileFields {
 export type ProfileWords = Pick<ProfileFields, 'name' | 'bio'>
 
 const longEnough = z.refine<string>(
-  (text) => lengthOf(text) >= LIMITS.nameMin,
+  (text) => lengthOf(text) >= users.fields.name.min,
   TEXTS.rules.profileName,
 )
 
@@ -26,8 +27,8 @@ export const ProfileFields: z.ZodMiniType<ProfileFields, ProfileFields> = z.obje
     z.trim(),
     longEnough,
     z.refine(
-      (text) => lengthOf(text) <= LIMITS.nameMax,
-      `Name must be at most ${LIMITS.nameMax} characters.`,
+      (text) => lengthOf(text) <= users.fields.name.max,
+      `Name must be at most ${users.fields.name.max} characters.`,
     ),
   ),
   username: z.string().check(longEnough),
@@ -38,8 +39,8 @@ export const ProfileFields: z.ZodMiniType<ProfileFields, ProfileFields> = z.obje
     .string()
     .check(
       z.refine(
-        (text) => lengthOf(text) <= LIMITS.bioMax,
-        `Bio must be at most ${LIMITS.bioMax} characters.`,
+        (text) => lengthOf(text) <= users.fields.bio.max,
+        `Bio must be at most ${users.fields.bio.max} characters.`,
       ),
     ),
   picture: z.optional(z.instanceof(File)),

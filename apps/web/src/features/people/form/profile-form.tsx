@@ -10,7 +10,7 @@ import { DraftNotice } from '#ui/draft-notice'
 import { Field } from '#ui/field'
 import { FormAlert } from '#ui/form-alert'
 import { TextArea, TextInput } from '#ui/input'
-import { LIMITS } from '@devhood/contract'
+import { users } from '@devhood/contract/collections'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 
 import { FaceField } from './face-field.tsx'
@@ -80,7 +80,7 @@ function WordFields({ form }: { readonly form: UseFormReturn<ProfileFields> }) {
         <TextInput {...form.register('email')} readOnly type="email" autoComplete="email" />
       </Field>
       <Field label="Bio" error={errors.bio?.message}>
-        <TextArea {...form.register('bio')} rows={5} max={LIMITS.bioMax} />
+        <TextArea {...form.register('bio')} rows={5} max={users.fields.bio.max} />
       </Field>
     </>
   )

@@ -1,6 +1,6 @@
 import { Field } from '#ui/field'
 import { TextArea } from '#ui/input'
-import { LIMITS } from '@devhood/contract'
+import { posts } from '@devhood/contract/collections'
 import { type UseFormReturn } from 'react-hook-form'
 
 import { type PostFields } from './post-fields.ts'
@@ -29,7 +29,7 @@ export function AltField({ form, isOther, onChange }: AltFieldProps) {
       <TextArea
         {...form.register('imageAlt', { onChange })}
         rows={2}
-        max={LIMITS.altMax}
+        max={posts.fields.imageAlt.max}
         className="min-h-20!"
       />
     </Field>

@@ -1,4 +1,5 @@
-import { lengthOf, LIMITS, TEXTS } from '@devhood/contract'
+import { lengthOf, TEXTS } from '@devhood/contract'
+import { posts } from '@devhood/contract/collections'
 import * as z from 'zod/mini'
 
 import { parseTags } from '../tags.ts'
@@ -10,18 +11,18 @@ const atMost = (max: number, what: string) =>
   z.refine<string>((text) => lengthOf(text) <= max, `${what} must be at most ${max} characters.`)
 
 const tags = z.string().check(
-  z.refine((field) => parseTags(field).length <= LIMITS.tagsMax, {
-    error: `At most ${LIMITS.tagsMax} tags.`,
+  z.refine((field) => parseTags(field).length <= posts.fields.tags.max, {
+    error: `At most ${posts.fields.tags.max} tags.`,
   }),
-  z.refine((field) => parseTags(field).every((tag) => lengthOf(tag) <= LIMITS.tagMax), {
-    error: `A tag must be at most ${LIMITS.tagMax} characters.`,
+  z.refine((field) => parseTags(field).every((tag) => lengthOf(tag) <= posts.fields.tags.each), {
+    error: `A tag must be at most ${posts.fields.tags.each} characters.`,
   }),
 )
 
 const words = {
-  imageAlt: z.string().check(atMost(LIMITS.altMax, 'Alt text')),
-  caption: z.string().check(atMost(LIMITS.captionMax, 'Caption')),
-  location: z.string().check(z.trim(), atMost(LIMITS.locationMax, 'Location')),
+  imageAlt: z.string().check(atMost(posts.fields.imageAlt.max, 'Alt text')),
+  caption: z.string().check(atMost(posts.fields.caption.max, 'Caption')),
+  location: z.string().check(z.trim(), atMost(posts.fields.location.max, 'Location')),
   tags,
 }
 

@@ -1,6 +1,6 @@
 import { Field } from '#ui/field'
 import { TextArea, TextInput } from '#ui/input'
-import { LIMITS } from '@devhood/contract'
+import { posts } from '@devhood/contract/collections'
 import { type UseFormReturn } from 'react-hook-form'
 
 import { type PostFields } from './post-fields.ts'
@@ -16,7 +16,7 @@ export function WordFields({ form }: WordFieldsProps) {
   return (
     <>
       <Field label="Caption" error={errors.caption?.message}>
-        <TextArea {...form.register('caption')} rows={5} max={LIMITS.captionMax} />
+        <TextArea {...form.register('caption')} rows={5} max={posts.fields.caption.max} />
       </Field>
       <Field label="Location" error={errors.location?.message}>
         <TextInput {...form.register('location')} autoComplete="off" />
