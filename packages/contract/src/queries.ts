@@ -120,7 +120,11 @@ export const Query = {
   isNotNull: bare('isNotNull'),
   orderAsc: bare('orderAsc'),
   orderDesc: bare('orderDesc'),
-  select: (attributes: readonly string[]): Query => ({ method: 'select', values: attributes }),
+  /** `Query.select<Selectable<'posts'>>([…])` takes what a collection's documents show, and nothing else. */
+  select: <K extends string>(attributes: readonly K[]): Query => ({
+    method: 'select',
+    values: attributes,
+  }),
   limit: (limit: number): Query => ({ method: 'limit', values: [limit] }),
   offset: (offset: number): Query => ({ method: 'offset', values: [offset] }),
   cursorAfter: (id: string): Query => ({ method: 'cursorAfter', values: [id] }),

@@ -12,6 +12,8 @@ import { reports } from './reports.ts'
 import { saves } from './saves.ts'
 import { users } from './users.ts'
 
+export { type Selectable } from './selectable.ts'
+export { shownFields } from './shown-fields.ts'
 export {
   type Audience,
   type ColumnField,

@@ -1,24 +1,14 @@
 import { Query } from '@devhood/client'
+import { type Selectable, type users } from '@devhood/contract/collections'
 import type { OwnUser } from '@devhood/contract/schemas'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '#lib/api'
 import { isSessionLost } from '#lib/query-client'
 import { createContext, type ReactNode, use } from 'react'
 
-const FIELDS = [
-  '$id',
-  '$createdAt',
-  'accountId',
-  'name',
-  'email',
-  'username',
-  'imageUrl',
-  'imageId',
-  'bio',
-] as const satisfies (keyof OwnUser)[]
-
+type Field = keyof typeof users.fields
 /** The signed-in person's own document, without the lists that hang on it. */
-export type CurrentUser = Pick<OwnUser, (typeof FIELDS)[number]>
+export type CurrentUser = Pick<OwnUser, '$id' | '$createdAt' | Field>
 
 const queryKey = ['currentUser'] as const
 
@@ -54,7 +44,11 @@ export async function findUser(
   accountId: string,
   signal?: AbortSignal,
 ): Promise<CurrentUser | undefined> {
-  const queries = [Query.equal('accountId', accountId), Query.select(FIELDS), Query.limit(1)]
+  const queries = [
+    Query.equal('accountId', accountId),
+    Query.select<Selectable<'users'>>(['*']),
+    Query.limit(1),
+  ]
   const { documents } = await api.documents.list('users', queries, { signal })
   return documents[0] as CurrentUser | undefined
 }

@@ -2,12 +2,13 @@ import { announce } from '#lib/announce'
 import { api } from '#lib/api'
 import { ID } from '@devhood/client'
 import { type InterestState, LIMITS, Query } from '@devhood/contract'
+import { type Selectable } from '@devhood/contract/collections'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 
 import { interestKeys } from './keys.ts'
 import { pagedDocuments } from './paged.ts'
 
-const WITH_JOB = Query.select(['*', 'job.*'])
+const WITH_JOB = Query.select<Selectable<'interests'>>(['*', 'job.*'])
 
 /** The reader's own interest in an ad; null where there is none. */
 export function interestQuery(jobId: string) {
@@ -60,7 +61,7 @@ export function answerPoster(client: QueryClient, interestId: string) {
 /** Who is interested in an ad of the reader's, the newest first. */
 export function leadsQuery(jobId: string) {
   return pagedDocuments(interestKeys.leadsOf(jobId), 'leads', {
-    queries: [Query.equal('job', [jobId]), Query.select(['*', 'person.*'])],
+    queries: [Query.equal('job', [jobId]), Query.select<Selectable<'leads'>>(['*', 'person.*'])],
   })
 }
 
@@ -79,7 +80,7 @@ export function leadCountsQuery() {
       const queries = [
         Query.orderDesc('$createdAt'),
         Query.limit(LIMITS.listLimitMax),
-        Query.select(['$id', 'state', 'job.$id']),
+        Query.select<Selectable<'leads'>>(['$id', 'state', 'job.$id']),
       ]
       const { documents, total } = await api.documents.list('leads', queries, { signal })
       const byAd = new Map<string, { all: number; open: number }>()

@@ -4,6 +4,7 @@ import { type Links, linksAmongQuery, linkToggle, rememberLinks } from '#lib/lin
 import { unlessGone } from '#lib/refusals'
 import { ID } from '@devhood/client'
 import { LIMITS, Query } from '@devhood/contract'
+import { type Selectable } from '@devhood/contract/collections'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 
 import { jobKeys } from './keys.ts'
@@ -16,7 +17,7 @@ function jobSavesOf(userId: string): Links {
     among: async (jobIds, signal) => {
       const queries = [
         Query.equal('job', jobIds),
-        Query.select(['$id', 'job.$id']),
+        Query.select<Selectable<'jobSaves'>>(['$id', 'job.$id']),
         Query.limit(LIMITS.listLimitMax),
       ]
       const { documents } = await api.documents.list('jobSaves', queries, { signal })
@@ -65,7 +66,7 @@ export function deleteSave(client: QueryClient, saveId: string, userId: string) 
 export function savedAdsQuery(userId: string) {
   const links = jobSavesOf(userId)
   return pagedDocuments(jobKeys.saved(userId), 'jobSaves', {
-    queries: [Query.equal('user', [userId]), Query.select(['*', 'job.*'])],
+    queries: [Query.equal('user', [userId]), Query.select<Selectable<'jobSaves'>>(['*', 'job.*'])],
     onPage: (client, saves) => {
       // Each row asks for itself: none of them has to.
       for (const { $id, job } of saves) if (job) rememberLinks(client, links, [[job.$id, $id]])

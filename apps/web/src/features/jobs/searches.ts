@@ -5,6 +5,7 @@ import { deletingQuery } from '#lib/deleting'
 import { unlessGone } from '#lib/refusals'
 import { ID } from '@devhood/client'
 import { JOB_LIMITS, jobQueries, parseJobFilters, Query } from '@devhood/contract'
+import { type Selectable } from '@devhood/contract/collections'
 import { type JobSearch } from '@devhood/contract/schemas'
 import {
   mutationOptions,
@@ -45,7 +46,7 @@ function newsQuery({ query, seenAt }: JobSearch) {
       const queries = [
         ...jobQueries(parseJobFilters(new URLSearchParams(query))),
         Query.greaterThan('postedAt', seenAt),
-        Query.select(['$id']),
+        Query.select<Selectable<'jobs'>>(['$id']),
         Query.limit(1),
       ]
       return (await api.documents.list('jobs', queries, { signal })).total

@@ -1,6 +1,7 @@
 import { api } from '#lib/api'
 import { Query } from '@devhood/client'
 import { LIMITS } from '@devhood/contract'
+import { type Selectable } from '@devhood/contract/collections'
 import { type QueryClient } from '@tanstack/react-query'
 
 const KEY = ['mutes', 'ids']
@@ -28,7 +29,10 @@ export async function isMuted(client: QueryClient, personId: string): Promise<bo
 
 /** The ids of whom the reader has muted, as many as one answer holds. */
 async function listMuted(queries: readonly Query[], signal: AbortSignal) {
-  const limits = [Query.limit(LIMITS.listLimitMax), Query.select(['$id', 'muted.$id'])]
+  const limits = [
+    Query.limit(LIMITS.listLimitMax),
+    Query.select<Selectable<'mutes'>>(['$id', 'muted.$id']),
+  ]
   const { documents } = await api.documents.list('mutes', [...queries, ...limits], { signal })
   return documents.map(({ muted }) => muted?.$id)
 }

@@ -2,6 +2,7 @@ import { api } from '#lib/api'
 import { rememberLinks } from '#lib/links'
 import { Query } from '@devhood/client'
 import { LIMITS } from '@devhood/contract'
+import { type Selectable } from '@devhood/contract/collections'
 import { type Block, type Mute, type PersonCard } from '@devhood/contract/schemas'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
@@ -37,7 +38,7 @@ export function tiedQuery(name: TieName, userId: string) {
       const queries = [
         Query.orderDesc('$createdAt'),
         Query.limit(PAGE),
-        Query.select(['*', `${OTHER[name]}.*`]),
+        Query.select<Selectable<TieName>>(['*', `${OTHER[name]}.*`]),
         ...(pageParam === '' ? [] : [Query.cursorAfter(pageParam)]),
       ]
       const { documents } = await api.documents.list(name, queries, { signal })
@@ -59,7 +60,7 @@ export function blockOfQuery(userId: string, personId: string) {
     queryFn: async ({ signal }) => {
       const queries = [
         Query.equal('blocked', [personId]),
-        Query.select(['*', 'blocked.*']),
+        Query.select<Selectable<'blocks'>>(['*', 'blocked.*']),
         Query.limit(1),
       ]
       const { documents } = await api.documents.list('blocks', queries, { signal })

@@ -2,6 +2,7 @@ import { api } from '#lib/api'
 import { type Links, linkToggle } from '#lib/links'
 import { ID, Query } from '@devhood/client'
 import { LIMITS } from '@devhood/contract'
+import { type Selectable } from '@devhood/contract/collections'
 import { type Block, type Mute } from '@devhood/contract/schemas'
 import { type QueryClient, type QueryKey } from '@tanstack/react-query'
 
@@ -28,7 +29,7 @@ export function tiesOf(name: TieName, userId: string): Links {
     among: async (personIds, signal) => {
       const queries = [
         Query.equal(other, personIds),
-        Query.select(['$id', `${other}.$id`]),
+        Query.select<Selectable<TieName>>(['$id', `${other}.$id`]),
         Query.limit(LIMITS.listLimitMax),
       ]
       const { documents } = await api.documents.list(name, queries, { signal })

@@ -2,6 +2,7 @@ import { api } from '#lib/api'
 import { areLinked, type Links, linksAmongQuery, linkToggle } from '#lib/links'
 import { ID, Query } from '@devhood/client'
 import { LIMITS } from '@devhood/contract'
+import { type Selectable } from '@devhood/contract/collections'
 import { type QueryClient } from '@tanstack/react-query'
 
 import { personKeys } from './keys.ts'
@@ -19,7 +20,7 @@ function followsOf(userId: string): Links {
       const queries = [
         Query.equal('follower', [userId]),
         Query.equal('followed', userIds),
-        Query.select(['$id', 'followed.$id']),
+        Query.select<Selectable<'follows'>>(['$id', 'followed.$id']),
         Query.limit(LIMITS.listLimitMax),
       ]
       const { documents } = await api.documents.list('follows', queries, { signal })

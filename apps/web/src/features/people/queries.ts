@@ -2,7 +2,8 @@ import { api } from '#lib/api'
 import { cursorAfter, fetchPage, FIRST_PAGE, type Mark } from '#lib/paging'
 import { STAYS } from '#lib/use-pages'
 import { LIMITS, Query, TEXTS } from '@devhood/contract'
-import { type PersonCard, type Post, type User } from '@devhood/contract/schemas'
+import { shownFields, type Selectable, users } from '@devhood/contract/collections'
+import { type PersonCard, type Post } from '@devhood/contract/schemas'
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
 
 import { personKeys } from './keys.ts'
@@ -13,17 +14,7 @@ export type Person = Pick<PersonCard, '$id' | 'name' | 'username' | 'imageUrl' |
   readonly hidden?: boolean
 }
 
-const FIELDS = [
-  '$id',
-  '$createdAt',
-  '$updatedAt',
-  'name',
-  'username',
-  'imageUrl',
-  'imageId',
-  'bio',
-  'hidden',
-] as const satisfies (keyof User)[]
+const FIELDS = ['$id', '$createdAt', '$updatedAt', ...shownFields(users)] as const
 
 /** People a page: whole rows of two, three and four. */
 export const PEOPLE_PAGE = 24
@@ -41,7 +32,10 @@ export function personQuery(userId: string) {
   return queryOptions({
     queryKey: personKeys.one(userId),
     queryFn: ({ signal }) =>
-      api.documents.get('users', userId, { queries: [Query.select(FIELDS)], signal }),
+      api.documents.get('users', userId, {
+        queries: [Query.select<Selectable<'users'>>(FIELDS)],
+        signal,
+      }),
     enabled: userId !== '',
   })
 }
@@ -87,7 +81,7 @@ function followsQuery(queryKey: QueryKey, end: keyof typeof OTHER_END, userId: s
       Query.equal(end, [userId]),
       Query.orderDesc('$createdAt'),
       Query.limit(PEOPLE_PAGE),
-      Query.select(['*', `${other}.*`]),
+      Query.select<Selectable<'follows'>>(['*', `${other}.*`]),
       ...after(mark),
     ]
     const { documents, total } = await api.documents.list('follows', queries, { signal })
@@ -126,7 +120,12 @@ export async function listUsers(
   asked: readonly Query[],
   { limit, mark, signal }: Page,
 ): Promise<PeoplePage> {
-  const queries = [...asked, Query.limit(limit), Query.select(FIELDS), ...after(mark)]
+  const queries = [
+    ...asked,
+    Query.limit(limit),
+    Query.select<Selectable<'users'>>(FIELDS),
+    ...after(mark),
+  ]
   const { documents, total } = await api.documents.list('users', queries, { signal })
   return { people: documents, total, marks: documents }
 }
@@ -136,7 +135,11 @@ const after = (mark: Mark | undefined): Query[] => (mark ? [Query.cursorAfter(ma
 /** How many follow a person, and how many the person follows. */
 export function followCountsQuery(userId: string) {
   const count = async (end: keyof typeof OTHER_END, signal: AbortSignal) => {
-    const queries = [Query.equal(end, [userId]), Query.select(['$id']), Query.limit(1)]
+    const queries = [
+      Query.equal(end, [userId]),
+      Query.select<Selectable<'follows'>>(['$id']),
+      Query.limit(1),
+    ]
     return (await api.documents.list('follows', queries, { signal })).total
   }
   return queryOptions({
@@ -169,7 +172,7 @@ export function newestPicturesQuery(userIds: readonly string[]) {
         Query.equal('creator', userIds),
         Query.orderDesc('$createdAt'),
         Query.limit(LIMITS.listLimitMax),
-        Query.select(['$id', 'imageUrl', 'creator.$id']),
+        Query.select<Selectable<'posts'>>(['$id', 'imageUrl', 'creator.$id']),
       ]
       const { documents } = await api.documents.list('posts', queries, { signal })
       const byCreator = Object.groupBy(documents, ({ creator }) => creator?.$id ?? '')

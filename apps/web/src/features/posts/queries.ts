@@ -3,6 +3,7 @@ import { rememberLinks } from '#lib/links'
 import { cursorAfter, fetchPage, FIRST_PAGE, type Mark } from '#lib/paging'
 import { STAYS } from '#lib/use-pages'
 import { HOME_FEED, LIMITS, POST_FIELDS, Query } from '@devhood/contract'
+import { type Selectable } from '@devhood/contract/collections'
 import { type Post } from '@devhood/contract/schemas'
 import {
   infiniteQueryOptions,
@@ -110,12 +111,12 @@ function savedPostsQuery(client: QueryClient, userId: string) {
   return pagedPosts(postKeys.saved(userId), {
     least: PAGE,
     fetch: async (mark, signal) => {
-      const shown = POST_FIELDS.map((field) => `post.${field}`)
+      const shown = POST_FIELDS.map((field) => `post.${field}` as const)
       const queries = [
         Query.equal('user', [userId]),
         Query.orderDesc('$createdAt'),
         Query.limit(PAGE),
-        Query.select(['*', ...shown]),
+        Query.select<Selectable<'saves'>>(['*', ...shown]),
       ]
       const answer = await api.documents.list('saves', [...queries, ...after(mark)], { signal })
       const saves = answer.documents.flatMap(({ $id, post }) => (post ? [{ $id, post }] : []))

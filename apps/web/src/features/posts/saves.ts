@@ -3,6 +3,7 @@ import { api } from '#lib/api'
 import { linkedIds, type Links, linksAmongQuery, linkToggle } from '#lib/links'
 import { ID, Query } from '@devhood/client'
 import { LIMITS } from '@devhood/contract'
+import { type Selectable } from '@devhood/contract/collections'
 import { type QueryClient } from '@tanstack/react-query'
 
 import { dropPost, type PostPage } from './cached-posts.ts'
@@ -15,7 +16,7 @@ export function savesOf(userId: string): Links {
     among: async (postIds, signal) => {
       const queries = [
         Query.equal('post', postIds),
-        Query.select(['$id', 'post.$id']),
+        Query.select<Selectable<'saves'>>(['$id', 'post.$id']),
         Query.limit(LIMITS.listLimitMax),
       ]
       const { documents } = await api.documents.list('saves', queries, { signal })

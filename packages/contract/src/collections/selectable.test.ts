@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { Query } from '../queries.ts'
+import { type Selectable, shownFields, users } from './index.ts'
+
+const select = (...fields: Selectable<'saves'>[]) => Query.select(fields).values
+
+it('what a screen selects is declared', () => {
+  const fields = ['*', '$id', 'post', 'post.caption', 'post.creator.name', 'user.bio'] as const
+  expect(select(...fields)).toEqual(fields)
+  // @ts-expect-error no such field
+  select('caption')
+  // @ts-expect-error no such field of the post
+  select('post.captoin')
+  // @ts-expect-error posts inside of others do not show it
+  select('post.hidden')
+  // @ts-expect-error nobody sees the e-mail address of another
+  select('user.email')
+})
+
+it('all that is shown of a person is every field but those for the owner alone', () => {
+  const hidden = ['accountId', 'email']
+  expect(shownFields(users)).toEqual(Object.keys(users.fields).filter((it) => !hidden.includes(it)))
+})

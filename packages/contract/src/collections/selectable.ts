@@ -1,0 +1,24 @@
+import { type CollectionName, type Declarations } from './index.ts'
+
+type FieldsOf<N extends CollectionName> = Declarations[N]['fields']
+type System = '*' | '$id' | '$createdAt' | '$updatedAt'
+type Inside<N extends CollectionName> = System | Declarations[N]['nested'][number]
+type Target<F> = F extends { readonly to: infer N extends CollectionName } ? N : never
+type Deeper<N extends CollectionName> = {
+  [K in Declarations[N]['nested'][number] & keyof FieldsOf<N>]: FieldsOf<N>[K] extends {
+    readonly to: CollectionName
+  }
+    ? `${K}.${Inside<Target<FieldsOf<N>[K]>>}`
+    : never
+}[Declarations[N]['nested'][number] & keyof FieldsOf<N>]
+
+/** What a screen may select of a collection's documents: `caption`, `creator.name`, `post.creator.*`. */
+export type Selectable<N extends CollectionName> = N extends CollectionName
+  ?
+      | System
+      | {
+          [K in keyof FieldsOf<N> & string]: FieldsOf<N>[K] extends { readonly to: CollectionName }
+            ? K | `${K}.${Inside<Target<FieldsOf<N>[K]>> | Deeper<Target<FieldsOf<N>[K]>>}`
+            : K
+        }[keyof FieldsOf<N> & string]
+  : never
