@@ -1,0 +1,95 @@
+import type { CollectionName, Declarations } from '@devhood/contract/collections'
+
+/** Who reads a field: whoever reads the document, or its owner alone. */
+type Reads = 'readers' | 'owner'
+/** Who sets it: the owner at any time, the owner once, or the server, which passes over what is sent. */
+type Sets = 'owner' | 'once' | 'server'
+export type FieldRow = readonly [reads: Reads, sets: Sets]
+
+/** The access table's part about fields: a row for each that is declared. */
+export const FIELD_ROWS: {
+  readonly [N in CollectionName]: Readonly<Record<keyof Declarations[N]['fields'], FieldRow>>
+} = {
+  users: {
+    accountId: ['owner', 'once'],
+    name: ['readers', 'owner'],
+    email: ['owner', 'once'],
+    username: ['readers', 'once'],
+    imageUrl: ['readers', 'owner'],
+    imageId: ['readers', 'owner'],
+    bio: ['readers', 'owner'],
+    hidden: ['readers', 'server'],
+  },
+  posts: {
+    creator: ['readers', 'once'],
+    caption: ['readers', 'owner'],
+    imageUrl: ['readers', 'owner'],
+    imageId: ['readers', 'owner'],
+    location: ['readers', 'owner'],
+    tags: ['readers', 'owner'],
+    likes: ['readers', 'owner'],
+    likesCount: ['readers', 'server'],
+    imageWidth: ['readers', 'server'],
+    imageHeight: ['readers', 'server'],
+    imageHash: ['readers', 'server'],
+    imageAlt: ['readers', 'owner'],
+    hidden: ['readers', 'server'],
+  },
+  saves: { user: ['owner', 'once'], post: ['owner', 'once'] },
+  follows: { follower: ['readers', 'once'], followed: ['readers', 'once'] },
+  blocks: { user: ['owner', 'once'], blocked: ['owner', 'once'] },
+  mutes: { user: ['owner', 'once'], muted: ['owner', 'once'] },
+  reports: {
+    user: ['owner', 'once'],
+    post: ['owner', 'once'],
+    person: ['owner', 'once'],
+    reason: ['owner', 'once'],
+    text: ['owner', 'once'],
+    status: ['owner', 'server'],
+    job: ['owner', 'once'],
+  },
+  jobs: {
+    poster: ['readers', 'once'],
+    title: ['readers', 'owner'],
+    company: ['readers', 'owner'],
+    companySite: ['readers', 'owner'],
+    imageUrl: ['readers', 'owner'],
+    imageId: ['readers', 'owner'],
+    description: ['readers', 'owner'],
+    employment: ['readers', 'owner'],
+    seniority: ['readers', 'owner'],
+    stack: ['readers', 'owner'],
+    salaryFrom: ['readers', 'owner'],
+    salaryTo: ['readers', 'owner'],
+    salaryCurrency: ['readers', 'owner'],
+    salaryUnit: ['readers', 'owner'],
+    salaryYearly: ['readers', 'server'],
+    workplace: ['readers', 'owner'],
+    regions: ['readers', 'owner'],
+    place: ['readers', 'owner'],
+    overlapHours: ['readers', 'owner'],
+    overlapZone: ['readers', 'owner'],
+    visa: ['readers', 'owner'],
+    apply: ['readers', 'owner'],
+    status: ['readers', 'owner'],
+    postedAt: ['readers', 'server'],
+    expiresAt: ['readers', 'server'],
+    hidden: ['readers', 'server'],
+  },
+  jobSaves: { user: ['owner', 'once'], job: ['owner', 'once'] },
+  jobSearches: {
+    user: ['owner', 'once'],
+    name: ['owner', 'owner'],
+    query: ['owner', 'owner'],
+    seenAt: ['owner', 'owner'],
+    feedKey: ['owner', 'owner'],
+  },
+  interests: { user: ['owner', 'once'], job: ['owner', 'once'], state: ['owner', 'owner'] },
+  leads: {
+    poster: ['owner', 'once'],
+    job: ['owner', 'once'],
+    interest: ['owner', 'server'],
+    state: ['owner', 'owner'],
+    person: ['owner', 'server'],
+  },
+}
