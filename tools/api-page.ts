@@ -93,6 +93,7 @@ function sectionOf(tag: string, calls: readonly (readonly [string, Operation])[]
 
 function modelOf(name: string, { properties, required = [], ...schema }: Schema): string[] {
   if (!properties) return [`\`${name}\``, typeOf(schema)]
+  if ('$collectionId' in properties) return [`\`${name}\``, 'a document']
   const fields = Object.entries(properties).map(
     ([field, type]) => `\`${field}\`${required.includes(field) ? '' : '?'} ${typeOf(type)}`,
   )
@@ -120,6 +121,7 @@ export function apiPage({ info, paths, components }: ApiDescription): string {
     `${info.description} All addresses are below \`/v1\`. A \`?\` marks what may be left out.`,
     ...sections,
     '## Models',
+    'Each document has `$id`, `$createdAt` and `$updatedAt` (DateTime), `$permissions`, `$databaseId`, `$collectionId` and, for clients that know of it, `$sequence`; its other fields, their limits, who sets them and which of them show inside of other documents are declared in [packages/contract/src/collections](../packages/contract/src/collections).',
     table(['model', 'fields'], models),
   ].join('\n\n')}\n`
 }

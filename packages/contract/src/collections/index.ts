@@ -13,7 +13,7 @@ import { saves } from './saves.ts'
 import { users } from './users.ts'
 
 export { type Selectable } from './selectable.ts'
-export { shownFields } from './shown-fields.ts'
+export { type ShownField, shownFields } from './shown-fields.ts'
 export {
   type Audience,
   type ColumnField,

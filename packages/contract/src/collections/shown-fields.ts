@@ -1,6 +1,6 @@
 import { type Declaration } from './field.ts'
 
-type Shown<D extends Declaration> = {
+export type ShownField<D extends Declaration> = {
   [K in keyof D['fields']]: D['fields'][K] extends
     | { readonly to: string }
     | { readonly audience: 'owner' }
@@ -10,7 +10,7 @@ type Shown<D extends Declaration> = {
   string
 
 /** Every field that a document shows to all its readers, but for what is related to it. */
-export const shownFields = <D extends Declaration>({ fields }: D): Shown<D>[] =>
+export const shownFields = <D extends Declaration>({ fields }: D): ShownField<D>[] =>
   Object.entries(fields).flatMap(([name, field]) =>
-    'to' in field || field.audience === 'owner' ? [] : [name as Shown<D>],
+    'to' in field || field.audience === 'owner' ? [] : [name as ShownField<D>],
   )

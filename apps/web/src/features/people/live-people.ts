@@ -1,19 +1,25 @@
 import { currentUserQuery } from '#features/account'
 import { applyNews } from '#lib/late-answers'
+import { pick } from '#lib/pick'
 import { type RealtimeEvent } from '@devhood/client/realtime'
+import { shownFields, users } from '@devhood/contract/collections'
 import { type User } from '@devhood/contract/schemas'
 import { type InfiniteData, type QueryClient } from '@tanstack/react-query'
 
 import { personKeys } from './keys.ts'
 import { type PeoplePage, type Person } from './queries.ts'
 
-type Shown = Pick<User, 'name' | 'username' | 'imageUrl' | 'imageId' | 'bio' | '$updatedAt'>
+/** All but whether operators hide the person. */
+const SHOWN = [
+  '$updatedAt',
+  ...shownFields(users).filter((name) => users.fields[name].kind !== 'flag'),
+] as const
 type Cached = Person | readonly Person[] | InfiniteData<PeoplePage> | undefined
 
 /** Shows a person's new name, words and face wherever people are listed, and on the profile. */
 export function applyPersonEvent(client: QueryClient, { payload }: RealtimeEvent<User>): void {
-  const { $id, name, username, imageUrl, imageId, bio, $updatedAt } = payload
-  const shown: Shown = { name, username, imageUrl, imageId, bio, $updatedAt }
+  const { $id } = payload
+  const shown = pick(payload, SHOWN)
   const change = (person: Person): Person => (person.$id === $id ? { ...person, ...shown } : person)
   const { all } = personKeys
   applyNews(client, all, () =>

@@ -2,17 +2,16 @@ import { api } from '#lib/api'
 import { cursorAfter, fetchPage, FIRST_PAGE, type Mark } from '#lib/paging'
 import { STAYS } from '#lib/use-pages'
 import { LIMITS, Query, TEXTS } from '@devhood/contract'
-import { shownFields, type Selectable, users } from '@devhood/contract/collections'
-import { type PersonCard, type Post } from '@devhood/contract/schemas'
+import { shownFields, type Selectable, type ShownField, users } from '@devhood/contract/collections'
+import { type PersonCard, type Post, type User } from '@devhood/contract/schemas'
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
 
 import { personKeys } from './keys.ts'
 
 /** What a person is shown with. */
-export type Person = Pick<PersonCard, '$id' | 'name' | 'username' | 'imageUrl' | 'bio'> & {
-  /** By an operator: shown to the person and operators alone. Not told of people inside of other things. */
-  readonly hidden?: boolean
-}
+export type Person = Pick<PersonCard, '$id' | (typeof users.nested)[number]> &
+  // Not told of people inside of other things.
+  Partial<Pick<User, ShownField<typeof users>>>
 
 const FIELDS = ['$id', '$createdAt', '$updatedAt', ...shownFields(users)] as const
 

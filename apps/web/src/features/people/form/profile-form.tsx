@@ -14,7 +14,7 @@ import { users } from '@devhood/contract/collections'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 
 import { FaceField } from './face-field.tsx'
-import { ProfileFields, type ProfileWords } from './profile-fields.ts'
+import { ProfileFields, type ProfileWords, wordsOf } from './profile-fields.ts'
 
 interface ProfileFormProps {
   readonly me: CurrentUser
@@ -41,7 +41,7 @@ export function ProfileForm({ me, words, draft, upload, busy, ...on }: ProfileFo
       picture: draft.picture?.original,
     },
   })
-  useTyping(form, ({ name, bio }) => draft.keep({ name, bio }))
+  useTyping(form, (fields) => draft.keep(wordsOf(fields)))
   const { submit, picture } = usePictureForm(form, { upload, busy, ...on })
   return (
     <form

@@ -1,19 +1,20 @@
 import { type CurrentUser, currentUserQuery } from '#features/account'
 import { api } from '#lib/api'
+import { pick } from '#lib/pick'
 import { deletePicture, type PictureUpload, type StoredPicture } from '#lib/picture-upload'
 import { ClientError } from '@devhood/client'
 import { TEXTS } from '@devhood/contract'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 
 import { personKeys } from '../keys.ts'
-import { type ProfileFields, type ProfileWords } from './profile-fields.ts'
+import { type ProfileFields, type ProfileWords, WORD_NAMES, wordsOf } from './profile-fields.ts'
 
 interface Changed {
   readonly upload: Pick<PictureUpload, 'run'>
   readonly me: CurrentUser
 }
 
-/** Saves name and bio, and where another picture was chosen puts it in the old one's place. */
+/** Saves what was typed, and where another picture was chosen puts it in the old one's place. */
 export function updateProfile(client: QueryClient, { upload, me }: Changed) {
   const save = (words: ProfileWords, stored?: StoredPicture) =>
     api.documents.update('users', me.$id, {
@@ -23,16 +24,17 @@ export function updateProfile(client: QueryClient, { upload, me }: Changed) {
     })
   return mutationOptions({
     mutationKey: ['updateProfile', me.$id],
-    mutationFn: async ({ picture, name, bio }: ProfileFields) => {
-      const words = { name, bio }
+    mutationFn: async ({ picture, ...fields }: ProfileFields) => {
+      const words = wordsOf(fields)
       if (!picture) return save(words)
       const saved = await upload.run((stored) => save(words, stored))
       if (me.imageId) await deletePicture(me.imageId)
       return saved
     },
-    onSuccess: ({ name, bio, imageUrl, imageId }) => {
+    onSuccess: (saved) => {
       const { queryKey } = currentUserQuery()
-      client.setQueryData(queryKey, (user) => user && { ...user, name, bio, imageUrl, imageId })
+      const changed = pick(saved, [...WORD_NAMES, 'imageUrl', 'imageId'])
+      client.setQueryData(queryKey, (user) => user && { ...user, ...changed })
       void client.invalidateQueries({ queryKey })
       void client.invalidateQueries({ queryKey: personKeys.one(me.$id) })
     },

@@ -4,7 +4,7 @@ import { useUpload } from '#lib/use-upload'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams } from 'react-router'
 
-import { type ProfileWords } from './profile-fields.ts'
+import { type ProfileWords, wordsOf } from './profile-fields.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { updateProfile } from './save-profile.ts'
 
@@ -12,8 +12,7 @@ import { updateProfile } from './save-profile.ts'
 export function UpdateProfileScreen() {
   const { id = '' } = useParams()
   const me = useCurrentUser()
-  const saved = { name: me.name, bio: me.bio ?? '' }
-  const draft = useDraft<ProfileWords>({ userId: me.$id, form: 'update-profile' }, saved)
+  const draft = useDraft<ProfileWords>({ userId: me.$id, form: 'update-profile' }, wordsOf(me))
   if (id !== me.$id) return <Navigate to={`/profile/${id}`} replace />
   if (!draft.words) return null
   return <UpdateForm key={draft.key} me={me} draft={draft} words={draft.words} />
