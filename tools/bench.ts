@@ -24,7 +24,7 @@ const RUNS: Readonly<Record<string, () => Promise<boolean>>> = {
   scroll: table(async () => (await import('../bench/scroll.ts')).measureScroll()),
   // `plans SMALL LARGE`: plans and times of every query, of two generated data folders.
   plans: async () => (await import('../bench/plans/plans.ts')).runPlans(),
-  // `board SMALL LARGE`: every combination of the job board's filters, asked of two generated places.
+  // `board PLACE…`: every combination of the job board's filters, in generated data folders or PostgreSQL databases.
   board: async () => (await import('../bench/board.ts')).runBoard(argv.slice(3)),
   // The same requests on SQLite, on PostgreSQL, and with Redis: what each takes of the processor.
   servers: async () => (await import('../bench/servers.ts')).runServers(),

@@ -82,7 +82,9 @@ async function configFor(place: string, opening: AsyncDisposableStack) {
 export async function openWorld(place: string, keeping: { readonly keepsParts?: boolean } = {}) {
   await using opening = new AsyncDisposableStack()
   const config = await configFor(place, opening)
-  const platform = opening.use(await openPlatform(config, textFunctions))
+  // A PostgreSQL database comes without its files.
+  const beginAnew = place.startsWith('postgres')
+  const platform = opening.use(await openPlatform(config, textFunctions, { beginAnew }))
   const names = await namesIn(platform.database)
   const { database, others, take } = watchDatabase(platform.database, keeping)
   // It comes last in a round of upkeep.

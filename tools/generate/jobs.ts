@@ -10,16 +10,12 @@ import {
   WORKPLACES,
   yearlySalary,
 } from '@devhood/contract'
-import type { DatabaseSync } from 'node:sqlite'
 import { collections } from '../../apps/server/src/collections/index.ts'
-import { type Bits, BLOCK, emptyBits, packed, setBit } from '../../apps/server/src/engine/bits.ts'
-import { facetsOf, newStamp, STAMP } from '../../apps/server/src/engine/facets.ts'
-import { modelsOf } from '../../apps/server/src/engine/model.ts'
-import { indexedWords } from '../../apps/server/src/engine/search-words.ts'
+import { searchTables } from '../../apps/server/src/engine/index.ts'
 import { foldTag } from '../../apps/server/src/engine/text.ts'
 import type { Dice } from './dice.ts'
 import { type Person, permissionsFor, type World } from './people.ts'
-import { openTable, type Row } from './tables.ts'
+import { openTable } from './tables.ts'
 import { captionBy, nameBy, placeBy, tagAt } from './words.ts'
 
 /** What ads ask for: some in every fifth ad, many hardly ever. */
@@ -62,36 +58,6 @@ function wordsBy(dice: Dice) {
   }
 }
 
-/** Keeps what ads are found by until it is told to write it down. */
-function openFacets(raw: DatabaseSync) {
-  const model = modelsOf(collections).get('jobs')
-  if (model === undefined) throw new Error('There are no jobs.')
-  const kept = new Map<string, Bits>()
-  const blocks = new Set<number>()
-  const insert = raw.prepare(
-    'INSERT OR REPLACE INTO jobs_facets (facet, block, bits) VALUES (?, ?, ?)',
-  )
-  return {
-    add(sequence: number, row: Row) {
-      const block = Math.floor(sequence / BLOCK)
-      blocks.add(block)
-      for (const facet of facetsOf(model, { ...row, status: 'live' })) {
-        const key = `${block} ${facet}`
-        const bits = kept.get(key) ?? emptyBits()
-        setBit(bits, sequence % BLOCK, true)
-        kept.set(key, bits)
-      }
-    },
-    write() {
-      for (const block of blocks) insert.run(STAMP, block, newStamp())
-      for (const [key, bits] of kept) {
-        const at = key.indexOf(' ')
-        insert.run(key.slice(at + 1), Number(key.slice(0, at)), packed(bits) ?? null)
-      }
-    },
-  }
-}
-
 /** Ads that are live until then, posted one after another in the days that an ad lives. */
 export function addJobs(
   { raw, dice, calendar }: World,
@@ -100,13 +66,13 @@ export function addJobs(
 ): void {
   const jobs = openTable(raw, 'jobs')
   const permissions = permissionsFor(jobs)
+  const index = searchTables(collections).find(({ of }) => of === 'jobs')
   const words = raw.prepare(
-    'INSERT INTO jobs_words (rowid, title, company, description) VALUES (?, ?, ?, ?)',
+    'INSERT INTO jobs_words (rowid, title, company, description, "$terms") VALUES (?, ?, ?, ?, ?)',
   )
   const [stack, regions] = ['jobs_stack', 'jobs_regions'].map((table) =>
     raw.prepare(`INSERT INTO ${table} (tag, document) VALUES (?, ?)`),
   )
-  const facets = openFacets(raw)
   const days = JOB_LIMITS.liveFor - 24 * 3_600_000
 
   for (let number = jobs.models.length; number < count; number++) {
@@ -135,15 +101,9 @@ export function addJobs(
       expiresAt: time + JOB_LIMITS.liveFor,
     }
     const sequence = jobs.add(row)
-    words.run(
-      sequence,
-      indexedWords(said.title),
-      indexedWords(said.company),
-      indexedWords(said.description),
-    )
-    facets.add(sequence, { ...row, sequence })
+    const entries = index?.entriesOf({ ...row, status: 'live' }) ?? []
+    words.run(sequence, ...entries.map(([, text]) => text))
     for (const tag of asked) stack?.run(foldTag(tag), sequence)
     for (const region of from) regions?.run(foldTag(region), sequence)
   }
-  facets.write()
 }

@@ -11,7 +11,11 @@ import {
   signedIn,
   type View,
 } from '../src/engine/index.ts'
+import { postgresWords } from '../src/engine/schema-words.ts'
+import { localBus } from '../src/platform/bus/local.ts'
+import { type Database } from '../src/platform/database/index.ts'
 import { migrationOf } from '../src/platform/database/migrate.ts'
+import { openPostgres } from '../src/platform/database/postgres.ts'
 import { openSqlite } from '../src/platform/database/sqlite.ts'
 
 /** When every bed begins, in milliseconds. */
@@ -106,11 +110,19 @@ export function openBed(
   folder?: string,
   options: { readonly statementTime?: number } = {},
 ) {
-  const database = openSqlite({
-    ...options,
-    path: folder === undefined ? ':memory:' : join(folder, 'bed.db'),
-    migrations: [migrationOf('0001-bed', schemaSql(collections).join('\n'))],
-  })
+  const path = folder === undefined ? ':memory:' : join(folder, 'bed.db')
+  const migrations = [migrationOf('0001-bed', schemaSql(collections).join('\n'))]
+  return bedOn(openSqlite({ ...options, path, migrations }), collections)
+}
+
+/** The same on an empty PostgreSQL database. */
+export async function openPostgresBed(collections: readonly Collection[], url: string) {
+  const migrations = [migrationOf('0001-bed', schemaSql(collections, postgresWords).join('\n'))]
+  const database = await openPostgres({ url, migrations, bus: localBus(), isAlone: true })
+  return bedOn(database, collections)
+}
+
+function bedOn(database: Database, collections: readonly Collection[]) {
   const clock = { time: START }
   const collectionIds = Object.fromEntries(collections.map(({ name }) => [name, `${name}-id`]))
   const engine = openEngine({

@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
 import { anyone, defineCollection, nobody, shownBy } from '../src/engine/index.ts'
-import { statement } from '../src/platform/database/index.ts'
-import { openBed } from './engine.ts'
+import { openBed, openPostgresBed } from './engine.ts'
 
 const everything = { create: anyone, read: anyone, update: anyone, delete: anyone }
-/** People, what is between them, and ads that are found by facets. */
+/** People, what is between them, and ads that are found by index terms. */
 export const ADS = [
   defineCollection('people', {
     fields: { account: { kind: 'account' }, hidden: { kind: 'flag', set: 'server' } },
@@ -42,7 +40,7 @@ export const ADS = [
     owner: 'author',
     quietBy: 'author',
     listed: { field: 'state', value: 'live', until: 'until' },
-    facets: ['kind', 'rank', 'since', 'tags'],
+    indexTerms: ['kind', 'rank', 'since', 'tags'],
     search: ['title', 'body'],
     indexes: { newest: ['state', 'until'] },
     nested: [],
@@ -55,14 +53,9 @@ export const ADS = [
 
 export const NAMES = ['ann', 'bob', 'cat', 'dan'] as const
 
-const PASSED = statement((db, { others }: { others: number }) => ({
-  compile: () => sql`INSERT INTO sqlite_sequence (name, seq) VALUES ('ads', ${others})`.compile(db),
-}))
-
-/** A place for ads in which so many have come and gone already. */
-export async function openAds(others = 0) {
-  const bed = openBed(ADS)
-  await bed.database.write(async (tx) => tx.run(PASSED, { others }))
+/** People, some of whom are blocked, muted or hidden, and a place for their ads, on SQLite or a PostgreSQL database. */
+export async function openAds(url?: string) {
+  const bed = url === undefined ? openBed(ADS) : await openPostgresBed(ADS, url)
   for (const name of NAMES)
     await bed.as(name).create('people', name, { account: `account-${name}` })
   await bed.as('ann').create('apart', 'a', { one: 'ann', other: 'bob' })

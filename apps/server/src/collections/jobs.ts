@@ -5,7 +5,7 @@ export const jobs = defineCollection(declared.name, {
   ...declared,
   owner: 'poster',
   quietBy: 'poster',
-  facets: [
+  indexTerms: [
     'workplace',
     'regions',
     'seniority',

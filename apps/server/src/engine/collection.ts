@@ -75,8 +75,8 @@ interface Declaration<F extends Fields> {
   /** Whose documents these are, for lists of everybody's to leave out those of who should be quiet. */
   readonly quietBy?: KeysOfKind<F, 'relation'>
   readonly listed?: Listed<KeysOfKind<F, 'text' | 'instant'>>
-  /** Fields by any of which together listed documents are found, newest first, as fast among many as among few. */
-  readonly facets?: readonly KeysOfKind<F, 'text' | 'integer' | 'instant' | 'tags'>[]
+  /** Fields by any of which together listed documents are found, newest first, out of the full-text index. */
+  readonly indexTerms?: readonly KeysOfKind<F, 'text' | 'integer' | 'instant' | 'tags'>[]
   /**
    * Who chooses the id of a new document. Clients may, unless the server alone does: where nobody else may know that a
    * document exists, an id that is taken would tell.
@@ -97,7 +97,7 @@ export interface Collection<F extends Fields = Fields> {
   readonly between?: Between
   readonly quietBy?: string
   readonly listed?: Listed
-  readonly facets?: readonly string[]
+  readonly indexTerms?: readonly string[]
   readonly ids?: 'server'
   readonly access: Readonly<Record<Action, Rule>>
 }

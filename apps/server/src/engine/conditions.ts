@@ -1,6 +1,6 @@
 import { LIMITS } from '@devhood/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { linkTable, type Model, wordsTable } from './model.ts'
+import { indexedFields, linkTable, type Model, wordsTable } from './model.ts'
 import { type At } from './shapes.ts'
 
 export type Comparison = '=' | '<>' | '<' | '<=' | '>' | '>='
@@ -102,8 +102,13 @@ export function timedSql(model: Model, condition: Condition, at: At): Sql {
   return sql`${at.dialect.inTime(sequence)} AND ${conditionSql(model, condition, at)}`
 }
 
-export const wordsMatch = (model: Model, expression: unknown, { dialect }: At): Sql =>
-  dialect.matches(wordsTable(model), model.search, expression)
+// oxlint-disable-next-line max-params -- of what, which, with what, how
+export const wordsMatch = (
+  model: Model,
+  match: unknown,
+  { dialect }: At,
+  by?: { readonly parts: number } | 'order',
+): Sql => dialect.matches({ table: wordsTable(model), fields: indexedFields(model), match, by })
 
 /** The newest documents whose words match, at most EXAMINED_MAX. */
 export function matchingWords(model: Model, expression: unknown, at: At): Sql {

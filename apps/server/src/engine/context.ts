@@ -1,4 +1,3 @@
-import { type KeptFacets } from './kept-facets.ts'
 import { type Leaves } from './leaves.ts'
 import { type Model } from './model.ts'
 import { type Ids } from './present.ts'
@@ -33,7 +32,6 @@ export interface Context {
   readonly models: readonly Model[]
   readonly ids: Ids & { readonly bucketId: string }
   readonly leaves: Leaves
-  readonly facets: KeptFacets
   readonly now: () => number
   readonly modelOf: (name: string) => Model
   readonly usual: ReturnType<typeof selections>

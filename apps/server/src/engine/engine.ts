@@ -192,7 +192,6 @@ export function openEngine({ collections, now, ids }: Options): Engine {
   const context = {
     shapes: openShapes(),
     leaves: openLeaves(),
-    facets: new Map(),
     models: [...models.values()],
     ids,
     now,

@@ -1,10 +1,11 @@
 import { lengthOf, LIMITS, type Query } from '@devhood/contract'
+import { type Match, matchText } from '#platform/database'
 import { ownedBy } from './access.ts'
 import { type Actor } from './actor.ts'
 import { both, type Comparison, type Condition, never } from './conditions.ts'
-import { type Attribute, type Model, ruleOf } from './model.ts'
+import { type Attribute, indexedFields, type Model, ruleOf } from './model.ts'
 import { attributeOf, checkMethod, comparedValue, invalidQuery } from './query-values.ts'
-import { matchExpression } from './search-words.ts'
+import { matchWords } from './search-words.ts'
 import { type Places, putAll } from './shapes.ts'
 import { foldTag } from './text.ts'
 
@@ -114,19 +115,18 @@ const search: Filter = ({ model, places }, attribute, [value]) => {
   if (typeof value !== 'string' || lengthOf(value) > LIMITS.searchMax) {
     throw invalidQuery(`search takes one text of at most ${LIMITS.searchMax} characters`)
   }
-  const expression = matchExpression(value)
-  if (expression === undefined) return never
-  const within = model.search.length > 1 ? `{"${attribute.name}"} : (${expression})` : expression
-  return { test: 'words', at: places.put(within) }
+  const isOneOfSeveral = indexedFields(model).length > 1
+  const match = matchWords(value, isOneOfSeveral ? attribute.name : undefined)
+  return match === undefined ? never : { test: 'words', at: places.put(matchText(match)) }
 }
 
 /** Searches among alternatives become one: the index answers it in order, what several find must be sorted. */
 function anyOf(alternatives: readonly Condition[], places: Places): Condition {
-  const expressions = alternatives.flatMap((each) =>
-    each.test === 'words' ? [places.values[String(each.at)]] : [],
+  const any = alternatives.flatMap((each) =>
+    each.test === 'words' ? [JSON.parse(String(places.values[String(each.at)])) as Match] : [],
   )
-  if (expressions.length < 2) return { test: 'any', of: alternatives }
-  const words: Condition = { test: 'words', at: places.put(expressions.join(' OR ')) }
+  if (any.length < 2) return { test: 'any', of: alternatives }
+  const words: Condition = { test: 'words', at: places.put(matchText({ any })) }
   const others = alternatives.filter(({ test }) => test !== 'words')
   return others.length === 0 ? words : { test: 'any', of: [words, ...others] }
 }

@@ -3,7 +3,7 @@ export { type Collection, defineCollection, type RecordOf } from './collection.t
 export { type Answer, type Asked, type Engine, openEngine, type RawRecord } from './engine.ts'
 export { formatInstant, parseInstant, presentTimes } from './instant.ts'
 export { type Dialect, type Document, type Pace, type View } from './present.ts'
-export { searchTables } from './model.ts'
+export { searchTables } from './index-terms.ts'
 export {
   allOf,
   anyOf,
@@ -16,7 +16,7 @@ export {
   signedIn,
 } from './rules.ts'
 export { schemaSql } from './schema-sql.ts'
-export { mark } from './query-plan.ts'
+export { mark } from './page-bounds.ts'
 export { invalidQuery } from './query-values.ts'
 export { type At, openPlaces, openShapes, type Places } from './shapes.ts'
 export { type Show } from './showing.ts'

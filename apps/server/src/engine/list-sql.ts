@@ -25,7 +25,7 @@ import {
   wordsTable,
 } from './model.ts'
 import { type Order } from './order.ts'
-import { type Source } from './query-plan.ts'
+import { type Indexed, type Source } from './query-plan.ts'
 import { type At } from './shapes.ts'
 import { type Unseen, unseenSql } from './unseen.ts'
 
@@ -63,6 +63,21 @@ function newestLinks(model: Model, field: string, id: unknown): Sql {
   return sql`SELECT document FROM ${sql.id(linkTable(model, field))} WHERE member = ${personSequence(model, field, id)} ORDER BY sequence DESC LIMIT ${sql.lit(OWN_EXAMINED_MAX)}`
 }
 
+function fromWords(model: Model, source: Extract<Source, { readonly from: 'words' }>, at: At): Sql {
+  const table = sql.id(model.name)
+  const { lookUp } = at.dialect
+  if (source.isExamined)
+    return sql`(${matchingWords(model, at(source.at), at)}) AS found ${lookUp} ${table} ON ${table}.sequence = found.rowid`
+  const words = sql.id(wordsTable(model))
+  const test = wordsMatch(model, at(source.at), at, source.isCommon ? 'order' : undefined)
+  return sql`${words} ${lookUp} ${table} ON ${table}.sequence = ${words}.rowid AND ${test}`
+}
+
+function givenSql(model: Model, place: number, at: At): Sql {
+  const table = sql.id(model.name)
+  return sql`${at.dialect.list(at(place), 'BIGINT')} AS given ${at.dialect.lookUp} ${table} ON ${table}.sequence = given.value`
+}
+
 /** The source as a FROM clause in which the collection's table goes by its name. */
 function fromSql(model: Model, source: Source, at: At): Sql {
   const table = sql.id(model.name)
@@ -71,6 +86,8 @@ function fromSql(model: Model, source: Source, at: At): Sql {
     case 'table':
     case 'each':
       return table
+    case 'given':
+      return givenSql(model, source.at, at)
     case 'points':
       return at.dialect.by(table, indexName(model, source.index))
     case 'newest':
@@ -91,13 +108,8 @@ function fromSql(model: Model, source: Source, at: At): Sql {
       const tags = sql.id(linkTable(model, source.field))
       return sql`${tags} ${lookUp} ${table} ON ${table}.sequence = ${tags}.document AND ${tags}.tag = ${tag}`
     }
-    case 'words': {
-      if (source.isExamined) {
-        return sql`(${matchingWords(model, at(source.at), at)}) AS found ${lookUp} ${table} ON ${table}.sequence = found.rowid`
-      }
-      const words = sql.id(wordsTable(model))
-      return sql`${words} ${lookUp} ${table} ON ${table}.sequence = ${words}.rowid AND ${wordsMatch(model, at(source.at), at)}`
-    }
+    case 'words':
+      return fromWords(model, source, at)
   }
 }
 
@@ -172,6 +184,7 @@ function joinedSql(model: Model, source: Source, at: At): { from: Sql; sequence:
     }
     case 'table':
     case 'points':
+    case 'given':
     case 'each':
     case 'own':
     case 'newest':
@@ -235,6 +248,23 @@ export function totalSql(model: Model, counted: Counted, at: At): RawBuilder<{ t
     ? sql`coalesce((SELECT ${sql.lit(LIMITS.listTotalMax)} FROM ${from} LIMIT 1 OFFSET ${last}), ${capped})`
     : capped
   return sql`WITH unseen (sequence) AS MATERIALIZED (${unseenSql(unseen, model, at, UNSEEN_FEW + 1)}) SELECT CASE WHEN (SELECT count(*) FROM unseen) <= ${few} THEN ${seen} ELSE ${cappedSql(each.from)} END AS total`
+}
+
+/** More are never hidden from one viewer, or over and not yet marked so. */
+const INDEXED_UNSEEN_MAX = 100_000
+
+/** The sequences of rows whose words match and that are shown, as a list in JSON: the newest of too many, if the index has an order. */
+// oxlint-disable-next-line max-params -- of what, which, but which, with what
+export function indexedSql(
+  model: Model,
+  { at: match, parts }: Indexed,
+  unseen: readonly Unseen[],
+  at: At,
+): RawBuilder<{ found: string }> {
+  const words = sql.id(wordsTable(model))
+  const order = at.dialect.name === 'sqlite' ? sql`ORDER BY rowid DESC` : sql``
+  const shown = sql`SELECT rowid FROM ${words} WHERE ${wordsMatch(model, at(match), at, { parts })} AND +rowid NOT IN (SELECT sequence FROM unseen) ${order} LIMIT ${sql.lit(LIMITS.listTotalMax)}`
+  return sql`WITH unseen (sequence) AS MATERIALIZED (${unseenSql(unseen, model, at, INDEXED_UNSEEN_MAX)}) SELECT ${at.dialect.gather(sql`rowid`, shown)} AS found`
 }
 
 /** The columns that the values of a cursor are in: tables of words and tags stand for their documents. */

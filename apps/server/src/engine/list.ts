@@ -3,23 +3,22 @@ import { type Reader, type SqlValue } from '#platform/database'
 import { visible } from './access.ts'
 import { both, EXAMINED_MAX, isCheap } from './conditions.ts'
 import { after, reversed } from './cursor.ts'
-import { type Demand } from './demands.ts'
-import { findListed } from './faceted.ts'
-import { type KeptFacets } from './kept-facets.ts'
 import { type Asking } from './filters.ts'
 import {
   cursorColumns,
   cursorSql,
+  indexedSql,
   nameAt,
   type Page,
   pageSql,
   type Row,
   totalSql,
 } from './list-sql.ts'
-import { type Cursor, type Plan } from './query-plan.ts'
-import { rowsByKey } from './related.ts'
+import { byAge } from './order.ts'
+import { type Cursor } from './page-bounds.ts'
+import { type Indexed, type Plan } from './query-plan.ts'
 import { openPlaces, type Shapes } from './shapes.ts'
-import { unseenBy } from './unseen.ts'
+import { type Unseen, unseenBy } from './unseen.ts'
 
 /** Where lists are read. */
 interface Reading {
@@ -29,7 +28,6 @@ interface Reading {
 
 /** What is read of a page: these columns, and unless nobody asks for it the number of all matches. */
 interface PageReading extends Reading {
-  readonly facets: KeptFacets
   readonly columns: readonly string[]
   readonly isCounted: boolean
 }
@@ -73,75 +71,74 @@ async function countRows(
   return (await db.first(counting, places.values))?.total ?? 0
 }
 
-/** What is read at once of sequences some of which may have come to be nobody's. */
-function* batchesOf(sequences: Iterable<number>, size: number): Generator<number[]> {
-  let batch: number[] = []
-  for (const sequence of sequences) {
-    batch.push(sequence)
-    if (batch.length < size) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
-}
-
-/** Those of the page, by the place of its cursor. */
-function* withinPage(sequences: Iterable<number>, { cursor, limit, offset }: Plan, at: number) {
-  let passed = 0
-  const before: number[] = []
-  for (const sequence of sequences) {
-    if (cursor?.isBefore) {
-      if (sequence <= at) break
-      before.push(sequence)
-    } else if ((cursor === undefined || sequence < at) && ++passed > offset) yield sequence
-  }
-  yield* before.slice(Math.max(0, before.length - offset - limit), before.length - offset)
-}
-
-/** The page out of facets: where rows are gone by now, the next ones take their place. */
-async function listByFacets(
-  reading: PageReading,
-  asking: Asking,
-  plan: Plan,
-  demands: readonly Demand[],
-): Promise<{ total: number; rows: Row[] }> {
-  const { columns, ...source } = reading
-  const { model, actor, now } = asking
-  const { field = '', value, until = '' } = model.collection.listed ?? {}
-  const isListed = (row: Row) => row[field] === value && Number(row[until]) > now
-  const { total, sequences } = await findListed(reading, asking, demands, plan.isQuiet)
-  const [place] = plan.cursor ? await cursorRow(reading, asking, plan, plan.cursor) : []
-  const rows: Row[] = []
-  for (const batch of batchesOf(withinPage(sequences(), plan, Number(place)), plan.limit)) {
-    const wanted = { model, columns: [...columns, 'sequence', field, until] }
-    const found = await rowsByKey({ ...source, actor }, wanted, 'sequence', batch)
-    rows.push(
-      ...found
-        .filter(isListed)
-        .toSorted((one, other) => Number(other['sequence']) - Number(one['sequence'])),
-    )
-    if (rows.length >= plan.limit) break
-  }
-  const capped = Math.min(total, LIMITS.listTotalMax)
-  return { total: reading.isCounted ? capped : 0, rows: rows.slice(0, plan.limit) }
-}
-
 /** Whether the statement of a page may look at many rows: at dear ones, at most of a collection, or at all those before a distant page. */
 function mustWatchTime({ where, isBroad, source, limit, offset }: Plan): boolean {
   const lists = source.from === 'each' ? source.at.length : 1
   return isBroad || !isCheap(where) || lists * (offset + limit) > EXAMINED_MAX
 }
 
-/** The plan's page in the plan's order, and the number of its matches wherever the page begins. */
-export async function listRows(
+/** The sequences of what the full-text index answers and the actor is shown, as many as are counted, the greatest first. */
+async function findIndexed(
+  { db, shapes }: Reading,
+  asking: Asking,
+  indexed: Indexed,
+  isQuiet: boolean,
+): Promise<number[]> {
+  const { model, places } = asking
+  const unseen: Unseen[] = [
+    { by: 'condition', where: indexed.expired },
+    ...unseenBy(asking, isQuiet),
+  ]
+  const statement = shapes.get(
+    JSON.stringify(['indexed', model.name, indexed, unseen]),
+    (placeOf) => indexedSql(model, indexed, unseen, placeOf),
+  )
+  const { found = '[]' } = (await db.first(statement, places.values)) ?? {}
+  return (JSON.parse(found) as number[]).sort((one, other) => other - one)
+}
+
+/** Those of the page, by the place of its cursor. */
+function onPage(found: readonly number[], { cursor, limit, offset }: Plan, place: number) {
+  if (cursor?.isBefore) {
+    const before = found.filter((sequence) => sequence > place)
+    const end = Math.max(0, before.length - offset)
+    return before.slice(Math.max(0, end - limit), end)
+  }
+  const after = cursor ? found.filter((sequence) => sequence < place) : found
+  return after.slice(offset, offset + limit)
+}
+
+/**
+ * A list that the full-text index answers. Matches that are all counted are the page as well, so that the index is read once;
+ * of more than those the page's are found by reading the newest.
+ */
+async function listIndexed(
   reading: PageReading,
   asking: Asking,
   plan: Plan,
+  indexed: Indexed,
 ): Promise<{ total: number; rows: Row[] }> {
-  const { db, shapes, columns, isCounted } = reading
+  const found = await findIndexed(reading, asking, indexed, plan.isQuiet)
+  const total = found.length
+  if (total === LIMITS.listTotalMax) return { total, rows: await pageRows(reading, asking, plan) }
+  const [place] = plan.cursor ? await cursorRow(reading, asking, plan, plan.cursor) : []
+  const page = onPage(found, plan, Number(place))
+  if (page.length === 0) return { total, rows: [] }
+  const at = asking.places.put(JSON.stringify(page))
+  const given = {
+    ...plan,
+    source: { from: 'given', at },
+    orders: [byAge(true)],
+    offset: 0,
+  } as const
+  return { total, rows: await pageRows(reading, asking, { ...given, cursor: undefined }) }
+}
+
+/** The plan's page in the plan's order. */
+async function pageRows(reading: PageReading, asking: Asking, plan: Plan): Promise<Row[]> {
+  const { db, shapes, columns } = reading
   const { model, places } = asking
-  const { source, demands, sparing, limit, offset, cursor } = plan
-  if (demands) return listByFacets(reading, asking, plan, demands)
+  const { source, sparing, limit, offset, cursor } = plan
   const where = both(plan.where, sparing)
   const isBefore = cursor?.isBefore === true
   const orders = isBefore ? reversed(plan.orders) : plan.orders
@@ -160,7 +157,22 @@ export async function listRows(
   )
   const rows = await db.all(statement, places.values)
   if (isBefore) rows.reverse()
-  if (!isCounted) return { total: 0, rows }
+  return rows
+}
+
+/** The plan's page, and the number of its matches wherever the page begins. */
+export async function listRows(
+  reading: PageReading,
+  asking: Asking,
+  plan: Plan,
+): Promise<{ total: number; rows: Row[] }> {
+  const { indexed, limit, offset, cursor } = plan
+  if (indexed) {
+    const { total, rows } = await listIndexed(reading, asking, plan, indexed)
+    return { total: reading.isCounted ? total : 0, rows }
+  }
+  const rows = await pageRows(reading, asking, plan)
+  if (!reading.isCounted) return { total: 0, rows }
   // A first page that is not full has shown them all.
   if (cursor === undefined && offset === 0 && rows.length < limit)
     return { total: rows.length, rows }

@@ -61,7 +61,7 @@ export interface Model {
   readonly reverses: ReadonlyMap<string, Reverse>
   readonly indexes: readonly Index[]
   readonly search: readonly string[]
-  readonly facets: readonly string[]
+  readonly indexTerms: readonly string[]
   /** The collections whose documents tell of two people that they are apart, or one quiet for the other. */
   between(means: Between['means']): readonly Named[]
   /** The collection that a relation or a set of members points to. */
@@ -83,8 +83,12 @@ export const linkTable = (model: Model, field: string): string => `${model.name}
 /** Indexes share one name space. */
 export const indexName = (model: Model, name: string): string => `index_${model.name}_${name}`
 export const wordsTable = (model: Model): string => `${model.name}_words`
-/** The table of what listed documents have in common: for each facet and block of sequences which of them have it. */
-export const facetsTable = (model: Model): string => `${model.name}_facets`
+/** The field of the full-text index that holds index terms, and the term of all listed rows. */
+export const TERMS = '$terms'
+export const LISTED = '*'
+/** The fields of the full-text index. */
+export const indexedFields = ({ search, indexTerms }: Pick<Model, 'search' | 'indexTerms'>) =>
+  indexTerms.length === 0 ? search : [...search, TERMS]
 /** The column of the words' table that holds the document's sequence. */
 export const wordsRow = (model: Model): string => `${wordsTable(model)}.rowid`
 
@@ -201,7 +205,7 @@ function draft(collection: Collection, models: ReadonlyMap<string, Draft>): Draf
     reverses: new Map(),
     indexes: indexesOf(collection, attributes),
     search: collection.search ?? [],
-    facets: collection.facets ?? [],
+    indexTerms: collection.indexTerms ?? [],
     between: (means) =>
       [...models.values()].flatMap(({ name, collection: { between } }) =>
         between?.means === means ? [{ table: name, ...between }] : [],
@@ -285,9 +289,3 @@ export function modelsOf(collections: readonly Collection[]): Models {
   }
   return models
 }
-
-/** The tables of words that rows are found by, of which table they are, and of which of its columns. */
-export const searchTables = (collections: readonly Collection[]) =>
-  [...modelsOf(collections).values()]
-    .filter(({ search }) => search.length > 0)
-    .map((model) => ({ table: wordsTable(model), of: model.name, fields: model.search }))

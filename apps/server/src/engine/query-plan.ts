@@ -1,12 +1,14 @@
-import { LIMITS, type Query, type QueryMethod } from '@devhood/contract'
+import { type Query } from '@devhood/contract'
+import { matchText, partsOf } from '#platform/database'
 import { isSparing, nameIn, notBeside, visible } from './access.ts'
-import { always, both, type Condition, isAlways } from './conditions.ts'
-import { type Demand, demandsOf } from './demands.ts'
+import { always, both, type Condition } from './conditions.ts'
 import { type Asking, filterCondition, isFilter } from './filters.ts'
 import { type Index, linkTable, type Model, ruleOf, tagsRow, wordsRow } from './model.ts'
+import { indexMatch } from './index-terms.ts'
 import { isBroad, isInOrder, isKey, isNarrow } from './narrowing.ts'
 import { AGE, byAge, checkServed, fixedColumns, type Order, ordersOf } from './order.ts'
-import { invalidQuery } from './query-values.ts'
+import { boundsOf, type Cursor } from './page-bounds.ts'
+import { openPlaces } from './shapes.ts'
 
 /**
  * Where rows come from. `points` looks a few rows up in a unique index, all of whose columns are given:
@@ -14,13 +16,21 @@ import { invalidQuery } from './query-values.ts'
  * values, where an index has each value's in order but not those of all. `newest` examines the newest EXAMINED_MAX rows only: it serves what no index
  * can narrow, so that such a question costs the same however large the collection is. `words` with
  * more to ask, or in another order than by age, examines as many matches; `tags` likewise. So do `links` in another order
- * than their own, and `own`, what one value has, in an order that no index has it in.
+ * than their own, and `own`, what one value has, in an order that no index has it in. `given` are documents that were found
+ * before, by a list of their sequences.
  */
 export type Source =
   | { readonly from: 'table' | 'newest' }
   | { readonly from: 'points'; readonly index: string }
+  | { readonly from: 'given'; readonly at: number }
   | { readonly from: 'each'; readonly column: string; readonly at: readonly number[] }
-  | { readonly from: 'words'; readonly at: number; readonly isExamined: boolean }
+  | {
+      readonly from: 'words'
+      readonly at: number
+      readonly isExamined: boolean
+      /** Most rows match: reading them in order is less than sorting the matches. */
+      readonly isCommon?: boolean
+    }
   | { readonly from: 'own'; readonly column: string; readonly at: number; readonly newest: string }
   | {
       readonly from: 'links'
@@ -35,21 +45,23 @@ export type Source =
       readonly isExamined: boolean
     }
 
-export interface Cursor {
-  readonly id: string
-  readonly isBefore: boolean
+/** The place of a match, the number of its parts, and which documents the index holds although their time is over. */
+export interface Indexed {
+  readonly at: number
+  readonly parts: number
+  readonly expired: Condition
 }
 
 /** What a list asks, ready to become a statement. */
 export interface Plan {
   readonly source: Source
-  /** What facets are asked instead of all that, where they can answer: `sparing` holds for them, too. */
-  readonly demands?: readonly Demand[] | undefined
   readonly where: Condition
   /** Whether most documents may be looked at, or sorted, although an index is read: its statements watch the time. */
   readonly isBroad: boolean
   /** Takes away, of what is found so, the few that the actor is not shown. */
   readonly sparing: Condition
+  /** Where the full-text index answers all of it. */
+  readonly indexed?: Indexed
   /** Whether people who should be quiet are among these. */
   readonly isQuiet: boolean
   readonly orders: readonly Order[]
@@ -59,31 +71,6 @@ export interface Plan {
 }
 
 type Of<T extends Condition['test']> = Extract<Condition, { test: T }>
-
-/** The number in the one query with this method, as a number or in text. A larger one than can be told apart is cut. */
-export function mark(
-  queries: readonly Query[],
-  method: QueryMethod,
-  [min, otherwise]: Range,
-): number {
-  const given = queries.find((query) => query.method === method)
-  if (given === undefined) return otherwise
-  const [value] = given.values
-  const number = typeof value === 'string' && /^\d{1,19}$/.test(value) ? Number(value) : value
-  if (Number.isInteger(number) && Number(number) >= min)
-    return Math.min(Number(number), Number.MAX_SAFE_INTEGER)
-  throw invalidQuery(`${method} takes a whole number of at least ${min}`)
-}
-type Range = readonly [min: number, otherwise: number]
-
-function cursorIn(queries: readonly Query[]): Cursor | undefined {
-  const given = queries.find(({ method }) => method.startsWith('cursor'))
-  if (given === undefined) return undefined
-  const { method, values } = given
-  const [id] = values
-  if (typeof id !== 'string') throw invalidQuery(`${method} takes the id of a document`)
-  return { id, isBefore: method === 'cursorBefore' }
-}
 
 /** The unique index that the conditions give every column of. */
 function pointedIndex(model: Model, conditions: readonly Condition[]): string | undefined {
@@ -240,11 +227,11 @@ function isPersonal(conditions: readonly Condition[], creator: string): boolean 
 const isNewestFirst = ([first, ...rest]: readonly Order[]) =>
   first?.column === AGE && first.isDescending && rest.length === 0
 
-/** Which documents stand in the list, unless it is one of the actor's own: lists of all others leave out what is not listed. */
-function listedOnly({ model, actor, places, now }: Asking, conditions: readonly Condition[]) {
-  const { listed, owner } = model.collection
+/** Whether the list is one of the actor's own, which holds all documents: lists of all others hold only what is listed. */
+function isOwn({ model, actor, places }: Asking, conditions: readonly Condition[]): boolean {
+  const { owner } = model.collection
   const self = nameIn(model, owner, actor)
-  const isOwn = conditions.some(
+  return conditions.some(
     (each) =>
       each.test === 'compare' &&
       each.is === '=' &&
@@ -252,12 +239,61 @@ function listedOnly({ model, actor, places, now }: Asking, conditions: readonly 
       self !== null &&
       places.values[String(each.at)] === self,
   )
-  if (listed === undefined || isOwn) return always
+}
+
+/** Which documents stand in lists, and which do no longer because their time is over. */
+function listing({ model, places, now }: Asking): { listed: Condition; expired: Condition } {
+  const { listed } = model.collection
+  if (listed === undefined) return { listed: always, expired: always }
   const { field, value, until } = listed
-  return both(
-    { test: 'compare', column: field, is: '=', at: places.put(value) },
-    { test: 'compare', column: until, is: '>', at: places.put(now), isUsual: true },
-  )
+  const [valueAt, nowAt] = [places.put(value), places.put(now)]
+  const isListed = { test: 'compare', column: field, is: '=', at: valueAt } as const
+  const time = { test: 'compare', column: until, at: nowAt } as const
+  return {
+    listed: both(isListed, { ...time, is: '>', isUsual: true }),
+    expired: both(isListed, { ...time, is: '<=' }),
+  }
+}
+
+const filtersIn = (asking: Asking, queries: readonly Query[]) =>
+  listOf(both(...queries.filter(isFilter).map((query) => filterCondition(query, asking))))
+
+/** What a rule takes away that only few documents are subject to, and who should be quiet in lists of everybody's. */
+function sparingOf(asking: Asking, conditions: readonly Condition[]) {
+  const { quietBy } = asking.model.collection
+  const isQuiet = quietBy !== undefined && !isPersonal(conditions, quietBy)
+  return {
+    isQuiet,
+    quiet: isQuiet ? notBeside('quiet', { ...asking, column: quietBy }) : always,
+  }
+}
+
+/** A list of listed documents, newest first, if the full-text index can answer all of its filters. */
+function indexedPlan(asking: Asking, queries: readonly Query[]): Plan | undefined {
+  const { model, actor, places } = asking
+  if (model.indexTerms.length === 0 || !isSparing(ruleOf(model, 'read'))) return undefined
+  // With values of its own: the statement is the same whatever the filters are.
+  const filtering = { ...asking, places: openPlaces() }
+  const given = filtersIn(filtering, queries)
+  const orderings = queries.filter(({ method }) => method.startsWith('order'))
+  if (orderings.length === 0 || !isNewestFirst(ordersOf(model, orderings))) return undefined
+  const { values } = filtering.places
+  const match = indexMatch(model, given, (at) => values[String(at)])
+  if (match === undefined) return undefined
+  const at = places.put(matchText(match))
+  const { listed, expired } = listing(asking)
+  const { quiet, isQuiet } = sparingOf(asking, given)
+  return {
+    // Matches that are more than are counted are most: rows are read in order until the page is full.
+    source: { from: 'words', at, isExamined: false, isCommon: true },
+    indexed: { at, parts: partsOf(match).length, expired },
+    where: always,
+    isBroad: false,
+    sparing: both(listed, visible(model, actor, places), quiet),
+    isQuiet,
+    orders: [{ ...byAge(true), column: wordsRow(model) }],
+    ...boundsOf(queries),
+  }
 }
 
 /**
@@ -266,27 +302,22 @@ function listedOnly({ model, actor, places, now }: Asking, conditions: readonly 
  * general_query_invalid, saying what does not suit the collection.
  */
 export function planOf(asking: Asking, queries: readonly Query[]): Plan {
+  const indexed = indexedPlan(asking, queries)
+  if (indexed) return indexed
   const { model, actor, places } = asking
-  const wanted = queries.filter(isFilter).map((query) => filterCondition(query, asking))
-  const given = listOf(both(...wanted))
-  const listed = listedOnly(asking, given)
-  const filters = [...wanted, listed]
+  const given = filtersIn(asking, queries)
+  const filters = isOwn(asking, given) ? given : [...given, listing(asking).listed]
   const shown = visible(model, actor, places)
   const isSpared = isSparing(ruleOf(model, 'read'))
   const conditions = listOf(isSpared ? both(...filters) : both(shown, ...filters))
   const orderings = queries.filter(({ method }) => method.startsWith('order'))
   const asked = orderings.length === 0 ? [] : ordersOf(model, orderings)
-  const isByFacets = isSpared && !isAlways(listed) && isNewestFirst(asked)
   const start = sourceOf(model, conditions, asked)
   const { source, rest } = start
   if (!isFew(model, source, conditions)) checkServed(model, asked, conditions)
-  const { quietBy } = model.collection
-  // In lists of everybody's documents, who should be quiet is left out.
-  const isQuiet = quietBy !== undefined && !isPersonal(conditions, quietBy)
-  const quiet = isQuiet ? notBeside('quiet', { ...asking, column: quietBy }) : always
+  const { quiet, isQuiet } = sparingOf(asking, conditions)
   return {
     source,
-    demands: isByFacets ? demandsOf(model, given) : undefined,
     where: both(...rest),
     isBroad:
       ['table', 'each'].includes(source.from) &&
@@ -294,8 +325,6 @@ export function planOf(asking: Asking, queries: readonly Query[]): Plan {
     sparing: isSpared ? both(shown, quiet) : quiet,
     isQuiet,
     orders: orderIn(model, start, asked),
-    limit: Math.min(mark(queries, 'limit', [1, LIMITS.listLimitDefault]), LIMITS.listPageMax),
-    offset: mark(queries, 'offset', [0, 0]),
-    cursor: cursorIn(queries),
+    ...boundsOf(queries),
   }
 }

@@ -52,7 +52,7 @@ function checkSelects(queries: readonly Query[]): void {
 }
 
 /** Reads lists and documents as somebody is shown them. */
-function readingsIn({ shapes, ids, leaves, facets, now, modelOf, usual }: Context) {
+function readingsIn({ shapes, ids, leaves, now, modelOf, usual }: Context) {
   function selectionFor(model: Model, { id, queries }: Asked, view: View): Selection {
     const reading = id === undefined ? 'list' : 'single'
     const selects = queries.filter(({ method }) => method === 'select')
@@ -82,7 +82,7 @@ function readingsIn({ shapes, ids, leaves, facets, now, modelOf, usual }: Contex
     if (id === undefined) {
       const asking = { model, actor, places: openPlaces(), now: now() }
       const plan = planOf(asking, queries)
-      const reading = { db, shapes, facets, columns: selection.columns, isCounted }
+      const reading = { db, shapes, columns: selection.columns, isCounted }
       const { total, rows } = await listRows(reading, asking, plan)
       await view.pace?.expect(rows.length)
       return { total, documents: await documentsOf(source, selection, rows) }

@@ -10,7 +10,7 @@ import { type SqlValue, type Writer } from '#platform/database'
 import { can, mayReadSome, nameIn } from './access.ts'
 import { type Actor, memberOf } from './actor.ts'
 import { type Field } from './collection.ts'
-import { writeFacets } from './facets.ts'
+import { indexSources } from './index-terms.ts'
 import { type FieldSettings, invalidStructure } from './fields.ts'
 import { type Input, readInput } from './input.ts'
 import { type Row } from './list-sql.ts'
@@ -117,7 +117,6 @@ async function insertWhole(writing: Writing, columns: Values): Promise<Row> {
   if (row === undefined) throw new Error('A row that was just inserted is not there.')
   writeWords(writing, model, { row, isNew: true })
   for (const name of tagsFields(model)) await writeTags(writing, model, name, { row, isNew: true })
-  await writeFacets(writing, model, undefined, row)
   return row
 }
 
@@ -172,12 +171,10 @@ async function writeChanges(
   changes.set('$updatedAt', Math.max(now, Number(row['$updatedAt']) + 1))
   await updateRow(writing, model, row['sequence'] ?? null, changes)
   const changed = { ...row, ...Object.fromEntries(changes) }
-  if (model.search.some((name) => changes.has(name))) {
+  if (indexSources(model).some((name) => changes.has(name)))
     writeWords(writing, model, { row: changed, isNew: false })
-  }
   for (const name of tagsFields(model).filter((field) => changes.has(field)))
     await writeTags(writing, model, name, { row: changed, isNew: false })
-  await writeFacets(writing, model, row, changed)
 }
 
 /** What the server sets itself, of what differs. */
@@ -191,7 +188,6 @@ async function renew(writing: Writing, row: Row): Promise<Row> {
   const { model } = writing
   const { sequence = null, $id, ...columns } = row
   await deleteRow(writing, model, sequence)
-  await writeFacets(writing, model, row, undefined)
   return insertWhole(writing, new Map([['$id', $id ?? null], ...Object.entries(columns)]))
 }
 
@@ -229,7 +225,6 @@ export async function updateRecord(writing: Writing, id: string, change: Change)
 export async function deleteRecord(writing: Writing, id: string): Promise<Row> {
   const row = await getDeletable(writing, id)
   await deleteRow(writing, writing.model, row['sequence'] ?? null)
-  await writeFacets(writing, writing.model, row, undefined)
   return row
 }
 

@@ -1,9 +1,9 @@
 import { type Collection, type ColumnField } from './collection.ts'
 import {
   columnFields,
-  facetsTable,
   flagFields,
   foldedColumn,
+  indexedFields,
   indexName,
   type Index,
   linkTable,
@@ -31,8 +31,9 @@ export function schemaSql(
     ...flagFields(model).map((name) => flagged(model, name)),
     ...membersFields(model).flatMap(([name, { count }]) => links(model, name, { count, words })),
     ...tagsFields(model).flatMap((name) => tags(model, name, words)),
-    ...(model.facets.length === 0 ? [] : [facets(model, words)]),
-    ...(model.search.length === 0 ? [] : words.words({ ...model, words: wordsTable(model) })),
+    ...(model.search.length === 0
+      ? []
+      : words.words({ name: model.name, words: wordsTable(model), fields: indexedFields(model) })),
   ])
 }
 
@@ -120,14 +121,6 @@ function links(
     counting('DELETE', '- 1'),
   ]
 }
-
-/** Which listed documents have what: a few long rows, each of a block of sequences. */
-const facets = (model: Model, words: SchemaWords): string =>
-  `CREATE TABLE ${quote(facetsTable(model))} (\n` +
-  `  facet ${words.text} NOT NULL,\n` +
-  `  block ${words.integer} NOT NULL,\n` +
-  `  bits ${words.bytes} NOT NULL,\n` +
-  `  PRIMARY KEY (facet, block)\n)${words.sorted};`
 
 /** Each tag as it is compared, so that the documents with one are found without a look at the others. */
 function tags(model: Model, field: string, words: SchemaWords): string[] {

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { indexedWords, matchExpression, searchWords } from './search-words.ts'
+import { ftsQuery } from '../platform/database/dialect.ts'
+import { matchText } from '../platform/database/index.ts'
+import { indexedWords, matchWords, searchWords } from './search-words.ts'
 
 describe('the words of a text', () => {
   it.each<[what: string, text: string, words: string[]]>([
@@ -82,5 +84,6 @@ it.each([
   [' "*" ', undefined],
   ['', undefined],
 ])('asks for %s as literal words', (text, expression) => {
-  expect(matchExpression(text)).toBe(expression)
+  const match = matchWords(text)
+  expect(match && ftsQuery(matchText(match))).toBe(expression && `(${expression})`)
 })

@@ -1,3 +1,4 @@
+import { type Match } from '#platform/database'
 import { isAscii } from './text.ts'
 
 /** Written without blanks between words: each character counts as a word of its own. */
@@ -54,16 +55,16 @@ export function indexedWords(text: string | null): string {
   return [...new Set(searchWords(text ?? ''))].join(' ')
 }
 
-/**
- * A query as the full-text index reads it: every word must be there, the last one may go on. Words are
- * quoted, so nothing in them is syntax. Undefined when there is no word to look for.
- */
-export function matchExpression(text: string): string | undefined {
+/** What a text searches in a field: every word must be there, the last one may go on. Undefined when there is no word. */
+export function matchWords(text: string, field?: string): Match | undefined {
   const words = searchWords(text)
   const last = words.pop()
   if (last === undefined) return undefined
-  return [...new Set(words)]
-    .map((word) => `"${word}"`)
-    .concat(`"${last}" *`)
-    .join(' AND ')
+  const within = field === undefined ? {} : { field }
+  return {
+    all: [
+      ...Array.from(new Set(words), (word) => ({ ...within, word })),
+      { ...within, word: last, isBeginning: true },
+    ],
+  }
 }

@@ -8,13 +8,13 @@ import { type At } from './shapes.ts'
 
 /**
  * Rows of a collection that a sparing rule takes away, by the ways to find them without a look at the
- * others: its own flagged rows, those of flagged people, those of people beside whom the reader is not.
+ * others: its own flagged rows, those of flagged people, those that satisfy a condition which an index answers.
  * `self` is the place of the reader's own name, from whom nothing is hidden.
  */
 export type Unseen =
   | { readonly by: 'flag'; readonly field: string; readonly self: number }
   | { readonly by: 'people'; readonly field: string; readonly self: number }
-  | { readonly by: 'beside'; readonly where: Condition }
+  | { readonly by: 'condition'; readonly where: Condition }
 
 /** The ways to what a whole collection holds beside what the actor is shown, all of which may find the same. */
 export function unseenBy(asking: Asking, isQuiet: boolean): Unseen[] {
@@ -33,7 +33,9 @@ export function unseenBy(asking: Asking, isQuiet: boolean): Unseen[] {
   })
   const beside = (means: 'apart' | 'quiet', column: string): Unseen[] => {
     const where = notBeside(means, { ...asking, column })
-    return where.test === 'outside' ? [{ by: 'beside', where: { ...where, test: 'beside' } }] : []
+    return where.test === 'outside'
+      ? [{ by: 'condition', where: { ...where, test: 'beside' } }]
+      : []
   }
   const { quietBy } = model.collection
   return [
@@ -45,7 +47,7 @@ export function unseenBy(asking: Asking, isQuiet: boolean): Unseen[] {
 
 function waySql(model: Model, way: Unseen, at: At): RawBuilder<unknown> {
   const table = sql.id(model.name)
-  if (way.by === 'beside')
+  if (way.by === 'condition')
     return sql`SELECT sequence FROM ${table} WHERE ${conditionSql(model, way.where, at)}`
   const field = sql.id(model.name, way.field)
   if (way.by === 'flag') {

@@ -14,7 +14,7 @@ import {
   SYSTEM_COLUMNS,
   wordsTable,
 } from './model.ts'
-import { indexedWords } from './search-words.ts'
+import { indexEntries } from './index-terms.ts'
 import { openPlaces, type Places, type Shapes } from './shapes.ts'
 import { foldCase, foldTag } from './text.ts'
 
@@ -161,10 +161,9 @@ export function writeWords(
   if (model.search.length === 0) return
   const places = openPlaces()
   const key = places.put(row['sequence'] ?? null)
-  const entries = model.search.map((name) => {
-    const text = row[name]
-    return [name, places.put(indexedWords(typeof text === 'string' ? text : ''))] as const
-  })
+  const entries = indexEntries(model, row).map(
+    ([name, words]) => [name, places.put(words)] as const,
+  )
   const statement = shapes.get(JSON.stringify(['words', model.name, isNew]), (at) => {
     const stood = entries.map(([name, place]) => [name, at(place)] as const)
     const words = { table: wordsTable(model), key: at(key), entries: stood }

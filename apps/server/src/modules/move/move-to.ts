@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Config } from '#config'
 import { collections } from '#collections'
-import { searchTables, textFunctions } from '#engine'
+import { searchTables } from '#engine'
 import { blobsOf } from '#modules/backup'
 import { StartError } from '#platform'
 import {
@@ -106,7 +106,6 @@ export async function moveTo(
   const copied = files && (await whole(copyFiles(files, blobsOf(source), reports.files)))
   const contents = {
     words: searchTables(collections),
-    wordsOf: textFunctions.indexed_words,
     // Their files are drawn anew in the new place.
     leftOut: files ? ['file_previews'] : [],
   }

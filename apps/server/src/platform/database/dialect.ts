@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type Match, openMatchWriter } from './match.ts'
 import { converted } from './statement.ts'
 import { IN_TIME } from './time-limit.ts'
 
@@ -9,6 +10,18 @@ interface Words {
   readonly table: string
   readonly key: unknown
   readonly entries: readonly (readonly [field: string, words: unknown])[]
+}
+
+/** The match of a table of words with these fields. */
+interface Matching {
+  readonly table: string
+  readonly fields: readonly string[]
+  readonly match: unknown
+  /**
+   * All matches are looked up in the index, by so many parts; or rows are read in order until there are enough. By default
+   * the database chooses.
+   */
+  readonly by?: { readonly parts: number } | 'order' | undefined
 }
 
 /** What the databases say in different words. What is given stands for values or is SQL already. */
@@ -30,8 +43,8 @@ export interface Dialect {
   endsWith(text: Sql, end: unknown): Sql
   /** The order of a column: nothing comes before everything. */
   order(column: Sql, isDescending: boolean, isNullable: boolean): Sql
-  /** Whether the words of a row match an expression as the engine writes them. */
-  matches(table: string, fields: readonly string[], expression: unknown): Sql
+  /** Whether the words of a row match; `match` is a text as `matchText` gives it. */
+  matches(words: Matching): Sql
   insertWords(words: Words): Sql
   updateWords(words: Words): Sql
 }
@@ -52,7 +65,7 @@ export const sqliteDialect: Dialect = {
   endsWith: (text, end) =>
     sql`(${text} <> '' AND substr(CAST(${text} AS BLOB), -octet_length(${end})) = CAST(${end} AS BLOB))`,
   order: (column, isDescending) => sql`${column} ${direction(isDescending)}`,
-  matches: (table, _fields, expression) => sql`${sql.id(table)} MATCH ${expression}`,
+  matches: ({ table, match }) => sql`${sql.id(table)} MATCH ${converted(match, ftsQuery)}`,
   insertWords({ table, key, entries }) {
     const names = sql.join(entries.map(([name]) => sql.id(name)))
     const values = sql.join(entries.map(([, words]) => words))
@@ -64,79 +77,67 @@ export const sqliteDialect: Dialect = {
   },
 }
 
-/** By these the words of one field are told from another's. */
-const WEIGHTS = ['A', 'B', 'C', 'D']
 /** PostgreSQL takes words of 2,046 bytes. */
 const WORD_MAX = 500
 
-const lexeme = (word: string) =>
-  `'${word.slice(0, WORD_MAX).replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+const quoted = (word: string) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
-/** What is written of the words of one field: `at` is undefined where there is but one. */
-const vector = (at: number | undefined) => (words: unknown) =>
+/** A letter before each word says which of several fields it is in: weights would have each match read its row again. */
+const lexeme = (fields: readonly string[], field: string | undefined, word: string) => {
+  const letter = fields.length > 1 ? String.fromCharCode(97 + fields.indexOf(field ?? '')) : ''
+  return quoted(letter + word.slice(0, WORD_MAX))
+}
+
+/** The words of one field, as they are written. */
+const lexemes = (fields: readonly string[], field: string) => (words: unknown) =>
   String(words)
     .split(' ')
     .filter((word) => word !== '')
-    .map((word) => `${lexeme(word)}${at === undefined ? '' : `:${at + 1}${WEIGHTS[at] ?? ''}`}`)
+    .map((word) => lexeme(fields, field, word))
     .join(' ')
 
-/**
- * The words of a row's fields, parted by blanks, as PostgreSQL writes what `insertWords` has kept of them: each once, by
- * their bytes, and with several fields in which of them it is.
- */
-export function keptWords(fields: readonly string[]): string {
-  const places = new Map<string, string[]>()
-  for (const [at, words] of fields.entries())
-    for (const word of new Set(words.split(' ').filter(Boolean).map(lexeme)))
-      places.set(word, [...(places.get(word) ?? []), `${at + 1}${WEIGHTS[at]}`])
+/** The words of a row's fields, separated by blanks, as PostgreSQL writes what `insertWords` stores: each once, in the order of its own. */
+export function keptWords(entries: readonly (readonly [field: string, words: string])[]): string {
+  const fields = entries.map(([field]) => field)
+  const found = entries.flatMap(([field, words]) =>
+    words
+      .split(' ')
+      .filter(Boolean)
+      .map((word) => lexeme(fields, field, word)),
+  )
   const sorted = Array.from(
-    places,
-    ([word, found]) => [Buffer.from(word.slice(1, -1)), word, found.join(',')] as const,
+    new Set(found),
+    (word) => [Buffer.from(word.slice(1, -1)), word] as const,
   )
   return sorted
     .sort(([one], [other]) => Buffer.compare(one, other))
-    .map(([, word, found]) => (fields.length > 1 ? `${word}:${found}` : word))
+    .map(([, word]) => word)
     .join(' ')
 }
 
-const FIELD = /^\{"([^"]+)"\} : \((.*)\)$/s
+/** No text has it among its words. */
+const NOWHERE = '\u{10ffff}'
 
-/** Words that must all be there, in one field where it is named. */
-interface Alternative {
-  readonly field: string | undefined
-  readonly words: readonly { readonly text: string; readonly isBeginning: boolean }[]
+export const ftsQuery = openMatchWriter({
+  and: ' AND ',
+  or: ' OR ',
+  // SQLite makes one list of nested ANDs and looks each of it up for every candidate of the others; of a NOT only for its own.
+  first: (all) => `(${all} NOT "${NOWHERE}")`,
+  word: ({ word, field, isBeginning }) =>
+    `${field === undefined ? '' : `{"${field}"} : `}"${word}"${isBeginning ? ' *' : ''}`,
+})
+
+const tsQuery = (fields: readonly string[], part?: number) => {
+  const word = (of: Extract<Match, { readonly word: string }>) =>
+    `${lexeme(fields, of.field, of.word)}${of.isBeginning ? ':*' : ''}`
+  return openMatchWriter({ and: ' & ', or: ' | ', word }, part)
 }
 
-/** What the engine's expression asks for, which is SQLite's: any of these. */
-export function alternativesIn(expression: string): Alternative[] {
-  return expression.split(' OR ').map((alternative) => {
-    const [, field, inner = alternative] = FIELD.exec(alternative) ?? []
-    const words = inner.split(' AND ').map((word) => {
-      const isBeginning = word.endsWith('" *')
-      return { text: word.slice(1, isBeginning ? -3 : -1), isBeginning }
-    })
-    return { field, words }
-  })
-}
-
-/** The engine's expression, which is SQLite's, in PostgreSQL's words. */
-const query = (fields: readonly string[]) => (expression: unknown) =>
-  alternativesIn(String(expression))
-    .map(({ field, words }) => {
-      const weight = field === undefined ? '' : (WEIGHTS[fields.indexOf(field)] ?? '')
-      const lexemes = words.map(({ text, isBeginning }) => {
-        const label = `${isBeginning ? '*' : ''}${weight}`
-        return `${lexeme(text)}${label && `:${label}`}`
-      })
-      return `(${lexemes.join(' & ')})`
-    })
-    .join(' | ')
-
-/** Texts are joined, and not vectors, which some of PostgreSQL's relatives can not; so each field has a place of its own. */
+/** Texts are joined, and not vectors, which some of PostgreSQL's relatives can not. */
 function vectors(entries: Words['entries']): Sql {
+  const fields = entries.map(([field]) => field)
   const texts = entries.map(
-    ([, words], at) =>
-      sql`CAST(${converted(words, vector(entries.length > 1 ? at : undefined))} AS TEXT)`,
+    ([field, words]) => sql`CAST(${converted(words, lexemes(fields, field))} AS TEXT)`,
   )
   return sql`CAST(${sql.join(texts, sql` || ' ' || `)} AS tsvector)`
 }
@@ -158,8 +159,21 @@ export const postgresDialect: Dialect = {
     isNullable
       ? sql`${column} ${direction(isDescending)} NULLS ${sql.raw(isDescending ? 'LAST' : 'FIRST')}`
       : sql`${column} ${direction(isDescending)}`,
-  matches: (table, fields, expression) =>
-    sql`${sql.id(table, 'words')} @@ CAST(${converted(expression, query(fields))} AS tsquery)`,
+  matches({ table, fields, match, by }) {
+    const words = sql.id(table, 'words')
+    const query = (part?: number) =>
+      sql`CAST(${converted(match, tsQuery(fields, part))} AS tsquery)`
+    // No index answers a truth value, and that of words has no order.
+    if (by === 'order') return sql`(${words} @@ ${query()}) IS TRUE`
+    if (by === undefined) return sql`${words} @@ ${query()}`
+    // The index skips what one part lacks for the others; for one query of all it would test each row that has some of it.
+    // A planner that knows a common query would read all rows instead, whose words lie elsewhere: far longer than it expects.
+    const parts = Array.from(
+      { length: by.parts },
+      (_, at) => sql`${words} @@ (SELECT ${query(at)})`,
+    )
+    return sql.join(parts, sql` AND `)
+  },
   insertWords: ({ table, key, entries }) =>
     sql`INSERT INTO ${sql.id(table)} (rowid, words) VALUES (${key}, ${vectors(entries)})`,
   updateWords: ({ table, key, entries }) =>

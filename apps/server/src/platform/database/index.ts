@@ -1,4 +1,4 @@
-export { alternativesIn } from './dialect.ts'
+export { type Match, matchText, partsOf } from './match.ts'
 export {
   type Database,
   type Reader,

@@ -97,6 +97,8 @@ test.skipIf(!postgres).for([1, 2])(
         await tx.run(insertion, { key, a: indexedWords(a), b: indexedWords(b) })
     })
     const kept = (await database.all(reading, {})).map(({ words }) => words)
-    expect(all.map((fields) => keptWords(fields.map(indexedWords)))).toEqual(kept)
+    const entriesOf = (texts: readonly string[]) =>
+      texts.map((text, at) => ['ab'.charAt(at), indexedWords(text)] as const)
+    expect(all.map((texts) => keptWords(entriesOf(texts)))).toEqual(kept)
   },
 )

@@ -1,22 +1,25 @@
 import type { ClientBase } from 'pg'
 import { keptWords } from '../database/dialect.ts'
 import { MOVING } from '../database/postgres-schema.ts'
+import type { SqlValue } from '../database/index.ts'
 import type { Row } from './lines.ts'
 import type { Source } from './source.ts'
 
 /** Words that rows are found by: no database gives them back, so they are made anew out of what they were made of. */
 interface Words {
   readonly table: string
-  /** The table with the texts, and their columns. */
+  /** The table with what they are made of, and its columns. */
   readonly of: string
-  readonly fields: readonly string[]
+  readonly columns: readonly string[]
+  /** The words of each field, separated by blanks. */
+  entriesOf(
+    row: Readonly<Record<string, SqlValue>>,
+  ): readonly (readonly [field: string, words: string])[]
 }
 
 /** What is kept beside the plain rows of the tables. */
 export interface Contents {
   readonly words: readonly Words[]
-  /** The words of a text, parted by blanks. */
-  readonly wordsOf: (text: string) => string
   /** Tables whose rows stay behind. */
   readonly leftOut: readonly string[]
 }
@@ -58,13 +61,14 @@ export const listOf = (names: readonly string[]): string =>
   names.map((name) => `"${name}"`).join(', ')
 
 /** By which columns rows are read, of which table, and what is made of each. */
-function readingOf({ name, columns, key }: Found, { words, wordsOf }: Contents) {
+function readingOf({ name, columns, key }: Found, { words }: Contents) {
   const made = words.find(({ table }) => table === name)
   if (!made) return { of: name, read: columns, key, made: (row: Row) => row }
-  const read = ['sequence', ...made.fields]
-  const wordsIn = (texts: Row) =>
-    keptWords(texts.map((text) => wordsOf(typeof text === 'string' ? text : '')))
-  const rowOf = ([sequence = null, ...texts]: Row): Row => [sequence, wordsIn(texts)]
+  const read = ['sequence', ...made.columns]
+  const rowOf = (values: Row): Row => {
+    const row = Object.fromEntries(read.map((column, at) => [column, values[at] ?? null]))
+    return [row['sequence'] ?? null, keptWords(made.entriesOf(row))]
+  }
   return { of: made.of, read, key: ['sequence'], made: rowOf }
 }
 

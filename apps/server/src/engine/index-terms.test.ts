@@ -1,18 +1,21 @@
 import { Query } from '@devhood/contract'
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { type Chance, openChance } from '../../test/durability/chance.ts'
 import { actorOf, type Bed, openBed } from '../../test/engine.ts'
 import { ADS, NAMES, openAds } from '../../test/listed-ads.ts'
+import { startPostgres } from '../../test/postgres-server.ts'
 import { statement } from '../platform/database/index.ts'
 import { type Actor } from './actor.ts'
-import { BLOCK } from './bits.ts'
 import { type Collection } from './collection.ts'
 
 /*
- * Lists out of facets against the same lists in another order, which is that of the rows themselves: the same documents,
- * as many, for whoever reads, whatever was written before.
+ * Lists out of index terms against the same lists in another order, which are read from the rows: the same documents, as
+ * many, for each viewer, whatever was written before.
  */
+
+const postgres = await startPostgres()
+afterAll(async () => postgres?.[Symbol.asyncDispose]())
 
 const WORDS = [
   'rust',
@@ -112,13 +115,35 @@ function placesBy(chance: Chance, ids: readonly string[]): Query[] {
   return [limit, chance.below(2) ? Query.cursorAfter(id) : Query.cursorBefore(id)]
 }
 
-describe('Lists out of facets', () => {
+/** Two more live ads of Ann than totals tell, each with one word. */
+const CROWD = [
+  statement((db, { now }: { now: number }) => ({
+    compile: () =>
+      sql`INSERT INTO ads ("$id", "$createdAt", "$updatedAt", "$permissions", author, state, until, title, hidden)
+        WITH RECURSIVE n (i) AS (VALUES (0) UNION ALL SELECT i + 1 FROM n WHERE i < 5001)
+        SELECT 'ad' || i, CAST(${now} AS BIGINT) + i, CAST(${now} AS BIGINT) + i, '[]', 'ann', 'live', CAST(${now} AS BIGINT) + ${sql.lit(DAY)}, 'Lamp', 0 FROM n`.compile(
+        db,
+      ),
+  })),
+  statement((db, _: object, { name }) => ({
+    compile: () =>
+      (name === 'sqlite'
+        ? sql`INSERT INTO ads_words (rowid, title, "$terms") SELECT sequence, 'lamp', '2a' FROM ads`
+        : sql`INSERT INTO ads_words (rowid, words) SELECT sequence, CAST('alamp c2a' AS tsvector) FROM ads`
+      ).compile(db),
+  })),
+]
+
+describe('Lists out of index terms', () => {
   it.each([
-    [1, 0],
-    [2, BLOCK - 30],
-    [3, 2 * BLOCK - 60],
-  ])('are those of the rows themselves, seed %i after %i others', async (seed, others) => {
-    await using bed = await openAds(others)
+    ['SQLite', 1],
+    ['SQLite', 2],
+    ['SQLite', 3],
+    ['PostgreSQL', 4],
+    ['PostgreSQL', 5],
+  ])('on %s are those of the rows themselves, seed %i', async (database, seed) => {
+    if (database === 'PostgreSQL' && !postgres) return
+    await using bed = await openAds(database === 'SQLite' ? undefined : await postgres?.fresh())
     const chance = openChance(seed)
     const ids: string[] = []
     let found = 0
@@ -131,12 +156,12 @@ describe('Lists out of facets', () => {
         chance,
         all.documents.map(({ $id }) => $id),
       )
-      const [byRows, byFacets] = [
+      const [byRows, byTerms] = [
         await ask.list('ads', ...filters, ...place, Query.orderDesc('$createdAt')),
         await ask.list('ads', ...filters, ...place, Query.orderDesc('')),
       ]
-      expect(byFacets).toEqual(byRows)
-      found += byFacets.documents.length
+      expect(byTerms).toEqual(byRows)
+      found += byTerms.documents.length
     }
     expect(found).toBeGreaterThan(100)
   })
@@ -170,7 +195,7 @@ describe('Lists out of facets', () => {
     expect(await dan.ids('ads', found, Query.orderDesc(''))).toEqual(['mark'])
   })
 
-  it('find a document by its first thousand words, however long they are', async () => {
+  it('find a document by all of its words, however many and long they are', async () => {
     await using bed = await openWords()
     const long = 'x'.repeat(5000)
     const words = Array.from({ length: 1500 }, (_, at) => `w${at}y`)
@@ -184,16 +209,10 @@ describe('Lists out of facets', () => {
     const findsBy = async (field: string, text: string) =>
       bed.as('ann').ids('ads', Query.search(field, text), Query.orderDesc(''))
     expect(await findsBy('title', 'lamp')).toEqual(['wordy'])
-    for (const known of [long.slice(0, 200), 'w0y', 'w997y', 'w99'])
+    for (const known of [long.slice(0, 200), 'w0y', 'w997y', 'w99', 'w998y', 'w1499y'])
       expect(await findsBy('body', known)).toEqual(['wordy'])
-    for (const unknown of ['w998y', 'w1499y']) expect(await findsBy('body', unknown)).toEqual([])
-    const rows = statement((db) => ({
-      compile: () =>
-        sql<{ length: number }>`SELECT length(facet) AS length FROM ads_facets`.compile(db),
-    }))
-    const lengths = (await bed.database.all(rows, {})).map(({ length }) => length)
-    expect(lengths.length).toBeLessThan(4010)
-    expect(Math.max(...lengths)).toBeLessThan(80)
+    for (const unknown of ['w1500y', 'w9999', 'lamp'])
+      expect(await findsBy('body', unknown)).toEqual([])
   })
 
   it('keep nothing of what is gone', async () => {
@@ -207,9 +226,38 @@ describe('Lists out of facets', () => {
         rank: 7,
         until,
       })
+    const rows = statement((db) => ({
+      compile: () =>
+        sql`SELECT 1 FROM ads_words WHERE ads_words MATCH '{"$terms"} : "2a"'`.compile(db),
+    }))
+    expect(await bed.database.all(rows, {})).toHaveLength(2)
     await ann.update('ads', 'one', { state: 'over' })
     await ann.delete('ads', 'two')
-    const rows = statement((db) => ({ compile: () => sql`SELECT 1 FROM ads_facets`.compile(db) }))
     expect(await bed.database.all(rows, {})).toEqual([])
   })
+
+  it.each(['SQLite', 'PostgreSQL'])(
+    'on %s are counted to five thousand, and in order however many there are',
+    async (database) => {
+      if (database === 'PostgreSQL' && !postgres) return
+      await using bed = await openAds(database === 'SQLite' ? undefined : await postgres?.fresh())
+      const ann = bed.as('ann')
+      await bed.database.write(async (tx) => {
+        for (const each of CROWD) await tx.run(each, { now: bed.clock.time })
+      })
+      const list = async (...queries: Query[]) => {
+        const { total, documents } = await ann.list('ads', ...queries, Query.orderDesc(''))
+        return [total, ...documents.map(({ $id }) => $id)]
+      }
+      const two = Query.limit(2)
+      expect(await list(two)).toEqual([5000, 'ad5001', 'ad5000'])
+      const lamps = [Query.search('title', 'lamp'), two]
+      expect(await list(...lamps)).toEqual([5000, 'ad5001', 'ad5000'])
+      expect(await list(...lamps, Query.offset(4000))).toEqual([5000, 'ad1001', 'ad1000'])
+      expect(await list(...lamps, Query.cursorAfter('ad2'))).toEqual([5000, 'ad1', 'ad0'])
+      expect(await list(...lamps, Query.cursorBefore('ad2'))).toEqual([5000, 'ad4', 'ad3'])
+      for (const id of ['ad1', 'ad2', 'ad3']) await ann.delete('ads', id)
+      expect(await list(two)).toEqual([4999, 'ad5001', 'ad5000'])
+    },
+  )
 })

@@ -1,0 +1,38 @@
+/** What the indexed words of a row must contain: a word of a field, or one that begins with it, combined by `all` and `any`. */
+export type Match =
+  | { readonly all: readonly Match[] }
+  | { readonly any: readonly Match[] }
+  | { readonly word: string; readonly field?: string; readonly isBeginning?: true }
+
+/** A match as a statement's value. */
+export const matchText = (match: Match): string => JSON.stringify(match)
+
+/** What must all be there, each by itself. */
+export const partsOf = (match: Match): readonly Match[] =>
+  'all' in match ? match.all.flatMap(partsOf) : [match]
+
+/** How a database writes a match. */
+interface Syntax {
+  readonly and: string
+  readonly or: string
+  readonly word: (word: Extract<Match, { readonly word: string }>) => string
+  /** An `all` within an `all`, which is looked up before the rest of that is. */
+  readonly first?: (all: string) => string
+}
+
+function written(match: Match, syntax: Syntax, isWithinAll = false): string {
+  if ('word' in match) return syntax.word(match)
+  const isAll = 'all' in match
+  const parts = (isAll ? match.all : match.any).map((each) => written(each, syntax, isAll))
+  if (parts.length === 1) return parts.join('')
+  const group = `(${parts.join(isAll ? syntax.and : syntax.or)})`
+  return isAll && isWithinAll && syntax.first ? syntax.first(group) : group
+}
+
+/** Writes a match, given as `matchText` gives it, or one of its parts in a database's own syntax. */
+export const openMatchWriter =
+  (syntax: Syntax, part?: number) =>
+  (text: unknown): string => {
+    const match = JSON.parse(String(text)) as Match
+    return written(part === undefined ? match : (partsOf(match)[part] ?? match), syntax)
+  }
