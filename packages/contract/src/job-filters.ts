@@ -136,7 +136,7 @@ export function jobQueries(filters: JobFilters): Query[] {
     ...oneOf('seniority', filters.seniorities),
     ...oneOf('employment', filters.types),
     ...(isSponsored ? [Query.equal('visa', 'sponsored')] : []),
-    // The order of creation, in which facets find them.
+    // The order of creation: lists in it are found out of index terms.
     Query.orderDesc(''),
   ]
 }

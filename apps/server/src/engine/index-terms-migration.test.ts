@@ -71,7 +71,13 @@ const [jobs, users] = ['jobs', 'users'].map((of) =>
   searchTables(collections).find((each) => each.of === of),
 )
 const folder = (name: string) => readMigrations(join(import.meta.dirname, '../migrations', name))
-const before = (name: string) => folder(name).filter((each) => !each.name.endsWith('-index-terms'))
+const before = (name: string) => {
+  const all = folder(name)
+  return all.slice(
+    0,
+    all.findIndex((each) => each.name.endsWith('-index-terms')),
+  )
+}
 
 /** All that is in the index: which word is in which field of which row. */
 function wordsIn(raw: DatabaseSync): unknown[] {

@@ -94,7 +94,7 @@ describe.each(NAMES)('of %s, one on which much hangs', (name) => {
     for (const { request } of [alice, bob])
       expect((await documentsOf(request).get(name, $id)).outcome).toBe('404 document_not_found')
     const written = units.filter((rows) => rows >= 100)
-    // With the last go the words, facets and pictures, and as much of each kind as may.
+    // With the last go the words and pictures, and as much of each kind as may.
     expect([written.slice(0, -1), written.at(-1)]).toEqual([long, expect.toSatisfy(isShort)])
   })
 
