@@ -9,11 +9,11 @@ import { type Collection } from '../apps/server/src/engine/index.ts'
 import { MIGRATIONS } from './migration/dialects.ts'
 import { writeMigrations } from './migration/write.ts'
 
-const withPronouns = (optional: object): Collection[] =>
+const withColour = (optional: object): Collection[] =>
   collections.map((each: Collection) => ({
     ...each,
     fields: {
-      ...(each.name === 'users' && { pronouns: { kind: 'text', max: 40, ...optional } }),
+      ...(each.name === 'users' && { favouriteColour: { kind: 'text', max: 40, ...optional } }),
       ...each.fields,
     },
   }))
@@ -32,21 +32,21 @@ function folderOfMigrations() {
 
 test('a declared field gets the next migration for each database', () => {
   using test = folderOfMigrations()
-  const paths = writeMigrations('add-pronouns', withPronouns({ optional: true }), test.folder)
+  const paths = writeMigrations('add-favourite-colour', withColour({ optional: true }), test.folder)
   expect(paths.map((path) => readFileSync(path, 'utf8'))).toEqual([
-    '-- add pronouns\n\nALTER TABLE "users" ADD COLUMN "pronouns" TEXT;\n',
-    '-- add pronouns\n\nALTER TABLE "users" ADD COLUMN "pronouns" TEXT COLLATE "C";\n',
+    '-- add favourite colour\n\nALTER TABLE "users" ADD COLUMN "favouriteColour" TEXT;\n',
+    '-- add favourite colour\n\nALTER TABLE "users" ADD COLUMN "favouriteColour" TEXT COLLATE "C";\n',
   ])
   expect(paths.map((path) => path.slice(test.folder.length + 1)).toSorted()).toEqual(
     test.added().toSorted(),
   )
-  expect(writeMigrations('again', withPronouns({ optional: true }), test.folder)).toEqual([])
+  expect(writeMigrations('again', withColour({ optional: true }), test.folder)).toEqual([])
 })
 
 test('what rows of before can not have is refused, and nothing is written', () => {
   using test = folderOfMigrations()
-  expect(() => writeMigrations('add-pronouns', withPronouns({}), test.folder)).toThrow(
-    'The column "pronouns" of users is required, which the rows of before are not: make the field optional, or give it a default.',
+  expect(() => writeMigrations('add-favourite-colour', withColour({}), test.folder)).toThrow(
+    'The column "favouriteColour" of users is required, which the rows of before are not: make the field optional, or give it a default.',
   )
   expect(test.added()).toEqual([])
 })

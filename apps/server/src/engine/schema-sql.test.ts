@@ -37,16 +37,16 @@ describe('the migrations', () => {
     ['sqlite', 'TEXT'],
     ['postgres', 'TEXT COLLATE "C"'],
   ] as const)('may make a field of theirs later, wherever it is declared: %s', (dialect, type) => {
-    const declared = withField('pronouns', { kind: 'text', max: 40, optional: true })
-    const added = `ALTER TABLE "users" ADD COLUMN "pronouns" ${type};`
+    const declared = withField('favouriteColour', { kind: 'text', max: 40, optional: true })
+    const added = `ALTER TABLE "users" ADD COLUMN "favouriteColour" ${type};`
     expect(schemaFaults(dialect, declared)).toEqual([
-      `No migration for ${dialect} makes the column "pronouns" of users: npm run migration -- NAME`,
+      `No migration for ${dialect} makes the column "favouriteColour" of users: npm run migration -- NAME`,
     ])
     expect(schemaDifferences(dialect, declared).statements).toEqual([added])
     const migrations = [...migrationsOf(dialect), { sql: `-- later\n${added}` }]
     expect(schemaFaults(dialect, declared, migrations)).toEqual([])
     expect(schemaFaults(dialect, collections, migrations)).toEqual([
-      'The column "pronouns" of users is no longer declared. Write the migration that drops it by hand.',
+      'The column "favouriteColour" of users is no longer declared. Write the migration that drops it by hand.',
     ])
   })
 
@@ -74,10 +74,10 @@ describe('the migrations', () => {
   it.each(DIALECTS)('are not written for what needs a decision: %s', (dialect) => {
     const refusedOf = (name: string, field: Field) =>
       schemaDifferences(dialect, withField(name, field)).refused
-    expect(refusedOf('pronouns', { kind: 'text', max: 40 })).toEqual([
-      'The column "pronouns" of users is required, which the rows of before are not: make the field optional, or give it a default.',
+    expect(refusedOf('favouriteColour', { kind: 'text', max: 40 })).toEqual([
+      'The column "favouriteColour" of users is required, which the rows of before are not: make the field optional, or give it a default.',
     ])
-    expect(refusedOf('pronouns', { kind: 'text', max: 40, default: '' })).toEqual([])
+    expect(refusedOf('favouriteColour', { kind: 'text', max: 40, default: '' })).toEqual([])
     const changed = collections.map((each: Collection) => ({
       ...each,
       fields: {
