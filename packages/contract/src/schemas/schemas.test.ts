@@ -1,5 +1,6 @@
 import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
+import { shownFields, users } from '#collections'
 import { ErrorAnswer, OwnUser, PersonCard, Post, PublicUser, Save, User } from './index.ts'
 
 const meta = {
@@ -11,7 +12,11 @@ const meta = {
   $collectionId: 'c',
 }
 const card = { ...meta, name: 'Ada', username: 'ada', imageUrl: null, bio: null }
-const person = { ...card, imageId: null, hidden: false }
+/** What nobody has said of a person yet. */
+const unsaid = shownFields(users).flatMap((name) =>
+  'optional' in users.fields[name] ? [[name, null] as const] : [],
+)
+const person = { ...Object.fromEntries(unsaid), ...card, imageId: null, hidden: false }
 const own = { accountId: 'a', email: 'ada@example.org' }
 const post = {
   ...meta,

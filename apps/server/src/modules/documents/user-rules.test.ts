@@ -1,4 +1,5 @@
 import { Query } from '@devhood/contract'
+import { shownFields, users } from '@devhood/contract/collections'
 import { describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { documentsOf, previewOf, upload } from '../../../test/documents.ts'
@@ -34,7 +35,9 @@ describe('sign-up by a guest', () => {
     const { accountId, data, guest } = await openAccount(server)
     const { outcome, body } = await guest.create('users', data, { documentId: 'dora' })
     expect(outcome).toBe('201')
+    const unsaid = shownFields(users).filter((name) => 'optional' in users.fields[name])
     expect(body).toEqual({
+      ...Object.fromEntries(unsaid.map((name) => [name, null])),
       $id: 'dora',
       $createdAt: '2026-01-15T12:00:00.000+00:00',
       $updatedAt: '2026-01-15T12:00:00.000+00:00',

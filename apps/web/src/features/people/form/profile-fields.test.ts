@@ -2,9 +2,15 @@ import { TEXTS } from '@devhood/contract'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
-import { ProfileFields } from './profile-fields.ts'
+import { ProfileFields, WORD_NAMES } from './profile-fields.ts'
 
-const VALID = { name: 'Ines Moreira', username: 'ines.m', email: 'ines@example.org', bio: '' }
+const VALID = {
+  ...Object.fromEntries(WORD_NAMES.map((name) => [name, ''])),
+  name: 'Ines Moreira',
+  username: 'ines.m',
+  email: 'ines@example.org',
+  bio: '',
+}
 const { rules } = TEXTS
 
 test.each<[field: string, value: unknown, message: string | undefined]>([
