@@ -45,6 +45,12 @@ interface Counted extends Matches {
   readonly sparing: Condition
   readonly unseen: readonly Unseen[]
 }
+/** Matches to collect: which, but which, and the place of how many are told. */
+interface Collected {
+  readonly indexed: Indexed
+  readonly unseen: readonly Unseen[]
+  readonly most: number
+}
 /** Everything but values that the statement of a page is made of. */
 export interface Page extends Matches {
   readonly orders: readonly Order[]
@@ -253,18 +259,17 @@ export function totalSql(model: Model, counted: Counted, at: At): RawBuilder<{ t
 /** More are never hidden from one viewer, or over and not yet marked so. */
 const INDEXED_UNSEEN_MAX = 100_000
 
-/** The sequences of rows whose words match and that are shown, as a list in JSON: the newest of too many, if the index has an order. */
-// oxlint-disable-next-line max-params -- of what, which, but which, with what
+/** The number of rows whose words match and that are shown, to the limit of totals, and the newest of these, as a list in JSON. */
 export function indexedSql(
   model: Model,
-  { at: match, parts }: Indexed,
-  unseen: readonly Unseen[],
+  { indexed: { at: match, parts }, unseen, most }: Collected,
   at: At,
-): RawBuilder<{ found: string }> {
+): RawBuilder<{ count: number; found: string }> {
   const words = sql.id(wordsTable(model))
   const order = at.dialect.name === 'sqlite' ? sql`ORDER BY rowid DESC` : sql``
   const shown = sql`SELECT rowid FROM ${words} WHERE ${wordsMatch(model, at(match), at, { parts })} AND +rowid NOT IN (SELECT sequence FROM unseen) ${order} LIMIT ${sql.lit(LIMITS.listTotalMax)}`
-  return sql`WITH unseen (sequence) AS MATERIALIZED (${unseenSql(unseen, model, at, INDEXED_UNSEEN_MAX)}) SELECT ${at.dialect.gather(sql`rowid`, shown)} AS found`
+  const newest = sql`SELECT rowid FROM matches ORDER BY rowid DESC LIMIT ${at(most)}`
+  return sql`WITH unseen (sequence) AS MATERIALIZED (${unseenSql(unseen, model, at, INDEXED_UNSEEN_MAX)}), matches (rowid) AS MATERIALIZED (${shown}) SELECT (SELECT count(*) FROM matches) AS count, ${at.dialect.gather(sql`rowid`, newest)} AS found`
 }
 
 /** The columns that the values of a cursor are in: tables of words and tags stand for their documents. */

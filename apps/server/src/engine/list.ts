@@ -77,52 +77,64 @@ function mustWatchTime({ where, isBroad, source, limit, offset }: Plan): boolean
   return isBroad || !isCheap(where) || lists * (offset + limit) > EXAMINED_MAX
 }
 
-/** The sequences of what the full-text index answers and the actor is shown, as many as are counted, the greatest first. */
+/** What the full-text index answers and the actor is shown. */
+interface Found {
+  readonly total: number
+  /** Sequences, the greatest first: of the newest, unless there are too many to tell. */
+  readonly newest: readonly number[]
+  /** Whether these are all. */
+  readonly isAll: boolean
+}
+
 async function findIndexed(
   { db, shapes }: Reading,
   asking: Asking,
   indexed: Indexed,
-  isQuiet: boolean,
-): Promise<number[]> {
+  { isQuiet, cursor, limit, offset }: Plan,
+): Promise<Found> {
   const { model, places } = asking
   const unseen: Unseen[] = [
     { by: 'condition', where: indexed.expired },
     ...unseenBy(asking, isQuiet),
   ]
-  const statement = shapes.get(
-    JSON.stringify(['indexed', model.name, indexed, unseen]),
-    (placeOf) => indexedSql(model, indexed, unseen, placeOf),
+  const { listTotalMax } = LIMITS
+  const most = places.put(cursor ? listTotalMax : Math.min(offset + limit, listTotalMax))
+  const collected = { indexed, unseen, most }
+  const statement = shapes.get(JSON.stringify(['indexed', model.name, collected]), (at) =>
+    indexedSql(model, collected, at),
   )
-  const { found = '[]' } = (await db.first(statement, places.values)) ?? {}
-  return (JSON.parse(found) as number[]).sort((one, other) => other - one)
+  const { count = 0, found = '[]' } = (await db.first(statement, places.values)) ?? {}
+  const isCapped = count === listTotalMax
+  // PostgreSQL's index has no order: the first matches are not the newest.
+  const newest = isCapped && db.dialect !== 'sqlite' ? [] : (JSON.parse(found) as number[])
+  return { total: count, newest, isAll: newest.length === count && !isCapped }
 }
 
-/** Those of the page, by the place of its cursor. */
-function onPage(found: readonly number[], { cursor, limit, offset }: Plan, place: number) {
+/** Those of the page, by the place of its cursor; undefined where they are not all among what was found. */
+function onPage({ newest, isAll }: Found, { cursor, limit, offset }: Plan, place: number) {
   if (cursor?.isBefore) {
-    const before = found.filter((sequence) => sequence > place)
+    const isWithin = isAll || place >= (newest.at(-1) ?? Number.POSITIVE_INFINITY)
+    const before = newest.filter((sequence) => sequence > place)
     const end = Math.max(0, before.length - offset)
-    return before.slice(Math.max(0, end - limit), end)
+    return isWithin ? before.slice(Math.max(0, end - limit), end) : undefined
   }
-  const after = cursor ? found.filter((sequence) => sequence < place) : found
-  return after.slice(offset, offset + limit)
+  const after = cursor ? newest.filter((sequence) => sequence < place) : newest
+  const page = after.slice(offset, offset + limit)
+  return isAll || page.length === limit ? page : undefined
 }
 
-/**
- * A list that the full-text index answers. Matches that are all counted are the page as well, so that the index is read once;
- * of more than those the page's are found by reading the newest.
- */
+/** A list that the full-text index answers, which is read once for the total and the page, unless that lies far from the newest. */
 async function listIndexed(
   reading: PageReading,
   asking: Asking,
   plan: Plan,
   indexed: Indexed,
 ): Promise<{ total: number; rows: Row[] }> {
-  const found = await findIndexed(reading, asking, indexed, plan.isQuiet)
-  const total = found.length
-  if (total === LIMITS.listTotalMax) return { total, rows: await pageRows(reading, asking, plan) }
+  const found = await findIndexed(reading, asking, indexed, plan)
+  const { total } = found
   const [place] = plan.cursor ? await cursorRow(reading, asking, plan, plan.cursor) : []
   const page = onPage(found, plan, Number(place))
+  if (page === undefined) return { total, rows: await pageRows(reading, asking, plan) }
   if (page.length === 0) return { total, rows: [] }
   const at = asking.places.put(JSON.stringify(page))
   const given = {
