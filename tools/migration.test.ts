@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { collections } from '../apps/server/src/collections/index.ts'
 import { type Collection } from '../apps/server/src/engine/index.ts'
 import { MIGRATIONS } from './migration/dialects.ts'
+import { postgresState } from './migration/schema-state.ts'
 import { writeMigrations } from './migration/write.ts'
 
 const withColour = (optional: object): Collection[] =>
@@ -62,4 +63,26 @@ test.each([
     { encoding: 'utf8' },
   )
   expect([status, stderr]).toEqual([1, said])
+})
+
+test('what migrations for PostgreSQL make is read from all of them', () => {
+  const { tables, others } = postgresState(`
+    CREATE TABLE notes (n BIGINT, "text" TEXT, UNIQUE (n, "text"));
+    CREATE TABLE "old" (n BIGINT);
+    CREATE INDEX "byText" ON notes ("text"); CREATE INDEX of_old ON "old" (n);
+    ALTER TABLE "notes" ADD COLUMN "color" TEXT COLLATE "C" NOT NULL DEFAULT '';
+    ALTER TABLE notes DROP COLUMN n;
+    UPDATE notes SET color = 'red';
+    DROP TABLE old;`)
+  expect([...tables.keys()]).toEqual(['notes'])
+  expect([...(tables.get('notes')?.lines.keys() ?? [])]).toEqual([
+    'text',
+    'UNIQUE (n, "text")',
+    ')',
+    'color',
+  ])
+  expect([...others.keys()]).toEqual(['INDEX byText'])
+  expect(() => postgresState('ALTER TABLE notes RENAME TO letters;')).toThrow(
+    'The schema test can not tell what this makes: ALTER TABLE notes RENAME TO letters',
+  )
 })
