@@ -8,7 +8,6 @@ const BOUNDED: readonly (readonly [what: RegExp, bound: string])[] = [
   [/\(VALUES/, 'sorts the first of each, 100 of 100'],
   [/LIMIT 20000\) AS/, 'sorts the newest 20,000'],
   [/LIMIT 5000\) AS/, 'sorts the newest 5,000'],
-  [/\) AS alike$/, 'reads words that begin alike, 10,000 at most'],
   [/from "sessions"/, 'sorts the sessions of an account, about 10'],
   [/SELECT DISTINCT value/, 'sorts the tags of a post, 30'],
   [/from "erasures"/, 'reads the accounts that are being erased'],
