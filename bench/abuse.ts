@@ -10,7 +10,7 @@ import { type ServerProcess, startServer } from '../apps/server/test/server-proc
 const ROUND = 4000
 const MEMORY_MAX = 400 * 1024 * 1024
 const LOOK_EVERY = 100
-const PATIENCE = 10_000
+const TIMEOUT_MS = 10_000
 const FLOOD_EVERY = 20
 
 const HOST = 'Host: localhost\r\n'
@@ -134,16 +134,16 @@ const ROUNDS: readonly Round[] = [
   },
 ]
 
-interface Look {
+interface Metrics {
   readonly bytes: number
   /** How late the server's event loop was in one of a hundred looks, in milliseconds. */
   readonly late: number
 }
 
 /** What the server says of itself; undefined when it did not in time. */
-export async function look({ origin }: ServerProcess): Promise<Look | undefined> {
+export async function readMetrics({ origin }: ServerProcess): Promise<Metrics | undefined> {
   try {
-    const answer = await fetch(`${origin}/metrics`, { signal: AbortSignal.timeout(PATIENCE) })
+    const answer = await fetch(`${origin}/metrics`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     const text = await answer.text()
     const figure = (name: string) =>
       Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN)
@@ -158,9 +158,9 @@ export async function look({ origin }: ServerProcess): Promise<Look | undefined>
 
 async function abuse(server: ServerProcess, { begin }: Round) {
   const opened = await begin(Number(new URL(server.origin).port))
-  const seen: (Look | undefined)[] = []
+  const seen: (Metrics | undefined)[] = []
   for (const until = performance.now() + ROUND; performance.now() < until; await pause(LOOK_EVERY))
-    seen.push(await look(server))
+    seen.push(await readMetrics(server))
   for (const socket of opened) socket.destroy()
   const told = seen.filter((each) => each !== undefined)
   return {
@@ -187,7 +187,7 @@ export async function runAbuse(): Promise<boolean> {
     const figures = `${megabytes(bytes)}, late by ${Math.round(late)} ms, ${missed} looks missed`
     console.log(`${round.name.padEnd(48)} ${figures}`)
   }
-  const after = await look(server)
+  const after = await readMetrics(server)
   const [code] = await server.kill('SIGTERM')
   console.log(
     `At most ${megabytes(worst)}, ${megabytes(after?.bytes ?? Number.NaN)} afterwards; allowed are ${megabytes(MEMORY_MAX)}. The server ended with ${code}.`,

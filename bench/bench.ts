@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type ServerProcess, startServer } from '../apps/server/test/server-process.ts'
 import { type Figure, report } from './figures.ts'
-import { openHood } from './hood.ts'
+import { openDataset } from './hood.ts'
 import { measureLarge } from './large.ts'
 import { requireWrk } from './load.ts'
 import { measureMixed } from './mixed.ts'
@@ -32,15 +32,15 @@ export async function timedStart(dataDir: string) {
 /** What the product's own requests do, and what the server takes. */
 export async function measureServer(isQuick: boolean): Promise<Figure[]> {
   requireWrk()
-  await using hood = await openHood()
-  const { server, ms } = await timedStart(hood.dataDir)
+  await using dataset = await openDataset()
+  const { server, ms } = await timedStart(dataset.dataDir)
   await using product = server
   const idle = await memoryOf(product)
   const pace = isQuick ? { seconds: 1, rounds: 2 } : { seconds: 5, rounds: 3 }
   return [
     { what: 'start to first answer', figure: ms, unit: 'ms', atMost: START_MAX },
     { what: 'memory, idle', figure: idle, unit: 'MB', atMost: MEMORY.idle },
-    ...(await measureRequests(product, hood, pace)),
+    ...(await measureRequests(product, dataset, pace)),
     {
       what: 'memory, after all this',
       figure: await memoryOf(product),

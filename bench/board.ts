@@ -1,7 +1,7 @@
 import { type JobFilters, jobQueries, Query } from '@devhood/contract'
 import { tagAt, wordAt } from '../tools/generate/words.ts'
 import { withQueries } from './plans/requests.ts'
-import { openWorld, type World } from './plans/world.ts'
+import { openFixture, type Fixture } from './plans/world.ts'
 
 /** How often each list is requested, the first times not counted. */
 const ROUNDS = 12
@@ -58,9 +58,9 @@ function combinations(): { name: string; filters: JobFilters }[] {
 
 const LIST = '/v1/databases/devhood/collections/jobs/documents'
 
-async function request(world: World, address: string) {
+async function request(world: Fixture, address: string) {
   const began = performance.now()
-  const answer = await world.askers.first('GET', address)
+  const answer = await world.callers.first('GET', address)
   const ms = performance.now() - began
   if (answer.statusCode !== 200) throw new Error(`${address}: ${answer.body}`)
   const { total, documents } = answer.json<{ total: number; documents: unknown[] }>()
@@ -80,7 +80,7 @@ const middleOf = (numbers: readonly number[]) =>
 
 /** The median and the best of some rounds in which every combination is requested in turn. No response is cached. */
 async function measureAll(place: string): Promise<Measured[]> {
-  await using world = await openWorld(place)
+  await using world = await openFixture(place)
   const all = combinations().map(({ name, filters }) => ({
     name: name || 'none',
     address: withQueries(LIST, [...jobQueries(filters), Query.limit(PAGE)]),

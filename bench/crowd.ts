@@ -21,7 +21,7 @@ let signIns = 0
 type Author = Awaited<ReturnType<typeof personAt>>
 
 async function upload({ request }: Author, creator: string): Promise<void> {
-  const { file, outcome } = await uploadsOf(request).whole(bytes, { name: 'photo.jpg' })
+  const { file, outcome } = await uploadsOf(request).uploadFile(bytes, { name: 'photo.jpg' })
   const imageUrl = `${FILES}/${file.$id}/preview?width=2000&height=2000`
   const data = { creator, caption: 'A view.', imageId: file.$id, imageUrl }
   const posted = await request('POST', addressOf('posts'), { documentId: 'unique()', data })

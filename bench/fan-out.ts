@@ -21,7 +21,7 @@ export async function costOfFanOut(): Promise<number> {
     connections,
     source: { open: async () => async () => ({ $id: 'x' }) },
     config,
-    report: (error) => faults.push(error),
+    onError: (error) => faults.push(error),
   })
   const before = cpuUsage()
   for (let at = 0; at < CHANGES; at++)

@@ -23,7 +23,7 @@ function budgetOf({ atLeast, atMost, share }: Figure): string {
   return atMost === undefined ? '' : `≤ ${round(atMost)}`
 }
 
-function isKept({ figure, limit = Number.NaN, atLeast, atMost, share }: Figure): boolean {
+function isWithinBudget({ figure, limit = Number.NaN, atLeast, atMost, share }: Figure): boolean {
   if (share !== undefined) return figure >= share * limit
   return (
     figure >= (atLeast ?? Number.NEGATIVE_INFINITY) &&
@@ -41,9 +41,9 @@ export function report(figures: readonly Figure[]): boolean {
       limit: limit === undefined ? '' : round(limit),
       ratio: limit === undefined ? '' : (figure / limit).toFixed(2),
       budget: budgetOf(each),
-      verdict: budgetOf(each) === '' ? '' : isKept(each) ? 'pass' : 'FAIL',
+      verdict: budgetOf(each) === '' ? '' : isWithinBudget(each) ? 'pass' : 'FAIL',
     }
   })
   console.table(rows)
-  return figures.every(isKept)
+  return figures.every(isWithinBudget)
 }

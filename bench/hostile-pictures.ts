@@ -34,12 +34,12 @@ const small = async (seed: number) => picture(1200, 900, seed).jpeg({ quality: 8
 
 /** Keeps uploads going until the signal; gives back how they were answered. */
 async function harass({ request }: Person, signal: AbortSignal): Promise<Map<string, number>> {
-  const { whole } = uploadsOf(request)
+  const { uploadFile } = uploadsOf(request)
   const outcomes = new Map<string, number>()
   const [drawing, photo] = [endlessSvg(), await largest()]
   async function repeat(isDrawing: boolean): Promise<void> {
     while (!signal.aborted) {
-      const { outcome } = await whole(isDrawing ? drawing : photo, {
+      const { outcome } = await uploadFile(isDrawing ? drawing : photo, {
         name: isDrawing ? 'a.svg' : 'a.jpg',
       })
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
@@ -60,13 +60,13 @@ async function timed(work: () => Promise<number>, wanted: number): Promise<numbe
 
 /** What uploads and new preview sizes take another member, in milliseconds. */
 async function live({ request }: Person) {
-  const { whole } = uploadsOf(request)
-  const { file } = await whole(await small(1), { name: 'first.jpg' })
+  const { uploadFile } = uploadsOf(request)
+  const { file } = await uploadFile(await small(1), { name: 'first.jpg' })
   const uploads: number[] = []
   const previews: number[] = []
   for (let time = 0; time < TIMES; time++) {
     const bytes = await small(time + 2)
-    uploads.push(await timed(async () => (await whole(bytes, { name: 'b.jpg' })).status, 201))
+    uploads.push(await timed(async () => (await uploadFile(bytes, { name: 'b.jpg' })).status, 201))
     const preview = `${FILES}/${file.$id}/preview?width=${100 + time}&output=webp`
     previews.push(await timed(async () => (await request('GET', preview)).statusCode, 200))
     await pause(PACE)

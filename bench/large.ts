@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { Query, serializeQuery } from '@devhood/contract'
-import { CROWD, CROWDING } from '../apps/server/test/crowded.ts'
+import { CROWD, CROWD_SQL } from '../apps/server/test/crowded.ts'
 import { addressOf } from '../apps/server/test/documents.ts'
 import { personAt } from '../apps/server/test/person-at.ts'
 import { type ServerProcess, startServer } from '../apps/server/test/server-process.ts'
@@ -16,7 +16,7 @@ const AT_ONCE = 32
 const BOUNDS = { hold: 50, memory: 400 }
 
 /** The most that one turn of the server's event loop has taken of the processor since it was asked before, in milliseconds. */
-async function longestHold({ pid, printed, ended }: ServerProcess): Promise<number> {
+async function longestBlock({ pid, printed, ended }: ServerProcess): Promise<number> {
   const begun = printed.length
   let isOver = false
   void ended.then(() => (isOver = true))
@@ -67,12 +67,12 @@ export async function measureLarge(): Promise<Figure[]> {
   })
   const { request } = await personAt(server.origin, 'reader')
   const raw = new DatabaseSync(join(folder.path, 'devhood.db'))
-  for (const text of CROWDING) raw.exec(text)
+  for (const text of CROWD_SQL) raw.exec(text)
   raw.close()
   await ask(request, 0)
-  await longestHold(server)
+  await longestBlock(server)
   const one = await ask(request, 1)
-  const held = await longestHold(server)
+  const held = await longestBlock(server)
   const all = await Promise.all(
     Array.from({ length: AT_ONCE }, async (_, at) => ask(request, 2 + at)),
   )
@@ -86,7 +86,7 @@ export async function measureLarge(): Promise<Figure[]> {
     },
   ])
   if (failed === AT_ONCE) throw new Error('The server is gone.')
-  const [heldByAll, peak] = [await longestHold(server), await peakOf(server)]
+  const [heldByAll, peak] = [await longestBlock(server), await peakOf(server)]
   return [
     { what: 'largest answer: longest turn', figure: held, unit: 'ms', atMost: BOUNDS.hold },
     { what: `… ${AT_ONCE} at once`, figure: heldByAll, unit: 'ms', atMost: BOUNDS.hold },

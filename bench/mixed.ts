@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { photo } from '../apps/server/test/pictures.ts'
 import { type ServerProcess, startServer } from '../apps/server/test/server-process.ts'
-import { openHood, signIn } from './hood.ts'
+import { openDataset, signIn } from './hood.ts'
 import { type Figure, median } from './figures.ts'
 import { measure, requireWrk } from './load.ts'
 import { feed as address } from './requests.ts'
@@ -39,17 +39,17 @@ async function lateness({ pid, printed }: ServerProcess): Promise<Lateness> {
  */
 export async function measureMixed(rounds = ROUNDS): Promise<Figure[]> {
   requireWrk()
-  await using hood = await openHood()
+  await using dataset = await openDataset()
   const watch = pathToFileURL(join(import.meta.dirname, 'loop-delay.ts'))
   await using server = await startServer({
-    dataDir: hood.dataDir,
+    dataDir: dataset.dataDir,
     settings: { NODE_OPTIONS: `--import=${watch.href}` },
   })
   const crowd = new Worker(join(import.meta.dirname, 'crowd.ts'), {
     workerData: { origin: server.origin, photo: new Uint8Array(await photo()) },
   })
   for (let there = 0; there < 2; there++) await once(crowd, 'message')
-  const { cookie } = await signIn(server.origin, hood.first)
+  const { cookie } = await signIn(server.origin, dataset.first)
   const feed = (seconds: number) =>
     measure(server.origin, [{ method: 'GET', path: address, cookie }], { seconds })
   // Nobody measures a server that has just woken up.

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { TEXTS } from '@devhood/contract'
 import { type Figure, median } from './figures.ts'
 import { openBrowser, openPhone, signIn, slowDown } from './phone.ts'
-import { openStreet } from './street.ts'
+import { openDemoServer } from './street.ts'
 import { type Requested, vitalsOf, watchRequests, watchVitals } from './vitals.ts'
 
 /** Milliseconds, kB, and a share of the screen. */
@@ -33,7 +33,7 @@ async function open(context: BrowserContext, address: string) {
 }
 
 /** Down to the end of the feed, as fast as a thumb goes. */
-async function readOn(page: Page): Promise<void> {
+async function scrollToEnd(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   for (let y = 0; y < height; y += 600) {
     await page.evaluate((by) => scrollBy(0, by), 600)
@@ -42,11 +42,16 @@ async function readOn(page: Page): Promise<void> {
 }
 
 /** The first and the second visit of one address, several times; the middle of each figure. */
-async function visit(browser: Browser, origin: string, address: string, kept?: Kept) {
+async function visit(
+  browser: Browser,
+  origin: string,
+  address: string,
+  storageState?: StorageState,
+) {
   const cold: Figures[] = []
   const warm: Figures[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const context = await openPhone(browser, origin, kept)
+    const context = await openPhone(browser, origin, storageState)
     for (const figures of [cold, warm]) {
       const { page, requests, vitals } = await open(context, address)
       figures.push({ ...vitals, requests: requests() })
@@ -56,7 +61,7 @@ async function visit(browser: Browser, origin: string, address: string, kept?: K
   }
   return { cold, warm }
 }
-type Kept = Awaited<ReturnType<typeof signIn>>
+type StorageState = Awaited<ReturnType<typeof signIn>>
 type Figures = Awaited<ReturnType<typeof vitalsOf>> & { readonly requests: readonly Requested[] }
 
 function printTrace(title: string, { requests, lcp, largest }: Figures): void {
@@ -74,7 +79,7 @@ function printTrace(title: string, { requests, lcp, largest }: Figures): void {
 }
 
 /** Milliseconds that the slowest answer to a hand took, in each of the things that hands do most. */
-async function answersToHands(context: BrowserContext): Promise<Figure[]> {
+async function interactionLatencies(context: BrowserContext): Promise<Figure[]> {
   const page = await context.newPage()
   await watchVitals(page)
   await slowDown(page)
@@ -109,10 +114,14 @@ async function answersToHands(context: BrowserContext): Promise<Figure[]> {
 }
 
 /** What a feed of twenty weighs when it has been read to its end. */
-async function weighFeed(browser: Browser, origin: string, kept: Kept): Promise<Figure[]> {
-  const context = await openPhone(browser, origin, kept)
+async function weighFeed(
+  browser: Browser,
+  origin: string,
+  storageState: StorageState,
+): Promise<Figure[]> {
+  const context = await openPhone(browser, origin, storageState)
   const { page, requests } = await open(context, '/')
-  await readOn(page)
+  await scrollToEnd(page)
   const all = requests()
   await context.close()
   return [
@@ -137,17 +146,17 @@ function rowsOf(address: string, { cold, warm }: Awaited<ReturnType<typeof visit
 
 /** How the first pages do on a slow phone, cold and warm; prints each of their requests. */
 export async function measurePages(): Promise<Figure[]> {
-  await using street = await openStreet()
+  await using street = await openDemoServer()
   const browser = await openBrowser()
   await using _ = { [Symbol.asyncDispose]: async () => browser.close() }
-  const kept = await signIn(browser, street)
-  const context = await openPhone(browser, street.origin, kept)
-  const rows = await answersToHands(context)
+  const storageState = await signIn(browser, street)
+  const context = await openPhone(browser, street.origin, storageState)
+  const rows = await interactionLatencies(context)
   await context.close()
-  rows.push(...(await weighFeed(browser, street.origin, kept)))
+  rows.push(...(await weighFeed(browser, street.origin, storageState)))
   for (const [address, who] of [
     ['/sign-in', undefined],
-    ['/', kept],
+    ['/', storageState],
   ] as const) {
     const seen = await visit(browser, street.origin, address, who)
     const [cold, warm] = [seen.cold.at(-1), seen.warm.at(-1)]

@@ -9,7 +9,7 @@ import {
   type Page,
 } from '@playwright/test'
 import { findBrowser, installBrowser } from '../tools/browser.ts'
-import { type OpenStreet } from './street.ts'
+import { type DemoServer } from './street.ts'
 
 /** The phone of the budgets: 390 px wide. */
 const PHONE = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
@@ -33,10 +33,10 @@ export async function openBrowser(): Promise<Browser> {
   })
 }
 
-type Kept = Awaited<ReturnType<BrowserContext['storageState']>>
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
 /** A phone that has seen nothing yet; with what signing in leaves in a browser, somebody's. */
-export async function openPhone(browser: Browser, origin: string, storageState?: Kept) {
+export async function openPhone(browser: Browser, origin: string, storageState?: StorageState) {
   return browser.newContext({
     ...PHONE,
     baseURL: origin,
@@ -47,12 +47,15 @@ export async function openPhone(browser: Browser, origin: string, storageState?:
 }
 
 /** Signs the resident in on a phone of its own; gives what that left in the browser. */
-export async function signIn(browser: Browser, { origin, resident }: OpenStreet): Promise<Kept> {
+export async function signIn(
+  browser: Browser,
+  { origin, user }: DemoServer,
+): Promise<StorageState> {
   const context = await openPhone(browser, origin)
   const page = await context.newPage()
   await page.goto('/sign-in')
-  await page.getByLabel('Email').fill(resident.email)
-  await page.getByLabel('Password', { exact: true }).fill(resident.password)
+  await page.getByLabel('Email').fill(user.email)
+  await page.getByLabel('Password', { exact: true }).fill(user.password)
   await page.getByRole('button', { name: TEXTS.signIn.submit, exact: true }).click()
   await page.getByRole('heading', { name: TEXTS.home }).waitFor()
   const kept = await context.storageState()

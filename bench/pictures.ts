@@ -32,7 +32,7 @@ async function share({ request }: Author, bytes: Buffer) {
   const begun = performance.now()
   const steps: Record<string, number> = {}
   const note = (step: string) => (steps[step] = Math.round(performance.now() - begun))
-  const { file } = await uploadsOf(request).whole(bytes, { name: 'photo.jpg' })
+  const { file } = await uploadsOf(request).uploadFile(bytes, { name: 'photo.jpg' })
   note('uploaded')
   const imageUrl = `${FILES}/${file.$id}/preview?width=2000&height=2000`
   const data = { creator: 'ines', caption: 'A view.', imageId: file.$id, imageUrl }
@@ -46,7 +46,7 @@ async function share({ request }: Author, bytes: Buffer) {
   return { fileId: file.$id, steps, bytes: answer.rawPayload.length }
 }
 
-async function sharing(author: Author, bytes: Buffer): Promise<Figure> {
+async function measureSharing(author: Author, bytes: Buffer): Promise<Figure> {
   console.log(`A photo of ${bytes.length} bytes, 12 million pixels`)
   const rows: Record<string, object> = {}
   const visible: number[] = []
@@ -63,7 +63,7 @@ async function sharing(author: Author, bytes: Buffer): Promise<Figure> {
 }
 
 /** How often a second a picture is given that is known, beside a server that has nothing else to do, in turns. */
-async function giving(author: Author, bytes: Buffer, origin: string): Promise<Figure> {
+async function measureServing(author: Author, bytes: Buffer, origin: string): Promise<Figure> {
   const { fileId } = await share(author, bytes)
   const path = previewOf(fileId, SMALL)
   const { rawPayload } = await author.request('GET', path)
@@ -90,5 +90,5 @@ export async function measurePictures(): Promise<Figure[]> {
   await using server = await startServer({ dataDir: join(folder.path, 'data') })
   const author = await personAt(server.origin, 'ines')
   const bytes = await photo()
-  return [await sharing(author, bytes), await giving(author, bytes, server.origin)]
+  return [await measureSharing(author, bytes), await measureServing(author, bytes, server.origin)]
 }

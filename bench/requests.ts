@@ -1,19 +1,28 @@
 import { LIMITS, Query, serializeQuery } from '@devhood/contract'
 import type { ServerProcess } from '../apps/server/test/server-process.ts'
 import { type Figure, median } from './figures.ts'
-import { type Hood, type Reader, signIn, signingIn } from './hood.ts'
+import { type Dataset, type SignedInUser, signIn, signInRequest } from './hood.ts'
 import { answerTo, measure, type Request, type Speed, startLimit } from './load.ts'
 
 const POSTS = '/v1/databases/devhood/collections/posts/documents'
 /** What is searched for. */
-export const WORDS = ['lamp', 'rebase', 'queue', 'index', 'train', 'paper', 'keyboard', 'latency']
+export const SEARCH_TERMS = [
+  'lamp',
+  'rebase',
+  'queue',
+  'index',
+  'train',
+  'paper',
+  'keyboard',
+  'latency',
+]
 /** Requests a second that a bare server answered where the budgets were set, each with so many bytes. */
 const BARE = { perSecond: 45_400, bytes: 15_000 }
 const P99 = 25
 
-interface Sight {
+interface Visibility {
   /** Posts that are shown to somebody: a few are closed to him. */
-  readonly sees: readonly string[]
+  readonly visiblePosts: readonly string[]
 }
 
 export interface Load {
@@ -37,35 +46,35 @@ export const pageAfter = (postId: string, length = 9) =>
   addressOf(Query.orderDesc('$updatedAt'), Query.limit(length), Query.cursorAfter(postId))
 const searchFor = (word: string) => addressOf(Query.search('caption', word))
 /** What is said in a new post. */
-export const SAID = {
+export const NEW_POST = {
   caption:
     'The office after six. One lamp, one monitor, and a branch that finally rebases cleanly, after two days of trying.',
   location: 'Prague, Czechia',
   tags: ['evening', 'setup', 'desk'],
 }
 
-function newPost({ $id: creator, imageId }: Reader): object {
-  return { documentId: 'unique()', data: { creator, ...SAID, imageId } }
+function newPost({ $id: creator, imageId }: SignedInUser): object {
+  return { documentId: 'unique()', data: { creator, ...NEW_POST, imageId } }
 }
 
 /** The product's own requests, by the names that the budgets use; those of many readers are all different. */
 function loadsOf(
-  { postIds, others }: Hood,
-  first: Reader,
-  readers: readonly (Reader & Sight)[],
+  { postIds, others }: Dataset,
+  first: SignedInUser,
+  readers: readonly (SignedInUser & Visibility)[],
 ): Load[] {
   const { cookie } = first
   const [postId = ''] = postIds
   const get = (path: string): Request => ({ method: 'GET', path, cookie })
-  const like = (reader: Reader, id: string, isOn: boolean): Request => ({
+  const like = (reader: SignedInUser, id: string, isOn: boolean): Request => ({
     method: 'PATCH',
     path: `${POSTS}/${id}`,
     cookie: reader.cookie,
     body: { data: { likes: isOn ? [reader.$id] : [] } },
   })
-  const each = <T>(make: (reader: Reader, at: number) => T) => readers.map(make)
+  const each = <T>(make: (reader: SignedInUser, at: number) => T) => readers.map(make)
   const toggles = [true, false].flatMap((isOn) =>
-    readers.flatMap((reader) => reader.sees.map((id) => like(reader, id, isOn))),
+    readers.flatMap((reader) => reader.visiblePosts.map((id) => like(reader, id, isOn))),
   )
   return [
     { name: 'W1 feed of 20', requests: [get(feed)], share: 0.5, p99: P99 },
@@ -82,7 +91,7 @@ function loadsOf(
     { name: 'W2 … after 1,000 cursors', requests: postIds.map((id) => get(pageAfter(id))) },
     {
       name: 'W3 search',
-      requests: WORDS.map((word) => get(searchFor(word))),
+      requests: SEARCH_TERMS.map((word) => get(searchFor(word))),
       perSecond: 5000,
       p99: P99,
     },
@@ -101,7 +110,7 @@ function loadsOf(
       p99: P99,
     },
     // More would be refused at times: what one round leaves behind waits in line before the next.
-    { name: 'W6 sign in, 8 at once', requests: others.map(signingIn), connections: 8 },
+    { name: 'W6 sign in, 8 at once', requests: others.map(signInRequest), connections: 8 },
   ]
 }
 
@@ -112,15 +121,15 @@ const mediansOf = (speeds: readonly Speed[]): Speed => ({
 })
 
 /** The product and a bare server with the same bytes, in turns. */
-async function compare(origin: string, { requests, connections = 32 }: Load, pace: Pace) {
+async function compare(origin: string, { requests, connections = 32 }: Load, duration: Duration) {
   const [first] = requests
   if (first === undefined) throw new Error('There is nothing to ask.')
   using limit = await startLimit(await answerTo(origin, first))
-  const paced = { seconds: pace.seconds, connections }
+  const paced = { seconds: duration.seconds, connections }
   // Of code that has just begun to run the compiler is a part.
   await measure(origin, requests, { seconds: 2, connections })
   const turns: { product: Speed; bare: Speed }[] = []
-  for (let round = 0; round < pace.rounds; round++)
+  for (let round = 0; round < duration.rounds; round++)
     turns.push({
       product: await measure(origin, requests, paced),
       bare: await measure(limit.origin, requests, paced),
@@ -132,7 +141,7 @@ async function compare(origin: string, { requests, connections = 32 }: Load, pac
 }
 
 /** What a bare server does here with as many bytes as it sent where the budgets were set. */
-async function measureBare({ seconds, rounds }: Pace): Promise<Speed> {
+async function measureBare({ seconds, rounds }: Duration): Promise<Speed> {
   using limit = await startLimit(Buffer.alloc(BARE.bytes, 'x'))
   const speeds: Speed[] = []
   for (let round = 0; round < rounds; round++)
@@ -140,24 +149,24 @@ async function measureBare({ seconds, rounds }: Pace): Promise<Speed> {
   return mediansOf(speeds)
 }
 
-export interface Pace {
+export interface Duration {
   readonly seconds: number
   readonly rounds: number
 }
 
 /** The product's own requests, of people who have signed in there. */
-export async function openLoads(origin: string, hood: Hood): Promise<Load[]> {
-  const first = await signIn(origin, hood.first)
-  const readers: (Reader & Sight)[] = []
-  for (const each of hood.others) {
+export async function openLoads(origin: string, dataset: Dataset): Promise<Load[]> {
+  const first = await signIn(origin, dataset.first)
+  const readers: (SignedInUser & Visibility)[] = []
+  for (const each of dataset.others) {
     const reader = await signIn(origin, each)
     const bytes = await answerTo(origin, { method: 'GET', path: shown, cookie: reader.cookie })
     const { documents } = JSON.parse(Buffer.from(bytes).toString()) as {
       documents: { $id: string }[]
     }
-    readers.push({ ...reader, sees: documents.map(({ $id }) => $id) })
+    readers.push({ ...reader, visiblePosts: documents.map(({ $id }) => $id) })
   }
-  return loadsOf(hood, first, readers)
+  return loadsOf(dataset, first, readers)
 }
 
 /**
@@ -166,16 +175,16 @@ export async function openLoads(origin: string, hood: Hood): Promise<Load[]> {
  */
 export async function measureRequests(
   { origin }: Pick<ServerProcess, 'origin'>,
-  hood: Hood,
-  pace: Pace,
+  dataset: Dataset,
+  duration: Duration,
 ): Promise<Figure[]> {
-  const bare15 = await measureBare(pace)
+  const bare15 = await measureBare(duration)
   const scale = Math.min(1, bare15.perSecond / BARE.perSecond)
   const what = 'a bare server, answers of 15 kB'
   const figures: Figure[] = [{ what, figure: bare15.perSecond, unit: 'per second' }]
-  for (const load of await openLoads(origin, hood)) {
+  for (const load of await openLoads(origin, dataset)) {
     const { name, share, perSecond, p99 } = load
-    const { product, bare } = await compare(origin, load, pace)
+    const { product, bare } = await compare(origin, load, duration)
     if (product.failed > 0) throw new Error(`${name}: ${product.failed} requests failed.`)
     const budget =
       perSecond === undefined ? share !== undefined && { share } : { atLeast: perSecond * scale }

@@ -2,7 +2,7 @@ import { type Browser, type CDPSession, type Page } from '@playwright/test'
 import { LIMITS } from '@devhood/contract'
 import type { Figure } from './figures.ts'
 import { CPU, openBrowser, openPhone, signIn, slowDown } from './phone.ts'
-import { openLargeHood } from './street.ts'
+import { openDatasetServer } from './street.ts'
 import { vitalsOf, watchVitals } from './vitals.ts'
 
 /** How many posts are scrolled past, how fast in pixels a second, and what one work may take in milliseconds. */
@@ -13,7 +13,7 @@ const STEP = 1600
 const DOWN = 14_000
 const BUDGET = 50
 /** Milliseconds without a new post after which the list is taken to have stopped. */
-const PATIENCE = 20_000
+const TIMEOUT_MS = 20_000
 
 /** One work of the page's thread, in milliseconds: by the clock, and of the processor's time. */
 interface Work {
@@ -34,7 +34,7 @@ interface TraceEvent {
 }
 
 /** So many works are looked at, the longest ones. */
-const KEPT = 200
+const WORKS_MAX = 200
 const NAMED = 12
 
 /** The works of the page's main thread, the longest first, named by what took most of it. */
@@ -59,7 +59,7 @@ function worksOf(trace: Buffer, slower: number): Work[] {
   const tasks = events.filter(({ name }) => name.endsWith('RunTask'))
   return tasks
     .toSorted((a, b) => (b.tdur ?? 0) - (a.tdur ?? 0))
-    .slice(0, KEPT)
+    .slice(0, WORKS_MAX)
     .map((task, index) => ({
       name: index < NAMED ? nameOf(task) : '',
       clock: Math.round((task.dur ?? 0) / 1000),
@@ -88,7 +88,7 @@ async function look(session: CDPSession) {
 /** Scrolls until so many posts are there, or no more come; presses what asks for a press. Gives how many there are. */
 async function scrollPast(page: Page, session: CDPSession, posts: number): Promise<number> {
   let [count, since, down] = [0, Date.now(), 0]
-  while ((count < posts || down < DOWN) && Date.now() - since < PATIENCE) {
+  while ((count < posts || down < DOWN) && Date.now() - since < TIMEOUT_MS) {
     await session.send('Input.synthesizeScrollGesture', {
       x: 195,
       y: 600,
@@ -111,11 +111,11 @@ interface Scrolled {
    * By playing the slow processor, or by counting: four times this one's time. The browser plays it by the clock, so
    * that whatever else the machine does meanwhile seems to be the page's work; counting tells the page's alone.
    */
-  readonly played: boolean
+  readonly isThrottled: boolean
 }
 
-async function scroll(browser: Browser, page: Page, { address, posts, played }: Scrolled) {
-  const session = played ? await slowDown(page) : await page.context().newCDPSession(page)
+async function scroll(browser: Browser, page: Page, { address, posts, isThrottled }: Scrolled) {
+  const session = isThrottled ? await slowDown(page) : await page.context().newCDPSession(page)
   await page.goto(address)
   await page.locator('main article').first().waitFor()
   await page.waitForLoadState('networkidle')
@@ -125,14 +125,14 @@ async function scroll(browser: Browser, page: Page, { address, posts, played }: 
     categories: ['devtools.timeline', 'toplevel'],
   })
   const count = await scrollPast(page, session, posts)
-  const works = worksOf(await browser.stopTracing(), played ? 1 : CPU)
+  const works = worksOf(await browser.stopTracing(), isThrottled ? 1 : CPU)
   const { longTasks, cls } = await vitalsOf(page)
   const longest = works[0]?.processor ?? Number.NaN
   console.log(`${address}, the longest works while ${count} posts were scrolled past`)
   console.table(works.slice(0, NAMED))
   return {
     address,
-    'slow processor': played ? 'played' : 'counted',
+    'slow processor': isThrottled ? 'played' : 'counted',
     posts: count,
     elements: await page.locator('main *').count(),
     'longest work, ms': longest,
@@ -144,7 +144,7 @@ async function scroll(browser: Browser, page: Page, { address, posts, played }: 
 
 /** Scrolls past hundreds of posts on a slow phone; prints the longest works of the page's thread. */
 export async function measureScroll(): Promise<Figure[]> {
-  await using street = await openLargeHood()
+  await using street = await openDatasetServer()
   const browser = await openBrowser()
   await using _ = { [Symbol.asyncDispose]: async () => browser.close() }
   const kept = await signIn(browser, street)
@@ -153,11 +153,11 @@ export async function measureScroll(): Promise<Figure[]> {
     ['/explore', POSTS],
     ['/', LIMITS.homePosts],
   ] as const)
-    for (const played of [false, true]) {
+    for (const isThrottled of [false, true]) {
       const context = await openPhone(browser, street.origin, kept)
       const page = await context.newPage()
       await watchVitals(page)
-      rows.push(await scroll(browser, page, { address, posts, played }))
+      rows.push(await scroll(browser, page, { address, posts, isThrottled }))
       await context.close()
     }
   console.table(rows)

@@ -7,7 +7,7 @@ import { personAt } from '../apps/server/test/person-at.ts'
 import { photo } from '../apps/server/test/pictures.ts'
 import { type ServerProcess, startServer } from '../apps/server/test/server-process.ts'
 import { uploadsOf } from '../apps/server/test/upload.ts'
-import { type Hood, openHood } from './hood.ts'
+import { type Dataset, openDataset } from './hood.ts'
 import { measure, requireWrk } from './load.ts'
 import { processorOf } from './processor.ts'
 import { type Load, openLoads, pageAfter } from './requests.ts'
@@ -16,18 +16,18 @@ const SECONDS = 5
 const SECRET_KEY = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff'
 
 /** Where the product keeps what it has, and which other processes work for it. */
-interface Arrangement {
+interface Deployment {
   readonly name: string
   readonly settings: Readonly<Record<string, string>>
   readonly servers: Readonly<Record<string, number>>
 }
 
-const unheard = () => undefined
+const ignoreError = () => undefined
 
 /** Pages that nobody has asked for yet, however fast they are answered: by their beginnings, and how long they are. */
 const LENGTHS = Array.from({ length: 25 }, (_, at) => 10 + at)
 
-function freshPages({ postIds }: Hood, known: Load): Load {
+function freshPages({ postIds }: Dataset, known: Load): Load {
   const cookie = known.requests[0]?.cookie
   const paths = LENGTHS.flatMap((length) => postIds.map((id) => pageAfter(id, length)))
   const requests = paths.map((path) => ({
@@ -42,10 +42,10 @@ const PHOTOS = 5
 
 /** Microseconds of the processor that a photo of a phone takes from its upload until all its widths are there. */
 async function measurePhoto({ origin, pid }: ServerProcess): Promise<number> {
-  const { whole } = uploadsOf((await personAt(origin, 'photographer')).request)
+  const { uploadFile } = uploadsOf((await personAt(origin, 'photographer')).request)
   const large = await photo()
   const before = processorOf(pid)
-  for (let n = 0; n < PHOTOS; n++) await whole(large, { name: 'photo.jpg' })
+  for (let n = 0; n < PHOTOS; n++) await uploadFile(large, { name: 'photo.jpg' })
   let taken = processorOf(pid)
   for (let last = -1; taken !== last; taken = processorOf(pid)) {
     last = taken
@@ -55,12 +55,12 @@ async function measurePhoto({ origin, pid }: ServerProcess): Promise<number> {
 }
 
 /** The product's own requests: how many a second, and what each takes of the processor, process by process. */
-async function measureOne(hood: Hood, { name, settings, servers }: Arrangement) {
-  await using product = await startServer({ dataDir: hood.dataDir, settings })
+async function measureOne(dataset: Dataset, { name, settings, servers }: Deployment) {
+  await using product = await startServer({ dataDir: dataset.dataDir, settings })
   const pids = { Devhood: product.pid, ...servers }
   const rows: object[] = []
-  const loads = await openLoads(product.origin, hood)
-  for (const load of [...loads, ...loads.slice(0, 1).map((known) => freshPages(hood, known))]) {
+  const loads = await openLoads(product.origin, dataset)
+  for (const load of [...loads, ...loads.slice(0, 1).map((known) => freshPages(dataset, known))]) {
     const pace = { connections: load.connections ?? 32 }
     await measure(product.origin, load.requests, { ...pace, seconds: 2 })
     const before = Object.entries(pids).map(([who, pid]) => [who, processorOf(pid)] as const)
@@ -92,17 +92,17 @@ async function measureOne(hood: Hood, { name, settings, servers }: Arrangement) 
  */
 export async function runServers(): Promise<boolean> {
   requireWrk()
-  await using hood = await openHood()
-  await measureOne(hood, { name: 'SQLite', settings: {}, servers: {} })
+  await using dataset = await openDataset()
+  await measureOne(dataset, { name: 'SQLite', settings: {}, servers: {} })
   await using postgres = await startOwnPostgres('over a power cut')
   await using redis = await startRedis()
-  const { config } = readConfig({ DATA_DIR: hood.dataDir })
-  const reports = { rows: unheard, checked: unheard, files: unheard }
+  const { config } = readConfig({ DATA_DIR: dataset.dataDir })
+  const reports = { rows: ignoreError, checked: ignoreError, files: ignoreError }
   await moveTo(config, { database: postgres.url, blobs: undefined }, reports)
   const settings = { DATABASE_URL: postgres.url }
   const servers = { PostgreSQL: postgres.pid() }
-  await measureOne(hood, { name: 'PostgreSQL', settings, servers })
-  await measureOne(hood, {
+  await measureOne(dataset, { name: 'PostgreSQL', settings, servers })
+  await measureOne(dataset, {
     name: 'PostgreSQL and Redis',
     settings: { ...settings, REDIS_URL: redis.url.href, SECRET_KEY },
     servers: { ...servers, Redis: redis.pid() },

@@ -4,15 +4,15 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServer } from '../apps/server/test/server-process.ts'
-import { look, megabytes } from './abuse.ts'
+import { readMetrics, megabytes } from './abuse.ts'
 import { type BenchData, makeData } from './data.ts'
 import { costOfFanOut } from './fan-out.ts'
 
 const PEOPLE = 100
 const IDLE = 10_000
 const SOCKETS_MAX = 12_000
-const BACK = 5000
-const KEPT = 5000
+const RECONNECTS = 5000
+const KEPT_CONNECTIONS = 5000
 const AT_ONCE = 500
 const POSTS = '/v1/databases/devhood/collections/posts/documents'
 const EVENT = '"type":"event"'
@@ -46,7 +46,7 @@ const PING = 0x89
 const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0])
 
 /** Undefined when this was heard; all that was heard when it was closed before. */
-async function hear(socket: Socket, text: string): Promise<Buffer | undefined> {
+async function readUntil(socket: Socket, text: string): Promise<Buffer | undefined> {
   const { promise, resolve } = Promise.withResolvers<Buffer | undefined>()
   let heard = Buffer.alloc(0)
   const listen = (bytes: Buffer) => {
@@ -67,7 +67,7 @@ async function open(port: number, at: number, first: string, until: string): Pro
   socket.on('data', (bytes) => bytes[0] === PING && socket.write(PONG))
   await Promise.race([once(socket, 'connect'), once(socket, 'close')])
   socket.write(first)
-  const closed = await hear(socket, until)
+  const closed = await readUntil(socket, until)
   if (closed) throw new Error(`The server hung up: ${closed.toString('latin1')}`)
   return socket
 }
@@ -113,7 +113,7 @@ async function broadcast(
   { cookie, postId, userId }: BenchData,
   all: readonly Socket[],
 ) {
-  const told = all.map(async (socket) => hear(socket, EVENT))
+  const told = all.map(async (socket) => readUntil(socket, EVENT))
   const began = performance.now()
   await fetch(`${origin}${POSTS}/${postId}`, {
     method: 'PATCH',
@@ -152,7 +152,7 @@ const milliseconds = (value: number) => `${value < 10 ? value.toFixed(3) : Math.
 const portOf = ({ origin }: { origin: string }) => Number(new URL(origin).port)
 
 /** How many connections the server takes with the handles that the system grants: half of them, a few for others. */
-async function roomHere(): Promise<number> {
+async function connectionLimit(): Promise<number> {
   const limits = await readFile('/proc/self/limits', 'utf8')
   return Math.floor(Number(/^Max open files +(\d+)/m.exec(limits)?.[1]) / 2) - 100
 }
@@ -163,7 +163,7 @@ async function refusesMore(port: number, cookie: string, more: number): Promise<
   const rest = await openMany(more, async (at) => open(port, at, first, '"connected"'))
   const extra = connect(port, '127.0.0.1')
   extra.write(first)
-  const closed = await hear(extra, '"connected"')
+  const closed = await readUntil(extra, '"connected"')
   const code = closed?.readUInt16BE(closed.lastIndexOf(0x88) + 2)
   console.log(
     `socket ${SOCKETS_MAX + 1} was ${code === undefined ? 'let in' : `closed with ${code}`}`,
@@ -181,12 +181,12 @@ async function runIdle(
   const cookies = await signUp(server.origin)
   const one = async (at: number) =>
     open(port, at, upgradeBy(port, cookies[at % PEOPLE] ?? ''), '"connected"')
-  const room = await roomHere()
+  const room = await connectionLimit()
   const idle = await openMany(Math.min(IDLE, room), one)
   const kept = [
     report(
       `${idle.length} who listen: memory`,
-      (await look(server))?.bytes ?? Number.NaN,
+      (await readMetrics(server))?.bytes ?? Number.NaN,
       BOUNDS.memory,
       megabytes,
     ),
@@ -196,7 +196,12 @@ async function runIdle(
       BOUNDS.broadcast,
       milliseconds,
     ),
-    report('memory then', (await look(server))?.bytes ?? Number.NaN, BOUNDS.memory, megabytes),
+    report(
+      'memory then',
+      (await readMetrics(server))?.bytes ?? Number.NaN,
+      BOUNDS.memory,
+      megabytes,
+    ),
   ]
   if (room > SOCKETS_MAX)
     kept.push(await refusesMore(port, cookies[0] ?? '', SOCKETS_MAX - idle.length))
@@ -206,7 +211,7 @@ async function runIdle(
   return { kept, cookies }
 }
 
-async function runBack(
+async function runReconnects(
   dataDir: string,
   data: BenchData,
   cookies: readonly string[],
@@ -215,7 +220,7 @@ async function runBack(
   const port = portOf(server)
   const began = performance.now()
   const back = Promise.all(
-    Array.from({ length: BACK }, async (_, at) =>
+    Array.from({ length: RECONNECTS }, async (_, at) =>
       open(port, at, upgradeBy(port, cookies[at % PEOPLE] ?? ''), '"connected"'),
     ),
   )
@@ -223,7 +228,7 @@ async function runBack(
   const times = await askUntil(took, `${server.origin}${POSTS}/${data.postId}`, data.cookie)
   const kept = [
     report(
-      `${BACK} who come back at once: the last is let in after`,
+      `${RECONNECTS} who come back at once: the last is let in after`,
       await took,
       BOUNDS.back,
       milliseconds,
@@ -235,10 +240,12 @@ async function runBack(
   return kept
 }
 
-async function runKept(dataDir: string): Promise<boolean[]> {
+async function runKeptConnections(dataDir: string): Promise<boolean[]> {
   await using server = await startServer({ dataDir })
   const ask = `GET /v1/health/live HTTP/1.1\r\n${HOST}\r\n`
-  const idle = await openMany(KEPT, async (at) => open(portOf(server), at, ask, '200 OK'))
+  const idle = await openMany(KEPT_CONNECTIONS, async (at) =>
+    open(portOf(server), at, ask, '200 OK'),
+  )
   const began = performance.now()
   const fresh = await open(portOf(server), 0, ask, '200 OK')
   const took = performance.now() - began
@@ -250,7 +257,12 @@ async function runKept(dataDir: string): Promise<boolean[]> {
       BOUNDS.fresh,
       milliseconds,
     ),
-    report('memory then', (await look(server))?.bytes ?? Number.NaN, BOUNDS.memory, megabytes),
+    report(
+      'memory then',
+      (await readMetrics(server))?.bytes ?? Number.NaN,
+      BOUNDS.memory,
+      megabytes,
+    ),
   ]
   for (const socket of [...idle, fresh]) socket.destroy()
   await server.kill('SIGTERM')
@@ -271,6 +283,9 @@ export async function runSockets(): Promise<boolean> {
       milliseconds,
     ),
   )
-  kept.push(...(await runBack(dataDir, data, cookies)), ...(await runKept(dataDir)))
+  kept.push(
+    ...(await runReconnects(dataDir, data, cookies)),
+    ...(await runKeptConnections(dataDir)),
+  )
   return kept.every(Boolean)
 }

@@ -1,14 +1,14 @@
 import { TEXTS } from '@devhood/contract'
 import { type Page } from '@playwright/test'
 import { expect, signUp, test, unique } from './fixtures.ts'
-import { moveIn, type Neighbour, share, write } from './neighbours.ts'
+import { signUpUser, type TestUser, share, createDocument } from './neighbours.ts'
 
 const NAME = 'Ines Moreira'
 const DRAFT = 'What I have not shared yet'
 const SCREENS = ['/', '/saved', '/create-post', '/settings', '/explore', '/all-users', '/operator']
 
 /** What belongs to the first one alone: nothing of it may show to the second. */
-const privateTo = ({ username }: Neighbour) => [`${username}@example.org`, DRAFT]
+const privateTo = ({ username }: TestUser) => [`${username}@example.org`, DRAFT]
 
 async function signOut(page: Page): Promise<void> {
   const direct = page.getByRole('button', { name: 'Logout' })
@@ -18,10 +18,10 @@ async function signOut(page: Page): Promise<void> {
 }
 
 /** Somebody who has saved something, written a draft, and looked around. */
-async function live(page: Page): Promise<Neighbour> {
-  const ines = await moveIn(page, NAME)
+async function live(page: Page): Promise<TestUser> {
+  const ines = await signUpUser(page, NAME)
   const postId = await share(ines, { caption: unique('Desk') })
-  await write(ines, 'saves', { user: ines.userId, post: postId })
+  await createDocument(ines, 'saves', { user: ines.userId, post: postId })
   for (const screen of ['/saved', '/settings', `/profile/${ines.userId}`]) {
     await page.goto(screen)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -34,7 +34,7 @@ async function live(page: Page): Promise<Neighbour> {
   return ines
 }
 
-async function expectNothingOf(ines: Neighbour, page: Page): Promise<void> {
+async function expectNothingOf(ines: TestUser, page: Page): Promise<void> {
   for (const screen of SCREENS) {
     await page.goto(screen)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

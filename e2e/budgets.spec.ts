@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { openStreet } from './street.ts'
+import { createDataset } from './street.ts'
 
 /** Bytes over the wire (brotli) that a page may load of ours. */
 const BUDGET = { signIn: 130_000, home: 160_000, route: 30_000, css: 15_000 } as const
@@ -54,8 +54,8 @@ test('Home loads what it needs, every other screen little more, and all of it fr
   visit,
   server,
 }) => {
-  const street = await openStreet(browser, server.origin)
-  const { page } = await visit({ storageState: street.signedIn })
+  const street = await createDataset(browser, server.origin)
+  const { page } = await visit({ storageState: street.firstUserState })
   const { files, origins } = watch(page)
   await load(page, '/')
   // What can wait comes when there is nothing else to do.
@@ -84,8 +84,8 @@ test('the page of Home asks for account and posts itself, and nobody asks again'
   visit,
   server,
 }) => {
-  const street = await openStreet(browser, server.origin)
-  const { page } = await visit({ storageState: street.signedIn })
+  const street = await createDataset(browser, server.origin)
+  const { page } = await visit({ storageState: street.firstUserState })
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await load(page, '/')

@@ -1,5 +1,5 @@
 import { type Page } from '@playwright/test'
-import { arrive, card, choose, MIB, submit } from './composing.ts'
+import { signUpUnique, chosenFile, choosePicture, MIB, submit } from './composing.ts'
 import { expect, expectAccessible, test, unique } from './fixtures.ts'
 import { noisePng } from './pictures.ts'
 
@@ -48,25 +48,25 @@ test('a screenshot pasted anywhere starts a post, words pasted into a field do n
   visit,
 }) => {
   const { page } = await visit()
-  await arrive(page, 'Ines')
+  await signUpUnique(page, 'Ines')
   await page.goto('/explore')
   const search = 'main input[type=search]'
   await bring(page, { event: 'paste', to: search, files: [shot], text: 'a table' })
   await expect(page).toHaveURL(/\/explore$/)
   await bring(page, { event: 'paste', to: search, files: [shot] })
   await expect(createHeading(page)).toBeVisible()
-  await expect(card(page, 'screenshot.png')).toBeVisible()
+  await expect(chosenFile(page, 'screenshot.png')).toBeVisible()
   await expect(page.getByText(/ · uploaded$/)).toBeVisible()
   await expectAccessible(page)
 
   await bring(page, { event: 'paste', files: [{ ...shot, name: 'next.png' }] })
-  await expect(card(page, 'next.png')).toBeVisible()
-  await expect(card(page, 'screenshot.png')).toHaveCount(0)
+  await expect(chosenFile(page, 'next.png')).toBeVisible()
+  await expect(chosenFile(page, 'screenshot.png')).toHaveCount(0)
 })
 
 test('a file dragged over any screen may be dropped anywhere', async ({ visit }) => {
   const { page } = await visit()
-  await arrive(page, 'Marek')
+  await signUpUnique(page, 'Marek')
   const overlay = page.getByText('Drop to add', { exact: true })
   const openSaved = async () => {
     await page.goto('/saved')
@@ -81,7 +81,7 @@ test('a file dragged over any screen may be dropped anywhere', async ({ visit })
   await bring(page, { event: 'drop', files: [shot] })
   await expect(overlay).toHaveCount(0)
   await expect(createHeading(page)).toBeVisible()
-  await expect(card(page, 'screenshot.png')).toBeVisible()
+  await expect(chosenFile(page, 'screenshot.png')).toBeVisible()
 
   await page.getByRole('button', { name: 'Remove picture' }).click()
   await openSaved()
@@ -98,9 +98,9 @@ test('a draft waits for its owner, who signed out, and shows itself to nobody el
   visit,
 }) => {
   const { page } = await visit()
-  const handle = await arrive(page, 'Ada')
+  const handle = await signUpUnique(page, 'Ada')
   await page.goto('/create-post')
-  await choose(page, MIB, 'desk.png')
+  await choosePicture(page, MIB, 'desk.png')
   await page.getByLabel('Location').fill('Lagos')
   await page.getByLabel('Caption', { exact: true }).fill('Not yet')
   const leave = async () => {
@@ -110,7 +110,7 @@ test('a draft waits for its owner, who signed out, and shows itself to nobody el
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   }
   await leave()
-  await arrive(page, 'Eve')
+  await signUpUnique(page, 'Eve')
   await page.goto('/create-post')
   await expect(page.getByLabel('Caption', { exact: true })).toHaveValue('')
   await expect(page.getByRole('button', { name: /^Drop a picture here/ })).toBeVisible()
@@ -123,7 +123,7 @@ test('a draft waits for its owner, who signed out, and shows itself to nobody el
   await page.goto('/create-post')
   await expect(page.getByLabel('Caption', { exact: true })).toHaveValue('Not yet')
   await expect(page.getByLabel('Location')).toHaveValue('Lagos')
-  await expect(card(page, 'desk.png')).toBeVisible()
+  await expect(chosenFile(page, 'desk.png')).toBeVisible()
   await expect(page.getByText('1.0 MB · uploaded')).toBeVisible()
   await page.getByRole('button', { name: 'Discard draft' }).click()
   await expect(page.getByLabel('Caption', { exact: true })).toHaveValue('')
@@ -136,10 +136,10 @@ test('a post that was made while the page reloaded is still one post when it is 
   visit,
 }) => {
   const { page } = await visit()
-  await arrive(page, 'Ravi')
+  await signUpUnique(page, 'Ravi')
   const caption = unique('Once ')
   await page.goto('/create-post')
-  await choose(page, MIB)
+  await choosePicture(page, MIB)
   await page.getByLabel('Caption', { exact: true }).fill(caption)
   await expect(page.getByText(/ · uploaded$/)).toBeVisible()
   const made = Promise.withResolvers<void>()
@@ -164,11 +164,11 @@ test('a post that was made while the page reloaded is still one post when it is 
 
 test('what a picture shows is said in the form and stands behind ALT', async ({ visit }) => {
   const { page } = await visit()
-  await arrive(page, 'Noor')
+  await signUpUnique(page, 'Noor')
   const caption = unique('Two monitors ')
   const alt = `A desk with two monitors, ${caption}`
   await page.goto('/create-post')
-  await choose(page, MIB)
+  await choosePicture(page, MIB)
   await page.getByLabel('Alt text').fill(alt)
   await page.getByLabel('Caption', { exact: true }).fill(caption)
   await submit(page).click()
@@ -192,7 +192,7 @@ test('what a picture shows is said in the form and stands behind ALT', async ({ 
   await expect(page.getByRole('button', { name: 'ALT' })).toBeVisible()
   await edit.click()
   await expect(page.getByLabel('Alt text')).toHaveValue(alt)
-  await choose(page, MIB, 'other.png')
+  await choosePicture(page, MIB, 'other.png')
   await expect(
     page.getByText('You changed the picture. Does this still describe it?'),
   ).toBeVisible()
@@ -204,10 +204,10 @@ test('what a picture shows is said in the form and stands behind ALT', async ({ 
 
 test('the forms that change a post and a profile keep what was typed, too', async ({ visit }) => {
   const { page } = await visit()
-  await arrive(page, 'Olu')
+  await signUpUnique(page, 'Olu')
   const caption = unique('Before ')
   await page.goto('/create-post')
-  await choose(page, MIB)
+  await choosePicture(page, MIB)
   await page.getByLabel('Caption', { exact: true }).fill(caption)
   await submit(page).click()
   const post = page.getByRole('article').filter({ hasText: caption })
@@ -225,10 +225,10 @@ test('the forms that change a post and a profile keep what was typed, too', asyn
   await post.getByRole('link', { name: 'Olu', exact: true }).click()
   await page.getByRole('link', { name: 'Edit Profile' }).click()
   await page.getByLabel('Bio').fill('Paper first')
-  await choose(page, MIB, 'face.png')
+  await choosePicture(page, MIB, 'face.png')
   await expect(page.getByText('1.0 MB · uploaded')).toBeVisible()
   await page.reload()
-  await expect(card(page, 'face.png')).toBeVisible()
+  await expect(chosenFile(page, 'face.png')).toBeVisible()
   await expect(page.getByLabel('Bio')).toHaveValue('Paper first')
   await page.getByRole('button', { name: 'Save profile' }).click()
   await expect(page.getByText('Paper first')).toBeVisible()

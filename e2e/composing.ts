@@ -1,24 +1,28 @@
 import { createHash } from 'node:crypto'
 import { type Page, type Route } from '@playwright/test'
-import { comeIn, unique } from './fixtures.ts'
+import { signUpByApi, unique } from './fixtures.ts'
 import { pngOfSize } from './pictures.ts'
 
 export const MIB = 1024 * 1024
 
 /** Somebody who has just signed up on this page; gives their username. */
-export async function arrive(page: Page, name: string): Promise<string> {
+export async function signUpUnique(page: Page, name: string): Promise<string> {
   const handle = unique(name.toLowerCase())
-  await comeIn(page, name, handle)
+  await signUpByApi(page, name, handle)
   return handle
 }
 
 /** The name of the chosen file in the form. */
-export const card = (page: Page, name: string) => page.getByText(name, { exact: true })
+export const chosenFile = (page: Page, name: string) => page.getByText(name, { exact: true })
 
 export const submit = (page: Page) => page.getByRole('button', { name: 'Create Post' })
 
 /** Chooses a picture of so many bytes in the form; gives its MD5. */
-export async function choose(page: Page, bytes: number, name = 'large.png'): Promise<string> {
+export async function choosePicture(
+  page: Page,
+  bytes: number,
+  name = 'large.png',
+): Promise<string> {
   const buffer = pngOfSize(bytes)
   await page.setInputFiles('input[type=file]', { name, mimeType: 'image/png', buffer })
   return md5(buffer)
@@ -59,7 +63,7 @@ export function storedFiles(page: Page): Promise<StoredFile[]> {
 }
 
 /** What the owner of a file downloads: its type, its size in pixels, and what colour it is left and right. */
-export function downloaded(page: Page, fileId: string) {
+export function downloadedPicture(page: Page, fileId: string) {
   return page.evaluate(async (id) => {
     const url = `/v1/storage/buckets/media/files/${id}/download?project=devhood`
     const bytes = await (await fetch(url)).blob()

@@ -19,10 +19,10 @@ interface Visitor {
   readonly refusals: string[]
 }
 
-type Visit = (options?: BrowserContextOptions) => Promise<Visitor>
+type OpenVisitor = (options?: BrowserContextOptions) => Promise<Visitor>
 
 /** One server for each worker: the built product, with people of each test's own in it. */
-export const test = base.extend<{ visit: Visit }, { server: RunningServer }>({
+export const test = base.extend<{ visit: OpenVisitor }, { server: RunningServer }>({
   server: [
     // Playwright reads fixtures' names from this pattern, so it stays though it is empty.
     // oxlint-disable-next-line no-empty-pattern
@@ -80,7 +80,7 @@ async function create(page: Page, path: string, data: object): Promise<{ readonl
  * Signs somebody up as the form does, by the calls that it makes, for tests of what comes after; ends on the home
  * feed. Gives the id of the users document.
  */
-export async function comeIn(page: Page, name: string, username: string): Promise<string> {
+export async function signUpByApi(page: Page, name: string, username: string): Promise<string> {
   const credentials = { email: `${username}@example.org`, password: PASSWORD }
   const account = await create(page, 'account', { userId: 'unique()', name, ...credentials })
   await create(page, 'account/sessions/email', credentials)
@@ -95,7 +95,7 @@ export async function comeIn(page: Page, name: string, username: string): Promis
 }
 
 /** What fades or slides in has come to rest. What goes on for ever is left out. */
-async function settled(page: Page): Promise<void> {
+async function animationsFinished(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const passing = document
       .getAnimations()
@@ -106,7 +106,7 @@ async function settled(page: Page): Promise<void> {
 
 /** No finding of axe on the page as it stands, by WCAG 2.2 A and AA. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await settled(page)
+  await animationsFinished(page)
   const { violations } = await new AxeBuilder({ page })
     // What holds is not described element by element.
     .options({ resultTypes: ['violations'] })
@@ -126,7 +126,7 @@ export function unique(name: string): string {
 }
 
 /** Resolves when the server has told the page that it is listening. */
-export async function connected(page: Page): Promise<void> {
+export async function realtimeConnected(page: Page): Promise<void> {
   const socket = await page.waitForEvent('websocket')
   await socket.waitForEvent('framereceived', ({ payload }) =>
     String(payload).startsWith('{"type":"connected"'),

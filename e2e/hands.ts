@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Presses of Tab after which a control counts as out of reach. */
-const PATIENCE = 80
+const MAX_TABS = 80
 
 /** Moves the focus with Tab alone until it stands on the control, and checks that it can be seen there. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible()
-  for (let presses = 0; presses < PATIENCE; presses += 1) {
+  for (let presses = 0; presses < MAX_TABS; presses += 1) {
     if (await control.evaluate((element) => element === document.activeElement)) {
       await expectFocusInView(page)
       return
@@ -17,7 +17,7 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
 }
 
 /** Moves the focus to the control with Tab and presses Enter on it. */
-export async function enter(page: Page, control: Locator): Promise<void> {
+export async function pressEnterOn(page: Page, control: Locator): Promise<void> {
   await tabTo(page, control)
   await page.keyboard.press('Enter')
 }
@@ -31,18 +31,18 @@ export async function typeInto(page: Page, field: Locator, text: string): Promis
 
 /** The focused element is on the screen and no bar that stays in its place covers it (WCAG 2.4.11). */
 export async function expectFocusInView(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(whatHidesTheFocus)).toBe('nothing')
+  await expect.poll(() => page.evaluate(focusObstruction)).toBe('nothing')
 }
 
 /** Runs in the page. */
-function whatHidesTheFocus(): string {
+function focusObstruction(): string {
   const focused = document.activeElement
   if (!focused || focused === document.body) return 'it is nowhere'
   const { top, bottom, height, width } = focused.getBoundingClientRect()
   if (height === 0 || width === 0) return 'it has no size'
 
   /** Upper and lower edge of what is free of bars. */
-  function findRoom(): [ceiling: number, floor: number] {
+  function freeArea(): [ceiling: number, floor: number] {
     const bars = Array.from(document.querySelectorAll('header, nav'))
       .filter((bar) => /sticky|fixed/.test(getComputedStyle(bar).position))
       .filter((bar) => !bar.contains(focused) && !focused?.closest('dialog'))
@@ -52,7 +52,7 @@ function whatHidesTheFocus(): string {
     const below = bars.filter((bar) => bar.top > 0).map((bar) => bar.top)
     return [Math.max(0, ...above), Math.min(innerHeight, ...below)]
   }
-  const [ceiling, floor] = findRoom()
+  const [ceiling, floor] = freeArea()
   if (top < ceiling - 1 || top >= floor) return `its top ${top} is outside ${ceiling} to ${floor}`
   // What is higher than the room can't be seen as a whole: its beginning must be.
   const fits = height <= floor - ceiling

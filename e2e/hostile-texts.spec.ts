@@ -1,5 +1,5 @@
 import { expect, test, unique } from './fixtures.ts'
-import { moveIn, share, write } from './neighbours.ts'
+import { signUpUser, share, createDocument } from './neighbours.ts'
 
 const CALL = 'window.hurt=1'
 /** Out of what a text may stand in, if nobody takes care. */
@@ -51,7 +51,7 @@ function shownOn(): string {
 test('200 texts that would run elsewhere are texts on every screen', async ({ visit }) => {
   const { page } = await visit()
   expect(TEXTS.length).toBe(200)
-  const author = await moveIn(page, '<img src=x onerror=window.hurt=1>', unique('hostile'))
+  const author = await signUpUser(page, '<img src=x onerror=window.hurt=1>', unique('hostile'))
   const profile = { bio: packed(2000)[0], name: '"><svg onload=window.hurt=1>' }
   const address = `/v1/databases/devhood/collections/users/documents/${author.userId}`
   expect((await page.request.patch(address, { data: { data: profile } })).status()).toBe(200)
@@ -61,8 +61,8 @@ test('200 texts that would run elsewhere are texts on every screen', async ({ vi
     const tags = TEXTS.slice(at * 9, at * 9 + 9).map((text) => text.slice(0, 40))
     ids.push(await share(author, { caption, location, tags, imageAlt: caption }))
   }
-  await write(author, 'saves', { user: author.userId, post: ids[0] })
-  const job = await write(author, 'jobs', {
+  await createDocument(author, 'saves', { user: author.userId, post: ids[0] })
+  const job = await createDocument(author, 'jobs', {
     poster: author.userId,
     title: TEXTS[1]?.slice(0, 100),
     company: TEXTS[2]?.slice(0, 100),
@@ -126,18 +126,18 @@ function turnedAround(hostile: readonly string[]): string[] {
 
 test('writing that turns around turns nothing around beside it', async ({ visit }) => {
   const [one, two] = [await visit(), await visit()]
-  const reader = await moveIn(two.page, 'Rita Sousa')
+  const reader = await signUpUser(two.page, 'Rita Sousa')
   const { page } = reader
   const hostile = TURNING.flatMap((turning) => [`Ada${turning}`, turning])
   for (const turning of TURNING) {
-    const author = await moveIn(one.page, `Ada${turning}`)
+    const author = await signUpUser(one.page, `Ada${turning}`)
     const address = `/v1/databases/devhood/collections/users/documents/${author.userId}`
     const changed = await author.page.request.patch(address, { data: { data: { bio: turning } } })
     expect(changed.status()).toBe(200)
     const words = { caption: turning, location: turning, tags: [turning], imageAlt: turning }
     const postId = await share(author, words)
-    await write(reader, 'saves', { user: reader.userId, post: postId })
-    const job = await write(author, 'jobs', {
+    await createDocument(reader, 'saves', { user: reader.userId, post: postId })
+    const job = await createDocument(author, 'jobs', {
       poster: author.userId,
       title: `Ada${turning}`,
       company: turning,

@@ -1,8 +1,8 @@
 import { type Page } from '@playwright/test'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
-import { connected, expect, expectAccessible, test, unique } from './fixtures.ts'
-import { moveIn, type Neighbour, write } from './neighbours.ts'
+import { realtimeConnected, expect, expectAccessible, test, unique } from './fixtures.ts'
+import { signUpUser, type TestUser, createDocument } from './neighbours.ts'
 
 const TEXT = 'We keep **lamps** lit.\n\n- Rust\n- SQLite\n\n```\ncargo run\n```'
 
@@ -21,8 +21,8 @@ async function fillIn(page: Page): Promise<void> {
 }
 
 /** Posts an ad through the API, as another device would; gives its id. */
-async function post(poster: Neighbour, title: string): Promise<string> {
-  return write(poster, 'jobs', {
+async function post(poster: TestUser, title: string): Promise<string> {
+  return createDocument(poster, 'jobs', {
     poster: poster.userId,
     title,
     company: 'Lantern Works',
@@ -39,7 +39,7 @@ async function post(poster: Neighbour, title: string): Promise<string> {
 test('a draft survives a reload, is kept, says what it lacks, and is published', async ({
   visit,
 }) => {
-  const { page } = await moveIn((await visit()).page, 'Marek Zelenka')
+  const { page } = await signUpUser((await visit()).page, 'Marek Zelenka')
   const title = unique('Lamp engineer ')
   await page.goto('/jobs/new')
   await page.getByLabel('Title').fill(title)
@@ -75,7 +75,7 @@ test('a draft survives a reload, is kept, says what it lacks, and is published',
 })
 
 test('what the server refuses stands at the field that it names', async ({ visit }) => {
-  const { page } = await moveIn((await visit()).page, 'Marek Zelenka')
+  const { page } = await signUpUser((await visit()).page, 'Marek Zelenka')
   await page.goto('/jobs/new')
   await page.getByLabel('Title').fill('Lamp engineer')
   await page.route('**/collections/jobs/documents', async (route) =>
@@ -97,7 +97,7 @@ test('what the server refuses stands at the field that it names', async ({ visit
 
 /** Opens a page that hears from then on what happens. */
 async function openLive(page: Page, address: string): Promise<void> {
-  const listening = connected(page)
+  const listening = realtimeConnected(page)
   await page.goto(address)
   await listening
 }
@@ -106,8 +106,8 @@ test('somebody saves an ad, reports it, is interested, is asked, agrees; then bo
   visit,
 }) => {
   const [one, two] = [await visit(), await visit()]
-  const marek = await moveIn(one.page, 'Marek Zelenka')
-  const ines = await moveIn(two.page, 'Ines Moreira')
+  const marek = await signUpUser(one.page, 'Marek Zelenka')
+  const ines = await signUpUser(two.page, 'Ines Moreira')
   const title = unique('Lamp engineer ')
   const job = await post(marek, title)
 
@@ -158,11 +158,11 @@ test('an ad is filled and expires: it says so where it was saved, and offers not
   server,
 }) => {
   const [one, two] = [await visit(), await visit()]
-  const marek = await moveIn(one.page, 'Marek Zelenka')
-  const ines = await moveIn(two.page, 'Ines Moreira')
+  const marek = await signUpUser(one.page, 'Marek Zelenka')
+  const ines = await signUpUser(two.page, 'Ines Moreira')
   const [filled, over] = [unique('Filled '), unique('Over ')]
   const jobs = [await post(marek, filled), await post(marek, over)]
-  for (const job of jobs) await write(ines, 'jobSaves', { user: ines.userId, job })
+  for (const job of jobs) await createDocument(ines, 'jobSaves', { user: ines.userId, job })
 
   await marek.page.goto(`/jobs/${jobs[0]}`)
   await marek.page.getByRole('button', { name: 'Mark as filled' }).click()
@@ -199,7 +199,7 @@ test('an ad is filled and expires: it says so where it was saved, and offers not
 test('a visitor reads an ad and is asked to sign in, which leads back', async ({ visit }) => {
   const [one, two] = [await visit(), await visit()]
   const title = unique('Lamp engineer ')
-  const job = await post(await moveIn(one.page, 'Marek Zelenka'), title)
+  const job = await post(await signUpUser(one.page, 'Marek Zelenka'), title)
   const { page } = two
   await page.goto(`/jobs/${job}`)
   const ad = page.getByRole('article', { name: title })

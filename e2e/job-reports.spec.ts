@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { moveIn, promote, write } from './neighbours.ts'
+import { signUpUser, makeOperator, createDocument } from './neighbours.ts'
 import { startServer } from './server.ts'
 
 const AD = {
@@ -21,10 +21,10 @@ test('an operator approves who may post, hides a reported job ad, and its poster
   await using server = await startServer({ JOB_POSTERS: 'approved' })
   const visit = async () =>
     (await browser.newContext({ ...contextOptions, baseURL: server.origin })).newPage()
-  const olga = await moveIn(await visit(), 'Olga Brandt')
-  const marek = await moveIn(await visit(), 'Marek Zelenka')
-  const rita = await moveIn(await visit(), 'Rita Sousa')
-  promote(server, olga)
+  const olga = await signUpUser(await visit(), 'Olga Brandt')
+  const marek = await signUpUser(await visit(), 'Marek Zelenka')
+  const rita = await signUpUser(await visit(), 'Rita Sousa')
+  makeOperator(server, olga)
   const { page } = olga
 
   await page.goto('/operator/people')
@@ -36,8 +36,13 @@ test('an operator approves who may post, hides a reported job ad, and its poster
   await approval.getByRole('button', { name: 'Approve for jobs' }).click()
   await expect(people.getByText('approved for jobs')).toBeVisible()
 
-  const job = await write(marek, 'jobs', { ...AD, poster: marek.userId })
-  await write(rita, 'reports', { user: rita.userId, job, reason: 'ghostJob', text: 'Third time.' })
+  const job = await createDocument(marek, 'jobs', { ...AD, poster: marek.userId })
+  await createDocument(rita, 'reports', {
+    user: rita.userId,
+    job,
+    reason: 'ghostJob',
+    text: 'Third time.',
+  })
   await page.goto('/operator')
   const card = page.getByRole('article', { name: 'Report about a job ad by Marek Zelenka' })
   await expect(card.getByRole('link', { name: 'Lamp keeper' })).toHaveAttribute(

@@ -1,10 +1,10 @@
 import { type Page } from '@playwright/test'
 import { expect, expectAccessible, test, unique } from './fixtures.ts'
-import { moveIn, type Neighbour, write } from './neighbours.ts'
+import { signUpUser, type TestUser, createDocument } from './neighbours.ts'
 
 /** An ad that is live; gives its id. */
-const postJob = (poster: Neighbour, fields: object) =>
-  write(poster, 'jobs', {
+const postJob = (poster: TestUser, fields: object) =>
+  createDocument(poster, 'jobs', {
     poster: poster.userId,
     title: 'Web engineer',
     company: 'Acorn',
@@ -19,7 +19,7 @@ const postJob = (poster: Neighbour, fields: object) =>
   })
 
 /** Three ads that share a tag of their own, the last posted first in lists. */
-async function postThree(poster: Neighbour) {
+async function postThree(poster: TestUser) {
   const tag = unique('lang')
   const stack = [tag]
   await postJob(poster, { title: 'Kernel engineer', stack, seniority: 'lead' })
@@ -55,7 +55,7 @@ test('a job is found by filters, which are in the address and which Back takes o
   visit,
 }) => {
   const { page } = await visit()
-  const tag = await postThree(await moveIn(page, 'Ines Moreira'))
+  const tag = await postThree(await signUpUser(page, 'Ines Moreira'))
   await page.goto(`/jobs?stack=${tag}`)
   await expect(titles(page)).toHaveText(['Data engineer', 'Web engineer', 'Kernel engineer'])
   await expect(page.getByText('3 jobs', { exact: true })).toBeVisible()
@@ -88,7 +88,7 @@ test('a job is found by filters, which are in the address and which Back takes o
 
 test('a kept search marks what is new, and has a feed that can be withdrawn', async ({ visit }) => {
   const { page } = await visit({ permissions: ['clipboard-read', 'clipboard-write'] })
-  const ines = await moveIn(page, 'Ines Moreira')
+  const ines = await signUpUser(page, 'Ines Moreira')
   const tag = await postThree(ines)
   await page.goto(`/jobs?stack=${tag}`)
   await page.getByRole('button', { name: 'Save search' }).click()
@@ -122,7 +122,7 @@ test('a kept search marks what is new, and has a feed that can be withdrawn', as
 
 test('visitors read the board, and come back to it when they have signed in', async ({ visit }) => {
   const { page: poster } = await visit()
-  const tag = await postThree(await moveIn(poster, 'Ines Moreira'))
+  const tag = await postThree(await signUpUser(poster, 'Ines Moreira'))
   const { page } = await visit()
   await page.goto(`/jobs?stack=${tag}`)
   await expect(titles(page)).toHaveCount(3)
@@ -133,7 +133,7 @@ test('visitors read the board, and come back to it when they have signed in', as
 
 test('keys walk through the jobs and lead to the board', async ({ visit }) => {
   const { page } = await visit()
-  const tag = await postThree(await moveIn(page, 'Ines Moreira'))
+  const tag = await postThree(await signUpUser(page, 'Ines Moreira'))
   await page.keyboard.press('g')
   await page.keyboard.press('j')
   await expect(page.getByRole('heading', { name: 'Jobs', level: 1 })).toBeFocused()
@@ -150,11 +150,11 @@ test('keys walk through the jobs and lead to the board', async ({ visit }) => {
 
 test('a title without a blank keeps every list as wide as the screen', async ({ visit }) => {
   const { page } = await visit()
-  const ines = await moveIn(page, 'Ines Moreira')
+  const ines = await signUpUser(page, 'Ines Moreira')
   const stack = [unique('lang')]
   const title = 'W'.repeat(120)
   const job = await postJob(ines, { title, company: 'C'.repeat(100), stack })
-  await write(ines, 'jobSaves', { user: ines.userId, job })
+  await createDocument(ines, 'jobSaves', { user: ines.userId, job })
   for (const address of [`/jobs?stack=${stack[0]}`, '/jobs/mine', '/saved/jobs']) {
     await page.goto(address)
     await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible()
@@ -166,7 +166,7 @@ test('a title without a blank keeps every list as wide as the screen', async ({ 
 
 test('what has the focus in the sheet of filters stands above its buttons', async ({ visit }) => {
   const { page } = await visit({ viewport: { width: 390, height: 600 } })
-  await moveIn(page, 'Ines Moreira')
+  await signUpUser(page, 'Ines Moreira')
   await page.goto('/jobs')
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Filters' })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { comeIn, expect, expectAccessible, signUp, test, unique } from './fixtures.ts'
-import { enter, expectFocusInView, tabTo, typeInto } from './hands.ts'
+import { signUpByApi, expect, expectAccessible, signUp, test, unique } from './fixtures.ts'
+import { pressEnterOn, expectFocusInView, tabTo, typeInto } from './hands.ts'
 import { type Page } from '@playwright/test'
 
 const PHOTO = join(import.meta.dirname, 'photos', 'photo-concert.jpg')
@@ -50,10 +50,10 @@ async function shareByKeyboard(page: Page, caption: string): Promise<void> {
   await expect(heading(page)).toHaveText('Create Post')
   await expect(heading(page)).toBeFocused()
   const chooser = page.waitForEvent('filechooser')
-  await enter(page, page.getByRole('button', { name: /choose one/ }))
+  await pressEnterOn(page, page.getByRole('button', { name: /choose one/ }))
   await (await chooser).setFiles(PHOTO)
   await typeInto(page, page.getByLabel('Caption', { exact: true }), caption)
-  await enter(page, page.getByRole('button', { name: 'Create Post' }))
+  await pressEnterOn(page, page.getByRole('button', { name: 'Create Post' }))
   await expect(heading(page)).toHaveText('Home Feed')
 }
 
@@ -84,10 +84,10 @@ test('a post is shared, liked, saved, changed and deleted with the keyboard alon
     'false',
   )
 
-  await enter(page, page.getByRole('link', { name: 'Edit' }))
+  await pressEnterOn(page, page.getByRole('link', { name: 'Edit' }))
   await expect(page.getByLabel('Caption', { exact: true })).toHaveValue(caption)
   await typeInto(page, page.getByLabel('Caption', { exact: true }), `${caption}, tented`)
-  await enter(page, page.getByRole('button', { name: 'Update' }))
+  await pressEnterOn(page, page.getByRole('button', { name: 'Update' }))
   await expect(page.getByText(`${caption}, tented`)).toBeVisible()
 
   await page.keyboard.press('g')
@@ -97,10 +97,10 @@ test('a post is shared, liked, saved, changed and deleted with the keyboard alon
   await page.keyboard.press('j')
   await expectFocusInView(page)
   await page.keyboard.press('Enter')
-  await enter(page, page.getByRole('button', { name: 'Delete' }))
+  await pressEnterOn(page, page.getByRole('button', { name: 'Delete' }))
   await expect(page.getByText('No available posts')).toBeVisible()
   await page.keyboard.press('F8')
-  await enter(page, page.getByRole('button', { name: 'Undo' }))
+  await pressEnterOn(page, page.getByRole('button', { name: 'Undo' }))
   await expect(page.getByRole('article')).toHaveCount(1)
 
   await page.keyboard.press('/')
@@ -120,11 +120,11 @@ test('people are found and followed, and a profile is kept, with the keyboard al
 }) => {
   const [{ page }, other] = [await visit(), await visit()]
   const friend = unique('friend')
-  await comeIn(other.page, 'Kofi Boateng', friend)
+  await signUpByApi(other.page, 'Kofi Boateng', friend)
   await signUpByKeyboard(page, 'Lea Fontaine', unique('lea'))
   await find(page, friend, new RegExp(`@${friend}`))
   await expect(page.getByText(`@${friend}`).filter({ visible: true }).first()).toBeVisible()
-  await enter(page, page.getByRole('button', { name: 'Follow Kofi Boateng' }))
+  await pressEnterOn(page, page.getByRole('button', { name: 'Follow Kofi Boateng' }))
   await expect(page.getByRole('button', { name: 'Following Kofi Boateng' })).toHaveAttribute(
     'aria-pressed',
     'true',
@@ -132,9 +132,9 @@ test('people are found and followed, and a profile is kept, with the keyboard al
 
   await page.keyboard.press('g')
   await page.keyboard.press('u')
-  await enter(page, page.getByRole('link', { name: 'Edit Profile' }))
+  await pressEnterOn(page, page.getByRole('link', { name: 'Edit Profile' }))
   await typeInto(page, page.getByLabel('Bio'), 'No mouse today.')
-  await enter(page, page.getByRole('button', { name: 'Save profile' }))
+  await pressEnterOn(page, page.getByRole('button', { name: 'Save profile' }))
   await expect(page.getByText('No mouse today.')).toBeVisible()
 
   await find(page, 'sign out', 'Logout')
@@ -179,7 +179,7 @@ test('single keys rest while somebody types, and for good once they are switched
   await expect(page).toHaveURL(/\/explore/)
 
   await page.goto('/settings')
-  await enter(page, page.getByRole('button', { name: 'See all keys' }))
+  await pressEnterOn(page, page.getByRole('button', { name: 'See all keys' }))
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'See all keys' })).toBeFocused()
@@ -251,7 +251,7 @@ test('the palette finds pages, people, posts, tags and deeds, the recent ones fi
   await expect(page.getByText('Search failed. Check your connection.')).toBeVisible()
   await expectAccessible(page)
   await page.unroute('**/v1/databases/**')
-  await enter(page, page.getByRole('button', { name: 'Try again' }))
+  await pressEnterOn(page, page.getByRole('button', { name: 'Try again' }))
   await expect(page.getByRole('option', { name: new RegExp(`@${handle}`) })).toBeVisible()
   await expect(page.getByText('Search failed. Check your connection.')).toHaveCount(0)
   await page.keyboard.press('Escape')

@@ -1,6 +1,6 @@
 import { type Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { moveIn, share, write } from './neighbours.ts'
+import { signUpUser, share, createDocument } from './neighbours.ts'
 
 /** What a voice announces of the page's parts, by role and name. */
 async function landmarks(page: Page): Promise<Readonly<Record<string, number>>> {
@@ -37,10 +37,10 @@ test('each page inside has its landmarks once, a heading, and ways past the navi
   visit,
 }) => {
   const { page } = await visit()
-  const me = await moveIn(page, 'Hannah Brandt')
+  const me = await signUpUser(page, 'Hannah Brandt')
   const postId = await share(me, { caption: 'Breadboard', location: 'Graz', tags: [] })
   const draft = { poster: me.userId, title: 'Lamp engineer' }
-  const jobId = await write(me, 'jobs', draft)
+  const jobId = await createDocument(me, 'jobs', draft)
   const titles = {
     '/': 'Home Feed',
     '/explore': 'Explore',

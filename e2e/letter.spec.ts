@@ -1,7 +1,14 @@
 import { TEXTS } from '@devhood/contract'
-import { comeIn, expect, test, unique } from './fixtures.ts'
+import { signUpByApi, expect, test, unique } from './fixtures.ts'
 import { noisePng } from './pictures.ts'
-import { expectToast, fillSignIn, fillSignUp, openAccount, PASSWORD, refuse } from './said.ts'
+import {
+  expectToast,
+  fillSignIn,
+  fillSignUp,
+  createAccount,
+  PASSWORD,
+  failRequests,
+} from './said.ts'
 
 // What is answered here must not be answered by a worker of the page.
 test.use({ serviceWorkers: 'block' })
@@ -9,11 +16,11 @@ test.use({ serviceWorkers: 'block' })
 test.describe('a failure is said in the words of the specification', () => {
   test('when signing in', async ({ visit }) => {
     const { page } = await visit()
-    const email = await openAccount(page)
+    const email = await createAccount(page)
     await page.goto('/sign-in')
     await fillSignIn(page, email, 'another password')
     await expectToast(page, TEXTS.toasts.signInFailed)
-    const allow = await refuse(page, /^GET \/v1\/account$/)
+    const allow = await failRequests(page, /^GET \/v1\/account$/)
     await fillSignIn(page, email, PASSWORD)
     await expectToast(page, TEXTS.toasts.signInUnconfirmed)
     await expect(page.getByLabel('Email')).toHaveValue(email)
@@ -24,16 +31,16 @@ test.describe('a failure is said in the words of the specification', () => {
 
   test('when signing up', async ({ visit }) => {
     const { page } = await visit()
-    const taken = await openAccount(page, 'somebody else’s')
+    const taken = await createAccount(page, 'somebody else’s')
     const username = unique('ines')
     await page.goto('/sign-up')
     await fillSignUp(page, username, taken)
     await expectToast(page, TEXTS.toasts.signUpFailed)
-    const allowSession = await refuse(page, /^POST \/v1\/account\/sessions\/email$/)
+    const allowSession = await failRequests(page, /^POST \/v1\/account\/sessions\/email$/)
     await fillSignUp(page, username)
     await expectToast(page, TEXTS.toasts.signInFailed)
     await allowSession()
-    const allowCheck = await refuse(page, /^GET \/v1\/account$/)
+    const allowCheck = await failRequests(page, /^GET \/v1\/account$/)
     await fillSignUp(page, username, `${unique('again')}@example.org`)
     await expectToast(page, TEXTS.toasts.signUpFailed)
     await allowCheck()
@@ -42,7 +49,7 @@ test.describe('a failure is said in the words of the specification', () => {
   test('when a sign-up can not be confirmed', async ({ visit }) => {
     const { page } = await visit()
     await page.goto('/sign-up')
-    const allow = await refuse(page, /^GET \/v1\/account$/)
+    const allow = await failRequests(page, /^GET \/v1\/account$/)
     await fillSignUp(page, unique('ines'))
     await expectToast(page, TEXTS.toasts.signUpUnconfirmed)
     await allow()
@@ -53,7 +60,7 @@ test.describe('a failure is said in the words of the specification', () => {
   test('when a post is not made or changed, and when a profile is not saved', async ({ visit }) => {
     const { page } = await visit()
     const caption = unique('A quiet desk ')
-    await comeIn(page, 'Ines Moreira', unique('ines'))
+    await signUpByApi(page, 'Ines Moreira', unique('ines'))
     await page.goto('/create-post')
     await page.setInputFiles('input[type=file]', {
       name: 'desk.png',
@@ -61,7 +68,7 @@ test.describe('a failure is said in the words of the specification', () => {
       buffer: noisePng(60, 40),
     })
     await page.getByLabel('Caption', { exact: true }).fill(caption)
-    const allowCreate = await refuse(page, /^POST .*\/posts\/documents$/)
+    const allowCreate = await failRequests(page, /^POST .*\/posts\/documents$/)
     await page.getByRole('button', { name: TEXTS.createPost }).click()
     await expectToast(page, TEXTS.toasts.createFailed)
     await allowCreate()
@@ -71,7 +78,7 @@ test.describe('a failure is said in the words of the specification', () => {
     const post = page.getByRole('article').filter({ hasText: caption })
     await post.getByRole('img').last().click()
     await page.getByRole('link', { name: 'Edit' }).click()
-    const allowUpdate = await refuse(page, /^PATCH .*\/posts\/documents\//)
+    const allowUpdate = await failRequests(page, /^PATCH .*\/posts\/documents\//)
     await page.getByRole('button', { name: TEXTS.update, exact: true }).click()
     await expectToast(page, TEXTS.toasts.updateFailed)
     await allowUpdate()
@@ -80,19 +87,19 @@ test.describe('a failure is said in the words of the specification', () => {
 
     await page.getByRole('link', { name: 'Ines Moreira' }).filter({ visible: true }).last().click()
     await page.getByRole('link', { name: TEXTS.profile.edit }).click()
-    await refuse(page, /^PATCH .*\/users\/documents\//)
+    await failRequests(page, /^PATCH .*\/users\/documents\//)
     await page.getByRole('button', { name: 'Save profile' }).click()
     await expectToast(page, TEXTS.toasts.profileFailed)
   })
 
   test('when the list of people does not load, and to the console', async ({ visit }) => {
     const { page } = await visit()
-    await comeIn(page, 'Ines Moreira', unique('ines'))
+    await signUpByApi(page, 'Ines Moreira', unique('ines'))
     const logged: string[] = []
     page.on('console', (message) => {
       if (message.type() === 'error' && /Not today/.test(message.text())) logged.push('once')
     })
-    await refuse(page, /^GET .*\/users\/documents\?.*orderDesc.*"values":\[24\]/)
+    await failRequests(page, /^GET .*\/users\/documents\?.*orderDesc.*"values":\[24\]/)
     await page.goto('/all-users')
     await expectToast(page, TEXTS.toasts.peopleFailed)
     expect(logged).toEqual(['once'])
@@ -100,7 +107,7 @@ test.describe('a failure is said in the words of the specification', () => {
 
   test('when a file is refused', async ({ visit }) => {
     const { page } = await visit()
-    await comeIn(page, 'Ines Moreira', unique('ines'))
+    await signUpByApi(page, 'Ines Moreira', unique('ines'))
     // Half a megabyte in this browser, as a server with a small MAX_FILE_SIZE says in its page.
     await page.route('/create-post', async (route) => {
       const answer = await route.fetch()
@@ -133,8 +140,8 @@ test.describe('a failure is said in the words of the specification', () => {
   test('when the page can not be shown at all, and when one screen can not', async ({ visit }) => {
     const { page } = await visit()
     const title = page.getByRole('heading', { name: TEXTS.page.failed })
-    await comeIn(page, 'Ines Moreira', unique('ines'))
-    const allow = await refuse(page, /^GET \/v1\/account$/)
+    await signUpByApi(page, 'Ines Moreira', unique('ines'))
+    const allow = await failRequests(page, /^GET \/v1\/account$/)
     await page.goto('/saved')
     await expect(title).toBeVisible()
     await expect(page.getByRole('navigation')).toHaveCount(0)

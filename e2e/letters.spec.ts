@@ -1,6 +1,6 @@
 import { TEXTS } from '@devhood/contract'
 import { type Page } from '@playwright/test'
-import { comeIn, expect, expectAccessible, PASSWORD, test, unique } from './fixtures.ts'
+import { signUpByApi, expect, expectAccessible, PASSWORD, test, unique } from './fixtures.ts'
 
 /** Follows the link of the newest letter, as it is found on the server's own page. */
 async function openLetter(page: Page, to: string): Promise<void> {
@@ -15,7 +15,7 @@ test('a forgotten password is replaced by a letter, and signs in', async ({ visi
   const username = unique('mia')
   const email = `${username}@example.org`
   const { page: elsewhere } = await visit()
-  await comeIn(elsewhere, 'Mia', username)
+  await signUpByApi(elsewhere, 'Mia', username)
 
   const { page } = await visit()
   await page.goto('/sign-in')
@@ -69,7 +69,7 @@ test('a new email waits for its owner to confirm it, and the old one takes the a
   const username = unique('eva')
   const [old, next] = [`${username}@example.org`, `${username}@example.net`]
   const { page } = await visit()
-  await comeIn(page, 'Eva', username)
+  await signUpByApi(page, 'Eva', username)
   await page.goto('/settings')
   await page.getByRole('button', { name: 'Change email' }).click()
   await page.getByLabel('New email').fill(next)

@@ -2,7 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type APIRequestContext, type Locator, type Page, request } from '@playwright/test'
-import { comeIn, connected, expect, expectAccessible, test, unique } from './fixtures.ts'
+import {
+  signUpByApi,
+  realtimeConnected,
+  expect,
+  expectAccessible,
+  test,
+  unique,
+} from './fixtures.ts'
 import { noisePng } from './pictures.ts'
 import { startServer } from './server.ts'
 
@@ -11,8 +18,8 @@ const USERS = '/v1/databases/devhood/collections/users/documents'
 
 /** Signs somebody up whose page is connected to the server. */
 async function moveIn(page: Page, name: string): Promise<void> {
-  const listening = connected(page)
-  await comeIn(page, name, unique('live'))
+  const listening = realtimeConnected(page)
+  await signUpByApi(page, name, unique('live'))
   await listening
 }
 

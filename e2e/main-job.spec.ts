@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { comeIn, expect, expectAccessible, signUp, test, unique } from './fixtures.ts'
+import { signUpByApi, expect, expectAccessible, signUp, test, unique } from './fixtures.ts'
 import { noisePng } from './pictures.ts'
 
 const photo = (name: string) => join(import.meta.dirname, 'photos', name)
@@ -67,7 +67,7 @@ test('two people like the same photo of 3 MB, and only its author may change it'
 }) => {
   const [author, reader] = [await visit(), await visit()]
   const caption = unique('Whiteboard ')
-  await comeIn(author.page, 'Marek Zelenka', unique('marek'))
+  await signUpByApi(author.page, 'Marek Zelenka', unique('marek'))
   await author.page.goto('/create-post')
   await author.page.setInputFiles('input[type=file]', {
     name: 'noise.png',
@@ -80,7 +80,7 @@ test('two people like the same photo of 3 MB, and only its author may change it'
   await expect(own).toBeVisible()
   await expectAccessible(author.page)
 
-  await comeIn(reader.page, 'Ada Nwosu', unique('ada'))
+  await signUpByApi(reader.page, 'Ada Nwosu', unique('ada'))
   const seen = reader.page.getByRole('article').filter({ hasText: caption })
   await Promise.all(
     [own, seen].map((article) => article.getByRole('button', { name: /^Like/ }).click()),
@@ -98,8 +98,8 @@ test('two people like the same photo of 3 MB, and only its author may change it'
 test('people find each other, follow, keep a profile and leave', async ({ visit }) => {
   const [one, two] = [await visit(), await visit()]
   const handle = unique('yuki')
-  await comeIn(one.page, 'Yuki Tanabe', handle)
-  await comeIn(two.page, 'Tomas Lindqvist', unique('tomas'))
+  await signUpByApi(one.page, 'Yuki Tanabe', handle)
+  await signUpByApi(two.page, 'Tomas Lindqvist', unique('tomas'))
 
   await two.page.goto('/all-users')
   await expectAccessible(two.page)
@@ -152,7 +152,7 @@ test('a picture that can not be used is refused in words, and what was typed sta
   visit,
 }) => {
   const { page } = await visit()
-  await comeIn(page, 'Lea Fontaine', unique('lea'))
+  await signUpByApi(page, 'Lea Fontaine', unique('lea'))
   await page.goto('/create-post')
   await page.getByLabel('Caption', { exact: true }).fill('Words worth keeping')
   await page.setInputFiles('input[type=file]', photo('not-accepted-animated.gif'))

@@ -1,12 +1,12 @@
 import { expect, expectAccessible, test, unique } from './fixtures.ts'
-import { moveIn, promote, share, write } from './neighbours.ts'
+import { signUpUser, makeOperator, share, createDocument } from './neighbours.ts'
 
 test('one person blocks another: each is gone for the other, until that is taken back', async ({
   visit,
 }) => {
   const [one, two] = [await visit(), await visit()]
-  const ines = await moveIn(one.page, 'Ines Moreira')
-  const marek = await moveIn(two.page, 'Marek Zelenka')
+  const ines = await signUpUser(one.page, 'Ines Moreira')
+  const marek = await signUpUser(two.page, 'Marek Zelenka')
   const caption = unique('Course')
   const postId = await share(marek, { caption })
   const { page } = ines
@@ -38,9 +38,9 @@ test('one person blocks another: each is gone for the other, until that is taken
 
 test('an operator settles a report', async ({ visit, server }) => {
   const [one, two, three] = [await visit(), await visit(), await visit()]
-  const olga = await moveIn(one.page, 'Olga Brandt')
-  const marek = await moveIn(two.page, 'Marek Zelenka')
-  const rita = await moveIn(three.page, 'Rita Sousa')
+  const olga = await signUpUser(one.page, 'Olga Brandt')
+  const marek = await signUpUser(two.page, 'Marek Zelenka')
+  const rita = await signUpUser(three.page, 'Rita Sousa')
   const postId = await share(marek, { caption: unique('Course') })
 
   await rita.page.goto(`/posts/${postId}`)
@@ -50,10 +50,10 @@ test('an operator settles a report', async ({ visit, server }) => {
   await expectAccessible(rita.page)
   await rita.page.getByRole('button', { name: 'Send report' }).click()
   await expect(rita.page.getByRole('dialog', { name: 'Thank you' })).toBeVisible()
-  await write(rita, 'reports', { user: rita.userId, person: marek.userId, reason: 'hate' })
+  await createDocument(rita, 'reports', { user: rita.userId, person: marek.userId, reason: 'hate' })
 
   const { page } = olga
-  promote(server, olga)
+  makeOperator(server, olga)
   await page.goto('/operator')
   const reports = page.getByRole('list', { name: 'Open reports' })
   const card = reports.getByRole('article', { name: 'Report about a post by Marek Zelenka' })
@@ -86,10 +86,10 @@ test('an operator hides a post that nobody has reported, and its author reads wh
   server,
 }) => {
   const [one, two] = [await visit(), await visit()]
-  const olga = await moveIn(one.page, 'Olga Brandt')
-  const marek = await moveIn(two.page, 'Marek Zelenka')
+  const olga = await signUpUser(one.page, 'Olga Brandt')
+  const marek = await signUpUser(two.page, 'Marek Zelenka')
   const postId = await share(marek, { caption: unique('Course') })
-  promote(server, olga)
+  makeOperator(server, olga)
 
   const { page } = olga
   await page.goto(`/posts/${postId}`)

@@ -1,29 +1,29 @@
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { type Page } from '@playwright/test'
-import { comeIn, expect, unique } from './fixtures.ts'
+import { signUpByApi, expect, unique } from './fixtures.ts'
 import { blackPng } from './pictures.ts'
 import { type RunningServer } from './server.ts'
 
 const DATA = '/v1/databases/devhood/collections'
 
 /** Somebody with a page of their own and a document that others see. */
-export interface Neighbour {
+export interface TestUser {
   readonly page: Page
   readonly userId: string
   readonly username: string
 }
 
 /** Signs somebody up, under a username that nobody else has. */
-export async function moveIn(page: Page, name: string, username = unique('nb')) {
-  const userId = await comeIn(page, name, username)
-  return { page, userId, username } satisfies Neighbour
+export async function signUpUser(page: Page, name: string, username = unique('nb')) {
+  const userId = await signUpByApi(page, name, username)
+  return { page, userId, username } satisfies TestUser
 }
 
 /** Makes somebody an operator, as the command line does from beside the running server. */
-export function promote(
+export function makeOperator(
   { dataDir }: Pick<RunningServer, 'dataDir'>,
-  { username }: Pick<Neighbour, 'username'>,
+  { username }: Pick<TestUser, 'username'>,
 ): void {
   using database = new DatabaseSync(join(dataDir, 'devhood.db'), { timeout: 5000 })
   const promotion = database.prepare("UPDATE accounts SET role = 'operator' WHERE email = ?")
@@ -31,7 +31,7 @@ export function promote(
 }
 
 /** Writes a document through the API, as another device would; gives its id. */
-export async function write({ page }: Neighbour, collection: string, data: object) {
+export async function createDocument({ page }: TestUser, collection: string, data: object) {
   const body = { documentId: 'unique()', data }
   const answer = await page.request.post(`${DATA}/${collection}/documents`, { data: body })
   expect(answer.status()).toBe(201)
@@ -39,7 +39,7 @@ export async function write({ page }: Neighbour, collection: string, data: objec
 }
 
 /** Uploads a picture of so many pixels; gives the file's id. */
-export async function upload({ page }: Neighbour, width: number, height: number): Promise<string> {
+export async function upload({ page }: TestUser, width: number, height: number): Promise<string> {
   const file = { name: 'night.png', mimeType: 'image/png', buffer: blackPng(width, height) }
   const sent = await page.request.post('/v1/storage/buckets/media/files', {
     headers: { 'x-appwrite-project': 'devhood' },
@@ -49,9 +49,9 @@ export async function upload({ page }: Neighbour, width: number, height: number)
 }
 
 /** Shares a picture with these fields. */
-export async function share(neighbour: Neighbour, fields: object, width = 120, height = 80) {
-  const imageId = await upload(neighbour, width, height)
-  return write(neighbour, 'posts', { creator: neighbour.userId, imageId, ...fields })
+export async function share(user: TestUser, fields: object, width = 120, height = 80) {
+  const imageId = await upload(user, width, height)
+  return createDocument(user, 'posts', { creator: user.userId, imageId, ...fields })
 }
 
 /** The shapes in which pictures come: wide, tall, square. */
@@ -64,14 +64,14 @@ const SHAPES = [
 ] as const
 
 /** Shares so many pictures of different shapes, captioned `words 1` and so on; gives the posts' ids. */
-export async function shareMany(neighbour: Neighbour, words: string, count: number) {
+export async function shareMany(user: TestUser, captionPrefix: string, count: number) {
   const files: string[] = []
-  for (const [width, height] of SHAPES) files.push(await upload(neighbour, width, height))
+  for (const [width, height] of SHAPES) files.push(await upload(user, width, height))
   const ids: string[] = []
   for (let at = 1; at <= count; at += 1) {
     const imageId = files[at % files.length]
-    const fields = { creator: neighbour.userId, caption: `${words} ${at}`, imageId }
-    ids.push(await write(neighbour, 'posts', fields))
+    const fields = { creator: user.userId, caption: `${captionPrefix} ${at}`, imageId }
+    ids.push(await createDocument(user, 'posts', fields))
   }
   return ids
 }

@@ -1,5 +1,5 @@
 import { expect, test, unique } from './fixtures.ts'
-import { moveIn, write } from './neighbours.ts'
+import { signUpUser, createDocument } from './neighbours.ts'
 
 const EXIT = '</script></title><script>window.hurt=1</script><img src=x onerror=window.hurt=1>'
 
@@ -32,8 +32,8 @@ for (const javaScriptEnabled of [true, false])
     visit,
     server,
   }) => {
-    const author = await moveIn((await visit()).page, 'Ada', unique('outside'))
-    const path = `/jobs/${await write(author, 'jobs', AD)}`
+    const author = await signUpUser((await visit()).page, 'Ada', unique('outside'))
+    const path = `/jobs/${await createDocument(author, 'jobs', AD)}`
     const { page } = await visit({ javaScriptEnabled })
     const answer = await page.goto(path, { waitUntil: 'domcontentloaded' })
     expect(answer?.status()).toBe(200)
@@ -63,10 +63,10 @@ function parse(text: string) {
 
 test('The feed of a search and the sitemap are XML to a browser', async ({ visit }) => {
   const { page } = await visit()
-  const author = await moveIn(page, 'Ada', unique('outside'))
-  const id = await write(author, 'jobs', AD)
+  const author = await signUpUser(page, 'Ada', unique('outside'))
+  const id = await createDocument(author, 'jobs', AD)
   const search = { name: 'Lamps', query: 'q=lamp', seenAt: new Date().toISOString(), feedKey: 'x' }
-  const kept = await write(author, 'jobSearches', search)
+  const kept = await createDocument(author, 'jobSearches', search)
   const { request } = page
   const document = await request.get(
     `/v1/databases/devhood/collections/jobSearches/documents/${kept}`,

@@ -1,11 +1,11 @@
 import { expect, expectAccessible, test, unique } from './fixtures.ts'
-import { moveIn } from './neighbours.ts'
+import { signUpUser } from './neighbours.ts'
 
 test('people are found by name and by username', async ({ visit }) => {
   const { page } = await visit()
   const handle = unique('yuki')
   const surname = unique('Tanabe').replace(/\d/g, 'x')
-  await moveIn(page, `Yūki ${surname}`, handle)
+  await signUpUser(page, `Yūki ${surname}`, handle)
   await page.goto('/all-users')
   const box = page.getByRole('searchbox', { name: 'Search people by name or username' })
   const found = page.getByRole('list', { name: 'People found' }).getByRole('listitem')
@@ -48,8 +48,8 @@ test('following answers at once, is taken back when the server refuses, and list
   visit,
 }) => {
   const [one, two] = [await visit(), await visit()]
-  const ines = await moveIn(one.page, 'Ines Moreira')
-  const marek = await moveIn(two.page, 'Marek Zelenka')
+  const ines = await signUpUser(one.page, 'Ines Moreira')
+  const marek = await signUpUser(two.page, 'Marek Zelenka')
   const { page } = one
   await page.goto(`/profile/${marek.userId}`)
   const follow = page.getByRole('button', { name: /(Follow|Following) Marek Zelenka$/ })
@@ -86,7 +86,7 @@ test('following answers at once, is taken back when the server refuses, and list
 })
 
 test('the true numbers of followers move at once', async ({ visit }) => {
-  const open = async () => moveIn((await visit()).page, 'Ines Moreira')
+  const open = async () => signUpUser((await visit()).page, 'Ines Moreira')
   const [reader, marek] = [await open(), await open()]
   const { page } = reader
   await page.goto(`/profile/${marek.userId}`)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, type Page } from '@playwright/test'
 import { expect, test, unique } from './fixtures.ts'
-import { moveIn, type Neighbour, write } from './neighbours.ts'
+import { signUpUser, type TestUser, createDocument } from './neighbours.ts'
 
 const PICTURES = join(import.meta.dirname, '..', 'tools/demo/pictures')
 /** As people share them: drawings, photographs, tables, code. */
@@ -31,7 +31,7 @@ const SHARED = [
 /** Bytes over the wire of a first view of Home with its 20 posts. */
 const FIRST_VIEW_MAX = 700_000
 
-async function shareAll(neighbour: Neighbour): Promise<void> {
+async function shareAll(neighbour: TestUser): Promise<void> {
   const { page, userId } = neighbour
   for (const name of SHARED) {
     const buffer = readFileSync(join(PICTURES, `${name}.jpg`))
@@ -43,7 +43,7 @@ async function shareAll(neighbour: Neighbour): Promise<void> {
       },
     })
     const { $id: imageId } = (await sent.json()) as { $id: string }
-    await write(neighbour, 'posts', { creator: userId, caption: `The ${name}.`, imageId })
+    await createDocument(neighbour, 'posts', { creator: userId, caption: `The ${name}.`, imageId })
   }
 }
 
@@ -83,7 +83,7 @@ test('Home with 20 posts costs little the first time, and no byte of pictures af
   visit,
 }) => {
   const { page } = await visit({ viewport: { width: 390, height: 844 } })
-  const ines = await moveIn(page, 'Ines Moreira', unique('ines'))
+  const ines = await signUpUser(page, 'Ines Moreira', unique('ines'))
   await shareAll(ines)
 
   const context = page.context()

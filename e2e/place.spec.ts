@@ -1,7 +1,7 @@
 import { TEXTS } from '@devhood/contract'
 import { type Page } from '@playwright/test'
 import { expect, test, unique } from './fixtures.ts'
-import { moveIn, type Neighbour, shareMany, write } from './neighbours.ts'
+import { signUpUser, type TestUser, shareMany, createDocument } from './neighbours.ts'
 
 const tiles = (page: Page) => page.getByRole('main').getByRole('article')
 
@@ -102,8 +102,8 @@ async function goTo(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name, exact: true }).filter({ visible: true }).first().click()
 }
 
-async function openStreet(page: Page, count: number): Promise<Neighbour & { ids: string[] }> {
-  const neighbour = await moveIn(page, 'Ines Moreira')
+async function openStreet(page: Page, count: number): Promise<TestUser & { ids: string[] }> {
+  const neighbour = await signUpUser(page, 'Ines Moreira')
   const ids = await shareMany(neighbour, unique('place'), count)
   return { ...neighbour, ids }
 }
@@ -111,7 +111,8 @@ async function openStreet(page: Page, count: number): Promise<Neighbour & { ids:
 test('Back leads to the same pixel of every list', async ({ visit }) => {
   const { page } = await visit()
   const { ids, ...ines } = await openStreet(page, 30)
-  for (const post of ids.slice(0, 12)) await write(ines, 'saves', { user: ines.userId, post })
+  for (const post of ids.slice(0, 12))
+    await createDocument(ines, 'saves', { user: ines.userId, post })
   await page.reload()
   // Until the answer comes, Home shows what it showed last: twenty posts too, of others.
   await expect(page.locator(`main a[href="/posts/${ids.at(-1)}"]`)).not.toHaveCount(0)

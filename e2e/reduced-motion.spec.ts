@@ -1,5 +1,5 @@
 import { type Page } from '@playwright/test'
-import { comeIn, expect, test, unique } from './fixtures.ts'
+import { signUpByApi, expect, test, unique } from './fixtures.ts'
 
 /** How many animations of the page run at this moment. */
 const running = (page: Page) =>
@@ -49,7 +49,7 @@ async function expectStillSignIn(page: Page): Promise<void> {
 test('nothing moves for who asked the system for less motion', async ({ visit }) => {
   const { page } = await visit({ reducedMotion: 'reduce' })
   await expectStillSignIn(page)
-  await comeIn(page, 'Marek Zelenka', unique('still'))
+  await signUpByApi(page, 'Marek Zelenka', unique('still'))
   for (const [address, title] of SCREENS) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
@@ -62,7 +62,7 @@ test('nothing moves for who asked the system for less motion', async ({ visit })
 
 test('nothing moves for who chose less motion here', async ({ visit }) => {
   const { page } = await visit({ reducedMotion: 'no-preference' })
-  await comeIn(page, 'Ada Nwosu', unique('less'))
+  await signUpByApi(page, 'Ada Nwosu', unique('less'))
   await page.goto('/settings')
   await page.getByText('Less motion', { exact: true }).click()
   await expect(page.getByRole('radio', { name: 'Less motion' })).toBeChecked()

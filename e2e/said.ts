@@ -3,17 +3,24 @@ import { TEXTS } from '@devhood/contract'
 import { expect, unique } from './fixtures.ts'
 
 export const PASSWORD = 'correct horse battery'
-const REFUSAL = { message: 'Not today.', code: 400, type: 'general_argument_invalid', version: '1' }
+const ERROR_BODY = {
+  message: 'Not today.',
+  code: 400,
+  type: 'general_argument_invalid',
+  version: '1',
+}
 
 /** Every such call is refused, until the returned function is called. `call` matches 'POST /v1/…?…'. */
-export async function refuse(page: Page, call: RegExp): Promise<() => Promise<void>> {
+export async function failRequests(page: Page, call: RegExp): Promise<() => Promise<void>> {
   const all = '**/v1/**'
-  const isMeant = (request: Request) => {
+  const matchesCall = (request: Request) => {
     const { pathname, search } = new URL(request.url())
     return call.test(`${request.method()} ${pathname}${decodeURIComponent(search)}`)
   }
   await page.route(all, (route) =>
-    isMeant(route.request()) ? route.fulfill({ status: 400, json: REFUSAL }) : route.fallback(),
+    matchesCall(route.request())
+      ? route.fulfill({ status: 400, json: ERROR_BODY })
+      : route.fallback(),
   )
   return () => page.unroute(all)
 }
@@ -23,9 +30,9 @@ export const shownToasts = (page: Page) => toastArea(page).getByRole('listitem')
 
 /** The one toast, word for word and space for space. */
 export async function expectToast(page: Page, { title, text }: { title: string; text?: string }) {
-  const words = shownToasts(page).locator('div > div')
+  const texts = shownToasts(page).locator('div > div')
   const all = async () =>
-    (await words.allTextContents()).filter((part) => part === title || part === text)
+    (await texts.allTextContents()).filter((part) => part === title || part === text)
   await expect.poll(all).toEqual(text === undefined ? [title] : [title, text])
   await expect(shownToasts(page)).toHaveCount(1)
 }
@@ -45,7 +52,7 @@ export async function fillSignUp(page: Page, username: string, email = `${userna
 }
 
 /** An account that somebody opened elsewhere; gives its e-mail. */
-export async function openAccount(page: Page, password = PASSWORD): Promise<string> {
+export async function createAccount(page: Page, password = PASSWORD): Promise<string> {
   const email = `${unique('account')}@example.org`
   const data = { userId: 'unique()', email, password, name: 'Ines Moreira' }
   const answer = await page.request.post('/v1/account', { data })

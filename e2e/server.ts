@@ -19,8 +19,8 @@ export interface RunningServer {
   readonly [Symbol.asyncDispose]: () => Promise<void>
 }
 
-const READY = /is ready: http/
-const PATIENCE = 30_000
+const READY_LINE = /is ready: http/
+const START_TIMEOUT = 30_000
 
 /** Starts the server with these settings on top of defaults that suit tests; resolves once it answers. */
 export async function startServer(
@@ -43,11 +43,11 @@ export async function startServer(
   const output = collect(child)
   const origin = `http://127.0.0.1:${port}`
   const stop = async (): Promise<void> => {
-    await end(child)
+    await terminate(child)
     await rm(dataDir, { recursive: true, force: true })
   }
   try {
-    await ready(child)
+    await waitUntilReady(child)
   } catch (error) {
     await stop()
     throw new Error(`The server did not start:\n${output()}`, { cause: error })
@@ -79,25 +79,28 @@ function collect({ stdout, stderr }: ChildProcess): () => string {
 }
 
 /** Waits for the line that says where the server is; gives up when it ends or after `PATIENCE`. */
-function ready(child: ChildProcess): Promise<void> {
+function waitUntilReady(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    const giveUp = (reason: string) => (): void => reject(new Error(reason))
-    const patience = setTimeout(giveUp(`It said nothing for ${PATIENCE} ms`), PATIENCE).unref()
-    child.once('exit', giveUp('It ended'))
+    const rejectWith = (reason: string) => (): void => reject(new Error(reason))
+    const timeout = setTimeout(
+      rejectWith(`It said nothing for ${START_TIMEOUT} ms`),
+      START_TIMEOUT,
+    ).unref()
+    child.once('exit', rejectWith('It ended'))
     child.once('error', reject)
     child.stdout?.on('data', (text: string) => {
-      if (!READY.test(text)) return
-      clearTimeout(patience)
+      if (!READY_LINE.test(text)) return
+      clearTimeout(timeout)
       resolve()
     })
   })
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function terminate(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
-  const impatience = setTimeout(() => child.kill('SIGKILL'), 10_000)
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), 10_000)
   await ended
-  clearTimeout(impatience)
+  clearTimeout(killTimer)
 }

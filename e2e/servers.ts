@@ -1,5 +1,5 @@
 import { env } from 'node:process'
-import { makePlace, startServers } from '../apps/server/test/servers.ts'
+import { createSettings, startServers } from '../apps/server/test/servers.ts'
 import type { Servers } from '../apps/server/test/stores.ts'
 
 /** Where the run's processes find out where its PostgreSQL, S3 and Redis are. */
@@ -13,8 +13,8 @@ export default async function setup() {
 }
 
 /** Settings of a server that keeps what it has on those of the run; none where the run has none. */
-export async function placeInRun() {
+export async function runStorage() {
   const text = env[NAME]
   if (text === undefined) return { settings: {}, [Symbol.asyncDispose]: async () => undefined }
-  return makePlace(JSON.parse(text) as Servers)
+  return createSettings(JSON.parse(text) as Servers)
 }

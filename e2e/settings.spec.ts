@@ -1,5 +1,5 @@
 import { type Page } from '@playwright/test'
-import { comeIn, expect, expectAccessible, test, unique } from './fixtures.ts'
+import { signUpByApi, expect, expectAccessible, test, unique } from './fixtures.ts'
 
 const OLD = 'correct horse battery'
 const NEW = 'another good password'
@@ -24,7 +24,7 @@ test('an account from its first change to its last', async ({ visit }) => {
   const { page: other } = await visit()
   const username = unique('settings')
   const email = `${username}@example.org`
-  await comeIn(page, 'Ines Carvalho', username)
+  await signUpByApi(page, 'Ines Carvalho', username)
   await signIn(other, email, OLD)
   expect(await isSignedIn(other)).toBe(true)
   const main = page.getByRole('main')

@@ -1,10 +1,10 @@
 import { expect, expectAccessible, test as base } from './fixtures.ts'
-import { bringAbout, SCREENS } from './states.ts'
-import { openStreet, type Street } from './street.ts'
+import { applyState, SCREENS } from './states.ts'
+import { createDataset, type Dataset } from './street.ts'
 
-const test = base.extend<object, { street: Street }>({
+const test = base.extend<object, { street: Dataset }>({
   street: [
-    async ({ browser, server }, use) => use(await openStreet(browser, server.origin)),
+    async ({ browser, server }, use) => use(await createDataset(browser, server.origin)),
     { scope: 'worker' },
   ],
 })
@@ -20,8 +20,8 @@ for (const { name, path, guest, states } of SCREENS) {
         visit,
         street,
       }) => {
-        const { page } = await visit(guest ? {} : { storageState: street.signedIn })
-        await bringAbout(page, how)
+        const { page } = await visit(guest ? {} : { storageState: street.firstUserState })
+        await applyState(page, how)
         await page.goto(typeof path === 'string' ? path : path(street))
         await how.act?.(page)
         await expect(how.shows(page)).toBeVisible()

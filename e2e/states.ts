@@ -1,6 +1,6 @@
 import { TEXTS } from '@devhood/contract'
 import { type Locator, type Page, type Route } from '@playwright/test'
-import { type Street } from './street.ts'
+import { type Dataset } from './street.ts'
 
 /** What a screen shows in a state, and how the state is brought about. */
 interface State {
@@ -16,7 +16,7 @@ interface State {
 
 export interface Screen {
   readonly name: string
-  readonly path: string | ((street: Street) => string)
+  readonly path: string | ((dataset: Dataset) => string)
   readonly guest?: true
   readonly states: Readonly<Record<string, State>>
 }
@@ -31,8 +31,8 @@ const SESSIONS = /^GET .*\/account\/sessions$/
 const ONE_PERSON = /^GET .*\/users\/documents\/[^?]/
 
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { name, exact: true })
-const text = (words: string) => (page: Page) => page.getByText(words, { exact: true })
-const failure = (words: string) => (page: Page) => page.getByRole('alert').getByText(words)
+const text = (texts: string) => (page: Page) => page.getByText(texts, { exact: true })
+const failure = (texts: string) => (page: Page) => page.getByRole('alert').getByText(texts)
 /** The first of a list's items: posts, people. */
 const first = (list: string) => (page: Page) =>
   page.getByRole('list', { name: list, exact: true }).getByRole('listitem').first()
@@ -42,11 +42,11 @@ const press = (name: string) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click()
 
 /** The states of a list of posts. */
-const postList = (call: RegExp, words: { empty: string; full: string; failed?: string }) => ({
+const postList = (call: RegExp, texts: { empty: string; full: string; failed?: string }) => ({
   loading: { hold: call, shows: text('Loading posts') },
-  empty: { clear: call, shows: text(words.empty) },
-  error: { refuse: call, shows: failure(words.failed ?? "The posts didn't load") },
-  full: { shows: first(words.full) },
+  empty: { clear: call, shows: text(texts.empty) },
+  error: { refuse: call, shows: failure(texts.failed ?? "The posts didn't load") },
+  full: { shows: first(texts.full) },
 })
 
 async function fillSignUp(page: Page): Promise<void> {
@@ -95,7 +95,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'search',
-    path: ({ words }) => `/explore?q=${words}`,
+    path: ({ searchWord: texts }) => `/explore?q=${texts}`,
     states: postList(POSTS, {
       empty: TEXTS.explore.none,
       full: 'Search results',
@@ -248,7 +248,7 @@ export const SCREENS: readonly Screen[] = [
 const REFUSAL = { message: 'Not today.', code: 403, type: 'user_unauthorized', version: '1' }
 
 /** Gives the calls of a state the answer that it needs. */
-export async function bringAbout(page: Page, { hold, refuse, clear }: State): Promise<void> {
+export async function applyState(page: Page, { hold, refuse, clear }: State): Promise<void> {
   const answers: readonly [RegExp | undefined, (route: Route) => Promise<void>][] = [
     // The answer does not come as long as the page is there.
     [hold, async () => {}],
@@ -258,7 +258,7 @@ export async function bringAbout(page: Page, { hold, refuse, clear }: State): Pr
   await page.route('**/v1/**', async (route) => {
     const { pathname, search } = new URL(route.request().url())
     const call = `${route.request().method()} ${pathname}${decodeURIComponent(search)}`
-    const answer = answers.find(([meant]) => meant?.test(call))?.[1]
+    const answer = answers.find(([pattern]) => pattern?.test(call))?.[1]
     await (answer ? answer(route) : route.fallback())
   })
 }

@@ -1,9 +1,9 @@
 import { expect, expectAccessible, test, unique } from './fixtures.ts'
-import { moveIn, share } from './neighbours.ts'
+import { signUpUser, share } from './neighbours.ts'
 
 test('a tag leads to exactly the posts with it', async ({ visit }) => {
   const { page } = await visit()
-  const ines = await moveIn(page, 'Ines Moreira')
+  const ines = await signUpUser(page, 'Ines Moreira')
   const [tag, caption] = [unique('rust'), unique('crates')]
   await share(ines, { caption: `${caption} one`, tags: [tag.toUpperCase(), 'c#'] })
   await share(ines, { caption: `${caption} two`, tags: [`#${tag}`] })
@@ -31,7 +31,7 @@ test('the link of a post is copied, or handed to the system where it has a way',
   visit,
 }) => {
   const { page } = await visit({ permissions: ['clipboard-read', 'clipboard-write'] })
-  const ines = await moveIn(page, 'Ines Moreira')
+  const ines = await signUpUser(page, 'Ines Moreira')
   const post = await share(ines, { caption: 'A desk' })
   await page.addInitScript(() => {
     const shared: unknown[] = []

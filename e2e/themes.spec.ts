@@ -1,5 +1,5 @@
 import { type Page } from '@playwright/test'
-import { comeIn, expect, test, unique } from './fixtures.ts'
+import { signUpByApi, expect, test, unique } from './fixtures.ts'
 
 const GROUND = { dark: 'rgb(12, 15, 18)', light: 'rgb(247, 246, 242)' } as const
 const BARS = { dark: '#0c0f12', light: '#f7f6f2' } as const
@@ -51,7 +51,7 @@ test('the chosen theme stands against the system, before the first paint after a
 }) => {
   // What a worker fetches ahead would share the slow line.
   const { page } = await visit({ colorScheme: 'dark', serviceWorkers: 'block' })
-  await comeIn(page, 'Yuki Tanabe', unique('theme'))
+  await signUpByApi(page, 'Yuki Tanabe', unique('theme'))
   await page.goto('/settings')
   await expectWhole(page)
   await page.getByText('Light', { exact: true }).click()

@@ -6,7 +6,7 @@ import {
   fillSignIn,
   fillSignUp,
   PASSWORD,
-  refuse,
+  failRequests,
   shownToasts,
   toastArea,
 } from './said.ts'
@@ -90,7 +90,7 @@ test.describe('a toast', () => {
   test('takes the place of the one before', async ({ visit }) => {
     const { page } = await visit()
     await fail(page)
-    await refuse(page, /^POST \/v1\/account$/)
+    await failRequests(page, /^POST \/v1\/account$/)
     await page.getByRole('link', { name: TEXTS.signIn.link }).click()
     await fillSignUp(page, unique('ines'))
     await expectToast(page, TEXTS.toasts.signUpFailed)

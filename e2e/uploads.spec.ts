@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer'
 import { type Page, type Route } from '@playwright/test'
 import {
-  arrive,
-  choose,
-  downloaded,
+  signUpUnique,
+  choosePicture,
+  downloadedPicture,
   md5,
   MIB,
   storedFiles,
@@ -17,13 +17,13 @@ test('an upload tells how far and how fast it is, and can be cancelled and gone 
   visit,
 }) => {
   const { page } = await visit()
-  await arrive(page, 'Yuki')
+  await signUpUnique(page, 'Yuki')
   await page.goto('/create-post')
   const line = await page.context().newCDPSession(page)
   const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 1_500_000 }
   await line.send('Network.emulateNetworkConditions', slow)
   const ranges = await watchChunks(page)
-  const signature = await choose(page, 12 * MIB)
+  const signature = await choosePicture(page, 12 * MIB)
   await expect(page.getByText(/^\d+\.\d of 12\.6 MB · \d+ % · \d.* [kM]B\/s$/)).toBeVisible()
   const bar = page.getByRole('progressbar', { name: 'Upload' })
   await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeGreaterThan(5)
@@ -48,13 +48,13 @@ test('an upload tells how far and how fast it is, and can be cancelled and gone 
 test('a cut connection is told, and Retry goes on from what the server has', async ({ visit }) => {
   const { page } = await visit()
   await page.clock.install()
-  await arrive(page, 'Tomas')
+  await signUpUnique(page, 'Tomas')
   await page.goto('/create-post')
   let isCut = true
   const ranges = await watchChunks(page, (route, count) =>
     isCut && count > 1 ? route.abort('connectionreset') : route.continue(),
   )
-  const signature = await choose(page, 6 * MIB)
+  const signature = await choosePicture(page, 6 * MIB)
   await page.getByLabel('Caption', { exact: true }).fill('Kept through everything')
   for (const attempt of [2, 3, 4, 5]) {
     await expect.poll(() => ranges.length).toBe(attempt)
@@ -73,7 +73,7 @@ test('a cut connection is told, and Retry goes on from what the server has', asy
 
 test('after a reload the draft is back and its upload goes on by itself', async ({ visit }) => {
   const { page } = await visit()
-  await arrive(page, 'Lea')
+  await signUpUnique(page, 'Lea')
   const caption = unique('Half way there ')
   await page.goto('/create-post')
   // What is held never leaves: the reload takes it along.
@@ -82,7 +82,7 @@ test('after a reload the draft is back and its upload goes on by itself', async 
   const ranges = await watchChunks(page, (route, count) =>
     isHeld && count > 1 ? held.push(route) : route.continue(),
   )
-  const signature = await choose(page, 6 * MIB)
+  const signature = await choosePicture(page, 6 * MIB)
   await page.getByLabel('Caption', { exact: true }).fill(caption)
   await page.getByLabel('Alt text').fill('Noise, as far as one can see')
   await page.getByLabel('Tags', { exact: true }).fill('noise')
@@ -112,7 +112,7 @@ test('only a picture larger than can be shown is made smaller, and the original 
   visit,
 }) => {
   const { page } = await visit()
-  await arrive(page, 'Kofi')
+  await signUpUnique(page, 'Kofi')
   await page.goto('/create-post')
   const put = (name: string, buffer: Buffer) =>
     page.setInputFiles('input[type=file]', { name, mimeType: 'image/png', buffer })
@@ -121,7 +121,7 @@ test('only a picture larger than can be shown is made smaller, and the original 
   await expect(page.getByText('Resized from 4,800 × 300 to 4,096 × 256')).toBeVisible()
   await expect(page.getByText(/ · uploaded$/)).toBeVisible()
   const [smaller] = await storedFiles(page)
-  const shown = await downloaded(page, smaller?.$id ?? '')
+  const shown = await downloadedPicture(page, smaller?.$id ?? '')
   expect(shown).toMatchObject({ type: 'image/png', width: 4096, height: 256 })
 
   await page.getByRole('button', { name: 'Send the original' }).click()
@@ -163,14 +163,14 @@ test('a large photo that lies on its side stands upright after it was made small
   visit,
 }) => {
   const { page } = await visit()
-  await arrive(page, 'Mei')
+  await signUpUnique(page, 'Mei')
   await page.goto('/create-post')
   const buffer = Buffer.from(await turnedPhoto(page, 4400, 300), 'base64')
   await page.setInputFiles('input[type=file]', { name: 'side.jpg', mimeType: 'image/jpeg', buffer })
   await expect(page.getByText('Resized from 4,400 × 300 to 4,096 × 279')).toBeVisible()
   await expect(page.getByText(/ · uploaded$/)).toBeVisible()
   const [file] = await storedFiles(page)
-  expect(await downloaded(page, file?.$id ?? '')).toEqual({
+  expect(await downloadedPicture(page, file?.$id ?? '')).toEqual({
     type: 'image/jpeg',
     width: 4096,
     height: 279,

@@ -1,6 +1,6 @@
 import { type Locator, type Page } from '@playwright/test'
 import { TEXTS } from '@devhood/contract'
-import { comeIn, expect, test, unique } from './fixtures.ts'
+import { signUpByApi, expect, test, unique } from './fixtures.ts'
 
 /** Where something stands, in CSS pixels of the screen. */
 interface Edges {
@@ -115,7 +115,7 @@ test('has a top bar, and a side bar where there is room or a bottom bar where th
   isMobile,
 }) => {
   const { page } = await visit()
-  await comeIn(page, 'Ines Moreira', unique('ines'))
+  await signUpByApi(page, 'Ines Moreira', unique('ines'))
   await expect(page.getByRole('banner')).toBeInViewport()
   const side = page.getByRole('navigation', { name: 'Main', exact: true })
   const bottom = page.getByRole('navigation', { name: 'Main, small screens' })
@@ -133,7 +133,7 @@ test('has a top bar, and a side bar where there is room or a bottom bar where th
 
 test('the search waits half a second after the last letter', async ({ visit }) => {
   const { page } = await visit()
-  await comeIn(page, 'Ines Moreira', unique('ines'))
+  await signUpByApi(page, 'Ines Moreira', unique('ines'))
   await page.clock.install()
   await page.goto('/explore')
   const box = page.getByLabel('Search posts by caption')

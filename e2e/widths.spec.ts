@@ -1,5 +1,5 @@
 import { expect, test, unique } from './fixtures.ts'
-import { moveIn, share, upload } from './neighbours.ts'
+import { signUpUser, share, upload } from './neighbours.ts'
 
 /** Pixels; as wide as the stored picture, which no list needs. */
 const WHOLE = 2000
@@ -8,7 +8,7 @@ test('no avatar, tile or card loads a picture that is larger than its place need
   visit,
 }) => {
   const { page } = await visit()
-  const ines = await moveIn(page, 'Ines Moreira')
+  const ines = await signUpUser(page, 'Ines Moreira')
   const caption = unique('wide')
   const large = await share(ines, { caption }, 2400, 1600)
   const small = await share(ines, { caption }, 500, 300)

@@ -64,17 +64,17 @@ async function precompress(): Promise<void> {
   )
 }
 
-const webPrint = () =>
+const webFingerprint = () =>
   fingerprint(
     'apps/web/{index.html,vite.config.ts,package.json}',
     'apps/web/{src,public,worker,build}/**/*',
     'packages/{contract,client}/src/**/*.ts',
   )
-const isWebBuilt = (wanted = webPrint()) =>
+const isWebBuilt = (wanted = webFingerprint()) =>
   existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
 
 /** Whoever runs the server may be another than who builds it, and keeps his own files to himself. */
-function openToAll(folder: string): void {
+function makeReadable(folder: string): void {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
     chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644)
@@ -82,12 +82,12 @@ function openToAll(folder: string): void {
 
 /** Builds the web app when its sources have changed since the last build. */
 export async function buildWeb(): Promise<void> {
-  const wanted = webPrint()
+  const wanted = webFingerprint()
   if (isWebBuilt(wanted)) return
   console.log('Building the web app…')
   await runVite({ root: web })
   await precompress()
-  openToAll(dist)
+  makeReadable(dist)
   writeFileSync(stamp, wanted)
 }
 
@@ -160,7 +160,7 @@ export async function buildServer(): Promise<string> {
   const built = join(draft, 'server.js')
   writeFileSync(built, inAscii(readFileSync(built, 'utf8')))
   renameSync(built, path)
-  openToAll(bundles)
+  makeReadable(bundles)
   for (const name of globSync('server-*.js', { cwd: bundles }))
     if (name !== basename(path)) rmSync(join(bundles, name), { force: true })
   rmSync(draft, { recursive: true })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { startServer } from '../apps/server/test/server-process.ts'
-import { openHood, signIn } from '../bench/hood.ts'
+import { openDataset, signIn } from '../bench/hood.ts'
 import { answerTo, type Request, startLimit } from '../bench/load.ts'
 import { feed } from '../bench/requests.ts'
 
@@ -32,7 +32,7 @@ async function costOf({ origin, pid }: { origin: string; pid: number }, request:
 it.skipIf(!existsSync('/proc/self/stat'))(
   'a page of the feed that is asked for again takes a few times what a bare server takes',
   async () => {
-    await using hood = await openHood({ posts: 200, people: 40, likes: 800 })
+    await using hood = await openDataset({ posts: 200, people: 40, likes: 800 })
     await using server = await startServer({ dataDir: hood.dataDir })
     const { cookie } = await signIn(server.origin, hood.first)
     const request: Request = { method: 'GET', path: feed, cookie }

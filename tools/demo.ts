@@ -16,7 +16,7 @@ import { type DemoPost, POSTS } from './demo/posts.ts'
 
 export const PASSWORD = 'lit-windows'
 
-interface Neighbour extends DemoPerson {
+interface DemoUser extends DemoPerson {
   readonly client: Client
   readonly userId: string
 }
@@ -38,7 +38,7 @@ async function uploadFile(client: Client, picture: File) {
 }
 
 /** Signs somebody up and in. */
-export async function moveIn(client: Client, person: DemoPerson): Promise<Neighbour> {
+export async function signUp(client: Client, person: DemoPerson): Promise<DemoUser> {
   const { handle, name, bio, portrait } = person
   const credentials = { email: emailOf(handle), password: PASSWORD }
   const account = await client.account.create({ userId: ID.unique(), name, ...credentials })
@@ -64,16 +64,16 @@ const likes = (person: number, post: number) =>
 /** Only the two whose sign-in is printed keep posts for later. */
 const saves = (person: number, post: number) => person < 2 && (post + person) % 3 === 0
 
-function neighbourIn(street: readonly Neighbour[], by: string): Neighbour {
-  const found = street.find(({ handle }) => handle === by)
+function userByHandle(users: readonly DemoUser[], by: string): DemoUser {
+  const found = users.find(({ handle }) => handle === by)
   if (!found) throw new Error(`Nobody called ${by} lives in the sample street.`)
   return found
 }
 
 /** Looks for somebody. Only the two whose sign-in is printed keep ads for later. */
-async function offer(street: readonly Neighbour[], job: DemoJob, at: number): Promise<void> {
+async function postJob(users: readonly DemoUser[], job: DemoJob, at: number): Promise<void> {
   const { by, mark, status, ad, interested = [] } = job
-  const { client } = neighbourIn(street, by)
+  const { client } = userByHandle(users, by)
   const drawing = mark && new File([drawMark(mark)], 'mark.svg', { type: 'image/svg+xml' })
   const picture = drawing ? await uploadFile(client, drawing) : {}
   const posted = status === 'filled' ? 'live' : status
@@ -83,18 +83,18 @@ async function offer(street: readonly Neighbour[], job: DemoJob, at: number): Pr
     status: posted,
   })
   if (status === 'filled') await client.documents.update('jobs', $id, { status })
-  const keeper = status === 'live' ? street[at % 5] : undefined
+  const keeper = status === 'live' ? users[at % 5] : undefined
   if (keeper && at % 5 < 2)
     await keeper.client.documents.create('jobSaves', ID.unique(), { job: $id })
   for (const handle of interested)
-    await neighbourIn(street, handle).client.documents.create('interests', ID.unique(), {
+    await userByHandle(users, handle).client.documents.create('interests', ID.unique(), {
       job: $id,
     })
 }
 
-async function publish(street: readonly Neighbour[], post: DemoPost, at: number): Promise<void> {
+async function publish(users: readonly DemoUser[], post: DemoPost, at: number): Promise<void> {
   const { by, picture, minutesAgo: _, ...words } = post
-  const author = neighbourIn(street, by)
+  const author = userByHandle(users, by)
   const { $id } = await author.client.documents.create('posts', ID.unique(), {
     creator: author.userId,
     ...words,
@@ -103,7 +103,7 @@ async function publish(street: readonly Neighbour[], post: DemoPost, at: number)
     ...(await upload(author.client, picture)),
   })
   const writes: Promise<unknown>[] = []
-  for (const [index, { client, userId }] of street.entries()) {
+  for (const [index, { client, userId }] of users.entries()) {
     const { documents } = client
     if (likes(index, at)) writes.push(documents.update('posts', $id, { likes: [userId] }))
     if (saves(index, at))
@@ -113,9 +113,9 @@ async function publish(street: readonly Neighbour[], post: DemoPost, at: number)
   await Promise.all(writes)
 }
 
-async function follow(street: readonly Neighbour[]): Promise<void> {
-  for (const [a, { client, userId: follower }] of street.entries()) {
-    const known = street.filter((_, b) => a !== b && knows(a, b))
+async function follow(users: readonly DemoUser[]): Promise<void> {
+  for (const [a, { client, userId: follower }] of users.entries()) {
+    const known = users.filter((_, b) => a !== b && knows(a, b))
     await Promise.all(
       known.map(({ userId: followed }) =>
         client.documents.create('follows', ID.unique(), { follower, followed }),
@@ -129,7 +129,7 @@ const anyAccount = statement((sql: Kysely<{ accounts: { $id: string } }>) =>
 )
 
 /** Whether somebody has signed up already. */
-export const isSettled = async (db: Reader) => (await db.first(anyAccount, {})) !== undefined
+export const hasAccounts = async (db: Reader) => (await db.first(anyAccount, {})) !== undefined
 
 /** Makes clients of a server in this process, each with cookies of its own. */
 export const clientsOf = (app: Parameters<typeof fetchFrom>[0], config: Config) => () =>
@@ -143,14 +143,14 @@ export const clientsOf = (app: Parameters<typeof fetchFrom>[0], config: Config) 
   })
 
 /** All that is shared and offered, in the order in which it happened. */
-function deedsOf(street: readonly Neighbour[]) {
+function timelineOf(users: readonly DemoUser[]) {
   const posts = POSTS.toReversed().map((post, at) => ({
     minutesAgo: post.minutesAgo,
-    happen: async () => publish(street, post, at),
+    happen: async () => publish(users, post, at),
   }))
   const jobs = JOBS.toReversed().map((job, at) => ({
     minutesAgo: job.minutesAgo,
-    happen: async () => offer(street, job, at),
+    happen: async () => postJob(users, job, at),
   }))
   return [...posts, ...jobs].toSorted((a, b) => b.minutesAgo - a.minutesAgo)
 }
@@ -168,21 +168,21 @@ export async function seedDemo(
   const past = { ...platform, now: () => start - clock.minutesAgo * 60_000 }
   await using app = await buildApp(past, { ...config, rateLimits: false }, { logLevel: 'silent' })
   const newClient = clientsOf(app, config)
-  if (await isSettled(platform.database))
+  if (await hasAccounts(platform.database))
     return console.log('The data folder has people in it already: no sample data was added.')
 
-  const street: Neighbour[] = []
+  const users: DemoUser[] = []
   for (const person of PEOPLE) {
     // One moves in after the other, so that the lists of people have an order.
     clock.minutesAgo -= 30
-    street.push(await moveIn(newClient(), person))
+    users.push(await signUp(newClient(), person))
   }
-  for (const { minutesAgo, happen } of deedsOf(street)) {
+  for (const { minutesAgo, happen } of timelineOf(users)) {
     clock.minutesAgo = minutesAgo
-    await Promise.all(street.map(async ({ client }) => client.account.get()))
+    await Promise.all(users.map(async ({ client }) => client.account.get()))
     await happen()
   }
-  await follow(street)
+  await follow(users)
   const [first, second] = PEOPLE.map(({ handle }) => emailOf(handle))
   console.log(`Sign in as ${first} or ${second}, password ${PASSWORD}`)
 }

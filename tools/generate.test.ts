@@ -7,8 +7,8 @@ import { readConfig } from '../apps/server/src/config.ts'
 import { auditOf } from '../apps/server/test/durability/audit.ts'
 import { REQUESTS } from '../bench/plans/all-requests.ts'
 import { ask } from '../bench/plans/requests.ts'
-import { openJudge, type Seen } from '../bench/plans/verdict.ts'
-import { openWorld } from '../bench/plans/world.ts'
+import { openJudge, type ObservedStatement } from '../bench/plans/verdict.ts'
+import { openFixture } from '../bench/plans/world.ts'
 import { generate } from './generate/generate.ts'
 import { wordAt } from './generate/words.ts'
 
@@ -47,9 +47,9 @@ it('leaves what the product itself would have written and finds by indexes', asy
   const newest = 'SELECT * FROM posts ORDER BY sequence DESC LIMIT 1'
   const [before] = rowsIn(folder.path, newest)
   {
-    await using world = await openWorld(folder.path)
+    await using world = await openFixture(folder.path)
     await using judge = await openJudge(world.url)
-    const faultsOf = async (taken: readonly Seen[]) =>
+    const faultsOf = async (taken: readonly ObservedStatement[]) =>
       (await Promise.all(taken.map(async (seen) => judge.judge(seen)))).flatMap(
         (verdict) => verdict.faults,
       )
@@ -65,7 +65,7 @@ it('leaves what the product itself would have written and finds by indexes', asy
     // It asks whether the database can be written to, and nothing of it.
     expect(unseen).toEqual(['health'])
     expect(faults.filter(([, found]) => found.length !== 0)).toEqual([])
-    const { first } = world.askers
+    const { first } = world.callers
     const page = await first('GET', `${POSTS}?queries[0]=search("caption",["${wordAt(0)}"])`)
     const { total, documents } = page.json<{ total: number; documents: { caption: string }[] }>()
     const found = documents.filter(({ caption }) => caption.split(/[ .]/).includes(wordAt(0)))

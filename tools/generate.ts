@@ -1,10 +1,10 @@
 import { argv } from 'node:process'
 import { parseArgs } from 'node:util'
-import { checkWords } from '../apps/server/src/command-line.ts'
+import { checkArguments } from '../apps/server/src/command-line.ts'
 import { ConfigError, readConfig } from '../apps/server/src/config.ts'
 import { command } from './command.ts'
 import { emailOf, PASSWORD } from './demo.ts'
-import { FIRST, KEEPER } from './generate/first-people.ts'
+import { FIRST, OPERATOR } from './generate/first-people.ts'
 import { generate } from './generate/generate.ts'
 
 const OPTIONS = {
@@ -23,7 +23,7 @@ function sizesIn(args: readonly string[]) {
     tokens: true,
   })
   const words = tokens.map((token) => (token.kind === 'option' ? token.rawName : args[token.index]))
-  checkWords(
+  checkArguments(
     words.map((word) => word ?? ''),
     Object.keys(OPTIONS).map((name) => `--${name}`),
   )
@@ -42,6 +42,6 @@ await command(async () => {
   const sizes = { ...sizesIn(argv.slice(2)), until: Date.now() }
   const seconds = () => `${Math.round((performance.now() - began) / 1000)} s`
   await generate(config, sizes, (line) => console.log(`${seconds()}: ${line}`))
-  const [first, keeper] = [FIRST, KEEPER].map(({ handle }) => emailOf(handle))
+  const [first, keeper] = [FIRST, OPERATOR].map(({ handle }) => emailOf(handle))
   console.log(`Sign in as ${first}, or ${keeper} as operator, password ${PASSWORD}`)
 })

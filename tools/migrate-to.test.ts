@@ -4,19 +4,19 @@ import { Readable } from 'node:stream'
 import { afterAll, describe, expect, test } from 'vitest'
 import { generate } from './generate/generate.ts'
 import { testApp } from '../apps/server/test/app.ts'
-import { placesIn } from '../apps/server/test/backups.ts'
+import { pathsIn } from '../apps/server/test/backups.ts'
 import { documentsOf, post } from '../apps/server/test/documents.ts'
-import { moveTo } from '../apps/server/test/email-changes.ts'
+import { changeEmail } from '../apps/server/test/email-changes.ts'
 import {
-  askPostgres,
-  blobsHere,
-  blobsThere,
+  queryPostgres,
+  sourceBlobs,
+  targetBlobs,
   localStores,
-  holdTable,
+  lockTable,
   migrateTo,
-  openMoved,
-  rowsHere,
-  rowsThere,
+  openMovedDatabase,
+  sourceRows,
+  targetRows,
   startMigration,
 } from '../apps/server/test/moves.ts'
 import { people } from '../apps/server/test/people.ts'
@@ -56,14 +56,14 @@ const filesIn = (folder: string) => {
 
 /** The number of the last post that there ever was. */
 function highestIn(dataDir: string): number {
-  using raw = new DatabaseSync(placesIn(dataDir).database)
+  using raw = new DatabaseSync(pathsIn(dataDir).database)
   return Number(raw.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'posts'").get()?.['seq'])
 }
 
 /** All that the target holds must be what the source holds. */
 async function expectEqual(dataDir: string, url: string, files: ReturnType<typeof filesIn>) {
-  expect(await rowsThere(url)).toEqual(rowsHere(dataDir))
-  expect(await blobsThere(await files.open(), dataDir)).toEqual(blobsHere(dataDir))
+  expect(await targetRows(url)).toEqual(sourceRows(dataDir))
+  expect(await targetBlobs(await files.open(), dataDir)).toEqual(sourceBlobs(dataDir))
 }
 
 describe.skipIf(!postgres)('A move', { timeout: 300_000 }, () => {
@@ -85,7 +85,9 @@ describe.skipIf(!postgres)('A move', { timeout: 300_000 }, () => {
     for (const line of [/^20 % of \d+ files/, /^70 % of \d+ files/]) {
       const onLine = (said: string, kill: () => void) => void (line.test(said) && kill())
       expect((await migrateTo(stores.path, args, { onLine })).code).toBe('SIGKILL')
-      await expect(openMoved(url)).rejects.toThrow(new StartError(`${server} Nothing was changed.`))
+      await expect(openMovedDatabase(url)).rejects.toThrow(
+        new StartError(`${server} Nothing was changed.`),
+      )
       await expect(openPlatform({ ...config, blobsUrl: files.url }, textFunctions)).rejects.toThrow(
         new StartError(
           'BLOBS_URL names half of a copy: run npm run migrate-to once more, to its end.',
@@ -98,7 +100,7 @@ describe.skipIf(!postgres)('A move', { timeout: 300_000 }, () => {
       // Others may write to it, and nobody make its indexes.
       ['users', 'ACCESS SHARE'],
     ] as const) {
-      await using held = await holdTable(url, table, mode)
+      await using held = await lockTable(url, table, mode)
       const run = startMigration(stores.path, args)
       await expect.poll(held.isWaitedFor, { timeout: 30_000 }).toBe(true)
       run.child.kill('SIGKILL')
@@ -106,10 +108,10 @@ describe.skipIf(!postgres)('A move', { timeout: 300_000 }, () => {
     }
 
     {
-      await using held = await holdTable(url, 'posts_words', 'EXCLUSIVE')
+      await using held = await lockTable(url, 'posts_words', 'EXCLUSIVE')
       const run = startMigration(stores.path, args)
       await expect.poll(held.isWaitedFor, { timeout: 30_000 }).toBe(true)
-      await askPostgres(url, END_MOVE)
+      await queryPostgres(url, END_MOVE)
       const { code, last } = await run.done
       expect([code, last]).toEqual([
         1,
@@ -120,8 +122,8 @@ describe.skipIf(!postgres)('A move', { timeout: 300_000 }, () => {
     expect([code, last]).toEqual([0, expect.stringMatching(WHOLE)])
     await expectEqual(stores.path, url, files)
     const untouched = await fresh()
-    await using _ = await openMoved(untouched)
-    expect(await askPostgres(url, DERIVED)).toEqual(await askPostgres(untouched, DERIVED))
+    await using _ = await openMovedDatabase(untouched)
+    expect(await queryPostgres(url, DERIVED)).toEqual(await queryPostgres(untouched, DERIVED))
     const places = { databaseUrl: url, blobsUrl: files.url }
     await using platform = await openPlatform({ ...config, ...places }, textFunctions)
     await Promise.all([platform.database.ping(), platform.blobs.ping()])
@@ -158,7 +160,7 @@ describe.skipIf(!postgres)('A move', { timeout: 300_000 }, () => {
         [Cy, 'spare@example.com'],
         [Di, 'cy@example.com'],
       ] as const) {
-        const { confirmed } = await moveTo(server, { request }, email)
+        const { confirmed } = await changeEmail(server, { request }, email)
         expect(confirmed.statusCode).toBe(204)
       }
       await ben.delete('posts', gone.$id)
@@ -170,17 +172,17 @@ describe.skipIf(!postgres)('A move', { timeout: 300_000 }, () => {
     const second = await migrateTo(stores.path, args)
     expect([second.code, second.last]).toEqual([0, expect.stringMatching(WHOLE)])
     await expectEqual(stores.path, url, files)
-    expect(Object.keys(blobsHere(stores.path, files.path))).toEqual(
-      Object.keys(blobsHere(stores.path)),
+    expect(Object.keys(sourceBlobs(stores.path, files.path))).toEqual(
+      Object.keys(sourceBlobs(stores.path)),
     )
 
     await using server = await testApp(
       {},
-      { database: await openMoved(url), blobs: await files.open() },
+      { database: await openMovedDatabase(url), blobs: await files.open() },
     )
     const { Cleo } = await people(server.app, 'Cleo')
     await post(Cleo)
-    const [next] = await askPostgres(url, 'SELECT max(sequence) AS number FROM posts')
+    const [next] = await queryPostgres(url, 'SELECT max(sequence) AS number FROM posts')
     expect(Number(next?.['number'])).toBe(highest + 1)
   })
 
@@ -216,16 +218,16 @@ describe.skipIf(!postgres)('A move', { timeout: 300_000 }, () => {
     expect(away).toMatch(/^The database of --database can not be opened: .*ECONNREFUSED/)
 
     const stranger = await fresh()
-    await askPostgres(stranger, 'CREATE TABLE theirs (a INT)')
+    await queryPostgres(stranger, 'CREATE TABLE theirs (a INT)')
     const [taken, used, half] = [await fresh(), await fresh(), await fresh()]
     {
-      await using theirs = await testApp({}, { database: await openMoved(taken) })
+      await using theirs = await testApp({}, { database: await openMovedDatabase(taken) })
       await people(theirs.app, 'Theirs')
     }
-    await using _ = await openMoved(used)
-    await askPostgres(half, 'CREATE TABLE _moving (source TEXT NOT NULL, later TEXT[] NOT NULL)')
-    await askPostgres(half, 'CREATE TABLE _migrations (name TEXT, sha256 TEXT)')
-    await askPostgres(half, "INSERT INTO _moving VALUES ('another', '{}')")
+    await using _ = await openMovedDatabase(used)
+    await queryPostgres(half, 'CREATE TABLE _moving (source TEXT NOT NULL, later TEXT[] NOT NULL)')
+    await queryPostgres(half, 'CREATE TABLE _migrations (name TEXT, sha256 TEXT)')
+    await queryPostgres(half, "INSERT INTO _moving VALUES ('another', '{}')")
     {
       using _ = holdLock(join(stores.path, 'move.lock'), '')
       expect(await to('--database', await fresh())).toEqual(
@@ -239,11 +241,11 @@ describe.skipIf(!postgres)('A move', { timeout: 300_000 }, () => {
       [half, 'is half a copy of another Devhood: choose another'],
     ] as const
     for (const [url, reason] of why) {
-      const before = [await rowsThere(url), await askPostgres(url, DERIVED)]
+      const before = [await targetRows(url), await queryPostgres(url, DERIVED)]
       expect(await to('--database', url)).toEqual(
         refused(`The database of --database ${reason}. Nothing was changed.`),
       )
-      expect([await rowsThere(url), await askPostgres(url, DERIVED)]).toEqual(before)
+      expect([await targetRows(url), await queryPostgres(url, DERIVED)]).toEqual(before)
     }
   })
 
@@ -256,7 +258,7 @@ describe.skipIf(!postgres)('A move', { timeout: 300_000 }, () => {
     }
     expect(await run()).toEqual([
       1,
-      `There is no database at ${placesIn(stores.path).database} to move.`,
+      `There is no database at ${pathsIn(stores.path).database} to move.`,
     ])
     const local = await stores.open()
     {
@@ -275,14 +277,14 @@ describe.skipIf(!postgres)('A move', { timeout: 300_000 }, () => {
       await documentsOf(Ada.request).delete('posts', gone.$id)
       await Ada.request('DELETE', `${FILES}/${String(gone['imageId'])}`)
     }
-    const own = `file:${placesIn(stores.path).blobs}`
+    const own = `file:${pathsIn(stores.path).blobs}`
     const same = await migrateTo(stores.path, ['--blobs', own])
     expect(same.lines).toEqual([`--blobs ${own} is where the files are already: nothing was done.`])
     expect(await run()).toEqual([
       0,
       'Moved 1 files: all are equal, read back and compared. Start Devhood with the new BLOBS_URL.',
     ])
-    expect(blobsHere(stores.path, files.path)).toEqual(blobsHere(stores.path))
+    expect(sourceBlobs(stores.path, files.path)).toEqual(sourceBlobs(stores.path))
   })
 
   test('takes no database of another version, and no half copy that another version has begun', async () => {
@@ -292,7 +294,7 @@ describe.skipIf(!postgres)('A move', { timeout: 300_000 }, () => {
       await people(server.app, 'Ada')
     }
     const url = await fresh()
-    using raw = new DatabaseSync(placesIn(stores.path).database)
+    using raw = new DatabaseSync(pathsIn(stores.path).database)
     const [last] = raw.prepare('SELECT * FROM _migrations ORDER BY name DESC LIMIT 1').all()
     const run = async () => (await migrateTo(stores.path, ['--database', url])).lines
     raw.exec("INSERT INTO _migrations VALUES ('9999-later', 'x')")
@@ -302,7 +304,7 @@ describe.skipIf(!postgres)('A move', { timeout: 300_000 }, () => {
     raw.exec("DELETE FROM _migrations WHERE name = '9999-later'")
     raw.prepare('DELETE FROM _migrations WHERE name = ?').run(String(last?.['name']))
     expect(await run()).toEqual(['The database is of an older version: start this one once.'])
-    expect(await rowsThere(url)).toEqual({})
+    expect(await targetRows(url)).toEqual({})
     raw
       .prepare('INSERT INTO _migrations VALUES (?, ?)')
       .run(String(last?.['name']), String(last?.['sha256']))
@@ -314,7 +316,7 @@ describe.skipIf(!postgres)('A move', { timeout: 300_000 }, () => {
     expect(await run()).toEqual([
       'The copy has not ended; run this again to go on: The tables differ: extra is on one side alone.',
     ])
-    await askPostgres(url, 'DELETE FROM _migrations')
+    await queryPostgres(url, 'DELETE FROM _migrations')
     expect(await run()).toEqual([
       'The database of --database is half a copy that an older version has begun: empty it, or choose another. Nothing was changed.',
     ])

@@ -1,7 +1,7 @@
 import { argv, env, exit } from 'node:process'
 import { parseArgs } from 'node:util'
 import { type Config, ConfigError, readConfig } from '../apps/server/src/config.ts'
-import { type Destination, type Moved, moveTo } from '../apps/server/src/modules/move/index.ts'
+import { type Destination, type MoveResult, moveTo } from '../apps/server/src/modules/move/index.ts'
 import { command } from './command.ts'
 import { progress } from './operate.ts'
 
@@ -40,7 +40,7 @@ function destinationOf({ database, blobs }: Destination): Destination {
   }
 }
 
-function lineOf({ isWhole, rows, files }: Moved, { database, blobs }: Destination): string {
+function lineOf({ isWhole, rows, files }: MoveResult, { database, blobs }: Destination): string {
   const parts = [
     rows === undefined ? [] : [`${rows} rows`],
     files === undefined ? [] : [`${files} files`],

@@ -4,12 +4,12 @@ import * as backup from '../apps/server/src/modules/backup/index.ts'
 import { command } from './command.ts'
 
 type Tool = typeof backup & {
-  readonly places: ReturnType<typeof backup.placesOf>
-  readonly report: backup.Report
+  readonly places: ReturnType<typeof backup.dataPathsOf>
+  readonly report: backup.ReportProgress
 }
 
 /** Says how far it is at every tenth. */
-export function progress(what: string): backup.Report {
+export function progress(what: string): backup.ReportProgress {
   let said = 0
   return ({ done, total }) => {
     const tenth = Math.floor((done / total) * 10)
@@ -28,7 +28,7 @@ export async function operate(
     if (file === undefined || file.startsWith('-') || more.length > 0)
       throw new ConfigError(`Name one file: npm run ${name} -- FILE`)
     const { config } = readConfig()
-    const tool = { ...backup, places: backup.placesOf(config, name), report: progress('files') }
+    const tool = { ...backup, places: backup.dataPathsOf(config, name), report: progress('files') }
     console.log(await work(tool, file))
   })
 }

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { operatorCommand } from '../apps/server/src/modules/operator/index.ts'
 import { testApp } from '../apps/server/test/app.ts'
 import { dataFolder } from '../apps/server/test/disk.ts'
-import { askFor } from '../apps/server/test/email-changes.ts'
+import { requestEmailChange } from '../apps/server/test/email-changes.ts'
 import { caller, people } from '../apps/server/test/people.ts'
 
 const SCRIPT = join(import.meta.dirname, 'operator.ts')
@@ -116,7 +116,7 @@ test('who may post job ads is said at the command line', async () => {
 test('an email that waits is told as long as it can be confirmed', async () => {
   await using server = await testApp()
   const { Ada } = await people(server.app, 'Ada')
-  const { answer } = await askFor(server, Ada, 'new@example.com')
+  const { answer } = await requestEmailChange(server, Ada, 'new@example.com')
   expect(answer.statusCode).toBe(200)
   const run = operatorCommand({ now: server.clock.now, config: server.config })
   const say = async (...words: string[]) =>

@@ -3,13 +3,13 @@ import { AppError } from '@devhood/contract'
 import { ConfigError, readConfig } from '../apps/server/src/config.ts'
 import { operatorCommand } from '../apps/server/src/modules/operator/index.ts'
 import { StartError } from '../apps/server/src/platform/index.ts'
-import { visitDatabase } from '../apps/server/src/platform/visit.ts'
+import { runMaintenance } from '../apps/server/src/platform/visit.ts'
 
 umask(0o077)
 try {
   const { config } = readConfig()
   const run = operatorCommand({ now: Date.now, config })
-  const lines = await visitDatabase(config, async (tx) => run(tx, argv.slice(2)))
+  const lines = await runMaintenance(config, async (tx) => run(tx, argv.slice(2)))
   for (const line of lines) console.log(line)
 } catch (error) {
   const isKnown = [AppError, ConfigError, StartError].some((kind) => error instanceof kind)

@@ -1,11 +1,11 @@
 import { argv, exit } from 'node:process'
 import { pathToFileURL } from 'node:url'
-import { checkWords } from '../apps/server/src/command-line.ts'
+import { checkArguments } from '../apps/server/src/command-line.ts'
 import { findBuilt } from './build.ts'
 import { command } from './command.ts'
 
 const words = argv.slice(2)
-await command(async () => checkWords(words, ['--demo', '--begin-anew']))
+await command(async () => checkArguments(words, ['--demo', '--begin-anew']))
 const server = findBuilt() ?? exit(1)
 if (words.includes('--demo')) {
   const { seedDemo } = await import('./demo.ts')

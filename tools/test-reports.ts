@@ -41,8 +41,8 @@ interface PlaywrightReport {
 const LINES_MAX = 6
 const COLOURS = new RegExp(`${String.fromCodePoint(27)}\\[[\\d;]*m`, 'g')
 
-function fault(title: string, said = ''): string {
-  const lines = said.replaceAll(COLOURS, '').split('\n').slice(0, LINES_MAX)
+function fault(title: string, output = ''): string {
+  const lines = output.replaceAll(COLOURS, '').split('\n').slice(0, LINES_MAX)
   return [title, ...lines.map((line) => `    ${line}`)].join('\n')
 }
 

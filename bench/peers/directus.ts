@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { env, execPath } from 'node:process'
 import { PASSWORD } from '../../tools/demo.ts'
-import { SAID } from '../requests.ts'
+import { NEW_POST } from '../requests.ts'
 import { type Dialect, likedIn } from './dialect.ts'
-import { askFor, type Peer, type Place, startPeer } from './peer.ts'
-import { copyHood, runSql } from './postgres.ts'
+import { requestJson, type Peer, type PeerOptions, startPeer } from './peer.ts'
+import { copyDataset, runSql } from './postgres.ts'
 
 const ADMIN = { email: 'admin@example.com', password: PASSWORD }
 
@@ -83,12 +83,12 @@ const copyFor = (roleId: string) => `
   CREATE EXTENSION pg_trgm;
   CREATE INDEX ON posts USING gin (lower(caption) gin_trgm_ops);`
 
-async function setUp(origin: string, { database, hood }: Place): Promise<void> {
+async function setUp(origin: string, { database, dataset }: PeerOptions): Promise<void> {
   const login = { method: 'POST', path: '/auth/login', body: ADMIN } as const
-  const { data } = await askFor<{ data: { access_token: string } }>(origin, login)
+  const { data } = await requestJson<{ data: { access_token: string } }>(origin, login)
   const headers = { authorization: `Bearer ${data.access_token}` }
   const make = async (path: string, body: object) =>
-    askFor<{ data: { id: string } }>(origin, { method: 'POST', path, headers, body })
+    requestJson<{ data: { id: string } }>(origin, { method: 'POST', path, headers, body })
   for (const { field, type } of plain('string', 'username', 'image_url'))
     await make('/fields/directus_users', { field, type })
   // What was done by whom is not kept, and no earlier version: the product does neither.
@@ -100,7 +100,7 @@ async function setUp(origin: string, { database, hood }: Place): Promise<void> {
   const roleId = (await make('/roles', { name: 'People', policies: [{ policy }] })).data.id
   for (const [collection, action] of MAY)
     await make('/permissions', { policy, collection, action, fields: ['*'] })
-  copyHood(database, hood.dataDir, copyFor(roleId))
+  copyDataset(database, dataset.dataDir, copyFor(roleId))
 }
 
 const SEEN = ['id', 'first_name', 'username', 'image_url', 'description']
@@ -143,12 +143,12 @@ const DIALECT: Dialect = {
     method: 'POST',
     path: '/items/posts',
     headers,
-    body: { ...SAID, image_id: imageId, creator: uuidOf($id) },
+    body: { ...NEW_POST, image_id: imageId, creator: uuidOf($id) },
   }),
 }
 
 /** What it is told; its rate limiter is off by itself, and the one that refuses when much is asked for is turned off. */
-const settingsFor = ({ database }: Place) => ({
+const settingsFor = ({ database }: PeerOptions) => ({
   DB_CLIENT: 'pg',
   DB_CONNECTION_STRING: database,
   HOST: '127.0.0.1',
@@ -162,7 +162,7 @@ const settingsFor = ({ database }: Place) => ({
 })
 
 /** Directus as its guide starts it, past the check for updates that its command begins with. */
-export async function openDirectus(place: Place): Promise<{ plain: Peer; caching: Peer }> {
+export async function openDirectus(place: PeerOptions): Promise<{ plain: Peer; caching: Peer }> {
   const command = join(place.modules, '@directus/api/dist/cli/run.js')
   const settings = settingsFor(place)
   const { status, stderr } = spawnSync(execPath, [command, 'bootstrap'], {
@@ -184,8 +184,10 @@ export async function openDirectus(place: Place): Promise<{ plain: Peer; caching
     await setUp(first.origin, place)
   }
   const forgetLikes = () => {
-    const { hood, database } = place
-    const ids = likedIn(hood).flatMap((id) => hood.others.map(({ $id }) => `'${likeOf(id, $id)}'`))
+    const { dataset, database } = place
+    const ids = likedIn(dataset).flatMap((id) =>
+      dataset.others.map(({ $id }) => `'${likeOf(id, $id)}'`),
+    )
     runSql(database, `DELETE FROM likes WHERE id IN (${ids.join(',')})`)
   }
   const rest = { dialect: DIALECT, forgetLikes }

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { PASSWORD } from '../../tools/demo.ts'
 import type { Request } from '../load.ts'
-import { SAID } from '../requests.ts'
+import { NEW_POST } from '../requests.ts'
 import type { Dialect } from './dialect.ts'
-import { askFor, type Peer, type Place, startPeer } from './peer.ts'
-import { copyHood } from './postgres.ts'
+import { requestJson, type Peer, type PeerOptions, startPeer } from './peer.ts'
+import { copyDataset } from './postgres.ts'
 
 const APP = { 'x-parse-application-id': 'devhood' }
 const MASTER = { ...APP, 'x-parse-master-key': 'of the benchmark' }
@@ -57,16 +57,16 @@ const COPY = `
 
 const pointerTo = (objectId: string) => ({ __type: 'Pointer', className: '_User', objectId })
 
-async function setUp(origin: string, { database, hood }: Place): Promise<void> {
+async function setUp(origin: string, { database, dataset }: PeerOptions): Promise<void> {
   const asMaster = (method: Request['method'], path: string, body: object) =>
-    askFor(origin, { method, path: `/parse/${path}`, headers: MASTER, body })
+    requestJson(origin, { method, path: `/parse/${path}`, headers: MASTER, body })
   const rules = { get: signedIn, find: signedIn, create: signedIn, update: signedIn }
   await asMaster('PUT', 'schemas/_User', { fields: PERSON })
   await asMaster('POST', 'schemas/Post', { fields: POST, classLevelPermissions: rules })
   await asMaster('POST', 'schemas/Save', { fields: SAVE, classLevelPermissions: rules })
   // Whoever signs up has a session at once, and with the first of them comes their table.
-  await askFor(origin, { method: 'POST', path: '/parse/users', headers: APP, body: MODEL })
-  copyHood(database, hood.dataDir, COPY)
+  await requestJson(origin, { method: 'POST', path: '/parse/users', headers: APP, body: MODEL })
+  copyDataset(database, dataset.dataDir, COPY)
 }
 
 /** A list of posts with their creators and likers. */
@@ -102,12 +102,12 @@ const DIALECT: Dialect = {
     method: 'POST',
     path: POSTS,
     headers,
-    body: { ...SAID, imageId, creator: pointerTo($id), likes: [], likesCount: 0 },
+    body: { ...NEW_POST, imageId, creator: pointerTo($id), likes: [], likesCount: 0 },
   }),
 }
 
 /** Parse Server as its guide starts it, silent; its caches of sessions and schemas are on, as by themselves. */
-export async function openParseServer(place: Place): Promise<Peer> {
+export async function openParseServer(place: PeerOptions): Promise<Peer> {
   const start = async () =>
     startPeer({
       args: [join(place.modules, 'parse-server/bin/parse-server')],

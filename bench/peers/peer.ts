@@ -3,19 +3,19 @@ import { once } from 'node:events'
 import { env, execPath } from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../../apps/server/test/free-port.ts'
-import type { Hood } from '../hood.ts'
+import type { Dataset } from '../hood.ts'
 import { answerTo, type Request } from '../load.ts'
 import type { Dialect } from './dialect.ts'
 
 /** Where a peer lives. */
-export interface Place {
+export interface PeerOptions {
   /** The folder into which npm has installed it. */
   readonly modules: string
   /** The address of a database of its own, which nobody has used. */
   readonly database: string
   /** A folder of its own, for whatever it writes. */
   readonly folder: string
-  readonly hood: Hood
+  readonly dataset: Dataset
 }
 
 /** Another server on which our product could have been built, with our data. */
@@ -26,12 +26,12 @@ export interface Peer {
   readonly forgetLikes?: () => void
 }
 
-export async function askFor<T>(origin: string, request: Request): Promise<T> {
+export async function requestJson<T>(origin: string, request: Request): Promise<T> {
   const text = Buffer.from(await answerTo(origin, request)).toString()
   return JSON.parse(text === '' ? 'null' : text) as T
 }
 
-interface Starting {
+interface StartOptions {
   readonly args: readonly string[]
   readonly folder: string
   /** Where it answers as soon as it can. */
@@ -40,7 +40,7 @@ interface Starting {
 }
 
 /** Starts a peer in production mode and waits for its first answer; `ms` is how long that took. */
-export async function startPeer({ args, folder, health, settings }: Starting) {
+export async function startPeer({ args, folder, health, settings }: StartOptions) {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const began = performance.now()

@@ -7,9 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { memoryOf, timedStart } from '../bench.ts'
 import { median } from '../figures.ts'
-import { type Hood, openHood } from '../hood.ts'
+import { type Dataset, openDataset } from '../hood.ts'
 import { answerTo, measure, requireWrk } from '../load.ts'
-import { openLoads, type Pace } from '../requests.ts'
+import { openLoads, type Duration } from '../requests.ts'
 import { openDirectus } from './directus.ts'
 import { openParseServer } from './parse-server.ts'
 import { openRequests, type Requests, type Work, WORKS } from './dialect.ts'
@@ -40,23 +40,23 @@ interface Contestant {
   readonly forgetLikes?: (() => void) | undefined
 }
 
-async function startOurs(hood: Hood, stack: AsyncDisposableStack): Promise<Contestant> {
-  const { server, ms } = await timedStart(hood.dataDir)
+async function startOurs(dataset: Dataset, stack: AsyncDisposableStack): Promise<Contestant> {
+  const { server, ms } = await timedStart(dataset.dataDir)
   const { origin, pid } = stack.use(server)
   const idle = await memoryOf(server)
-  const loads = await openLoads(origin, hood)
+  const loads = await openLoads(origin, dataset)
   const requests = Object.fromEntries(loads.map((load) => [load.name, load.requests])) as Requests
   return { name: 'Devhood', origin, pid, ms, idle, requests }
 }
 
 async function startTheirs(
   [name, { start, dialect, forgetLikes }]: readonly [string, Peer],
-  hood: Hood,
+  dataset: Dataset,
   stack: AsyncDisposableStack,
 ): Promise<Contestant> {
   const { origin, pid, ms } = stack.use(await start())
   const idle = await memoryOf({ pid })
-  const requests = await openRequests(origin, hood, dialect)
+  const requests = await openRequests(origin, dataset, dialect)
   return { name, origin, pid, ms, idle, requests, forgetLikes }
 }
 
@@ -70,12 +70,12 @@ async function titleOf(modules: string, name: string): Promise<string> {
 
 /** Sets everybody up with the same data, and starts each a second time. */
 async function startAll(modules: string, server: string, stack: AsyncDisposableStack) {
-  const hood = stack.use(await openHood())
+  const dataset = stack.use(await openDataset())
   const { path } = stack.use(await mkdtempDisposable(join(tmpdir(), 'devhood-peers-')))
   const placeFor = async (name: string) => {
     const folder = join(path, name)
     await mkdir(folder)
-    return { modules, hood, folder, database: createDatabase(server, `devhood_bench_${name}`) }
+    return { modules, dataset, folder, database: createDatabase(server, `devhood_bench_${name}`) }
   }
   const parseServer = await openParseServer(await placeFor('parse_server'))
   const directus = await openDirectus(await placeFor('directus'))
@@ -84,8 +84,8 @@ async function startAll(modules: string, server: string, stack: AsyncDisposableS
     [await titleOf(modules, 'directus'), directus.plain],
     ['the same with its cache', directus.caching],
   ]
-  const contestants = [await startOurs(hood, stack)]
-  for (const each of theirs) contestants.push(await startTheirs(each, hood, stack))
+  const contestants = [await startOurs(dataset, stack)]
+  for (const each of theirs) contestants.push(await startTheirs(each, dataset, stack))
   return contestants
 }
 
@@ -116,7 +116,7 @@ const REFUSED_MAX = 0.001
 async function measureWork(
   work: Work,
   contestants: readonly Contestant[],
-  pace: Pace,
+  pace: Duration,
 ): Promise<Row> {
   const speeds = contestants.map((): number[] => [])
   const paced = { seconds: pace.seconds, connections: work.endsWith('8 at once') ? 8 : 32 }
@@ -152,7 +152,7 @@ async function weighAnswers(contestants: readonly Contestant[]): Promise<Row[]> 
   return rows
 }
 
-async function compare(contestants: readonly Contestant[], pace: Pace): Promise<Row[]> {
+async function compare(contestants: readonly Contestant[], pace: Duration): Promise<Row[]> {
   const rows: Row[] = [
     { what: 'start to first answer', unit: 'ms', figures: contestants.map(({ ms }) => ms) },
     { what: 'memory, idle', unit: 'MB', figures: contestants.map(({ idle }) => idle) },

@@ -58,7 +58,7 @@ ${lines.join('\n')}
  * Runs a script in which everybody is a row of `hood.people` and each post one of `hood.posts`, as JSON, with times in
  * milliseconds; `hood.at` makes a time of such, and `hood.uuid` a UUID of any text. Then nothing is left of these.
  */
-export function copyHood(url: string, dataDir: string, script: string): void {
+export function copyDataset(url: string, dataDir: string, script: string): void {
   using raw = new DatabaseSync(join(dataDir, 'devhood.db'), { readOnly: true })
   const lines = (query: string) =>
     raw

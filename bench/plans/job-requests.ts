@@ -1,6 +1,6 @@
 import { jobQueries, parseJobFilters, Query } from '@devhood/contract'
 import { tagAt, wordAt } from '../../tools/generate/words.ts'
-import { addressOf, type Asked, create, get, list, withQueries } from './requests.ts'
+import { addressOf, type PlannedRequest, create, get, list, withQueries } from './requests.ts'
 
 const board = (address: string) => [
   ...jobQueries(parseJobFilters(new URLSearchParams(address))),
@@ -22,7 +22,7 @@ const AD = {
 }
 
 /** What the job board, its pages and the SDKs ask for. */
-export const JOB_REQUESTS: readonly Asked[] = [
+export const JOB_REQUESTS: readonly PlannedRequest[] = [
   list('Jobs', 'jobs', () => board('')),
   list('Jobs, of a guest', 'jobs', () => board(''), 'guest'),
   list('Jobs, of one apart', 'jobs', () => board(''), 'neighbour'),

@@ -1,10 +1,10 @@
 import { argv } from 'node:process'
 import { parseArgs } from 'node:util'
 import { REQUESTS } from './all-requests.ts'
-import { ask, type Asked } from './requests.ts'
-import { openJudge, type Seen, type Verdict } from './verdict.ts'
-import { type Taken } from './watched.ts'
-import { openWorld, type World } from './world.ts'
+import { ask, type PlannedRequest } from './requests.ts'
+import { openJudge, type ObservedStatement, type Verdict } from './verdict.ts'
+import { type StatementStats } from './watched.ts'
+import { openFixture, type Fixture } from './world.ts'
 
 type Judge = Awaited<ReturnType<typeof openJudge>>
 
@@ -15,12 +15,12 @@ const RATIO_MAX = 1.5
 const NOISE = 0.05
 
 /** Of each statement, by its text: the least that a run took, in milliseconds, and how much it answered. */
-type Least = ReadonlyMap<string, Omit<Taken, 'runs'>>
+type Least = ReadonlyMap<string, Omit<StatementStats, 'runs'>>
 
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, each) => total + each, 0)
 
-function leastOf(rounds: readonly (readonly Taken[])[]): Least {
-  const least = new Map<string, Omit<Taken, 'runs'>>()
+function leastOf(rounds: readonly (readonly StatementStats[])[]): Least {
+  const least = new Map<string, Omit<StatementStats, 'runs'>>()
   for (const { sql, values, runs, ms, size } of rounds.flat()) {
     const before = least.get(sql)?.ms ?? Number.POSITIVE_INFINITY
     if (ms / runs < before) least.set(sql, { sql, values, ms: ms / runs, size: size / runs })
@@ -29,8 +29,8 @@ function leastOf(rounds: readonly (readonly Taken[])[]): Least {
 }
 
 /** What is asked of both, in turns, and the size of each one's answer. */
-async function askBoth(worlds: readonly World[], asked: Asked) {
-  const rounds = worlds.map((): (readonly Taken[])[] => [])
+async function askBoth(worlds: readonly Fixture[], asked: PlannedRequest) {
+  const rounds = worlds.map((): (readonly StatementStats[])[] => [])
   const sizes = worlds.map(() => 0)
   for (let round = 0; round < ROUNDS; round++) {
     for (const [at, world] of worlds.entries()) {
@@ -50,7 +50,7 @@ interface Measured {
 }
 
 /** Each statement as the large one has seen it, or else the small one. */
-const statementsOf = ({ least }: Measured): Seen[] => [
+const statementsOf = ({ least }: Measured): ObservedStatement[] => [
   ...new Map(least.flatMap((each) => [...each])).values(),
 ]
 
@@ -85,7 +85,7 @@ function timesOf([small, large]: readonly Least[]) {
 }
 
 /** What is wrong with the plans of these statements, and what bounds those that are excused. */
-async function judgeAll(judge: Judge, statements: readonly Seen[]): Promise<Verdict> {
+async function judgeAll(judge: Judge, statements: readonly ObservedStatement[]): Promise<Verdict> {
   const verdicts: Verdict[] = []
   for (const seen of statements) verdicts.push(await judge.judge(seen))
   return {
@@ -146,15 +146,15 @@ export async function runPlans(): Promise<boolean> {
     throw new Error(
       'Name two data folders that `npm run generate` has filled, or two PostgreSQL databases that they were moved to: the small, the large.',
     )
-  await using one = await openWorld(small)
-  await using other = await openWorld(large)
+  await using one = await openFixture(small)
+  await using other = await openFixture(large)
   await using judge = await openJudge(other.url)
   const row = rowOf(judge)
   const worlds = [one, other]
   const least = worlds.map(({ start }) => leastOf([start]))
   const rows = [await row({ name: 'start, and a round of upkeep', least })]
   const haveFiles = worlds.every(({ url }) => url.startsWith('file:'))
-  const isAsked = ({ name, isOfBytes }: Asked) =>
+  const isAsked = ({ name, isOfBytes }: PlannedRequest) =>
     name.includes(values.only ?? '') && (haveFiles || !isOfBytes)
   for (const asked of REQUESTS.filter(isAsked)) {
     const measured = { name: asked.name, ...(await askBoth(worlds, asked)) }

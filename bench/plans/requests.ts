@@ -2,15 +2,15 @@ import { Query, serializeQuery } from '@devhood/contract'
 import { emailOf, PASSWORD } from '../../tools/demo.ts'
 import { FIRST } from '../../tools/generate/first-people.ts'
 import { tagAt, wordAt } from '../../tools/generate/words.ts'
-import type { Asker, World } from './world.ts'
+import type { Caller, Fixture } from './world.ts'
 
-export type Names = World['names']
-type Answer = Awaited<ReturnType<World['askers'][Asker]>>
+export type Names = Fixture['names']
+type Answer = Awaited<ReturnType<Fixture['callers'][Caller]>>
 
 /** A request of the product's own, or a few that belong together: `ask` sends it and answers the last one's answer. */
-export interface Asked {
+export interface PlannedRequest {
   readonly name: string
-  readonly by: Asker
+  readonly by: Caller
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly path: (names: Names) => string
   readonly body?: (names: Names) => object
@@ -32,14 +32,18 @@ export const list = (
   name: string,
   collection: string,
   queries: Queries,
-  by: Asker = 'first',
-): Asked => ({
+  by: Caller = 'first',
+): PlannedRequest => ({
   name,
   by,
   method: 'GET',
   path: (names) => withQueries(addressOf(collection), queries(names)),
 })
-export const get = (name: string, path: (names: Names) => string, by: Asker = 'first'): Asked => ({
+export const get = (
+  name: string,
+  path: (names: Names) => string,
+  by: Caller = 'first',
+): PlannedRequest => ({
   name,
   by,
   method: 'GET',
@@ -67,7 +71,7 @@ const [FREQUENT, ALSO, RARE, UNKNOWN] = [wordAt(0), wordAt(1), wordAt(600), 'zzz
 const home = [newest, Query.limit(20), shown]
 const explore = [changed, Query.limit(9), shown]
 
-const LISTS: readonly Asked[] = [
+const LISTS: readonly PlannedRequest[] = [
   list('Home', 'posts', () => home),
   list('Home, of one who has parted from others', 'posts', () => home, 'neighbour'),
   list('Home, of an operator', 'posts', () => home, 'keeper'),
@@ -131,7 +135,7 @@ const LISTS: readonly Asked[] = [
   ]),
 ]
 
-const PEOPLE: readonly Asked[] = [
+const PEOPLE: readonly PlannedRequest[] = [
   list('People', 'users', () => [newest, Query.limit(24), person]),
   list('People, far down', 'users', ({ deepPerson }) => [
     newest,
@@ -196,7 +200,7 @@ const PEOPLE: readonly Asked[] = [
   list('own reports', 'reports', () => [newest], 'keeper'),
 ]
 
-const SINGLE: readonly Asked[] = [
+const SINGLE: readonly PlannedRequest[] = [
   get('a post that everybody likes', ({ adored }) =>
     withQueries(`${addressOf('posts')}/${adored}`, [shown]),
   ),
@@ -232,8 +236,8 @@ export const create = (
   name: string,
   collection: string,
   data: (names: Names) => object,
-  by: Asker = 'first',
-): Asked => ({
+  by: Caller = 'first',
+): PlannedRequest => ({
   name,
   by,
   method: 'POST',
@@ -242,7 +246,7 @@ export const create = (
   undo: made(collection),
   expect: 201,
 })
-const like = (name: string, likes: (names: Names) => string[]): Asked => ({
+const like = (name: string, likes: (names: Names) => string[]): PlannedRequest => ({
   name,
   by: 'keeper',
   method: 'PATCH',
@@ -250,7 +254,7 @@ const like = (name: string, likes: (names: Names) => string[]): Asked => ({
   body: (names) => ({ data: { likes: likes(names) } }),
 })
 
-const WRITES: readonly Asked[] = [
+const WRITES: readonly PlannedRequest[] = [
   like('take a like off a post that everybody likes', () => []),
   like('like it', ({ keeper }) => [keeper]),
   create('share and delete a post', 'posts', ({ first, file }) => ({
@@ -297,16 +301,21 @@ const WRITES: readonly Asked[] = [
 ]
 
 /** What is asked of people and posts. */
-export const HOOD_REQUESTS: readonly Asked[] = [...LISTS, ...PEOPLE, ...SINGLE, ...WRITES]
+export const DATASET_REQUESTS: readonly PlannedRequest[] = [
+  ...LISTS,
+  ...PEOPLE,
+  ...SINGLE,
+  ...WRITES,
+]
 
 /** Sends it, and takes back what it made: tells what the database took, and the size of the answer. Throws unless it is answered as it should be. */
-export async function ask({ askers, names, take }: World, asked: Asked) {
+export async function ask({ callers, names, take }: Fixture, asked: PlannedRequest) {
   const { name, by, method, path, body, undo, expect = 200 } = asked
   const { answer, taken } = await take(async () => {
-    const sent = await askers[by](method, path(names), body?.(names))
+    const sent = await callers[by](method, path(names), body?.(names))
     if (sent.statusCode !== expect)
       throw new Error(`${name}: ${sent.statusCode} instead of ${expect}: ${sent.body}`)
-    if (undo) await askers[by]('DELETE', undo(sent))
+    if (undo) await callers[by]('DELETE', undo(sent))
     return sent
   })
   return { taken, bytes: answer.rawPayload.length }

@@ -22,14 +22,14 @@ export interface Verdict {
 }
 
 /** A statement, with what stood in its places when it was seen. */
-export interface Seen {
+export interface ObservedStatement {
   readonly sql: string
   readonly values: readonly unknown[]
 }
 
 interface Judge extends AsyncDisposable {
-  judge(seen: Seen): Promise<Verdict>
-  stepsOf(seen: Seen): Promise<readonly string[]>
+  judge(seen: ObservedStatement): Promise<Verdict>
+  stepsOf(seen: ObservedStatement): Promise<readonly string[]>
 }
 
 function verdictOn(sql: string, slow: readonly string[]): Verdict {

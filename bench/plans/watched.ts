@@ -5,11 +5,11 @@ import {
   type Values,
   type Writer,
 } from '../../apps/server/src/platform/database/index.ts'
-import { openAsking } from '../../apps/server/src/platform/database/postgres-statements.ts'
+import { openStatementCache } from '../../apps/server/src/platform/database/postgres-statements.ts'
 import { statementCompiler } from '../../apps/server/src/platform/database/sqlite-connection.ts'
 
 /** What a statement took of all its runs, in milliseconds, and how much it answered, in characters about. */
-export interface Taken {
+export interface StatementStats {
   readonly sql: string
   /** What stood in its places the last time. */
   readonly values: readonly unknown[]
@@ -28,7 +28,7 @@ function compilerFor(dialect: Database['dialect']) {
     }
   }
   const touched = { reads: new Set<string>(), writes: new Set<string>(), revokes: false }
-  const ask = openAsking({ touchedBy: () => touched })
+  const ask = openStatementCache({ tableAccessOf: () => touched })
   return (statement: Statement<unknown, never>, values: Values) => {
     const { query } = ask(statement, values as never)
     return { sql: query.text, values: query.values as readonly unknown[] }
@@ -38,13 +38,13 @@ function compilerFor(dialect: Database['dialect']) {
 /**
  * A database that notes which statements are asked of it, and what each takes. SQLite runs them within the call itself,
  * so that nothing else is in the figures; of PostgreSQL the way there and back is in them. What was read is said to be
- * stale at once: nothing is kept, all is asked; but with `keepsParts` what answers are made of is kept, as in service.
+ * stale at once: nothing is kept, all is asked; but with `cachesParts` what answers are made of is kept, as in service.
  */
-export function watchDatabase(database: Database, { keepsParts = false } = {}) {
+export function recordDatabase(database: Database, { cachesParts = false } = {}) {
   const compile = compilerFor(database.dialect)
-  const notes = new AsyncLocalStorage<Map<string, Taken>>()
+  const notes = new AsyncLocalStorage<Map<string, StatementStats>>()
   /** Of nobody's asking: the start, and what goes on by itself. */
-  const others = new Map<string, Taken>()
+  const others = new Map<string, StatementStats>()
 
   async function note<T>(
     statement: Statement<unknown, never>,
@@ -69,13 +69,13 @@ export function watchDatabase(database: Database, { keepsParts = false } = {}) {
       note(statement as never, values, async () => db.all(statement, values)),
     first: async <Row, V extends Values>(statement: Statement<Row, V>, values: V) =>
       note(statement as never, values, async () => db.first(statement, values)),
-    versionOf: (table: string) => (keepsParts ? db.versionOf(table) : undefined),
+    versionOf: (table: string) => (cachesParts ? db.versionOf(table) : undefined),
   })
   const writerOf = (tx: Writer): Writer => ({
     ...readerOf(tx),
     run: async (statement, values) =>
       note(statement as never, values, async () => tx.run(statement, values)),
-    runLast: (last) => tx.runLast(last),
+    runBeforeCommit: (last) => tx.runBeforeCommit(last),
     afterCommit: (effect) => tx.afterCommit(effect),
   })
   const watched: Database = {
@@ -92,8 +92,8 @@ export function watchDatabase(database: Database, { keepsParts = false } = {}) {
     database: watched,
     others: () => [...others.values()],
     /** What is asked of the database for this work, in the order in which each statement first came. */
-    take: async <T>(work: () => Promise<T>) => {
-      const taken = new Map<string, Taken>()
+    measure: async <T>(work: () => Promise<T>) => {
+      const taken = new Map<string, StatementStats>()
       const answer = await notes.run(taken, work)
       return { answer, taken: [...taken.values()] }
     },

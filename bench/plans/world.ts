@@ -9,23 +9,23 @@ import { type Database, statement } from '../../apps/server/src/platform/databas
 import { openPlatform } from '../../apps/server/src/platform/index.ts'
 import { caller, cookieOf } from '../../apps/server/test/people.ts'
 import { emailOf, PASSWORD } from '../../tools/demo.ts'
-import { FIRST, KEEPER, NEIGHBOUR } from '../../tools/generate/first-people.ts'
-import { watchDatabase } from './watched.ts'
+import { FIRST, OPERATOR, SECOND_USER } from '../../tools/generate/first-people.ts'
+import { recordDatabase } from './watched.ts'
 
 /** Who asks: the member with the most of everything, one who has parted from others, an operator, nobody. */
-export type Asker = 'first' | 'neighbour' | 'keeper' | 'guest'
+export type Caller = 'first' | 'neighbour' | 'keeper' | 'guest'
 
 const EMAILS = {
   first: emailOf(FIRST.handle),
-  neighbour: emailOf(NEIGHBOUR.handle),
-  keeper: emailOf(KEEPER.handle),
+  neighbour: emailOf(SECOND_USER.handle),
+  keeper: emailOf(OPERATOR.handle),
 }
 
 /** What to ask about: ids by the names that requests use. Each query answers one. */
 const IDS = {
   first: `SELECT "$id" FROM users WHERE username = '${FIRST.handle}'`,
-  keeper: `SELECT "$id" FROM users WHERE username = '${KEEPER.handle}'`,
-  neighbour: `SELECT "$id" FROM users WHERE username = '${NEIGHBOUR.handle}'`,
+  keeper: `SELECT "$id" FROM users WHERE username = '${OPERATOR.handle}'`,
+  neighbour: `SELECT "$id" FROM users WHERE username = '${SECOND_USER.handle}'`,
   /** Somebody with a few posts. */
   other: 'SELECT "$id" FROM users ORDER BY sequence LIMIT 1 OFFSET 500',
   lastPerson: 'SELECT "$id" FROM users ORDER BY sequence DESC LIMIT 1',
@@ -68,25 +68,28 @@ async function namesIn(database: Database): Promise<Ids & Lists> {
 }
 
 /** A data folder, or a PostgreSQL database, whose server needs a folder for what is not in it. */
-async function configFor(place: string, opening: AsyncDisposableStack) {
-  if (!place.startsWith('postgres')) return readConfig({ DATA_DIR: place }).config
+async function configFor(location: string, opening: AsyncDisposableStack) {
+  if (!location.startsWith('postgres')) return readConfig({ DATA_DIR: location }).config
   const folder = await mkdtempDisposable(join(tmpdir(), 'devhood-plans-'))
   opening.defer(async () => folder.remove())
-  return readConfig({ DATABASE_URL: place, DATA_DIR: folder.path }).config
+  return readConfig({ DATABASE_URL: location, DATA_DIR: folder.path }).config
 }
 
 /**
  * The product in this process on a generated database, in a data folder or on PostgreSQL, with everybody signed in and
- * all its statements noted. With `keepsParts` it keeps in memory what answers are made of, but no answers.
+ * all its statements noted. With `cachesParts` it keeps in memory what answers are made of, but no answers.
  */
-export async function openWorld(place: string, keeping: { readonly keepsParts?: boolean } = {}) {
+export async function openFixture(
+  location: string,
+  recording: { readonly cachesParts?: boolean } = {},
+) {
   await using opening = new AsyncDisposableStack()
-  const config = await configFor(place, opening)
+  const config = await configFor(location, opening)
   // A PostgreSQL database comes without its files.
-  const beginAnew = place.startsWith('postgres')
+  const beginAnew = location.startsWith('postgres')
   const platform = opening.use(await openPlatform(config, textFunctions, { beginAnew }))
   const names = await namesIn(platform.database)
-  const { database, others, take } = watchDatabase(platform.database, keeping)
+  const { database, others, measure } = recordDatabase(platform.database, recording)
   // It comes last in a round of upkeep.
   const swept = Promise.withResolvers<void>()
   const purge = async () => database.purge().finally(() => swept.resolve())
@@ -101,22 +104,22 @@ export async function openWorld(place: string, keeping: { readonly keepsParts?: 
   await app.ready()
   await swept.promise
   const start = others()
-  const askers: Record<string, ReturnType<typeof caller>> = { guest: caller(app) }
+  const callers: Record<string, ReturnType<typeof caller>> = { guest: caller(app) }
   for (const [name, email] of Object.entries(EMAILS)) {
     const body = { email, password: PASSWORD }
     const answer = await caller(app)('POST', '/v1/account/sessions/email', body)
-    askers[name] = caller(app, { cookie: cookieOf(answer) })
+    callers[name] = caller(app, { cookie: cookieOf(answer) })
   }
   const opened = opening.move()
   return {
     url: config.databaseUrl,
     names,
     start,
-    take,
+    take: measure,
     app,
-    askers: askers as Record<Asker, ReturnType<typeof caller>>,
+    callers: callers as Record<Caller, ReturnType<typeof caller>>,
     [Symbol.asyncDispose]: async () => opened.disposeAsync(),
   }
 }
 
-export type World = Awaited<ReturnType<typeof openWorld>>
+export type Fixture = Awaited<ReturnType<typeof openFixture>>

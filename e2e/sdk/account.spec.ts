@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test'
-import { openPlace } from './place.ts'
-import { NEW_SDK_PAGES, person, SDKS, signUp, visit } from './sdk.ts'
+import { openDeployment } from './place.ts'
+import { NEW_SDK_PAGES, person, SDKS, signUp, openSdkPage } from './sdk.ts'
 
 const refused = (code: number, type: string) => ({ name: 'AppwriteException', code, type })
 
 for (const sdk of SDKS)
   test(`people keep their account up to date with SDK ${sdk.version}`, async ({ browser }) => {
-    await using place = await openPlace(sdk)
-    const page = await visit(browser, place)
+    await using place = await openDeployment(sdk)
+    const page = await openSdkPage(browser, place)
     const ada = person('ada')
     await signUp(page, ada)
 
@@ -87,8 +87,8 @@ for (const sdk of SDKS)
 
 for (const sdk of SDKS)
   test(`a JWT stands in for the session with SDK ${sdk.version}`, async ({ browser }) => {
-    await using place = await openPlace(sdk)
-    const [page, other] = [await visit(browser, place), await visit(browser, place)]
+    await using place = await openDeployment(sdk)
+    const [page, other] = [await openSdkPage(browser, place), await openSdkPage(browser, place)]
     await signUp(page, person('ada'))
     const { jwt } = await page.evaluate(() => window.sdk.account.createJWT())
     const seen = await other.evaluate(async (token) => {
@@ -111,8 +111,8 @@ for (const sdk of SDKS)
 
 for (const sdk of SDKS)
   test(`a guest without a name becomes somebody with SDK ${sdk.version}`, async ({ browser }) => {
-    await using place = await openPlace(sdk)
-    const page = await visit(browser, place)
+    await using place = await openDeployment(sdk)
+    const page = await openSdkPage(browser, place)
     const guest = await page.evaluate(async () => {
       const { account } = window.sdk
       const { failureOf } = window
@@ -135,8 +135,8 @@ for (const sdk of SDKS)
   })
 
 test('the newer SDK finds the server', async ({ browser }) => {
-  await using place = await openPlace(NEW_SDK_PAGES)
-  const page = await visit(browser, place)
+  await using place = await openDeployment(NEW_SDK_PAGES)
+  const page = await openSdkPage(browser, place)
   expect(await page.evaluate(() => window.sdk.newer?.client.ping())).toEqual({
     message: 'Pong!',
   })

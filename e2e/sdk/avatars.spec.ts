@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test'
-import { openPlace } from './place.ts'
-import { SDKS, shownWidth, visit } from './sdk.ts'
+import { openDeployment } from './place.ts'
+import { SDKS, shownWidth, openSdkPage } from './sdk.ts'
 
 for (const sdk of SDKS)
   test(`pictures show at the addresses that SDK ${sdk.version} makes, but none of a private network`, async ({
     browser,
   }) => {
-    await using place = await openPlace(sdk)
-    const page = await visit(browser, place)
+    await using place = await openDeployment(sdk)
+    const page = await openSdkPage(browser, place)
     const addresses = await page.evaluate(() => {
       const { avatars } = window.sdk
       return [

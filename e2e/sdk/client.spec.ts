@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Browser, expect, test } from '@playwright/test'
 import type * as Devhood from '@devhood/client'
 import { pngOfSize } from '../pictures.ts'
-import { openPlace, type Place } from './place.ts'
+import { openDeployment, type Deployment } from './place.ts'
 import { chooseFile } from './sdk.ts'
 import { type Pages } from './site.ts'
 
@@ -32,7 +32,7 @@ const CLIENT_PAGES: Pages = {
       : undefined,
 }
 
-async function signedIn(browser: Browser, { server, site }: Place) {
+async function signedIn(browser: Browser, { server, site }: Deployment) {
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(site.origin)
@@ -58,7 +58,7 @@ async function signedIn(browser: Browser, { server, site }: Place) {
 test('an upload tells its bytes as they go, breaks off on request and is taken up again', async ({
   browser,
 }) => {
-  await using place = await openPlace(CLIENT_PAGES)
+  await using place = await openDeployment(CLIENT_PAGES)
   const page = await signedIn(browser, place)
   const photo = pngOfSize(16 * 1024 * 1024)
   await chooseFile(page, 'photo.png', photo)
@@ -125,7 +125,7 @@ test('an upload tells its bytes as they go, breaks off on request and is taken u
 })
 
 test('what fails on the way keeps its words in a browser', async ({ browser }) => {
-  await using place = await openPlace(CLIENT_PAGES)
+  await using place = await openDeployment(CLIENT_PAGES)
   const page = await signedIn(browser, place)
   await place.server.stop()
   const failures = await page.evaluate(async () => {

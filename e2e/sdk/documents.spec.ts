@@ -1,15 +1,15 @@
 import { expect, test } from '@playwright/test'
 import type { Databases as NewDatabases } from 'appwrite27'
-import { openPlace } from './place.ts'
-import { NEW_SDK_PAGES, person, SDKS, signUp, visit } from './sdk.ts'
+import { openDeployment } from './place.ts'
+import { NEW_SDK_PAGES, person, SDKS, signUp, openSdkPage } from './sdk.ts'
 
 for (const sdk of SDKS)
   test(`documents are made, read, listed, changed and deleted with SDK ${sdk.version}`, async ({
     browser,
   }) => {
-    await using place = await openPlace(sdk)
-    const page = await visit(browser, place)
-    const other = await visit(browser, place)
+    await using place = await openDeployment(sdk)
+    const page = await openSdkPage(browser, place)
+    const other = await openSdkPage(browser, place)
     const [ada, bob] = [await signUp(page, person('ada')), await signUp(other, person('bob'))]
     const seen = await page.evaluate(
       async ([follower, followed]) => {
@@ -47,9 +47,9 @@ for (const sdk of SDKS)
   })
 
 test(`the newer SDK puts a document where there may be one`, async ({ browser }) => {
-  await using place = await openPlace(NEW_SDK_PAGES)
-  const page = await visit(browser, place)
-  const other = await visit(browser, place)
+  await using place = await openDeployment(NEW_SDK_PAGES)
+  const page = await openSdkPage(browser, place)
+  const other = await openSdkPage(browser, place)
   const [ada, bob] = [await signUp(page, person('ada')), await signUp(other, person('bob'))]
   const seen = await page.evaluate(
     async ([follower, followed]) => {
@@ -83,9 +83,9 @@ test(`the newer SDK puts a document where there may be one`, async ({ browser })
 })
 
 test('tables hold the same under other names with the newer SDK', async ({ browser }) => {
-  await using place = await openPlace(NEW_SDK_PAGES)
-  const page = await visit(browser, place)
-  const other = await visit(browser, place)
+  await using place = await openDeployment(NEW_SDK_PAGES)
+  const page = await openSdkPage(browser, place)
+  const other = await openSdkPage(browser, place)
   const [ada, bob] = [await signUp(page, person('ada')), await signUp(other, person('bob'))]
   const seen = await page.evaluate(
     async ([follower, followed]) => {

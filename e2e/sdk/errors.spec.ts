@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test'
-import { openPlace } from './place.ts'
-import { SDK_PAGES, SDKS, person, signUp, visit } from './sdk.ts'
-import { openSite } from './site.ts'
+import { openDeployment } from './place.ts'
+import { SDK_PAGES, SDKS, person, signUp, openSdkPage } from './sdk.ts'
+import { openOtherSite } from './site.ts'
 
 for (const sdk of SDKS)
   test(`every refusal reaches the app as an AppwriteException with its code and type, with SDK ${sdk.version}`, async ({
     browser,
   }) => {
-    await using place = await openPlace(sdk)
-    const page = await visit(browser, place)
+    await using place = await openDeployment(sdk)
+    const page = await openSdkPage(browser, place)
 
     const asGuest = await page.evaluate(async () => {
       const { account, databases, storage, signIn } = window.sdk
@@ -94,9 +94,9 @@ for (const sdk of SDKS)
   })
 
 test('an app whose origin is not listed gets nothing', async ({ browser }) => {
-  await using place = await openPlace(SDK_PAGES)
-  await using stranger = await openSite(SDK_PAGES, 'localhost')
-  const page = await visit(browser, { server: place.server, site: stranger })
+  await using place = await openDeployment(SDK_PAGES)
+  await using stranger = await openOtherSite(SDK_PAGES, 'localhost')
+  const page = await openSdkPage(browser, { server: place.server, site: stranger })
   const failure = await page.evaluate(() => window.failureOf(window.sdk.account.get()))
   expect(failure).toEqual({
     name: 'AppwriteException',

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { openPlace } from './place.ts'
-import { person, SDKS, signUp, visit } from './sdk.ts'
+import { openDeployment } from './place.ts'
+import { person, SDKS, signUp, openSdkPage } from './sdk.ts'
 
 const AD = {
   title: 'Platform engineer',
@@ -21,10 +21,10 @@ for (const sdk of SDKS) {
   test(`ads are posted, found, saved and read by guests with SDK ${sdk.version}`, async ({
     browser,
   }) => {
-    await using place = await openPlace(sdk)
-    const page = await visit(browser, place)
-    const other = await visit(browser, place)
-    const guest = await visit(browser, place)
+    await using place = await openDeployment(sdk)
+    const page = await openSdkPage(browser, place)
+    const other = await openSdkPage(browser, place)
+    const guest = await openSdkPage(browser, place)
     await signUp(page, person('ada'))
     await signUp(other, person('bob'))
     const posted = await page.evaluate(async (ad) => {
@@ -55,9 +55,9 @@ for (const sdk of SDKS) {
   })
 
   test(`two agree to know each other with SDK ${sdk.version}`, async ({ browser }) => {
-    await using place = await openPlace(sdk)
-    const page = await visit(browser, place)
-    const other = await visit(browser, place)
+    await using place = await openDeployment(sdk)
+    const page = await openSdkPage(browser, place)
+    const other = await openSdkPage(browser, place)
     await signUp(page, person('ada'))
     const bob = await signUp(other, person('bob'))
     const job = await page.evaluate(async (ad) => {
@@ -71,12 +71,12 @@ for (const sdk of SDKS) {
     }, job)
     /** The only lead, with all of it that can be asked for, and what a look at the interest itself gives. */
     const look = async (id: string) => {
-      const { databases, whole } = window.sdk
+      const { databases, selectAll } = window.sdk
       const place = ['devhood', 'leads'] as const
       const { documents } = await databases.listDocuments(
         place[0],
         place[1],
-        whole('person', 'interest'),
+        selectAll('person', 'interest'),
       )
       const own = await window.failureOf(databases.getDocument('devhood', 'interests', id))
       const [lead] = documents as unknown as {

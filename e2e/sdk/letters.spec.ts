@@ -1,16 +1,16 @@
 import { expect, test } from '@playwright/test'
-import { codeTo, linkTo } from './letters.ts'
-import { openPlace } from './place.ts'
-import { NEW_SDK_PAGES, person, SDKS, signUp, visit } from './sdk.ts'
+import { sentCode, emailedLink } from './letters.ts'
+import { openDeployment } from './place.ts'
+import { NEW_SDK_PAGES, person, SDKS, signUp, openSdkPage } from './sdk.ts'
 
 const refused = (code: number, type: string) => ({ name: 'AppwriteException', code, type })
 const PHONE = '+4915112345678'
 
 for (const sdk of SDKS)
   test(`letters open accounts and prove addresses with SDK ${sdk.version}`, async ({ browser }) => {
-    await using place = await openPlace(sdk)
+    await using place = await openDeployment(sdk)
     const { server, site } = place
-    const [page, other] = [await visit(browser, place), await visit(browser, place)]
+    const [page, other] = [await openSdkPage(browser, place), await openSdkPage(browser, place)]
     const ada = person('ada')
     await signUp(page, ada)
 
@@ -18,7 +18,7 @@ for (const sdk of SDKS)
       const { account, newer } = window.sdk
       return newer ? newer.account.createEmailVerification(url) : account.createVerification(url)
     }, `${site.origin}/verify`)
-    const first = await linkTo(server, ada.email, 1)
+    const first = await emailedLink(server, ada.email, 1)
     expect([asked.secret, first.page]).toEqual(['', `${site.origin}/verify`])
     const proven = await page.evaluate(async ({ userId, secret }) => {
       const { account, newer } = window.sdk
@@ -36,7 +36,7 @@ for (const sdk of SDKS)
       ada.email,
       `${site.origin}/reset`,
     ] as const)
-    const second = await linkTo(server, ada.email, 2)
+    const second = await emailedLink(server, ada.email, 2)
     const recovered = await other.evaluate(
       async ([{ userId, secret }, email]) => {
         const { account, signIn } = window.sdk
@@ -59,7 +59,7 @@ for (const sdk of SDKS)
       },
       [ada.email, `${site.origin}/magic`] as const,
     )
-    const third = await linkTo(server, ada.email, 3)
+    const third = await emailedLink(server, ada.email, 3)
     expect(third.page).toBe(`${site.origin}/magic`)
     const opened = await page.evaluate(async ({ userId, secret }) => {
       const { account } = window.sdk
@@ -71,15 +71,15 @@ for (const sdk of SDKS)
 
 for (const sdk of SDKS)
   test(`messages open accounts and prove numbers with SDK ${sdk.version}`, async ({ browser }) => {
-    await using place = await openPlace(sdk)
-    const page = await visit(browser, place)
+    await using place = await openDeployment(sdk)
+    const page = await openSdkPage(browser, place)
     const asked = await page.evaluate(async (phone) => {
       const { account, newer, ID } = window.sdk
       return newer
         ? newer.account.createPhoneToken(ID.unique(), phone)
         : account.createPhoneSession(ID.unique(), phone)
     }, PHONE)
-    const code = await codeTo(place.server, PHONE, 1)
+    const code = await sentCode(place.server, PHONE, 1)
     const opened = await page.evaluate(
       async ([userId, secret]) => {
         const { account } = window.sdk
@@ -91,7 +91,7 @@ for (const sdk of SDKS)
     )
     expect(opened).toEqual({ provider: 'phone', phone: PHONE, phoneVerification: true })
 
-    const ada = await visit(browser, place)
+    const ada = await openSdkPage(browser, place)
     await signUp(ada, person('ada'))
     const number = '+4915187654321'
     const sent = await ada.evaluate(
@@ -102,7 +102,7 @@ for (const sdk of SDKS)
       },
       [number, person('ada').password] as const,
     )
-    const proof = await codeTo(place.server, number, 1)
+    const proof = await sentCode(place.server, number, 1)
     const proven = await ada.evaluate(
       async ([userId, secret]) => {
         const { account } = window.sdk
@@ -115,12 +115,12 @@ for (const sdk of SDKS)
   })
 
 test('a code by e-mail opens an account with the newer SDK', async ({ browser }) => {
-  await using place = await openPlace(NEW_SDK_PAGES)
-  const page = await visit(browser, place)
+  await using place = await openDeployment(NEW_SDK_PAGES)
+  const page = await openSdkPage(browser, place)
   const asked = await page.evaluate(() =>
     window.sdk.newer?.account.createEmailToken('ada-1', 'ada@example.org'),
   )
-  const code = await codeTo(place.server, 'ada@example.org', 1)
+  const code = await sentCode(place.server, 'ada@example.org', 1)
   const seen = await page.evaluate(
     async ([userId, secret]) => {
       const { account, newer } = window.sdk

@@ -3,32 +3,32 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { type RunningServer } from '../server.ts'
 
-interface Letter {
+interface Message {
   readonly to: string
   readonly text: string
 }
 
 /** What a server without a carrier has kept for somebody, the oldest first. */
-async function lettersTo({ dataDir }: RunningServer, to: string): Promise<Letter[]> {
+async function messagesTo({ dataDir }: RunningServer, to: string): Promise<Message[]> {
   const folder = join(dataDir, 'outbox', to.includes('@') ? 'mail' : 'sms')
   const names = await readdir(folder).catch(() => [])
   const texts = names
     .filter((name) => name.endsWith('.json'))
     .toSorted()
     .map((name) => readFile(join(folder, name), 'utf8'))
-  const letters = (await Promise.all(texts)).map((text) => JSON.parse(text) as Letter)
-  return letters.filter((letter) => letter.to === to)
+  const messages = (await Promise.all(texts)).map((text) => JSON.parse(text) as Message)
+  return messages.filter((message) => message.to === to)
 }
 
 /** The text of the letter with this number to somebody, counted from 1, once it has come. */
-async function textOf(server: RunningServer, to: string, number: number): Promise<string> {
-  await expect.poll(async () => (await lettersTo(server, to)).length).toBe(number)
-  return (await lettersTo(server, to))[number - 1]?.text ?? ''
+async function messageText(server: RunningServer, to: string, number: number): Promise<string> {
+  await expect.poll(async () => (await messagesTo(server, to)).length).toBe(number)
+  return (await messagesTo(server, to))[number - 1]?.text ?? ''
 }
 
 /** Where a letter leads, and what it proves there. */
-export async function linkTo(server: RunningServer, to: string, number: number) {
-  const [link = ''] = /https?:\/\/\S+/.exec(await textOf(server, to, number)) ?? []
+export async function emailedLink(server: RunningServer, to: string, number: number) {
+  const [link = ''] = /https?:\/\/\S+/.exec(await messageText(server, to, number)) ?? []
   const { origin, pathname, searchParams } = new URL(link)
   return {
     page: origin + pathname,
@@ -38,6 +38,6 @@ export async function linkTo(server: RunningServer, to: string, number: number) 
 }
 
 /** The code in a message. */
-export async function codeTo(server: RunningServer, to: string, number: number): Promise<string> {
-  return /\b\d{6}\b/.exec(await textOf(server, to, number))?.[0] ?? ''
+export async function sentCode(server: RunningServer, to: string, number: number): Promise<string> {
+  return /\b\d{6}\b/.exec(await messageText(server, to, number))?.[0] ?? ''
 }

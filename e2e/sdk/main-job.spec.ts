@@ -2,7 +2,7 @@ import { env } from 'node:process'
 import { expect, type Page, test } from '@playwright/test'
 import type { Models } from 'appwrite'
 import { noisePng, pngOfSize } from '../pictures.ts'
-import { openPlace } from './place.ts'
+import { openDeployment } from './place.ts'
 import {
   NEW_SDK_PAGES,
   SDK_GENERATIONS,
@@ -12,7 +12,7 @@ import {
   shownWidth,
   signUp,
   upload,
-  visit,
+  openSdkPage,
 } from './sdk.ts'
 
 type PostDocument = Models.Document & {
@@ -54,7 +54,7 @@ const getPost = (page: Page, postId: string) =>
         'devhood',
         'posts',
         id,
-        window.sdk.whole('creator.*', 'likes.*'),
+        window.sdk.selectAll('creator.*', 'likes.*'),
       ),
     postId,
   )
@@ -65,7 +65,7 @@ const getUser = (page: Page, userId: string) =>
         'devhood',
         'users',
         id,
-        window.sdk.whole('posts.*', 'liked.*', 'save.*', 'save.post.*', 'save.post.creator.*'),
+        window.sdk.selectAll('posts.*', 'liked.*', 'save.*', 'save.post.*', 'save.post.creator.*'),
       ),
     userId,
   )
@@ -95,9 +95,9 @@ for (const sdk of TRIED)
   test(`an app on another site shares, likes, saves, edits and deletes with the official SDK ${sdk.version}`, async ({
     browser,
   }) => {
-    await using place = await openPlace(sdk)
-    const ada = await visit(browser, place)
-    const bob = await visit(browser, place)
+    await using place = await openDeployment(sdk)
+    const ada = await openSdkPage(browser, place)
+    const bob = await openSdkPage(browser, place)
     const [adaId, bobId] = [await signUp(ada, person('ada')), await signUp(bob, person('bob'))]
 
     await test.step('the session is known to the page and to the server', async () => {
@@ -117,10 +117,10 @@ for (const sdk of TRIED)
     const large = await upload(ada)
 
     await test.step('a small file goes in one piece, a large one in chunks with progress', () => {
-      expect(small.told).toEqual([])
+      expect(small.progressEvents).toEqual([])
       expect(small.file).toMatchObject({ name: 'small.png', mimeType: 'image/png', chunksTotal: 1 })
-      expect(progressOf(sdk)).toContainEqual(large.told.map(({ progress }) => progress))
-      expect(large.told).toMatchObject(
+      expect(progressOf(sdk)).toContainEqual(large.progressEvents.map(({ progress }) => progress))
+      expect(large.progressEvents).toMatchObject(
         [1, 2, 3].map((chunksUploaded) => ({ chunksUploaded, chunksTotal: 3 })),
       )
       expect(large.file).toMatchObject({

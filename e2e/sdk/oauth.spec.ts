@@ -2,8 +2,8 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import type { Account as NewAccount } from 'appwrite27'
 import { openIdProvider } from '../../apps/server/test/openid.ts'
 import { freePort } from '../server.ts'
-import { openPlace, type Place } from './place.ts'
-import { NEW_SDK_PAGES, SDKS, visit } from './sdk.ts'
+import { openDeployment, type Deployment } from './place.ts'
+import { NEW_SDK_PAGES, SDKS, openSdkPage } from './sdk.ts'
 import { type Host, type Pages } from './site.ts'
 
 const ADA = { name: 'Ada Lovelace', email: 'ada@example.org', email_verified: true }
@@ -17,7 +17,7 @@ async function openPlaces(pages: Pages, host: Host) {
     redirectUris: [back],
     client: { client_secret: 'shared' },
   })
-  const place = await openPlace(pages, host, {
+  const place = await openDeployment(pages, host, {
     PORT: String(port),
     OAUTH_OIDC: `devhood:shared@${provider.issuer}`,
   })
@@ -39,8 +39,12 @@ async function passThrough(page: Page): Promise<void> {
   await page.locator('[type=submit]').click()
 }
 
-async function leave(browser: Browser, place: Place, call: 'session' | 'token'): Promise<Page> {
-  const page = await visit(browser, place)
+async function leave(
+  browser: Browser,
+  place: Deployment,
+  call: 'session' | 'token',
+): Promise<Page> {
+  const page = await openSdkPage(browser, place)
   await page.evaluate(
     ([kind, home]) => {
       const { account, newer } = window.sdk

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { build, type Rolldown } from 'vite'
 import { noisePng } from '../pictures.ts'
-import { openPlace } from './place.ts'
+import { openDeployment } from './place.ts'
 
 const APP = join(import.meta.dirname, '..', 'fixtures', 'photo-wall')
 
@@ -37,7 +37,7 @@ async function share(page: Page, caption: string): Promise<void> {
 
 test('somebody else’s React app moves here by its endpoint and ids alone', async ({ browser }) => {
   let script = ''
-  await using place = await openPlace({
+  await using place = await openDeployment({
     head: '<script type="module" src="/app.js"></script>',
     scriptAt: (path) => (path === '/app.js' ? script : undefined),
   })

@@ -1,24 +1,24 @@
 import { type RunningServer, startServer } from '../server.ts'
-import { placeInRun } from '../servers.ts'
-import { type Host, openSite, type Pages, type Site } from './site.ts'
+import { runStorage } from '../servers.ts'
+import { type Host, openOtherSite, type Pages, type OtherSite } from './site.ts'
 
 /** A server, and a web app elsewhere that it lets in. */
-export interface Place {
+export interface Deployment {
   readonly server: RunningServer
-  readonly site: Site
+  readonly site: OtherSite
   readonly [Symbol.asyncDispose]: () => Promise<void>
 }
 
-export async function openPlace(
+export async function openDeployment(
   pages: Pages,
   host: Host = 'localhost',
   settings: Readonly<Record<string, string>> = {},
-): Promise<Place> {
+): Promise<Deployment> {
   await using opening = new AsyncDisposableStack()
-  const site = opening.use(await openSite(pages, host))
-  const place = opening.use(await placeInRun())
+  const site = opening.use(await openOtherSite(pages, host))
+  const storage = opening.use(await runStorage())
   const server = opening.use(
-    await startServer({ ALLOWED_ORIGINS: site.origin, ...place.settings, ...settings }),
+    await startServer({ ALLOWED_ORIGINS: site.origin, ...storage.settings, ...settings }),
   )
   const opened = opening.move()
   return { server, site, [Symbol.asyncDispose]: async () => opened.disposeAsync() }

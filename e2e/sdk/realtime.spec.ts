@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Models } from 'appwrite'
 import { noisePng } from '../pictures.ts'
-import { openPlace } from './place.ts'
+import { openDeployment } from './place.ts'
 import {
   chooseFile,
   NEW_SDK_PAGES,
@@ -10,9 +10,9 @@ import {
   shownWidth,
   signUp,
   upload,
-  visit,
+  openSdkPage,
 } from './sdk.ts'
-import { openSite } from './site.ts'
+import { openOtherSite } from './site.ts'
 
 type Post = Models.Document & {
   caption: string
@@ -78,9 +78,9 @@ for (const [sdk, host, greeting] of [
   test(`an app at ${host} hears of others’ posts and likes with the official SDK ${sdk.version}`, async ({
     browser,
   }) => {
-    await using place = await openPlace(sdk, host)
-    const ada = await visit(browser, place)
-    const bob = await visit(browser, place)
+    await using place = await openDeployment(sdk, host)
+    const ada = await openSdkPage(browser, place)
+    const bob = await openSdkPage(browser, place)
     const [adaId, bobId] = [await signUp(ada, person('ada')), await signUp(bob, person('bob'))]
     const messages = messagesTo(ada)
     await subscribe(ada, ['documents', 'files', 'account'])
@@ -139,8 +139,8 @@ for (const [sdk, host, greeting] of [
 test('other channels are another socket, and none of what is no longer listened to', async ({
   browser,
 }) => {
-  await using place = await openPlace(SDK_PAGES)
-  const ada = await visit(browser, place)
+  await using place = await openDeployment(SDK_PAGES)
+  const ada = await openSdkPage(browser, place)
   const adaId = await signUp(ada, person('ada'))
   const messages = messagesTo(ada)
   await subscribe(ada, ['files'])
@@ -155,9 +155,9 @@ test('other channels are another socket, and none of what is no longer listened 
 })
 
 test('an app whose origin is not listed is told so once, and stops', async ({ browser }) => {
-  await using place = await openPlace(SDK_PAGES)
-  await using stranger = await openSite(SDK_PAGES, 'localhost')
-  const page = await visit(browser, { server: place.server, site: stranger })
+  await using place = await openDeployment(SDK_PAGES)
+  await using stranger = await openOtherSite(SDK_PAGES, 'localhost')
+  const page = await openSdkPage(browser, { server: place.server, site: stranger })
   const errors: string[] = []
   const closings: string[] = []
   page.on('console', (message) => {
@@ -173,9 +173,9 @@ test('an app whose origin is not listed is told so once, and stops', async ({ br
 })
 
 test('the newer SDK talks over one socket about all that it listens to', async ({ browser }) => {
-  await using place = await openPlace(NEW_SDK_PAGES)
-  const ada = await visit(browser, place)
-  const bob = await visit(browser, place)
+  await using place = await openDeployment(NEW_SDK_PAGES)
+  const ada = await openSdkPage(browser, place)
+  const bob = await openSdkPage(browser, place)
   const [, bobId] = [await signUp(ada, person('ada')), await signUp(bob, person('bob'))]
   const sockets: string[] = []
   ada.on('websocket', (socket) => sockets.push(socket.url()))

@@ -18,7 +18,7 @@ import type {
 } from 'appwrite'
 import type { Account as NewAccount, Realtime, Storage as NewStorage, TablesDB } from 'appwrite27'
 import { SDK_PACKAGES } from '../../tools/sdk-packages.ts'
-import { type Place } from './place.ts'
+import { type Deployment } from './place.ts'
 import { type Pages } from './site.ts'
 
 /**
@@ -43,7 +43,7 @@ interface Sdk {
   /** Signs in with a password; the call is named differently. */
   readonly signIn: (email: string, password: string) => Promise<Models.Session>
   /** What a read must ask for to get everything: the newer SDK's reads leave relations out. */
-  readonly whole: (...fields: string[]) => string[]
+  readonly selectAll: (...fields: string[]) => string[]
 }
 
 declare global {
@@ -83,9 +83,9 @@ export const [SDK_PAGES, NEW_SDK_PAGES] = SDKS
 export const SDK_GENERATIONS = SDK_PACKAGES.map(({ name }) => pagesOf(name))
 
 /** A visitor with a browser profile of their own, on the other site's page, the SDK set up there. */
-export async function visit(
+export async function openSdkPage(
   browser: Browser,
-  { server, site }: Pick<Place, 'server' | 'site'>,
+  { server, site }: Pick<Deployment, 'server' | 'site'>,
 ): Promise<Page> {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -112,7 +112,7 @@ export async function visit(
         'createEmailPasswordSession' in account
           ? newAccount.createEmailPasswordSession(email, password)
           : account.createEmailSession(email, password),
-      whole: (...fields) => (isNew ? [Query.select(['*', ...fields])] : []),
+      selectAll: (...fields) => (isNew ? [Query.select(['*', ...fields])] : []),
       databases: new Databases(client),
       storage: new Storage(client),
       avatars: new Avatars(client),
@@ -143,12 +143,12 @@ export const person = (username: string): Person => ({
 })
 
 /** The sign-up of an app of this kind: account, users document, session. Gives the users document's id. */
-export function signUp(page: Page, who: Person): Promise<string> {
+export function signUp(page: Page, credentials: Person): Promise<string> {
   return page.evaluate(async ({ name, username, email, password }) => {
     const { account, databases, avatars, ID, Query, signIn } = window.sdk
-    const made = await account.create(ID.unique(), email, password, name)
+    const created = await account.create(ID.unique(), email, password, name)
     const imageUrl = String(avatars.getInitials(name))
-    const data = { accountId: made.$id, name, username, email, imageUrl }
+    const data = { accountId: created.$id, name, username, email, imageUrl }
     await databases.createDocument('devhood', 'users', ID.unique(), data)
     await signIn(email, password)
     const { $id } = await account.get()
@@ -156,7 +156,7 @@ export function signUp(page: Page, who: Person): Promise<string> {
       Query.equal('accountId', [$id]),
     ])
     return found.documents[0]?.$id ?? ''
-  }, who)
+  }, credentials)
 }
 
 /** By way of the disk: handing megabytes to the browser as a message takes seconds. */
@@ -170,13 +170,13 @@ export async function chooseFile(page: Page, name: string, content: Buffer): Pro
     return input?.files?.[0]?.name === 'chosen' && input.files[0].size === size
   }, content.length)
   // Not every machine can write every name to its disk; the page can.
-  await page.evaluate((called) => {
+  await page.evaluate((fileName) => {
     const input = document.querySelector<HTMLInputElement>('#file')
     const [chosen] = input?.files ?? []
     if (!input || !chosen) return
     const transfer = new DataTransfer()
-    const type = called.endsWith('.png') ? 'image/png' : ''
-    transfer.items.add(new File([chosen], called, { type }))
+    const type = fileName.endsWith('.png') ? 'image/png' : ''
+    transfer.items.add(new File([chosen], fileName, { type }))
     input.files = transfer.files
   }, name)
 }
@@ -188,18 +188,18 @@ export function upload(page: Page, fileId = 'unique()') {
     const input = document.querySelector<HTMLInputElement>('#file')
     const chosen = input?.files?.[0]
     if (!chosen) throw new Error('No file was chosen')
-    const told: { progress: number; chunksUploaded: number; chunksTotal: number }[] = []
-    const tell = (progress: UploadProgress) => {
+    const progressEvents: { progress: number; chunksUploaded: number; chunksTotal: number }[] = []
+    const onProgress = (progress: UploadProgress) => {
       const { chunksUploaded, chunksTotal } = progress
-      told.push({ progress: Math.round(progress.progress), chunksUploaded, chunksTotal })
+      progressEvents.push({ progress: Math.round(progress.progress), chunksUploaded, chunksTotal })
     }
     // What newer SDKs take by position differs from one to the next; by name it does not.
-    const named = { bucketId: 'media', fileId: id, file: chosen, onProgress: tell }
+    const named = { bucketId: 'media', fileId: id, file: chosen, onProgress }
     const file = await (newer
       ? (storage as unknown as NewStorage).createFile(named)
-      : storage.createFile('media', id, chosen, undefined, tell))
+      : storage.createFile('media', id, chosen, undefined, onProgress))
     const preview = String(storage.getFilePreview('media', file.$id, 2000, 2000, 'top', 100))
-    return { file, told, preview }
+    return { file, progressEvents, preview }
   }, fileId)
 }
 

@@ -1,15 +1,15 @@
 import { expect, test } from '@playwright/test'
-import { openPlace } from './place.ts'
-import { SDKS, person, signUp, visit } from './sdk.ts'
+import { openDeployment } from './place.ts'
+import { SDKS, person, signUp, openSdkPage } from './sdk.ts'
 
 for (const sdk of SDKS)
   test(`sessions are listed, one is current, and each can be ended, with SDK ${sdk.version}`, async ({
     browser,
   }) => {
-    await using place = await openPlace(sdk)
+    await using place = await openDeployment(sdk)
     const ada = person('ada')
-    const laptop = await visit(browser, place)
-    const phone = await visit(browser, place)
+    const laptop = await openSdkPage(browser, place)
+    const phone = await openSdkPage(browser, place)
     await signUp(laptop, ada)
     await phone.evaluate(({ email, password }) => window.sdk.signIn(email, password), ada)
 

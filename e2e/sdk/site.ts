@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo } from 'node:net'
 
 /** A web app somewhere else. */
-export interface Site {
+export interface OtherSite {
   readonly origin: string
   readonly [Symbol.asyncDispose]: () => Promise<void>
 }
@@ -17,7 +17,7 @@ export interface Pages {
 /** The server is at 127.0.0.1: `localhost` is another site, another port of 127.0.0.1 the same one. */
 export type Host = 'localhost' | '127.0.0.1'
 
-export async function openSite({ head, scriptAt }: Pages, host: Host): Promise<Site> {
+export async function openOtherSite({ head, scriptAt }: Pages, host: Host): Promise<OtherSite> {
   const page = [
     '<!doctype html><meta charset="utf-8"><title>Another site</title><link rel="icon" href="data:,">',
     head,

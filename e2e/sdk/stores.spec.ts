@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { env } from 'node:process'
 import { expect, test } from '@playwright/test'
-import { openPlace } from './place.ts'
+import { openDeployment } from './place.ts'
 import { SDK_PAGES } from './sdk.ts'
 
 test('a server of these tests keeps rows and files in its folder, or nothing there on the servers of a run', async () => {
-  await using place = await openPlace(SDK_PAGES)
+  await using place = await openDeployment(SDK_PAGES)
   const isThere = (name: string) => existsSync(join(place.server.dataDir, name))
   const isKept = env['TEST_STORES'] !== 'servers'
   expect(['devhood.db', 'blobs'].map(isThere)).toEqual([isKept, isKept])

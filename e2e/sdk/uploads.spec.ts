@@ -1,14 +1,23 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { noisePng, pngOfSize } from '../pictures.ts'
-import { openPlace } from './place.ts'
-import { chooseFile, person, SDK_PAGES, SDKS, shownWidth, signUp, upload, visit } from './sdk.ts'
+import { openDeployment } from './place.ts'
+import {
+  chooseFile,
+  person,
+  SDK_PAGES,
+  SDKS,
+  shownWidth,
+  signUp,
+  upload,
+  openSdkPage,
+} from './sdk.ts'
 
 const FILES = '**/v1/storage/buckets/media/files'
 
 test('an upload that broke off goes on where it stopped', async ({ browser }) => {
-  await using place = await openPlace(SDK_PAGES)
-  const page = await visit(browser, place)
+  await using place = await openDeployment(SDK_PAGES)
+  const page = await openSdkPage(browser, place)
   await signUp(page, person('ada'))
   const photo = pngOfSize(12_000_000)
   await chooseFile(page, 'photo.png', photo)
@@ -23,14 +32,14 @@ test('an upload that broke off goes on where it stopped', async ({ browser }) =>
   const half = await page.evaluate(() => window.sdk.storage.getFile('media', 'photo-1'))
   expect(half).toMatchObject({ chunksUploaded: 1, chunksTotal: 3, signature: '' })
 
-  const { file, told } = await upload(page, 'photo-1')
+  const { file, progressEvents } = await upload(page, 'photo-1')
   expect(ranges).toEqual([
     'bytes 0-5242879/12000000',
     'bytes 5242880-10485759/12000000',
     'bytes 5242880-10485759/12000000',
     'bytes 10485760-11999999/12000000',
   ])
-  expect(told.map(({ chunksUploaded }) => chunksUploaded)).toEqual([2, 3])
+  expect(progressEvents.map(({ chunksUploaded }) => chunksUploaded)).toEqual([2, 3])
   expect(file).toMatchObject({
     sizeOriginal: photo.length,
     signature: createHash('md5').update(photo).digest('hex'),
@@ -41,8 +50,8 @@ for (const sdk of SDKS)
   test(`on the same site a file is shown, saved, renamed and deleted with SDK ${sdk.version}`, async ({
     browser,
   }) => {
-    await using place = await openPlace(sdk, '127.0.0.1')
-    const page = await visit(browser, place)
+    await using place = await openDeployment(sdk, '127.0.0.1')
+    const page = await openSdkPage(browser, place)
     await signUp(page, person('ada'))
     await chooseFile(page, 'photo.png', noisePng(200, 150))
     const { file, preview } = await upload(page)

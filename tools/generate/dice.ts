@@ -1,7 +1,7 @@
-import { type Chance, openChance } from '../../apps/server/test/durability/chance.ts'
+import { type Random, openRandom } from '../../apps/server/test/durability/chance.ts'
 
 /** Chance with the shapes that life has. The same for the same seed. */
-export interface Dice extends Chance {
+export interface Distribution extends Random {
   /** From 0 to below `max`, small ones more often the larger the power: at 1 all are equal. */
   skewed(max: number, power: number): number
   /** True in one of so many throws. */
@@ -13,15 +13,15 @@ export interface Dice extends Chance {
 
 const hex = (value: number) => value.toString(16).padStart(8, '0')
 
-export function openDice(seed: number): Dice {
-  const chance = openChance(seed)
-  const random = () => hex(chance.below(2 ** 32))
+export function openDistribution(seed: number): Distribution {
+  const source = openRandom(seed)
+  const random = () => hex(source.below(2 ** 32))
   return {
-    ...chance,
-    skewed: (max, power) => Math.floor(max * chance.next() ** power),
-    oneIn: (many) => chance.below(many) === 0,
+    ...source,
+    skewed: (max, power) => Math.floor(max * source.next() ** power),
+    oneIn: (many) => source.below(many) === 0,
     id: (time) => hex(Math.floor(time / 1000)) + random() + random(),
-    bytes: (length) => Uint8Array.from({ length }, () => chance.below(256)),
+    bytes: (length) => Uint8Array.from({ length }, () => source.below(256)),
   }
 }
 

@@ -6,14 +6,14 @@ import type { Config } from '../../apps/server/src/config.ts'
 import { textFunctions } from '../../apps/server/src/engine/index.ts'
 import { operatorCommand } from '../../apps/server/src/modules/operator/index.ts'
 import { openPlatform, StartError } from '../../apps/server/src/platform/index.ts'
-import { clientsOf, emailOf, isSettled, moveIn, upload } from '../demo.ts'
+import { clientsOf, emailOf, hasAccounts, signUp, upload } from '../demo.ts'
 
 /** Who signs up before everybody else: the member to sign in as, whom nobody has more posts and likes than, and the one operator. */
 export const FIRST = { handle: 'first', name: 'First Member', bio: 'Here since the first day.' }
-export const KEEPER = { handle: 'keeper', name: 'Keeper', bio: 'Looks after this place.' }
+export const OPERATOR = { handle: 'keeper', name: 'Keeper', bio: 'Looks after this place.' }
 
 /** Who has parted from the keeper, and wants to hear nothing of the first. */
-export const NEIGHBOUR = { handle: 'neighbour', name: 'Neighbour', bio: 'Next door.' }
+export const SECOND_USER = { handle: 'neighbour', name: 'Neighbour', bio: 'Next door.' }
 
 /** Small ones, each in a post of its own: everybody who posts has some of them. */
 export const PICTURES = ['night.jpg', 'blank.jpg', 'game.png', 'lamp.jpg', 'push.jpg']
@@ -41,18 +41,18 @@ const CAPTION = 'Pictures of the first day'
  * Three people do through the API, at a time in milliseconds, everything of which rows are to be made later: each of those
  * is like one that the product itself has written. Throws StartError when somebody has signed up before.
  */
-export async function letFirstPeopleIn(config: Config, time: number): Promise<void> {
+export async function createFirstUsers(config: Config, time: number): Promise<void> {
   await using platform = await openPlatform(config, textFunctions)
-  if (await isSettled(platform.database))
+  if (await hasAccounts(platform.database))
     throw new StartError(`${config.dataDir} has people in it already: choose another DATA_DIR.`)
   const past = { ...platform, now: () => time }
   await using app = await buildApp(past, { ...config, rateLimits: false }, { logLevel: 'silent' })
   const newClient = clientsOf(app, config)
-  const first = await moveIn(newClient(), FIRST)
-  const keeper = await moveIn(newClient(), KEEPER)
-  const neighbour = await moveIn(newClient(), NEIGHBOUR)
+  const first = await signUp(newClient(), FIRST)
+  const keeper = await signUp(newClient(), OPERATOR)
+  const secondUser = await signUp(newClient(), SECOND_USER)
   const appoint = operatorCommand({ now: past.now, config })
-  await platform.database.write(async (tx) => appoint(tx, [emailOf(KEEPER.handle)]))
+  await platform.database.write(async (tx) => appoint(tx, [emailOf(OPERATOR.handle)]))
   const words = { caption: CAPTION, location: 'Here', tags: ['first'], imageAlt: CAPTION }
   let post = ''
   for (const picture of PICTURES) {
@@ -72,8 +72,8 @@ export async function letFirstPeopleIn(config: Config, time: number): Promise<vo
   await operator.act({ action: 'hide', post, report })
   await operator.act({ action: 'show', post })
   await operator.createInvitation()
-  const parting = neighbour.client.documents
-  const by = { user: neighbour.userId }
+  const parting = secondUser.client.documents
+  const by = { user: secondUser.userId }
   await parting.create('mutes', ID.unique(), { ...by, muted: person })
   await parting.create('blocks', ID.unique(), { ...by, blocked: user })
   const job = (await first.client.documents.create('jobs', ID.unique(), AD)).$id

@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { type Config, ConfigError } from '../../apps/server/src/config.ts'
 import { openRaw } from '../../apps/server/src/platform/database/sqlite-connection.ts'
-import { openCalendar, openDice } from './dice.ts'
+import { openCalendar, openDistribution } from './dice.ts'
 import { addJobs } from './jobs.ts'
-import { letFirstPeopleIn, PICTURES } from './first-people.ts'
-import { openLikes, openPopularity, someOf } from './likes.ts'
-import { addPeople, addTies, type Person, type World } from './people.ts'
-import { openSharing } from './posts.ts'
+import { createFirstUsers, PICTURES } from './first-people.ts'
+import { openLikes, openPopularity, sample } from './likes.ts'
+import { addPeople, addRelationships, type Person, type GeneratorContext } from './people.ts'
+import { openPostWriter } from './posts.ts'
 import { openResponses } from './responses.ts'
 import { withoutIndexes } from './tables.ts'
 
@@ -38,32 +38,32 @@ const SAFE = `
   PRAGMA wal_checkpoint(TRUNCATE);
 `
 
-function inOneGo(raw: DatabaseSync, work: () => void): void {
+function inTransaction(raw: DatabaseSync, work: () => void): void {
   raw.exec('BEGIN')
   work()
   raw.exec('COMMIT')
 }
 
 function addPosts(
-  world: World & { readonly people: readonly Person[]; readonly folder: string },
+  context: GeneratorContext & { readonly people: readonly Person[]; readonly folder: string },
   sizes: Sizes,
   report: Report,
 ) {
-  const { raw, dice, people } = world
-  const share = openSharing(world)
+  const { raw, random, people } = context
+  const share = openPostWriter(context)
   const likesOf = openPopularity(sizes)
-  const likes = openLikes(raw, dice, people)
-  const respond = openResponses(world)
+  const likes = openLikes(raw, random, people)
+  const respond = openResponses(context)
 
   function addOne(number: number): void {
-    const likers = someOf(dice, people.length, likesOf(number))
+    const likers = sample(random, people.length, likesOf(number))
     const post = share(number / sizes.posts, likers.length)
     likes.add(post.sequence, likers)
     respond(post)
   }
   for (let from = PICTURES.length; from < sizes.posts; from += BATCH) {
     const to = Math.min(from + BATCH, sizes.posts)
-    inOneGo(raw, () => {
+    inTransaction(raw, () => {
       for (let number = from; number < to; number++) addOne(number)
       likes.write()
     })
@@ -80,24 +80,24 @@ export async function generate(config: Config, sizes: Sizes, report: Report): Pr
     throw new ConfigError('DATABASE_URL names a server: generated rows go to SQLite alone.')
   if (!config.blobsUrl.startsWith('file:'))
     throw new ConfigError('BLOBS_URL names a bucket: generated pictures go to a folder alone.')
-  const dice = openDice(sizes.seed)
+  const random = openDistribution(sizes.seed)
   const calendar = openCalendar(sizes.until)
-  await letFirstPeopleIn(config, calendar.from)
+  await createFirstUsers(config, calendar.from)
   using raw = openRaw(config.databaseUrl.slice('file:'.length))
   raw.exec(QUICK)
-  const world = { raw, dice, calendar }
+  const context = { raw, random, calendar }
   withoutIndexes(raw, () => {
     let people: readonly Person[] = []
-    inOneGo(raw, () => {
-      people = addPeople(world, sizes.people)
-      addTies(world, people)
+    inTransaction(raw, () => {
+      people = addPeople(context, sizes.people)
+      addRelationships(context, people)
     })
     report(`${people.length} people`)
     const folder = join(config.blobsUrl.slice('file:'.length), 'files')
-    addPosts({ ...world, people, folder }, sizes, report)
+    addPosts({ ...context, people, folder }, sizes, report)
     // By dice of its own: whatever else there is stays the same.
-    const jobWorld = { ...world, dice: openDice(sizes.seed + 1) }
-    inOneGo(raw, () => addJobs(jobWorld, people, sizes.jobs))
+    const jobWorld = { ...context, random: openDistribution(sizes.seed + 1) }
+    inTransaction(raw, () => addJobs(jobWorld, people, sizes.jobs))
     report(`${sizes.jobs} ads`)
   })
   report('All indexes are made.')

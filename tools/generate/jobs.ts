@@ -13,8 +13,8 @@ import {
 import { collections } from '../../apps/server/src/collections/index.ts'
 import { searchTables } from '../../apps/server/src/engine/index.ts'
 import { foldTag } from '../../apps/server/src/engine/text.ts'
-import type { Dice } from './dice.ts'
-import { type Person, permissionsFor, type World } from './people.ts'
+import type { Distribution } from './dice.ts'
+import { type Person, permissionsFor, type GeneratorContext } from './people.ts'
 import { openTable } from './tables.ts'
 import { captionBy, nameBy, placeBy, tagAt } from './words.ts'
 
@@ -23,13 +23,13 @@ const STACK = 500
 /** Most salaries are in one of the first of all currencies. */
 const PAID_IN = 4
 
-const one = <T>(dice: Dice, of: readonly T[], power = 1): T =>
-  of[dice.skewed(of.length, power)] as T
-const some = <T>(dice: Dice, of: readonly T[], max: number): T[] => [
-  ...new Set(Array.from({ length: 1 + dice.below(max) }, () => one(dice, of))),
+const one = <T>(random: Distribution, of: readonly T[], power = 1): T =>
+  of[random.skewed(of.length, power)] as T
+const some = <T>(random: Distribution, of: readonly T[], max: number): T[] => [
+  ...new Set(Array.from({ length: 1 + random.below(max) }, () => one(random, of))),
 ]
 
-function salaryBy(dice: Dice) {
+function salaryBy(random: Distribution) {
   const none = {
     salaryFrom: null,
     salaryTo: null,
@@ -37,30 +37,30 @@ function salaryBy(dice: Dice) {
     salaryUnit: null,
     salaryYearly: null,
   }
-  if (dice.oneIn(3)) return none
-  const unit: SalaryUnit = dice.oneIn(5) ? 'hour' : 'year'
-  const from = Math.round((20_000 + dice.skewed(180_000, 2)) / SALARY_UNITS[unit])
+  if (random.oneIn(3)) return none
+  const unit: SalaryUnit = random.oneIn(5) ? 'hour' : 'year'
+  const from = Math.round((20_000 + random.skewed(180_000, 2)) / SALARY_UNITS[unit])
   const to = Math.round(from * 1.3)
   return {
     salaryFrom: from,
     salaryTo: to,
-    salaryCurrency: CURRENCIES[dice.skewed(PAID_IN, 2)] ?? null,
+    salaryCurrency: CURRENCIES[random.skewed(PAID_IN, 2)] ?? null,
     salaryUnit: unit,
     salaryYearly: yearlySalary(to, unit),
   }
 }
 
-function wordsBy(dice: Dice) {
+function wordsBy(random: Distribution) {
   return {
-    title: captionBy(dice).slice(0, 60),
-    company: nameBy(dice),
-    description: Array.from({ length: 12 }, () => captionBy(dice)).join('\n\n'),
+    title: captionBy(random).slice(0, 60),
+    company: nameBy(random),
+    description: Array.from({ length: 12 }, () => captionBy(random)).join('\n\n'),
   }
 }
 
 /** Ads that are live until then, posted one after another in the days that an ad lives. */
 export function addJobs(
-  { raw, dice, calendar }: World,
+  { raw, random, calendar }: GeneratorContext,
   people: readonly Person[],
   count: number,
 ): void {
@@ -76,27 +76,27 @@ export function addJobs(
   const days = JOB_LIMITS.liveFor - 24 * 3_600_000
 
   for (let number = jobs.models.length; number < count; number++) {
-    const poster = one(dice, people)
+    const poster = one(random, people)
     const time = Math.floor(calendar.until - days * (1 - number / count))
-    const workplace = one(dice, WORKPLACES)
-    const said = wordsBy(dice)
-    const asked = [...new Set(Array.from({ length: 4 }, () => tagAt(dice.skewed(STACK, 3))))]
-    const from = workplace === 'remote' ? some(dice, REGIONS, 3) : []
+    const workplace = one(random, WORKPLACES)
+    const said = wordsBy(random)
+    const asked = [...new Set(Array.from({ length: 4 }, () => tagAt(random.skewed(STACK, 3))))]
+    const from = workplace === 'remote' ? some(random, REGIONS, 3) : []
     const row = {
       ...said,
-      ...salaryBy(dice),
-      $id: dice.id(time),
+      ...salaryBy(random),
+      $id: random.id(time),
       $createdAt: time,
       $updatedAt: time,
       $permissions: permissions(poster),
       poster: poster.$id,
-      employment: one(dice, EMPLOYMENTS, 2),
-      seniority: one(dice, SENIORITIES),
+      employment: one(random, EMPLOYMENTS, 2),
+      seniority: one(random, SENIORITIES),
       stack: JSON.stringify(asked),
       workplace,
       regions: from.length === 0 ? null : JSON.stringify(from),
-      place: workplace === 'remote' ? null : placeBy(dice),
-      visa: dice.oneIn(2) ? null : one(dice, VISAS),
+      place: workplace === 'remote' ? null : placeBy(random),
+      visa: random.oneIn(2) ? null : one(random, VISAS),
       postedAt: time,
       expiresAt: time + JOB_LIMITS.liveFor,
     }

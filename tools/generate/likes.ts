@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type Dice, openDice } from './dice.ts'
+import { type Distribution, openDistribution } from './dice.ts'
 import type { Person } from './people.ts'
 
 /** Posts that everybody likes. */
-const ADORED = 3
+const MOST_LIKED = 3
 /** More than this part of everybody is drawn person by person. */
 const CROWD = 0.05
 
@@ -19,28 +19,28 @@ interface Wanted {
  * are liked alike whatever came before, so that the pages of small and of large places can be compared.
  */
 export function openPopularity({ seed, posts, people, likes }: Wanted) {
-  const scale = Math.max(0, likes - ADORED * people) / posts / 4
+  const scale = Math.max(0, likes - MOST_LIKED * people) / posts / 4
   return (number: number): number => {
     const left = posts - number
-    if (left <= ADORED * 100 && left % 100 === 0) return people
-    const chance = openDice(seed + left).next()
+    if (left <= MOST_LIKED * 100 && left % 100 === 0) return people
+    const chance = openDistribution(seed + left).next()
     return Math.min(people, Math.floor(scale / chance ** 0.8 - scale))
   }
 }
 
 /** Some of everybody, each once; those who came first like the most. */
-export function someOf(dice: Dice, people: number, count: number): number[] {
+export function sample(random: Distribution, people: number, count: number): number[] {
   if (count > people * CROWD)
     return Array.from({ length: people }, (_, at) => at).filter(
-      (at) => dice.below(people - at) < count && count-- > 0,
+      (at) => random.below(people - at) < count && count-- > 0,
     )
   const drawn = new Set<number>()
-  while (drawn.size < count) drawn.add(dice.skewed(people, 2.5))
+  while (drawn.size < count) drawn.add(random.skewed(people, 2.5))
   return [...drawn]
 }
 
 /** Keeps who likes what until they are told to write it down, in any order: posts are liked side by side. */
-export function openLikes(raw: DatabaseSync, dice: Dice, people: readonly Person[]) {
+export function openLikes(raw: DatabaseSync, random: Distribution, people: readonly Person[]) {
   const insert = raw.prepare('INSERT INTO posts_likes (document, member) VALUES (?, ?)')
   let pairs: { document: number; member: number }[] = []
   return {
@@ -49,7 +49,7 @@ export function openLikes(raw: DatabaseSync, dice: Dice, people: readonly Person
     },
     write() {
       for (let at = pairs.length - 1; at >= 0; at--) {
-        const other = dice.below(at + 1)
+        const other = random.below(at + 1)
         const [one, two] = [pairs[at], pairs[other]]
         if (one === undefined || two === undefined) continue
         pairs[other] = one

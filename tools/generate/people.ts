@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { foldCase } from '../../apps/server/src/engine/text.ts'
 import { indexedWords } from '../../apps/server/src/engine/search-words.ts'
-import type { Calendar, Dice } from './dice.ts'
+import type { Calendar, Distribution } from './dice.ts'
 import { openTable, type Row, type Table } from './tables.ts'
 import { captionBy, nameBy } from './words.ts'
 
@@ -14,9 +14,9 @@ export interface Person {
   readonly time: number
 }
 
-export interface World {
+export interface GeneratorContext {
   readonly raw: DatabaseSync
-  readonly dice: Dice
+  readonly random: Distribution
   readonly calendar: Calendar
 }
 
@@ -30,7 +30,7 @@ const personIn = (row: Row): Person => ({
 })
 
 /** Who signs up: an account with a session and what it remembers, and the person behind it. */
-function openRegistry({ raw, dice, calendar }: World) {
+function openRegistry({ raw, random, calendar }: GeneratorContext) {
   const accounts = openTable(raw, 'accounts')
   const users = openTable(raw, 'users')
   const sessions = openTable(raw, 'sessions')
@@ -41,11 +41,11 @@ function openRegistry({ raw, dice, calendar }: World) {
   const life = Number(session['expire']) - Number(session['$createdAt'])
 
   function join(number: number, time: number): Person {
-    const [accountId, $id] = [dice.id(time), dice.id(time)]
-    const name = nameBy(dice)
+    const [accountId, $id] = [random.id(time), random.id(time)]
+    const name = nameBy(random)
     const username = `${name.split(' ').join('.').toLowerCase()}.${number}`
     const email = `person${number}@devhood.example`
-    const seen = Math.max(time, calendar.until - dice.below(20 * DAY))
+    const seen = Math.max(time, calendar.until - random.below(20 * DAY))
     const times = { $createdAt: time, $updatedAt: time }
     accounts.add({
       ...times,
@@ -66,13 +66,13 @@ function openRegistry({ raw, dice, calendar }: World) {
       email,
       username,
       username$folded: foldCase(username),
-      bio: captionBy(dice),
-      hidden: number > 10 && dice.oneIn(10_000) ? 1 : 0,
+      bio: captionBy(random),
+      hidden: number > 10 && random.oneIn(10_000) ? 1 : 0,
     })
     words.run(sequence, indexedWords(name), indexedWords(username))
     sessions.add({
-      secretHash: dice.bytes(32),
-      $id: dice.id(seen),
+      secretHash: random.bytes(32),
+      $id: random.id(seen),
       $createdAt: seen,
       $updatedAt: seen,
       accountId,
@@ -88,65 +88,69 @@ function openRegistry({ raw, dice, calendar }: World) {
 }
 
 /** Those who were there first, and so many in all. */
-export function addPeople(world: World, count: number): Person[] {
-  const { join, founders } = openRegistry(world)
+export function addPeople(context: GeneratorContext, count: number): Person[] {
+  const { join, founders } = openRegistry(context)
   const people = founders
   for (let number = people.length; number < count; number++)
-    people.push(join(number, world.calendar.at(number / count)))
+    people.push(join(number, context.calendar.at(number / count)))
   return people
 }
 
 /** A kind of tie between two people: its columns, and how many of whom somebody wants, the lower the power the more alike. */
-interface Ties {
+interface RelationshipSpec {
   readonly table: string
   readonly columns: readonly [from: string, to: string]
   readonly power: number
-  wish(dice: Dice, at: number): number
+  wish(random: Distribution, at: number): number
 }
 
 const FOLLOWED_MAX = 1000
-const few = (dice: Dice, at: number) => (at > 0 && dice.oneIn(20) ? 3 : 0)
-const TIES: readonly Ties[] = [
+const few = (random: Distribution, at: number) => (at > 0 && random.oneIn(20) ? 3 : 0)
+const RELATIONSHIPS: readonly RelationshipSpec[] = [
   {
     table: 'follows',
     columns: ['follower', 'followed'],
     power: 2,
     /** Most follow a few, the first one as many as anybody. */
-    wish: (dice, at) =>
-      at === 0 ? FOLLOWED_MAX : Math.min(FOLLOWED_MAX, Math.floor(4 / Math.sqrt(dice.next()))),
+    wish: (random, at) =>
+      at === 0 ? FOLLOWED_MAX : Math.min(FOLLOWED_MAX, Math.floor(4 / Math.sqrt(random.next()))),
   },
   { table: 'blocks', columns: ['user', 'blocked'], power: 1, wish: few },
   { table: 'mutes', columns: ['user', 'muted'], power: 1, wish: few },
 ]
 /** Who was there first, but for the very first, is tied already. */
-const TIED = [1, 2]
+const PRESET_RELATIONSHIPS = [1, 2]
 
-function* pairsOf({ dice, calendar }: World, people: readonly Person[], ties: Ties) {
+function* pairsOf(
+  { random, calendar }: GeneratorContext,
+  people: readonly Person[],
+  ties: RelationshipSpec,
+) {
   for (const [at, from] of people.entries()) {
-    if (TIED.includes(at)) continue
-    const drawn = Array.from({ length: ties.wish(dice, at) }, () =>
-      dice.skewed(people.length, ties.power),
+    if (PRESET_RELATIONSHIPS.includes(at)) continue
+    const drawn = Array.from({ length: ties.wish(random, at) }, () =>
+      random.skewed(people.length, ties.power),
     )
     for (const number of new Set(drawn)) {
       const to = people[number]
       // Nobody parts from those who are asked as: they see the same in every place.
-      const isSpared = ties.power === 1 && number <= TIED.length
+      const isSpared = ties.power === 1 && number <= PRESET_RELATIONSHIPS.length
       if (to === undefined || to === from || isSpared) continue
-      yield { from, to, time: Math.max(from.time, to.time, calendar.at(dice.next())) }
+      yield { from, to, time: Math.max(from.time, to.time, calendar.at(random.next())) }
     }
   }
 }
 
 /** Who follows whom, who has parted from whom, and who wants to hear less of whom, as it came about. */
-export function addTies(world: World, people: readonly Person[]): void {
-  for (const ties of TIES) {
-    const table = openTable(world.raw, ties.table)
+export function addRelationships(context: GeneratorContext, people: readonly Person[]): void {
+  for (const ties of RELATIONSHIPS) {
+    const table = openTable(context.raw, ties.table)
     const [from, to] = ties.columns
     const permissions = permissionsFor(table)
-    const pairs = [...pairsOf(world, people, ties)].toSorted((a, b) => a.time - b.time)
+    const pairs = [...pairsOf(context, people, ties)].toSorted((a, b) => a.time - b.time)
     for (const pair of pairs)
       table.add({
-        $id: world.dice.id(pair.time),
+        $id: context.random.id(pair.time),
         $createdAt: pair.time,
         $updatedAt: pair.time,
         $permissions: permissions(pair.from),

@@ -2,7 +2,7 @@ import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { indexedWords } from '../../apps/server/src/engine/search-words.ts'
 import { foldTag } from '../../apps/server/src/engine/text.ts'
-import { type Person, permissionsFor, type World } from './people.ts'
+import { type Person, permissionsFor, type GeneratorContext } from './people.ts'
 import { openTable, type Row } from './tables.ts'
 import { captionBy, placeBy, tagsBy } from './words.ts'
 
@@ -20,7 +20,7 @@ interface OwnFile {
   readonly picture: Picture
 }
 
-interface Sharing extends World {
+interface PostContext extends GeneratorContext {
   readonly people: readonly Person[]
   /** The folder in which files lie by their keys. */
   readonly folder: string
@@ -30,7 +30,7 @@ interface Sharing extends World {
  * Gives people files of their own to post. Their bytes are those of a few: the folder of each is a link to the folder of
  * one that was uploaded.
  */
-function openAlbums({ raw, dice, calendar, folder }: Sharing) {
+function openFileAllocator({ raw, random, calendar, folder }: PostContext) {
   const files = openTable(raw, 'files')
   const posts = openTable(raw, 'posts')
   const permissions = permissionsFor(files)
@@ -44,7 +44,7 @@ function openAlbums({ raw, dice, calendar, folder }: Sharing) {
   function addFile(owner: Person, number: number, time: number): OwnFile {
     const picture = pictures[number % pictures.length]
     if (picture === undefined) throw new Error('There are no pictures.')
-    const [$id, key] = [dice.id(time), `${dice.id(time)}-${dice.id(time)}`]
+    const [$id, key] = [random.id(time), `${random.id(time)}-${random.id(time)}`]
     symlinkSync(String(picture.file['key']), join(folder, key), 'dir')
     files.add(
       {
@@ -75,26 +75,26 @@ function openAlbums({ raw, dice, calendar, folder }: Sharing) {
 const DAY = 24 * 3_600_000
 
 /** Shares a picture, with all that is kept of a post. Answers what reports and saves have to know. */
-export function openSharing(world: Sharing) {
-  const { raw, dice, calendar, people } = world
-  const { posts, fileFor } = openAlbums(world)
+export function openPostWriter(context: PostContext) {
+  const { raw, random, calendar, people } = context
+  const { posts, fileFor } = openFileAllocator(context)
   const permissions = permissionsFor(posts)
   const words = raw.prepare('INSERT INTO posts_words (rowid, caption) VALUES (?, ?)')
   const tagging = raw.prepare('INSERT INTO posts_tags (tag, document) VALUES (?, ?)')
 
   return function share(part: number, likesCount: number) {
     const here = Math.max(2, Math.ceil(part * people.length))
-    const creator = people[dice.skewed(here, 3.6)]
+    const creator = people[random.skewed(here, 3.6)]
     if (creator === undefined) throw new Error('There are no people.')
     const time = calendar.at(part)
     const { $id: imageId, picture } = fileFor(creator, time)
-    const [$id, caption, tags] = [dice.id(time), captionBy(dice), tagsBy(dice)]
-    const isEdited = dice.oneIn(10)
+    const [$id, caption, tags] = [random.id(time), captionBy(random), tagsBy(random)]
+    const isEdited = random.oneIn(10)
     const sequence = posts.add(
       {
         $id,
         $createdAt: time,
-        $updatedAt: isEdited ? Math.min(calendar.until, time + dice.below(30 * DAY)) : time,
+        $updatedAt: isEdited ? Math.min(calendar.until, time + random.below(30 * DAY)) : time,
         $permissions: permissions(creator),
         creator: creator.$id,
         caption,
@@ -103,11 +103,11 @@ export function openSharing(world: Sharing) {
           imageId,
         ),
         imageId,
-        location: placeBy(dice),
+        location: placeBy(random),
         tags: JSON.stringify(tags),
         likesCount,
         imageAlt: '',
-        hidden: dice.oneIn(10_000) ? 1 : 0,
+        hidden: random.oneIn(10_000) ? 1 : 0,
       },
       picture.post,
     )
@@ -117,4 +117,4 @@ export function openSharing(world: Sharing) {
   }
 }
 
-export type Shared = ReturnType<ReturnType<typeof openSharing>>
+export type CreatedPost = ReturnType<ReturnType<typeof openPostWriter>>

@@ -1,4 +1,4 @@
-import type { Dice } from './dice.ts'
+import type { Distribution } from './dice.ts'
 
 const SYLLABLES = 'ba co de fi go hu ja ke li mo nu pe ra si to vu wa xe yo zi'.split(' ')
 const COMMON =
@@ -22,22 +22,22 @@ const TAGS = 2000
 const PLACES = 200
 
 /** About 120 characters, of words as often as people say them: some in every second text, many hardly ever. */
-export function captionBy(dice: Dice): string {
-  const words = Array.from({ length: 16 + dice.below(10) }, () =>
-    wordAt(dice.skewed(VOCABULARY, 3)),
+export function captionBy(random: Distribution): string {
+  const words = Array.from({ length: 16 + random.below(10) }, () =>
+    wordAt(random.skewed(VOCABULARY, 3)),
   )
   return `${words.join(' ')}.`
 }
 
 /** Three, or fewer where one is drawn twice. */
-export const tagsBy = (dice: Dice): string[] => [
-  ...new Set(Array.from({ length: 3 }, () => tagAt(dice.skewed(TAGS, 3)))),
+export const tagsBy = (random: Distribution): string[] => [
+  ...new Set(Array.from({ length: 3 }, () => tagAt(random.skewed(TAGS, 3)))),
 ]
 
 const proper = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-export const placeBy = (dice: Dice): string =>
-  `${proper(wordAt(COMMON.length + dice.skewed(PLACES, 2)))}, Earth`
+export const placeBy = (random: Distribution): string =>
+  `${proper(wordAt(COMMON.length + random.skewed(PLACES, 2)))}, Earth`
 
-export const nameBy = (dice: Dice): string =>
-  [400, 4000].map((many) => proper(spoken(20 + dice.skewed(many, 2)))).join(' ')
+export const nameBy = (random: Distribution): string =>
+  [400, 4000].map((many) => proper(spoken(20 + random.skewed(many, 2)))).join(' ')

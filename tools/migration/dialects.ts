@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { type Collection, schemaSql } from '../../apps/server/src/engine/index.ts'
-import { postgresWords, sqliteWords } from '../../apps/server/src/engine/schema-words.ts'
+import { postgresSchema, sqliteSchema } from '../../apps/server/src/engine/schema-words.ts'
 import { readMigrations } from '../../apps/server/src/platform/database/migrate.ts'
 import { type Differences, differencesOf } from './differences.ts'
 import { postgresState, sqliteState } from './schema-state.ts'
 
 export const MIGRATIONS = join(import.meta.dirname, '../../apps/server/src/migrations')
 const STATES = {
-  sqlite: { words: sqliteWords, stateOf: sqliteState },
+  sqlite: { words: sqliteSchema, stateOf: sqliteState },
   postgres: {
-    words: postgresWords,
+    words: postgresSchema,
     stateOf: (statements: readonly string[]) => postgresState(statements.join('\n')),
   },
 }

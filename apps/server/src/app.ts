@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectionsFor } from '#collections'
 import type { Config } from '#config'
 import { openEngine } from '#engine'
-import { guardApi, type LogLevel, openHttp, type Patience } from '#http'
+import { guardApi, type LogLevel, openHttp, type Timeouts } from '#http'
 import { accountModule, type PasswordCost } from '#modules/account'
 import { avatarsModule } from '#modules/avatars'
 import { openChanges } from '#modules/changes'
@@ -13,7 +13,7 @@ import { filesModule } from '#modules/files'
 import { healthModule } from '#modules/health'
 import { invitationService } from '#modules/invitations'
 import { jobsModule } from '#modules/jobs'
-import { lettersModule } from '#modules/letters'
+import { emailsModule } from '#modules/letters'
 import { metricsModule } from '#modules/metrics'
 import { oauthModule } from '#modules/oauth'
 import { openApiModule } from '#modules/openapi'
@@ -32,9 +32,9 @@ export interface AppOptions {
   /** How often sockets are looked after; tests do it all the time. */
   readonly socketPace?: SocketPace
   /** How long callers are waited for; tests wait less. */
-  readonly patience?: Patience
+  readonly timeouts?: Timeouts
   /** Milliseconds between the rounds of upkeep, but for that of files; tests do them all the time. */
-  readonly upkeepPace?: number
+  readonly upkeepInterval?: number
   /** Where GitHub is; tests have one of their own. */
   readonly github?: GithubSites
   /** The folder of the built web app, where it is another than the build's own. */
@@ -44,32 +44,38 @@ export interface AppOptions {
 }
 
 /** How often what is over is taken away, and what was interrupted gone on with, in milliseconds. */
-const UPKEEP_PACE = 5 * 60_000
-const GOING_ON_PACE = 10_000
+const UPKEEP_INTERVAL_MS = 5 * 60_000
+const RESUME_INTERVAL_MS = 10_000
 
 /** Every module, made from those before it. */
 function openModules(
   app: FastifyInstance,
   platform: Platform,
   config: Config,
-  { passwordCost, socketPace, github, patience, upkeepPace: newsPace = GOING_ON_PACE }: AppOptions,
+  {
+    passwordCost,
+    socketPace,
+    github,
+    timeouts,
+    upkeepInterval: eventInterval = RESUME_INTERVAL_MS,
+  }: AppOptions,
 ) {
   const openApi = openApiModule(app, config)
   const metrics = metricsModule(app, config)
   const changes = openChanges(platform)
-  const outbox = lettersModule({ platform, config })
-  const { letters } = outbox
+  const outbox = emailsModule({ platform, config })
+  const { mailer } = outbox
   const engine = openEngine({ collections: collectionsFor(config), now: platform.now, ids: config })
   const shared = { platform, engine, changes, config }
   const invitations = invitationService({ now: platform.now, config })
   const { admit } = invitations
-  const account = accountModule({ ...shared, letters, admit, passwordCost })
-  const tokens = tokensModule({ ...account, ...shared, letters })
+  const account = accountModule({ ...shared, mailer, admit, passwordCost })
+  const tokens = tokensModule({ ...account, ...shared, mailer })
   const files = filesModule(shared)
   const { service: accounts, tickets, bearers } = account
   const people = { ...shared, accounts, files: files.service }
-  const documents = documentsModule({ ...people, tickets, newsPace })
-  const all = { ...account, ...people, documents: documents.service, letters }
+  const documents = documentsModule({ ...people, tickets, eventInterval })
+  const all = { ...account, ...people, documents: documents.service, mailer }
   const operator = operatorModule({ ...all, invitations })
   return {
     openApi,
@@ -83,7 +89,7 @@ function openModules(
     files,
     avatars: avatarsModule(people),
     exports: exportModule({ ...people, account, operator }),
-    erasure: erasureModule({ ...all, patience }),
+    erasure: erasureModule({ ...all, timeouts }),
     operator,
     health: healthModule(platform),
     realtime: realtimeModule({ ...people, bearers, pace: socketPace }),
@@ -96,10 +102,16 @@ export async function buildApp(
   config: Config,
   options: AppOptions = {},
 ): Promise<FastifyInstance> {
-  const { logLevel = 'info', patience, upkeepPace: pace = UPKEEP_PACE, site, watch } = options
+  const {
+    logLevel = 'info',
+    timeouts,
+    upkeepInterval: pace = UPKEEP_INTERVAL_MS,
+    site,
+    watch,
+  } = options
   const app = openHttp(platform, config, {
     level: logLevel,
-    ...(patience && { patience }),
+    ...(timeouts && { timeouts }),
   })
   watch?.(app)
   const modules = openModules(app, platform, config, options)
@@ -135,10 +147,10 @@ export async function buildApp(
   // What people believe to be gone, or to be there, goes on soon.
   const goingOn = {
     sweeps: [documents.sweep, erasure.sweep, files.finishInterrupted],
-    pace: Math.min(pace, GOING_ON_PACE),
+    pace: Math.min(pace, RESUME_INTERVAL_MS),
   }
   const sweeps = [account, tokens, oauth, operator].map(({ sweep }) => sweep)
-  sweeps.push(documents.endJobs)
+  sweeps.push(documents.expireJobs)
   sweeps.push(async () => leases.sweep())
   // Last, for it wipes what the others have deleted.
   sweeps.push(purgeSweep(platform))

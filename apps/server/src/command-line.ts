@@ -2,7 +2,7 @@ import { ConfigError } from './config-error.ts'
 import { nearestName } from './nearest-name.ts'
 
 /** Throws ConfigError, with one line, at the first word of a command line that is none of the known. */
-export function checkWords(words: readonly string[], known: readonly string[]): void {
+export function checkArguments(words: readonly string[], known: readonly string[]): void {
   const odd = words.find((word) => !known.includes(word))
   if (odd === undefined) return
   const meant = nearestName(odd, known)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { oauthClient, oidcClient } from './config-clients.ts'
 import { readConfig } from './config.ts'
-import { Fault } from './config-values.ts'
+import { InvalidSetting } from './config-values.ts'
 
 describe('A client of an OpenID provider', () => {
   it.each([
@@ -32,13 +32,13 @@ describe('A client of an OpenID provider', () => {
     ['me:s@https://', 'is not of this form'],
     ['me:s@https://id.example# ', 'is blank'],
   ])('is not %j, which %s', (text, fault) => {
-    expect(() => oidcClient.parse(text)).toThrow(new Fault(fault))
+    expect(() => oidcClient.parse(text)).toThrow(new InvalidSetting(fault))
   })
 })
 
 it('A client of a known service is an id and a secret, which may hold more colons', () => {
   expect(oauthClient.parse('me:a:b@c')).toEqual({ clientId: 'me', clientSecret: 'a:b@c' })
-  expect(() => oauthClient.parse('me')).toThrow(new Fault('is not of this form'))
+  expect(() => oauthClient.parse('me')).toThrow(new InvalidSetting('is not of this form'))
 })
 
 it('Settings of services are read from the environment', () => {

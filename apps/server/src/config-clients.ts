@@ -1,6 +1,6 @@
 import { optional, secret } from './config-setting.ts'
 import { isLoopback } from './config-hosts.ts'
-import { appName, Fault, type Kind } from './config-values.ts'
+import { appName, InvalidSetting, type SettingType } from './config-values.ts'
 
 /** As whom this server is known to a service that people sign in with. */
 export interface OauthClient {
@@ -25,12 +25,12 @@ function pairOf(text: string): OauthClient {
   const colon = text.indexOf(':')
   const clientId = text.slice(0, Math.max(0, colon))
   const clientSecret = text.slice(colon + 1)
-  if (clientId === '' || clientSecret === '') throw new Fault('is not of this form')
-  if (/[\s\p{Cc}]/u.test(text)) throw new Fault('holds blanks or control characters')
+  if (clientId === '' || clientSecret === '') throw new InvalidSetting('is not of this form')
+  if (/[\s\p{Cc}]/u.test(text)) throw new InvalidSetting('holds blanks or control characters')
   return { clientId, clientSecret }
 }
 
-export const oauthClient: Kind<OauthClient> = {
+export const oauthClient: SettingType<OauthClient> = {
   accepted: '`clientId:clientSecret`',
   parse: (text) => Object.freeze(pairOf(text)),
 }
@@ -38,13 +38,13 @@ export const oauthClient: Kind<OauthClient> = {
 /** Over plain http only where nothing leaves the machine. */
 function issuerOf(text: string): URL {
   const url = URL.parse(text)
-  if (!url || url.search !== '' || url.username !== '') throw new Fault('has no issuer')
+  if (!url || url.search !== '' || url.username !== '') throw new InvalidSetting('has no issuer')
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
-    throw new Fault('has an issuer that is not https')
+    throw new InvalidSetting('has an issuer that is not https')
   return url
 }
 
-export const oidcClient: Kind<OidcClient> = {
+export const oidcClient: SettingType<OidcClient> = {
   accepted: '`clientId:clientSecret@https://issuer`, and `#Name` behind it for buttons',
   parse(text) {
     const [, pair = '', address = '', name] =
@@ -55,7 +55,7 @@ export const oidcClient: Kind<OidcClient> = {
   },
 }
 
-export const CLIENTS = {
+export const OAUTH_CLIENTS = {
   OAUTH_GITHUB: secret(optional(oauthClient, 'none', 'Sign-in with GitHub.')),
   OAUTH_GOOGLE: secret(optional(oauthClient, 'none', 'Sign-in with Google.')),
   OAUTH_OIDC: secret(optional(oidcClient, 'none', 'Sign-in with an OpenID provider.')),

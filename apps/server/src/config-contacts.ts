@@ -1,5 +1,5 @@
 import { canonicalEmail } from '@devhood/contract'
-import { Fault, listOf } from './config-values.ts'
+import { InvalidSetting, listOf } from './config-values.ts'
 
 function contactOf(text: string): string | undefined {
   const url = URL.parse(text)
@@ -13,7 +13,8 @@ export const contacts = listOf(
   '`mailto:` and an e-mail address, or an `https://` address',
   (text) => {
     const contact = contactOf(text)
-    if (contact === undefined) throw new Fault(`names ${JSON.stringify(text)}, which is neither`)
+    if (contact === undefined)
+      throw new InvalidSetting(`names ${JSON.stringify(text)}, which is neither`)
     return contact
   },
 )

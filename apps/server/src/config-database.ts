@@ -1,7 +1,7 @@
 import { isLoopback } from './config-hosts.ts'
 import { urlOf } from './config-letters.ts'
 import { optional, secret } from './config-setting.ts'
-import { Fault, type Kind, store } from './config-values.ts'
+import { InvalidSetting, type SettingType, store } from './config-values.ts'
 
 /** One database, by a name that stands for itself. */
 const DATABASE = /^\/[\w.-]{1,63}$/
@@ -15,12 +15,14 @@ const SSL_MODES: Readonly<Record<string, string>> = {
 
 function postgresUrlOf(text: string): string {
   const url = urlOf(text, ['postgres:', 'postgresql:'])
-  if (!DATABASE.test(url.pathname) || url.hash !== '') throw new Fault('is not of this form')
+  if (!DATABASE.test(url.pathname) || url.hash !== '')
+    throw new InvalidSetting('is not of this form')
   const { sslmode, sslrootcert, ...others } = Object.fromEntries(url.searchParams)
   if (Object.keys(others).length > 0)
-    throw new Fault('asks for more than `sslmode` and `sslrootcert`')
+    throw new InvalidSetting('asks for more than `sslmode` and `sslrootcert`')
   const mode = sslmode === undefined ? undefined : SSL_MODES[sslmode]
-  if (sslmode !== undefined && mode === undefined) throw new Fault('has an unknown `sslmode`')
+  if (sslmode !== undefined && mode === undefined)
+    throw new InvalidSetting('has an unknown `sslmode`')
   url.search = new URLSearchParams({
     ...(mode !== undefined && { sslmode: mode }),
     ...(sslrootcert !== undefined && { sslrootcert }),
@@ -29,14 +31,14 @@ function postgresUrlOf(text: string): string {
 }
 
 /** Where rows live: as `file:` and an absolute path, or as the address of a PostgreSQL database. */
-const databaseStore: Kind<string> = {
+const databaseStore: SettingType<string> = {
   accepted:
     '`file:` and a path, or `postgres://user:password@host:port/database`, with `?sslmode=verify-full` over a network',
   parse: (text) => (isPostgres(text) ? postgresUrlOf(text) : store.parse(text)),
 }
 
 /** A server that follows that database. */
-const readStore: Kind<string> = {
+const replicaStore: SettingType<string> = {
   accepted: '`postgres://user:password@host:port/database`, as for DATABASE_URL',
   parse: postgresUrlOf,
 }
@@ -47,14 +49,14 @@ export const DATABASES = {
     optional(databaseStore, '`file:$DATA_DIR/devhood.db`', 'Where rows are kept.'),
   ),
   DATABASE_READ_URL: secret(
-    optional(readStore, 'none', 'A replica of a PostgreSQL DATABASE_URL, for reading.'),
+    optional(replicaStore, 'none', 'A replica of a PostgreSQL DATABASE_URL, for reading.'),
   ),
 }
 
 export const isPostgres = (text = ''): boolean => /^postgres(ql)?:/i.test(text)
 
 /** Whether rows would go over the network for everybody to read. */
-export function areRowsInClear(text = ''): boolean {
+export function isDatabaseUnencrypted(text = ''): boolean {
   const url = isPostgres(text) ? new URL(text) : undefined
   return url !== undefined && !isLoopback(url.hostname) && !isEncrypted(url)
 }

@@ -1,5 +1,5 @@
 import { optional, secret } from './config-setting.ts'
-import { Fault, type Kind } from './config-values.ts'
+import { InvalidSetting, type SettingType } from './config-values.ts'
 
 const BYTES_MIN = 32
 const BYTES_MAX = 256
@@ -11,15 +11,15 @@ const BASE64 = /^[\w+/-]+={0,2}$/
 const PLACEHOLDER = /change|example|placeholder|secret|password|replace|insert/i
 
 /** The one secret from which all keys of an installation follow. */
-const secretKey: Kind<Uint8Array> = {
+const secretKey: SettingType<Uint8Array> = {
   accepted: `${BYTES_MIN} random bytes or more in base64 or hex, such as \`openssl rand -base64 32\` makes`,
   parse(text) {
-    if (!BASE64.test(text)) throw new Fault('is not of this form')
+    if (!BASE64.test(text)) throw new InvalidSetting('is not of this form')
     const bytes = Buffer.from(text, HEX.test(text) ? 'hex' : 'base64')
-    if (bytes.length < BYTES_MIN) throw new Fault('is too short')
-    if (bytes.length > BYTES_MAX) throw new Fault('is too long')
+    if (bytes.length < BYTES_MIN) throw new InvalidSetting('is too short')
+    if (bytes.length > BYTES_MAX) throw new InvalidSetting('is too long')
     if (PLACEHOLDER.test(text) || new Set(bytes).size < DIFFERENT_MIN)
-      throw new Fault('is not random')
+      throw new InvalidSetting('is not random')
     return bytes
   },
 }
@@ -34,7 +34,7 @@ export const KEY = {
   ),
 }
 
-export const NO_KEY = 'is missing: with DATABASE_URL and REDIS_URL all processes need the same'
+export const KEY_MISSING = 'is missing: with DATABASE_URL and REDIS_URL all processes need the same'
 
 interface Values {
   readonly DATABASE_URL: string | undefined

@@ -1,6 +1,6 @@
 import { isLoopback } from './config-hosts.ts'
 import { optional, secret } from './config-setting.ts'
-import { Fault, type Kind, store } from './config-values.ts'
+import { InvalidSetting, type SettingType, store } from './config-values.ts'
 
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 /** Of characters that stand for themselves in an address. */
@@ -12,15 +12,16 @@ const ANY_REGION = 'us-east-1'
 function endpointOf(text: string): string {
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
   if (url?.href === `${url?.origin}/`) return url.origin
-  throw new Fault('has an `endpoint` that is not `https://`, a host and maybe a port')
+  throw new InvalidSetting('has an `endpoint` that is not `https://`, a host and maybe a port')
 }
 
 function checkKeys({ username, password }: URL): void {
-  if ((username === '') !== (password === '')) throw new Fault('holds an id or a secret alone')
+  if ((username === '') !== (password === ''))
+    throw new InvalidSetting('holds an id or a secret alone')
   try {
     decodeURIComponent(username + password)
   } catch {
-    throw new Fault('holds an id or a secret that is not percent-encoded')
+    throw new InvalidSetting('holds an id or a secret that is not percent-encoded')
   }
 }
 
@@ -28,12 +29,13 @@ function checkKeys({ username, password }: URL): void {
 function s3UrlOf(text: string): string {
   const url = URL.parse(text)
   const isGood = url && BUCKET.test(url.hostname) && PREFIX.test(url.pathname)
-  if (!isGood || url.port !== '' || url.hash !== '') throw new Fault('is not of this form')
+  if (!isGood || url.port !== '' || url.hash !== '') throw new InvalidSetting('is not of this form')
   checkKeys(url)
   const query = Object.fromEntries(url.searchParams)
   const { endpoint, region = endpoint === undefined ? '' : ANY_REGION, ...others } = query
-  if (Object.keys(others).length > 0) throw new Fault('asks for more than `endpoint` and `region`')
-  if (!REGION.test(region)) throw new Fault('names no region')
+  if (Object.keys(others).length > 0)
+    throw new InvalidSetting('asks for more than `endpoint` and `region`')
+  if (!REGION.test(region)) throw new InvalidSetting('names no region')
   url.search = new URLSearchParams({
     endpoint: endpointOf(endpoint ?? `s3.${region}.amazonaws.com`),
     region,
@@ -42,16 +44,16 @@ function s3UrlOf(text: string): string {
 }
 
 /** Where files live: as `file:` and an absolute path, or as `s3:` with endpoint and region. */
-export const blobStore: Kind<string> = {
+export const blobStore: SettingType<string> = {
   accepted:
     '`file:` and a path, or `s3://bucket/prefix?region=…`; `&endpoint=https://…` where it is not Amazon, `id:secret@` if needed',
   parse: (text) => (/^s3:/i.test(text) ? s3UrlOf(text) : store.parse(text)),
 }
 
-const key: Kind<string> = {
+const key: SettingType<string> = {
   accepted: 'up to 256 characters without blanks',
   parse(text) {
-    if (!/^[!-~]{1,256}$/.test(text)) throw new Fault('is not of this form')
+    if (!/^[!-~]{1,256}$/.test(text)) throw new InvalidSetting('is not of this form')
     return text
   },
 }
@@ -76,14 +78,14 @@ export function withKeys(values: Values): string | undefined {
   const url = s3Url(BLOBS_URL)
   if (!url || url.username !== '') return BLOBS_URL
   if (id === undefined || proof === undefined)
-    throw new Fault('names a bucket, and nothing says who may use it')
+    throw new InvalidSetting('names a bucket, and nothing says who may use it')
   url.username = encodeURIComponent(id)
   url.password = encodeURIComponent(proof)
   return url.href
 }
 
 /** Whether files would go over the network for everybody to read. */
-export function isInClear(text: string | undefined): boolean {
+export function isBlobStoreUnencrypted(text: string | undefined): boolean {
   const endpoint = URL.parse(s3Url(text)?.searchParams.get('endpoint') ?? '')
   return endpoint?.protocol === 'http:' && !isLoopback(endpoint.hostname)
 }

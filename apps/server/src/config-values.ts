@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 import { ID_RULE, isId } from '@devhood/contract'
 
 /** What is wrong with a setting's text, to be read after its name: 'is not a number'. */
-export class Fault extends Error {
+export class InvalidSetting extends Error {
   override readonly name = 'Fault'
 }
 
 /** How the text of a setting is read. */
-export interface Kind<T> {
+export interface SettingType<T> {
   /** What is accepted, in a few words. */
   readonly accepted: string
   /** Throws Fault. */
@@ -17,18 +17,18 @@ export interface Kind<T> {
 }
 
 /** One of a few words. */
-export function oneOf<const T extends string>(choices: readonly T[]): Kind<T> {
+export function oneOf<const T extends string>(choices: readonly T[]): SettingType<T> {
   return {
     accepted: choices.map((choice) => `\`${choice}\``).join(', '),
     parse(text) {
       const found = choices.find((choice) => choice === text)
       if (found !== undefined) return found
-      throw new Fault('is not one of these')
+      throw new InvalidSetting('is not one of these')
     },
   }
 }
 
-export const switched: Kind<boolean> = {
+export const onOff: SettingType<boolean> = {
   ...oneOf(['on', 'off']),
   parse: (text) => oneOf(['on', 'off']).parse(text) === 'on',
 }
@@ -36,21 +36,21 @@ export const switched: Kind<boolean> = {
 const HOST_NAME =
   /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/i
 
-export const host: Kind<string> = {
+export const host: SettingType<string> = {
   accepted: 'an IP address or a host name',
   parse(text) {
     if (isIP(text) === 0 && !(HOST_NAME.test(text) && !/^[\d.]+$/.test(text)))
-      throw new Fault('is neither an address nor a name')
+      throw new InvalidSetting('is neither an address nor a name')
     return text
   },
 }
 
-export const port: Kind<number> = {
+export const port: SettingType<number> = {
   accepted: 'a whole number from 0 to 65535 (0: any free one)',
   parse(text) {
     const number = Number(text)
-    if (!/^\d+$/.test(text)) throw new Fault('is not a whole number')
-    if (number > 65_535) throw new Fault('is too large')
+    if (!/^\d+$/.test(text)) throw new InvalidSetting('is not a whole number')
+    if (number > 65_535) throw new InvalidSetting('is too large')
     return number
   },
 }
@@ -61,17 +61,17 @@ function originOf(text: string): URL | undefined {
   return isWeb && url.href === `${url.origin}/` ? url : undefined
 }
 
-export const origin: Kind<URL> = {
+export const origin: SettingType<URL> = {
   accepted: '`http://` or `https://`, a host, and a port if it is not the usual one',
   parse(text) {
     const url = originOf(text)
-    if (!url) throw new Fault('is not an address of this form')
+    if (!url) throw new InvalidSetting('is not an address of this form')
     return url
   },
 }
 
 /** Several values, joined by commas. */
-export function listOf<T>(accepted: string, parse: (text: string) => T): Kind<readonly T[]> {
+export function listOf<T>(accepted: string, parse: (text: string) => T): SettingType<readonly T[]> {
   return {
     accepted: `${accepted}; several are joined by commas`,
     parse: (text) => Object.freeze(text.split(',').map((part) => parse(part.trim()))),
@@ -80,7 +80,7 @@ export function listOf<T>(accepted: string, parse: (text: string) => T): Kind<re
 
 export const origins = listOf('origins such as `https://app.example`', (text) => {
   const url = originOf(text)
-  if (!url) throw new Fault(`names ${JSON.stringify(text)}, which is no origin`)
+  if (!url) throw new InvalidSetting(`names ${JSON.stringify(text)}, which is no origin`)
   return url.origin
 })
 
@@ -98,37 +98,40 @@ export const proxies = listOf(
   `IP addresses, networks such as \`10.0.0.0/8\`, ${PROXY_GROUPS.map((name) => `\`${name}\``).join(', ')}`,
   (text) => {
     if (!PROXY_GROUPS.includes(text) && !isNetwork(text))
-      throw new Fault(`names ${JSON.stringify(text)}, which is neither an address nor a network`)
+      throw new InvalidSetting(
+        `names ${JSON.stringify(text)}, which is neither an address nor a network`,
+      )
     if (text.endsWith('/0'))
-      throw new Fault(
+      throw new InvalidSetting(
         `names ${JSON.stringify(text)}, which is every address: anybody could then pretend to be anybody`,
       )
     return text
   },
 )
 
-export const folder: Kind<string> = {
+export const folder: SettingType<string> = {
   accepted: 'a path',
   parse: (text) => resolve(text),
 }
 
 /** Where a store lives, as `file:` and an absolute path. */
-export const store: Kind<string> = {
+export const store: SettingType<string> = {
   accepted: '`file:` and a path',
   parse(text) {
     const scheme = text.split(':', 1)[0]?.toLowerCase() ?? ''
-    if (scheme !== 'file' || text.length <= 'file:'.length) throw new Fault('is not of this form')
+    if (scheme !== 'file' || text.length <= 'file:'.length)
+      throw new InvalidSetting('is not of this form')
     if (!text.startsWith('file://')) return `file:${resolve(text.slice('file:'.length))}`
     const url = URL.parse(text)
-    if (!url || url.host !== '') throw new Fault('names another machine')
+    if (!url || url.host !== '') throw new InvalidSetting('names another machine')
     return `file:${fileURLToPath(url)}`
   },
 }
 
-export const id: Kind<string> = {
+export const id: SettingType<string> = {
   accepted: ID_RULE,
   parse(text) {
-    if (!isId(text)) throw new Fault('is not an id')
+    if (!isId(text)) throw new InvalidSetting('is not an id')
     return text
   },
 }
@@ -146,14 +149,14 @@ const UNITS: Readonly<Record<string, number>> = {
 }
 
 /** A size in bytes. */
-export const size: Kind<number> = {
+export const size: SettingType<number> = {
   accepted: 'a number of bytes, or one with a unit such as `500KB`, `100MB`, `2GB`, `1GiB`',
   parse(text) {
     const [, number, unit = 'B'] = /^(\d+(?:\.\d+)?)\s?([kmgt]?i?b)?$/i.exec(text) ?? []
     const bytes = Number(number) * (UNITS[unit.toUpperCase()] ?? Number.NaN)
-    if (!Number.isFinite(bytes)) throw new Fault('is not a size')
-    if (bytes < 1) throw new Fault('is too small')
-    if (bytes > Number.MAX_SAFE_INTEGER) throw new Fault('is too large')
+    if (!Number.isFinite(bytes)) throw new InvalidSetting('is not a size')
+    if (bytes < 1) throw new InvalidSetting('is too small')
+    if (bytes > Number.MAX_SAFE_INTEGER) throw new InvalidSetting('is too large')
     return Math.floor(bytes)
   },
 }
@@ -161,23 +164,23 @@ export const size: Kind<number> = {
 const TOKEN_MIN = 32
 
 /** A secret that a machine sends; too short a one could be guessed. */
-export const token: Kind<string> = {
+export const token: SettingType<string> = {
   accepted: `${TOKEN_MIN} to 256 characters without blanks`,
   parse(text) {
-    if (text.length < TOKEN_MIN) throw new Fault('is too short')
-    if (!/^[!-~]{1,256}$/.test(text)) throw new Fault('is not of this form')
+    if (text.length < TOKEN_MIN) throw new InvalidSetting('is too short')
+    if (!/^[!-~]{1,256}$/.test(text)) throw new InvalidSetting('is not of this form')
     return text
   },
 }
 
 const NAME_MAX = 50
 
-export const appName: Kind<string> = {
+export const appName: SettingType<string> = {
   accepted: `1 to ${NAME_MAX} characters on one line`,
   parse(text) {
-    if (text.trim() === '') throw new Fault('is blank')
-    if (text.length > NAME_MAX) throw new Fault('is too long')
-    if (/\p{Cc}/u.test(text)) throw new Fault('holds control characters')
+    if (text.trim() === '') throw new InvalidSetting('is blank')
+    if (text.length > NAME_MAX) throw new InvalidSetting('is too long')
+    if (/\p{Cc}/u.test(text)) throw new InvalidSetting('holds control characters')
     return text.trim()
   },
 }

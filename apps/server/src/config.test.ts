@@ -11,7 +11,7 @@ const DEFAULTS: Config = {
   dataDir: resolve('data'),
   databaseUrl: `file:${resolve('data/devhood.db')}`,
   blobsUrl: `file:${resolve('data/blobs')}`,
-  keepsLetters: true,
+  captureEmails: true,
   oauth: {},
   allowedOrigins: [],
   trustedProxies: [],
@@ -57,7 +57,7 @@ const ACCEPTED: [what: string, env: Environment, change: Partial<Config>][] = [
   [
     'a public address',
     { PUBLIC_URL: 'https://Hood.example:8443/' },
-    { publicUrl: new URL('https://hood.example:8443'), keepsLetters: false },
+    { publicUrl: new URL('https://hood.example:8443'), captureEmails: false },
   ],
   [
     'another folder, which the stores follow',

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { env as environment } from 'node:process'
 import { type CollectionName } from '@devhood/contract/collections'
-import { CLIENTS, type OauthClients } from './config-clients.ts'
+import { OAUTH_CLIENTS, type OauthClients } from './config-clients.ts'
 import {
   appName,
-  Fault,
+  InvalidSetting,
   folder,
   host,
   oneOf,
@@ -14,19 +14,19 @@ import {
   port,
   proxies,
   size,
-  switched,
+  onOff,
   token,
 } from './config-values.ts'
 import { contacts } from './config-contacts.ts'
-import { areRowsInClear, DATABASES, isPostgres } from './config-database.ts'
+import { isDatabaseUnencrypted, DATABASES, isPostgres } from './config-database.ts'
 import { addressOf, isLoopback } from './config-hosts.ts'
 import { refuse } from './config-error.ts'
 import { collectionIdsOf, IDS, idUsedTwice, OTHER_IDS } from './config-ids.ts'
-import { isKeyMissing, KEY, NO_KEY } from './config-key.ts'
-import { LETTERS } from './config-letters.ts'
+import { isKeyMissing, KEY, KEY_MISSING } from './config-key.ts'
+import { DELIVERY } from './config-letters.ts'
 import { redisServer } from './config-redis.ts'
 import { optional, secret, type Setting, setting } from './config-setting.ts'
-import { blobStore, isInClear, S3_KEYS, withKeys } from './config-stores.ts'
+import { blobStore, isBlobStoreUnencrypted, S3_KEYS, withKeys } from './config-stores.ts'
 import { misspelt } from './nearest-name.ts'
 
 export type { OauthClient, OidcClient } from './config-clients.ts'
@@ -54,7 +54,7 @@ export interface Config {
   readonly smtpUrl?: URL | undefined
   readonly smsUrl?: URL | undefined
   /** Whether letters that nobody takes stay in the data folder, for people at this machine to read. */
-  readonly keepsLetters: boolean
+  readonly captureEmails: boolean
   /** The services that people may sign in with. */
   readonly oauth: OauthClients
   readonly allowedOrigins: readonly string[]
@@ -107,8 +107,8 @@ const SETTINGS = {
     optional(redisServer, 'none: in process', 'Live updates and rate limits across processes.'),
   ),
   ...KEY,
-  ...LETTERS,
-  ...CLIENTS,
+  ...DELIVERY,
+  ...OAUTH_CLIENTS,
   ALLOWED_ORIGINS: optional(
     origins,
     'none: same origin only',
@@ -129,11 +129,11 @@ const SETTINGS = {
     'Whether the 10,000 passwords that most people use are taken.',
   ),
   RATE_LIMITS: setting(
-    switched,
+    onOff,
     'on',
     '`off` is accepted only where HOST and PUBLIC_URL are this machine alone.',
   ),
-  REMOTE_FETCH: setting(switched, 'on', '`off`: nothing is fetched from other servers.'),
+  REMOTE_FETCH: setting(onOff, 'on', '`off`: nothing is fetched from other servers.'),
   REGISTRATION: setting(
     oneOf(['open', 'invite']),
     'open',
@@ -144,10 +144,10 @@ const SETTINGS = {
     'everyone',
     'Who may post job ads: everybody, whom an operator has approved, or operators alone.',
   ),
-  PUBLIC_JOBS: setting(switched, 'on', 'Whether visitors who are signed out may read job ads.'),
-  PUBLIC_MEDIA: setting(switched, 'off', '`on`: previews of published pictures need no session.'),
+  PUBLIC_JOBS: setting(onOff, 'on', 'Whether visitors who are signed out may read job ads.'),
+  PUBLIC_MEDIA: setting(onOff, 'off', '`on`: previews of published pictures need no session.'),
   OFFLINE: setting(
-    switched,
+    onOff,
     'on',
     '`off`: browsers keep nothing for times without network; what they kept goes.',
   ),
@@ -193,12 +193,12 @@ function valueOf(env: Environment, name: Name): unknown {
   try {
     return kind.parse(text)
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof InvalidSetting)) throw error
     return refuse(name, isSecret ? undefined : text, error.message, kind.accepted)
   }
 }
 
-function checkPairs(values: Values, publicUrl: URL): void {
+function checkCombinations(values: Values, publicUrl: URL): void {
   if (!values.RATE_LIMITS && !(isLoopback(values.HOST) && isLoopback(publicUrl.hostname)))
     refuse(
       'RATE_LIMITS',
@@ -215,7 +215,8 @@ function checkPairs(values: Values, publicUrl: URL): void {
     )
   if (values.USER_QUOTA < values.MAX_FILE_SIZE)
     refuse('USER_QUOTA', undefined, 'is less than MAX_FILE_SIZE', 'at least MAX_FILE_SIZE')
-  if (isKeyMissing(values)) refuse('SECRET_KEY', undefined, NO_KEY, KEY.SECRET_KEY.kind.accepted)
+  if (isKeyMissing(values))
+    refuse('SECRET_KEY', undefined, KEY_MISSING, KEY.SECRET_KEY.kind.accepted)
   const twice = idUsedTwice(Object.values(collectionIdsOf(values)))
   if (twice !== undefined) refuse('Collection id', twice, 'is used twice', OTHER_IDS)
 }
@@ -224,7 +225,7 @@ function blobsUrlOf(values: Values): string | undefined {
   try {
     return withKeys(values)
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof InvalidSetting)) throw error
     const keys =
       '`AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, or `id:secret@` before the bucket'
     return refuse('BLOBS_URL', undefined, error.message, keys)
@@ -254,10 +255,10 @@ function warningsOf(env: Environment, values: Values, publicUrl: URL): string[] 
       'SMS_URL is not https: codes travel in clear.',
     ],
     [
-      areRowsInClear(values.DATABASE_URL) || areRowsInClear(values.DATABASE_READ_URL),
+      isDatabaseUnencrypted(values.DATABASE_URL) || isDatabaseUnencrypted(values.DATABASE_READ_URL),
       'DATABASE_URL or DATABASE_READ_URL has no `sslmode=verify-full`: rows travel in clear.',
     ],
-    [isInClear(values.BLOBS_URL), 'BLOBS_URL is not https: files travel in clear.'],
+    [isBlobStoreUnencrypted(values.BLOBS_URL), 'BLOBS_URL is not https: files travel in clear.'],
     [!values.RATE_LIMITS, 'RATE_LIMITS is off: nobody is slowed down.'],
   ]
   const applying = warnings.flatMap(([applies, line]) => (applies ? [line] : []))
@@ -274,7 +275,7 @@ export function readConfig(env: Environment = environment): {
 } {
   const values = Object.fromEntries(NAMES.map((name) => [name, valueOf(env, name)])) as Values
   const publicUrl = values.PUBLIC_URL ?? addressOf(values.HOST, values.PORT)
-  checkPairs(values, publicUrl)
+  checkCombinations(values, publicUrl)
   const config: Config = {
     host: values.HOST,
     port: values.PORT,
@@ -287,7 +288,7 @@ export function readConfig(env: Environment = environment): {
     secretKey: values.SECRET_KEY,
     smtpUrl: values.SMTP_URL,
     smsUrl: values.SMS_URL,
-    keepsLetters: isLoopback(publicUrl.hostname),
+    captureEmails: isLoopback(publicUrl.hostname),
     oauth: Object.freeze({
       github: values.OAUTH_GITHUB,
       google: values.OAUTH_GOOGLE,
@@ -320,8 +321,8 @@ export function readConfig(env: Environment = environment): {
 /** The table of all settings, in Markdown, for the documentation. */
 export function renderSettings(): string {
   const rows = NAMES.map((name) => {
-    const { kind, doc, standard } = entryOf(name)
-    return `| \`${name}\` | ${standard} | ${kind.accepted} | ${doc} |`
+    const { kind, doc, defaultText } = entryOf(name)
+    return `| \`${name}\` | ${defaultText} | ${kind.accepted} | ${doc} |`
   })
   return ['| setting | default | accepted | meaning |', '| --- | --- | --- | --- |', ...rows].join(
     '\n',

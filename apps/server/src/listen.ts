@@ -13,21 +13,21 @@ const REFUSALS: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'is not a name of this machine: choose another HOST.',
 }
 
-type Listening = Pick<Config, 'host' | 'port'>
+type ListenOptions = Pick<Config, 'host' | 'port'>
 
-function refusalOf({ host, port }: Listening, error: unknown): StartError | undefined {
+function startErrorOf({ host, port }: ListenOptions, error: unknown): StartError | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const refusal = REFUSALS[code]
   return refusal ? new StartError(`${host}:${port} ${refusal}`, { cause: error }) : undefined
 }
 
 /** Throws StartError for a host that is not this machine's own, before anything is opened for it. */
-export async function checkHost(config: Listening): Promise<void> {
+export async function checkHost(config: ListenOptions): Promise<void> {
   const probe = createServer()
   try {
     await once(probe.listen(0, config.host), 'listening')
   } catch (error) {
-    throw refusalOf(config, error) ?? error
+    throw startErrorOf(config, error) ?? error
   } finally {
     probe.close()
   }
@@ -43,6 +43,6 @@ export async function listen(
     const address = await app.listen({ host, port })
     return port === 0 ? address : publicUrl.origin
   } catch (error) {
-    throw refusalOf(config, error) ?? error
+    throw startErrorOf(config, error) ?? error
   }
 }

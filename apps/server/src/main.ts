@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Config, ConfigError, readConfig } from '#config'
 import { textFunctions } from '#engine'
-import { checkWords } from './command-line.ts'
+import { checkArguments } from './command-line.ts'
 import { checkHost, listen } from './listen.ts'
 import { openPlatform, StartError } from '#platform'
 
@@ -17,7 +17,7 @@ const CLOSING_AFTER_FAULT_MS = 2000
  * and npm may both pass Ctrl-C on: a second one changes nothing.
  */
 async function untilStopped(app: FastifyInstance): Promise<number> {
-  const { promise: told, resolve: drain } = Promise.withResolvers<void>()
+  const { promise: draining, resolve: drain } = Promise.withResolvers<void>()
   const { promise: stopped, resolve: stop } = Promise.withResolvers<number>()
   process.on('SIGTERM', () => drain())
   process.on('SIGINT', () => stop(0))
@@ -26,10 +26,10 @@ async function untilStopped(app: FastifyInstance): Promise<number> {
     app.log.fatal({ err }, 'Stopping: a fault that nobody caught')
     stop(1)
   })
-  void told.then(app.drain).then(() => stop(0))
+  void draining.then(app.drain).then(() => stop(0))
   const code = await stopped
-  const patience = code === 0 ? CLOSING_MS : CLOSING_AFTER_FAULT_MS
-  setTimeout(() => process.exit(1), patience).unref()
+  const timeout = code === 0 ? CLOSING_MS : CLOSING_AFTER_FAULT_MS
+  setTimeout(() => process.exit(1), timeout).unref()
   return code
 }
 
@@ -46,13 +46,13 @@ async function serve(config: Config, beginAnew: boolean): Promise<number> {
   return await stopped
 }
 
-const words = process.argv.slice(2)
+const args = process.argv.slice(2)
 try {
-  checkWords(words, [BEGIN_ANEW])
+  checkArguments(args, [BEGIN_ANEW])
   const { config, warnings } = readConfig()
   await checkHost(config)
   for (const warning of warnings) console.warn(`Warning: ${warning}`)
-  process.exit(await serve(config, words.includes(BEGIN_ANEW)))
+  process.exit(await serve(config, args.includes(BEGIN_ANEW)))
 } catch (error) {
   const isKnown = error instanceof ConfigError || error instanceof StartError
   console.error(isKnown ? error.message : error)

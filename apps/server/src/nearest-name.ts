@@ -19,9 +19,9 @@ function distance(one: string, other: string): number {
 /** The name that was probably meant: at most two slips away, one for a short name; undefined when none is. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   return known
-    .map((each) => ({ each, slips: distance(name, each) }))
-    .filter(({ each, slips }) => slips <= (each.length < 6 ? 1 : 2))
-    .toSorted((one, other) => one.slips - other.slips)[0]?.each
+    .map((each) => ({ each, edits: distance(name, each) }))
+    .filter(({ each, edits }) => edits <= (each.length < 6 ? 1 : 2))
+    .toSorted((one, other) => one.edits - other.edits)[0]?.each
 }
 
 /** One line for each name that is none of the known, and was probably meant to be. */

@@ -6,7 +6,7 @@ import { addressOf, documentsOf, upload } from '../test/documents.ts'
 import { operationsOf } from '../test/operations.ts'
 import { caller, PASSWORD, people } from '../test/people.ts'
 import { png } from '../test/pictures.ts'
-import { stateOf } from '../test/state.ts'
+import { hashState } from '../test/state.ts'
 import { FILES, uploadsOf } from '../test/upload.ts'
 
 const WORDS = ['current', 'me', 'ME', 'Current', 'email', 'oauth2', 'delete']
@@ -24,7 +24,7 @@ describe.each(WORDS)('%s is no id', (word) => {
     await using server = await testApp()
     const guest = caller(server.app)
     const email = 'ann@example.com'
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     const calls = [
       ['/v1/account', { email, password: PASSWORD }],
       ['/v1/account/sessions/magic-url', { email }],
@@ -34,7 +34,7 @@ describe.each(WORDS)('%s is no id', (word) => {
     ] as const
     for (const [url, body] of calls)
       expect(outcomeOf(await guest('POST', url, { userId: word, ...body }))).toBe(ARGUMENT)
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
   })
 
   test('of a document or a row, created or put', async () => {
@@ -42,7 +42,7 @@ describe.each(WORDS)('%s is no id', (word) => {
     const { alice } = await people(server.app, 'alice')
     const data = await upload(alice.request)
     const { send } = documentsOf(alice.request)
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     const rows = addressOf('posts', undefined, { service: 'tablesdb' })
     const outcomes = [
       await send('POST', addressOf('posts'), { documentId: word, data }),
@@ -51,19 +51,19 @@ describe.each(WORDS)('%s is no id', (word) => {
       await send('PUT', `${rows}/${word}`, { data }),
     ].map(({ outcome }) => outcome)
     expect(outcomes).toEqual(Array<string>(4).fill(ARGUMENT))
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
   })
 
   test('of a file, in its form or in its header', async () => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
-    const { whole } = uploadsOf(alice.request)
+    const { uploadFile } = uploadsOf(alice.request)
     const bytes = await png(9, 9)
-    const before = await stateOf(server.platform)
-    expect((await whole(bytes, { fileId: word })).outcome).toBe(ARGUMENT)
+    const before = await hashState(server.platform)
+    expect((await uploadFile(bytes, { fileId: word })).outcome).toBe(ARGUMENT)
     const headers = { 'x-appwrite-id': word }
-    expect((await whole(bytes, { headers })).outcome).toBe('400 storage_invalid_appwrite_id')
-    expect(await stateOf(server.platform)).toBe(before)
+    expect((await uploadFile(bytes, { headers })).outcome).toBe('400 storage_invalid_appwrite_id')
+    expect(await hashState(server.platform)).toBe(before)
   })
 })
 
@@ -88,9 +88,9 @@ test('no word that an address has in the place of an id can be chosen', async ()
   const { alice } = await people(server.app, 'alice')
   const words = wordsBeside((await operationsOf(server.app)).map(({ path }) => path))
   expect(words.size).toBeGreaterThan(3)
-  const { whole } = uploadsOf(alice.request)
+  const { uploadFile } = uploadsOf(alice.request)
   const bytes = await png(9, 9)
-  for (const fileId of words) expect((await whole(bytes, { fileId })).outcome).toBe(ARGUMENT)
+  for (const fileId of words) expect((await uploadFile(bytes, { fileId })).outcome).toBe(ARGUMENT)
 })
 
 const RENAMINGS = [
@@ -103,7 +103,7 @@ test('what an older database has under such an id stays readable', async () => {
   const { alice } = await people(server.app, 'alice')
   const { send } = documentsOf(alice.request)
   await send('POST', addressOf('posts'), { documentId: 'mine', data: await upload(alice.request) })
-  await uploadsOf(alice.request).whole(await png(9, 9), { fileId: 'old' })
+  await uploadsOf(alice.request).uploadFile(await png(9, 9), { fileId: 'old' })
   await server.platform.database.write(async (tx) => {
     for (const renaming of RENAMINGS) await tx.run(renaming, {})
   })

@@ -96,7 +96,7 @@ test(
       const next = letters.next()
       const { userId = '' } = await call(201, line, body)
       await next
-      const text = letters.received.at(-1)?.letter.text ?? ''
+      const text = letters.received.at(-1)?.email.text ?? ''
       const link = /https?:\/\/\S+/.exec(text)?.[0]
       const secret =
         link === undefined ? /\b\d{6}\b/.exec(text)?.[0] : new URL(link).searchParams.get('secret')
@@ -162,8 +162,8 @@ test(
     const sent = letters.received.length
     await call(200, 'PATCH /account/email', change)
     await expect.poll(() => letters.received.length).toBe(sent + 2)
-    const [undo, confirmation] = letters.received.slice(-2).map(({ letter }, at) => {
-      const link = /https?:\/\/\S+/.exec(letter.text ?? '')?.[0] ?? ''
+    const [undo, confirmation] = letters.received.slice(-2).map(({ email }, at) => {
+      const link = /https?:\/\/\S+/.exec(email.text ?? '')?.[0] ?? ''
       const secret = new URL(link).searchParams.get('secret') ?? ''
       return { userId: $id, secret: secretOf(`email change ${at}`, secret) }
     })

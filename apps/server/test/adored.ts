@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Platform } from '../src/platform/index.ts'
 import { type Database, statement, type Writer } from '../src/platform/database/index.ts'
 
-type Place = Pick<Platform, 'database'>
+type DatabaseHolder = Pick<Platform, 'database'>
 
 /** So many people keep each thing. */
 export const FANS = 600
@@ -15,27 +15,35 @@ const FAN = `INSERT INTO users (${COLUMNS}, "accountId", name, email, username, 
   WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ${FANS})
   SELECT 'fan' || i, 0, 0, '[]', 'fan' || i, 'Fan', 'fan' || i, 'fan' || i, 'fan' || i FROM n`
 /** A row of each fan for each document. */
-const tie = (of: string, table: string, columns: string, values: string) =>
+const relationshipSql = (of: string, table: string, columns: string, values: string) =>
   `INSERT INTO "${table}" (${COLUMNS}, ${columns}) SELECT ${of}."$id" || users."$id", 0, 0, '[]', ${values} FROM ${of}, users WHERE name = 'Fan'`
 
-const TIES = {
+const RELATIONSHIPS = {
   posts: [
     `INSERT INTO posts_likes (document, member) SELECT posts.sequence, users.sequence FROM posts, users WHERE name = 'Fan'`,
-    tie('posts', 'saves', '"user", post', 'users."$id", posts."$id"'),
-    tie('posts', 'reports', '"user", post, reason', `users."$id", posts."$id", 'spam'`),
+    relationshipSql('posts', 'saves', '"user", post', 'users."$id", posts."$id"'),
+    relationshipSql('posts', 'reports', '"user", post, reason', `users."$id", posts."$id", 'spam'`),
   ],
   jobs: [
-    tie('jobs', 'jobSaves', '"user", job', 'users."$id", jobs."$id"'),
-    tie('jobs', 'interests', '"user", job', 'users."$id", jobs."$id"'),
-    tie('jobs', 'leads', 'poster, job, interest', 'poster, jobs."$id", jobs."$id" || users."$id"'),
-    tie('jobs', 'reports', '"user", job, reason', `users."$id", jobs."$id", 'spam'`),
+    relationshipSql('jobs', 'jobSaves', '"user", job', 'users."$id", jobs."$id"'),
+    relationshipSql('jobs', 'interests', '"user", job', 'users."$id", jobs."$id"'),
+    relationshipSql(
+      'jobs',
+      'leads',
+      'poster, job, interest',
+      'poster, jobs."$id", jobs."$id" || users."$id"',
+    ),
+    relationshipSql('jobs', 'reports', '"user", job, reason', `users."$id", jobs."$id", 'spam'`),
   ],
 }
 
 /** Many people keep all that can be kept of each post or ad that there is, and report it. */
-export async function adore({ database }: Place, name: keyof typeof TIES): Promise<void> {
+export async function makePopular(
+  { database }: DatabaseHolder,
+  name: keyof typeof RELATIONSHIPS,
+): Promise<void> {
   await database.write(async (tx) => {
-    for (const text of [FAN, ...TIES[name]]) await tx.run(query(text), {})
+    for (const text of [FAN, ...RELATIONSHIPS[name]]) await tx.run(query(text), {})
   })
 }
 
@@ -51,7 +59,7 @@ const COUNTS: Readonly<Record<string, string>> = {
   deletions: '(SELECT post FROM post_deletions UNION ALL SELECT job FROM job_deletions) AS noted',
 }
 /** What hangs on posts and ads, and what is to go. */
-export const left = async ({ database }: Place) =>
+export const remainingRows = async ({ database }: DatabaseHolder) =>
   database.first(
     query<Record<string, number>>(
       `SELECT ${Object.entries(COUNTS)
@@ -61,7 +69,7 @@ export const left = async ({ database }: Place) =>
     {},
   )
 /** What is left when all is gone. */
-export const NOTHING = Object.fromEntries(Object.keys(COUNTS).map((name) => [name, 0]))
+export const NO_ROWS = Object.fromEntries(Object.keys(COUNTS).map((name) => [name, 0]))
 
 /** How many rows a unit has written so far, those included that follow from others. */
 const CHANGES = {
@@ -70,7 +78,7 @@ const CHANGES = {
 }
 
 /** Rows that each unit of work writes from now on. */
-export function watchUnits({ database }: Place): readonly number[] {
+export function countUnitWrites({ database }: DatabaseHolder): readonly number[] {
   const units: number[] = []
   const changes = query<{ total: number | null }>(CHANGES[database.dialect])
   const write = database.write.bind(database)
@@ -86,13 +94,14 @@ export function watchUnits({ database }: Place): readonly number[] {
 }
 
 /** Does something while the database has power for as long as nothing is to go. */
-export async function withPowerUntilNoted<T>(
-  { database }: Place,
+export async function withPowerUntilDeletion<T>(
+  { database }: DatabaseHolder,
   work: () => Promise<T>,
 ): Promise<T> {
   const write = database.write.bind(database)
   const failing: Database['write'] = async (unit) => {
-    if ((await left({ database }))?.['deletions'] !== 0) throw new Error('The power is gone.')
+    if ((await remainingRows({ database }))?.['deletions'] !== 0)
+      throw new Error('The power is gone.')
     return write(unit)
   }
   Object.assign(database, { write: failing })

@@ -22,7 +22,7 @@ export const ACTORS = {
 }
 
 /** What the declaration lets somebody do with this row. */
-export function allowed(
+export function allowedActions(
   collection: string,
   who: keyof typeof ACTORS,
   row: Readonly<Record<string, unknown>>,

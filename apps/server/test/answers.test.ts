@@ -2,7 +2,7 @@ import { Post, SelectedDocument } from '@devhood/contract/schemas'
 import fastify from 'fastify'
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
-import { answerWatch } from './answers.ts'
+import { openResponseCheck } from './answers.ts'
 
 const Named = Type.Object({ name: Type.String() }, { additionalProperties: false })
 
@@ -58,7 +58,7 @@ test.each([
     'GET /x answered 200 with:  must have required properties name;  must match a schema in anyOf',
   ],
 ] as const)('an answer %s', async (...[, url, response, status, body, fault]) => {
-  const answers = answerWatch()
+  const answers = openResponseCheck()
   await using app = fastify()
   answers.watch(app)
   app.setSerializerCompiler(() => JSON.stringify)
@@ -68,7 +68,7 @@ test.each([
 })
 
 test('a server that has answered otherwise than it says can not be closed quietly', async () => {
-  const answers = answerWatch()
+  const answers = openResponseCheck()
   await using app = fastify()
   answers.watch(app)
   const response: unknown = { 200: Named }

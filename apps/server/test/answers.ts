@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 
 /** The schema without what stands in it for answers to a select alone. */
-function unselected(schema: TSchema): TSchema {
+function withoutSelected(schema: TSchema): TSchema {
   const options = (key: string, value: unknown) =>
     key === 'anyOf' && Array.isArray(value)
       ? value.filter((each: TSchema) => !('title' in each && each.title === 'SelectedDocument'))
@@ -13,10 +13,10 @@ function unselected(schema: TSchema): TSchema {
 }
 
 /** Schemas are long and many answers are held against each. */
-function openUnselected(): (schema: TSchema) => TSchema {
+function openSchemaCache(): (schema: TSchema) => TSchema {
   const known = new WeakMap<TSchema, TSchema>()
   return (schema) => {
-    const found = known.get(schema) ?? unselected(schema)
+    const found = known.get(schema) ?? withoutSelected(schema)
     known.set(schema, found)
     return found
   }
@@ -54,9 +54,9 @@ function faultsOf(
  * Holds every answer against its route's schema and every refusal against the error's. Call `check` at
  * the end: it throws when the server has answered anything else than it describes.
  */
-export function answerWatch() {
+export function openResponseCheck() {
   const found: string[] = []
-  const whole = openUnselected()
+  const whole = openSchemaCache()
 
   function watch(app: FastifyInstance): void {
     app.addHook('onSend', async (request, reply, payload) => {

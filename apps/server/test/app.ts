@@ -10,9 +10,9 @@ import { openImages } from '../src/platform/images/index.ts'
 import { openOutbox } from '../src/platform/outbox/index.ts'
 import { openRemote, type Remote } from '../src/platform/remote/index.ts'
 import type { Platform } from '../src/platform/index.ts'
-import { answerWatch } from './answers.ts'
+import { openResponseCheck } from './answers.ts'
 import { shareSchemas } from './compiled.ts'
-import { noted } from './noted-blobs.ts'
+import { recordBlobs } from './noted-blobs.ts'
 import { openStores } from './stores.ts'
 
 /** When every test begins. */
@@ -28,7 +28,7 @@ const CONFIG: Config = {
   dataDir: '/nowhere',
   databaseUrl: 'file::memory:',
   blobsUrl: 'memory:',
-  keepsLetters: true,
+  captureEmails: true,
   oauth: {},
   allowedOrigins: [],
   trustedProxies: [],
@@ -85,7 +85,7 @@ const noNetwork = () =>
 
 export type TestOptions = Pick<
   AppOptions,
-  'github' | 'passwordCost' | 'patience' | 'site' | 'socketPace' | 'upkeepPace'
+  'github' | 'passwordCost' | 'timeouts' | 'site' | 'socketPace' | 'upkeepInterval'
 > & {
   readonly remote?: Remote
   readonly blobs?: Blobs
@@ -107,11 +107,11 @@ function openClock() {
   }
 }
 
-function openTestOutboxes({ keepsLetters }: Config, now: () => number) {
+function openTestOutboxes({ captureEmails }: Config, now: () => number) {
   // There is none before the first letter.
   const folder = join(tmpdir(), `devhood-outbox-${randomUUID()}`)
   const open = (name: string) =>
-    keepsLetters ? openOutbox({ folder: join(folder, name), now }) : undefined
+    captureEmails ? openOutbox({ folder: join(folder, name), now }) : undefined
   return {
     mail: open('mail'),
     sms: open('sms'),
@@ -137,7 +137,7 @@ export async function testApp(
     ...stores,
     ...shared,
     database: database ?? stores.database,
-    blobs: noted(blobs ?? stores.blobs),
+    blobs: recordBlobs(blobs ?? stores.blobs),
     images,
     keyOf,
     remote,
@@ -149,7 +149,7 @@ export async function testApp(
       await stores[Symbol.asyncDispose]()
     },
   } satisfies Platform
-  const answers = answerWatch()
+  const answers = openResponseCheck()
   const app = await buildApp(platform, config, {
     logLevel: 'silent',
     passwordCost: CHEAP,

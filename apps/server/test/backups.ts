@@ -10,15 +10,15 @@ import { svg } from './pictures.ts'
 import { CHUNK, uploadsOf } from './upload.ts'
 
 /** Where a server with this data folder keeps what it has. */
-export const placesIn = (dataDir: string) => ({
+export const pathsIn = (dataDir: string) => ({
   dataDir,
   database: join(dataDir, 'devhood.db'),
   blobs: join(dataDir, 'blobs'),
 })
 
 /** All rows by table, and the SHA-256 of all blobs by key but those of renderings. */
-export function everythingIn(dataDir: string) {
-  const { database, blobs } = placesIn(dataDir)
+export function contentsOf(dataDir: string) {
+  const { database, blobs } = pathsIn(dataDir)
   using raw = new DatabaseSync(database, { readBigInts: true })
   const names = raw.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY 1").all()
   const tables = names.map(({ name }) => {
@@ -37,7 +37,7 @@ export function everythingIn(dataDir: string) {
 }
 
 /** A server in use: two posts with pictures, a like, a save, a drawing, an upload that is half way; five blobs in all. */
-export async function openStreet() {
+export async function openSeededServer() {
   const data = await dataFolder()
   const server = await data.open()
   const away = mkdtempSync(join(tmpdir(), 'devhood-away-'))
@@ -47,7 +47,7 @@ export async function openStreet() {
   await documents.update('posts', posts[0].$id, { likes: [Bob.userId] })
   await documents.create('saves', { user: Bob.userId, post: posts[0].$id })
   const uploads = uploadsOf(Alice.request)
-  await uploads.whole(svg(), { name: 'a.svg', type: 'image/svg+xml' })
+  await uploads.uploadFile(svg(), { name: 'a.svg', type: 'image/svg+xml' })
   await uploads.chunk(Buffer.alloc(CHUNK + 1000), 0)
   let isOpen = true
   async function close() {

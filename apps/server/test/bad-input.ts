@@ -28,7 +28,7 @@ interface ObjectSchema {
 }
 
 /** One request that must be refused, and as what. */
-export interface Attempt {
+export interface BadRequest {
   readonly fault: string
   readonly url: string
   readonly body?: unknown
@@ -42,7 +42,7 @@ export interface Attempt {
 const ARGUMENT = ['400 general_argument_invalid']
 const QUERY = [...ARGUMENT, '400 general_query_invalid']
 /** An id that can not be is refused as such, or there is nothing by it. */
-const PLACE = [...ARGUMENT, '404 ']
+const PATH = [...ARGUMENT, '404 ']
 const ENDLESS = 'x'.repeat(100_000)
 
 /** Values that are right, so that only the one at fault is wrong. */
@@ -138,14 +138,14 @@ function faultsOf(name: string, schema: Schema, isText: boolean): Fault[] {
   return [...faults, ...malformed]
 }
 
-function bodyAttempts(url: string, { properties = {}, required = [] }: ObjectSchema): Attempt[] {
+function bodyAttempts(url: string, { properties = {}, required = [] }: ObjectSchema): BadRequest[] {
   const right = Object.fromEntries(required.map((name) => [name, SAMPLES[name] ?? 'x']))
-  const missing = required.map((name): Attempt => {
+  const missing = required.map((name): BadRequest => {
     const { [name]: _, ...others } = right
     return { fault: `without ${name}`, url, body: others, refusals: ARGUMENT, names: name }
   })
   const wrong = Object.entries(properties).flatMap(([name, schema]) =>
-    faultsOf(name, schema, false).map(({ fault, value }): Attempt => ({
+    faultsOf(name, schema, false).map(({ fault, value }): BadRequest => ({
       fault: `${name} ${fault}`,
       url,
       body: { ...right, [name]: value },
@@ -155,7 +155,7 @@ function bodyAttempts(url: string, { properties = {}, required = [] }: ObjectSch
   )
   // Where people are sent to must be listed; what is fetched need not be.
   const elsewhere = { ...right, url: 'https://elsewhere.example/' }
-  const foreign: Attempt[] =
+  const foreign: BadRequest[] =
     'url' in properties
       ? [{ fault: 'url elsewhere', url, body: elsewhere, refusals: ARGUMENT, names: 'url' }]
       : []
@@ -179,15 +179,15 @@ function addressed(url: string, values: Readonly<Record<string, unknown>>): stri
   return `${url}?${new URLSearchParams(pairs).toString()}`
 }
 
-function queryAttempts(url: string, parameters: readonly Parameter[]): Attempt[] {
+function queryAttempts(url: string, parameters: readonly Parameter[]): BadRequest[] {
   const needed = parameters.filter(({ required }) => required)
   const right = Object.fromEntries(needed.map(({ name }) => [name, SAMPLES[name] ?? 'x']))
   return parameters.flatMap(({ name, required, schema }) => {
     const plain = name.replace('[]', '')
-    const missing: Attempt[] = required
+    const missing: BadRequest[] = required
       ? [{ fault: `without ${plain}`, url, refusals: ARGUMENT, names: plain }]
       : []
-    const wrong = faultsOf(plain, schema, true).map(({ fault, value }): Attempt => ({
+    const wrong = faultsOf(plain, schema, true).map(({ fault, value }): BadRequest => ({
       fault: `${plain} ${fault}`,
       url: addressed(url, { ...right, [name]: value }),
       refusals: plain === 'queries' ? QUERY : ARGUMENT,
@@ -198,35 +198,38 @@ function queryAttempts(url: string, parameters: readonly Parameter[]): Attempt[]
 }
 
 /** Where an operation is found, each parameter of its path filled in. */
-export const filled = (path: string, places: Readonly<Record<string, string>>) =>
-  `/v1${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(places[name] ?? 'x'))}`
+export const fillPath = (path: string, pathValues: Readonly<Record<string, string>>) =>
+  `/v1${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(pathValues[name] ?? 'x'))}`
 
-function pathAttempts({ path }: Operation, places: Readonly<Record<string, string>>): Attempt[] {
+function pathAttempts(
+  { path }: Operation,
+  pathValues: Readonly<Record<string, string>>,
+): BadRequest[] {
   return Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name).flatMap((name) =>
-    ['_no', 'x'.repeat(300), "'; --"].map((value): Attempt => ({
+    ['_no', 'x'.repeat(300), "'; --"].map((value): BadRequest => ({
       fault: `${name} as ${value.slice(0, 10)}`,
-      url: filled(path, { ...places, [name]: value }),
-      refusals: PLACE,
+      url: fillPath(path, { ...pathValues, [name]: value }),
+      refusals: PATH,
     })),
   )
 }
 
 /** Everything that can be wrong with a call of this operation at these places. */
-export function attemptsAt(
+export function badRequestsFor(
   operation: Operation,
-  places: Readonly<Record<string, string>>,
-): readonly Attempt[] {
+  pathValues: Readonly<Record<string, string>>,
+): readonly BadRequest[] {
   const { path, method, security, parameters = [], requestBody } = operation
-  const url = filled(path, places)
+  const url = fillPath(path, pathValues)
   const schema = requestBody?.content['application/json']?.schema
   const needsSession = !security.some((each) => Object.keys(each).length === 0)
-  const guest: Attempt = {
+  const guest: BadRequest = {
     fault: 'nobody signed in',
     url,
     asGuest: true,
     refusals: ['401 general_unauthorized_scope'],
   }
-  const broken: Attempt = { fault: 'no JSON', url, body: '{"x":', refusals: ARGUMENT }
+  const broken: BadRequest = { fault: 'no JSON', url, body: '{"x":', refusals: ARGUMENT }
   return [
     ...(needsSession ? [guest] : []),
     ...(method === 'get' ? [] : [broken]),
@@ -235,6 +238,6 @@ export function attemptsAt(
       url,
       parameters.filter((each) => each.in === 'query'),
     ),
-    ...pathAttempts(operation, places),
+    ...pathAttempts(operation, pathValues),
   ]
 }

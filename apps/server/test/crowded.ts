@@ -18,7 +18,7 @@ const PORTIONS = Array.from({ length: CROWD.posts / PORTION }, (_, at) => at * P
  * Statements, the same for both databases, that make a crowd: the worst that a list of people can hold. Each is quick
  * enough to be a unit of work.
  */
-export const CROWDING = [
+export const CROWD_SQL = [
   peopleNamed('Crowd', CROWD.people),
   ...PORTIONS.flatMap((before) => [
     `INSERT INTO posts (${COLUMNS}, creator, caption, "imageUrl", "imageId", tags, "likesCount", "imageWidth", "imageHeight", "imageHash")

@@ -30,11 +30,11 @@ export async function openCutProxy({ port }: URL) {
     url: new URL(`redis://127.0.0.1:${(server.address() as AddressInfo).port}`),
     /** Breaks what is open, and whatever comes until it is mended. */
     cut,
-    mend: () => void (isCut = false),
+    restore: () => void (isCut = false),
     /** Nothing passes until it is let through, and nobody is told. */
-    hold: () => open.forEach((socket) => socket.pause()),
+    pause: () => open.forEach((socket) => socket.pause()),
     /** Lets through what was held. */
-    pass: () => open.forEach((socket) => socket.resume()),
+    resume: () => open.forEach((socket) => socket.resume()),
     async [Symbol.asyncDispose]() {
       cut()
       await once(server.close(), 'close')

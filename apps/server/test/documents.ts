@@ -3,7 +3,7 @@ import { type Query, serializeQuery } from '@devhood/contract'
 import type { Document } from '#engine'
 import type { caller, Person } from './people.ts'
 import { png } from './pictures.ts'
-import { FILES, type Sending, uploadsOf } from './upload.ts'
+import { FILES, type UploadOptions, uploadsOf } from './upload.ts'
 
 type Request = ReturnType<typeof caller>
 
@@ -24,14 +24,14 @@ interface Page {
 }
 
 /** A way to documents: in which spelling, and by which method they are changed. */
-export interface Door {
+export interface ApiVariant {
   readonly service: 'databases' | 'tablesdb'
   readonly change: 'PATCH' | 'PUT'
 }
-const USUAL: Door = { service: 'databases', change: 'PATCH' }
+const DEFAULT_VARIANT: ApiVariant = { service: 'databases', change: 'PATCH' }
 /** All of them: what holds at one must hold at each. */
-export const DOORS: readonly Door[] = [
-  USUAL,
+export const API_VARIANTS: readonly ApiVariant[] = [
+  DEFAULT_VARIANT,
   { service: 'databases', change: 'PUT' },
   { service: 'tablesdb', change: 'PATCH' },
   { service: 'tablesdb', change: 'PUT' },
@@ -40,7 +40,7 @@ export const DOORS: readonly Door[] = [
 export function addressOf(
   collection: string,
   id?: string,
-  { service }: Pick<Door, 'service'> = USUAL,
+  { service }: Pick<ApiVariant, 'service'> = DEFAULT_VARIANT,
 ): string {
   const documents =
     service === 'databases'
@@ -53,9 +53,9 @@ const outcomeOf = (status: number, body: object) =>
   status < 400 || !('type' in body) ? String(status) : `${status} ${String(body.type)}`
 
 /** The documents API as one caller, by one of its doors. */
-export function documentsOf(request: Request, door: Door = USUAL) {
-  const isRows = door.service === 'tablesdb'
-  const at = (collection: string, id?: string) => addressOf(collection, id, door)
+export function documentsOf(request: Request, variant: ApiVariant = DEFAULT_VARIANT) {
+  const isRows = variant.service === 'tablesdb'
+  const at = (collection: string, id?: string) => addressOf(collection, id, variant)
 
   async function send(...call: Parameters<Request>): Promise<Answer> {
     const answer = await request(...call)
@@ -87,7 +87,7 @@ export function documentsOf(request: Request, door: Door = USUAL) {
         ...more,
       }),
     update: async (collection: string, id: string, data: object, more: object = {}) =>
-      send(door.change, at(collection, id), { data, ...more }),
+      send(variant.change, at(collection, id), { data, ...more }),
     delete: async (collection: string, id: string) => send('DELETE', at(collection, id), {}),
   }
 }
@@ -100,9 +100,9 @@ export function previewOf(fileId: string): string {
 /** Uploads a picture and tells what a document needs to show it. */
 export async function upload(
   request: Request,
-  { bytes, ...sending }: Sending & { readonly bytes?: Buffer } = {},
+  { bytes, ...sending }: UploadOptions & { readonly bytes?: Buffer } = {},
 ): Promise<{ imageId: string; imageUrl: string }> {
-  const sent = await uploadsOf(request).whole(bytes ?? (await png(30, 20)), sending)
+  const sent = await uploadsOf(request).uploadFile(bytes ?? (await png(30, 20)), sending)
   if (sent.status !== 201) throw new Error(`${sent.outcome}: ${sent.message}`)
   const { $id } = sent.file
   return { imageId: $id, imageUrl: previewOf($id) }

@@ -11,7 +11,7 @@ import {
   signedIn,
   type View,
 } from '../src/engine/index.ts'
-import { postgresWords } from '../src/engine/schema-words.ts'
+import { postgresSchema } from '../src/engine/schema-words.ts'
 import { localBus } from '../src/platform/bus/local.ts'
 import { type Database } from '../src/platform/database/index.ts'
 import { migrationOf } from '../src/platform/database/migrate.ts'
@@ -99,13 +99,13 @@ export function actorOf(userId: string): Actor {
 
 export function viewOf(actor: Actor | undefined): View {
   const base = 'http://localhost:3000'
-  return { actor, urlOf: (path) => base + path, base }
+  return { actor, urlOf: (path) => base + path, baseUrl: base }
 }
 
 type Data = Readonly<Record<string, unknown>>
 
 /** An engine on an empty database of its own, in memory or in a folder, with a clock that is told the time. */
-export function openBed(
+export function openTestEngine(
   collections: readonly Collection[],
   folder?: string,
   options: { readonly statementTime?: number } = {},
@@ -117,8 +117,8 @@ export function openBed(
 
 /** The same on an empty PostgreSQL database. */
 export async function openPostgresBed(collections: readonly Collection[], url: string) {
-  const migrations = [migrationOf('0001-bed', schemaSql(collections, postgresWords).join('\n'))]
-  const database = await openPostgres({ url, migrations, bus: localBus(), isAlone: true })
+  const migrations = [migrationOf('0001-bed', schemaSql(collections, postgresSchema).join('\n'))]
+  const database = await openPostgres({ url, migrations, bus: localBus(), isExclusive: true })
   return bedOn(database, collections)
 }
 
@@ -139,14 +139,14 @@ function bedOn(database: Database, collections: readonly Collection[]) {
     as: (person: string | undefined) => asking(person === undefined ? undefined : actorOf(person)),
     asking,
     /** Likewise, as somebody who wants to see documents in a way of his own. */
-    askingAs: (view: View) => callsOf({ database, engine }, view),
+    callsWithView: (view: View) => callsOf({ database, engine }, view),
     [Symbol.asyncDispose]: async () => database[Symbol.asyncDispose](),
   }
 }
 
-export type Bed = ReturnType<typeof openBed>
+export type TestEngine = ReturnType<typeof openTestEngine>
 
-function callsOf({ database, engine }: Pick<Bed, 'database' | 'engine'>, view: View) {
+function callsOf({ database, engine }: Pick<TestEngine, 'database' | 'engine'>, view: View) {
   return {
     list: async (collection: string, ...queries: Query[]) =>
       engine.list(database, collection, queries, view),
@@ -162,17 +162,17 @@ function callsOf({ database, engine }: Pick<Bed, 'database' | 'engine'>, view: V
     update: async (collection: string, id: string, data: Data, more: More = {}) =>
       database.write(async (tx) => engine.update(tx, collection, id, { ...more, data }, view)),
     stepped: async (collection: string, id: string, step: Step) =>
-      database.write(async (tx) => engine.stepped(tx, collection, id, step, view)),
+      database.write(async (tx) => engine.computeIncrement(tx, collection, id, step, view)),
     delete: async (collection: string, id: string) =>
       database.write(async (tx) => engine.delete(tx, collection, id, view)),
   }
 }
-type Step = Parameters<Bed['engine']['stepped']>[3]
-type More = Omit<Parameters<Bed['engine']['update']>[3], 'data'>
+type Step = Parameters<TestEngine['engine']['computeIncrement']>[3]
+type More = Omit<Parameters<TestEngine['engine']['update']>[3], 'data'>
 
 /** A network in which these people are members, named as their ids are. */
 export async function openNetwork(...names: string[]) {
-  const bed = openBed(NETWORK)
+  const bed = openTestEngine(NETWORK)
   for (const name of names) {
     await bed
       .asking({ ...actorOf(name), userId: null })

@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 /** What becomes of a request, in place of what it asks for unless it says so. */
-export type Mishap =
+export type ProxyFault =
   | { readonly status: number; readonly text?: string }
   /** Something else is done before it. */
   | { readonly before: () => Promise<unknown> }
@@ -65,43 +65,47 @@ async function pass(origin: URL, asked: IncomingMessage, body: Buffer) {
 type Answered = Awaited<ReturnType<typeof pass>>
 
 /** How a mishap shows in the answer of a server that has done what it was asked. */
-async function spoil(mishap: Mishap | undefined, answered: Answered, answer: ServerResponse) {
+async function applyFault(
+  fault: ProxyFault | undefined,
+  answered: Answered,
+  answer: ServerResponse,
+) {
   const { status, headers, bytes } = answered
-  if (mishap === 'cut before answer') return void answer.destroy()
-  const range = mishap === 'shift' && { 'content-range': `bytes 1-2/${bytes.length}` }
+  if (fault === 'cut before answer') return void answer.destroy()
+  const range = fault === 'shift' && { 'content-range': `bytes 1-2/${bytes.length}` }
   answer.writeHead(status, { ...headers, ...range })
-  if (mishap === 'trickle') return trickle(bytes, answer)
-  if (mishap !== 'cut answer') return void answer.end(bytes)
+  if (fault === 'trickle') return trickle(bytes, answer)
+  if (fault !== 'cut answer') return void answer.end(bytes)
   answer.write(bytes.subarray(0, bytes.length / 2), () => answer.destroy())
 }
 
 /** A way to an S3 server on which mishaps happen. */
 export async function openFaultyProxy(origin: URL) {
-  const left = new Map<string, Mishap[]>()
+  const planned = new Map<string, ProxyFault[]>()
   const asked: string[] = []
 
   async function handle(request: IncomingMessage, answer: ServerResponse): Promise<void> {
     const kind = kindOf(request)
     asked.push(kind)
-    const mishap = left.get(kind)?.shift()
-    if (mishap === 'hang') return void request.resume()
-    if (mishap === 'cut request') {
+    const fault = planned.get(kind)?.shift()
+    if (fault === 'hang') return void request.resume()
+    if (fault === 'cut request') {
       await once(request, 'data')
       return void request.destroy()
     }
     const body = await buffer(request)
-    if (typeof mishap === 'object' && 'before' in mishap) {
-      await mishap.before()
-      return spoil(undefined, await pass(origin, request, body), answer)
+    if (typeof fault === 'object' && 'before' in fault) {
+      await fault.before()
+      return applyFault(undefined, await pass(origin, request, body), answer)
     }
-    if (typeof mishap === 'object')
-      return void answer.writeHead(mishap.status).end(mishap.text ?? '<Error></Error>')
-    if (mishap === 'lie') {
+    if (typeof fault === 'object')
+      return void answer.writeHead(fault.status).end(fault.text ?? '<Error></Error>')
+    if (fault === 'lie') {
       const etag = `"${createHash('md5').update(body).digest('hex')}"`
       return void answer.writeHead(200, { etag }).end('<Result></Result>')
     }
-    const sent = mishap === 'alter' ? Buffer.from(body.map((byte) => byte ^ 1)) : body
-    await spoil(mishap, await pass(origin, request, sent), answer)
+    const sent = fault === 'alter' ? Buffer.from(body.map((byte) => byte ^ 1)) : body
+    await applyFault(fault, await pass(origin, request, sent), answer)
   }
   const server = createServer((request, answer) => {
     handle(request, answer).catch(() => answer.destroy())
@@ -111,12 +115,12 @@ export async function openFaultyProxy(origin: URL) {
     origin: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
     server,
     /** What happens to the next requests of a kind, one after the other; then all goes well. Forgets who has asked. */
-    plan(kind: string, mishaps: readonly Mishap[]) {
-      left.set(kind, [...mishaps])
+    plan(kind: string, faults: readonly ProxyFault[]) {
+      planned.set(kind, [...faults])
       asked.length = 0
     },
     /** Whether the next request of the kind that is planned for will never be answered. */
-    isToHang: () => [...left.values()].some(([next]) => next === 'hang'),
+    willHang: () => [...planned.values()].some(([next]) => next === 'hang'),
     /** The kinds of all requests since. */
     asked,
     [Symbol.asyncDispose]: async () => {

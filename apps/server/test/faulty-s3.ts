@@ -3,7 +3,7 @@ import { s3AddressOf } from '../src/platform/blobs/s3/address.ts'
 import { backoffAfter } from '../src/platform/blobs/s3/client.ts'
 import { openS3Blobs } from '../src/platform/blobs/s3/s3.ts'
 import { openFaultyProxy } from './faulty-proxy.ts'
-import { lookAtS3, openS3Server } from './s3-server.ts'
+import { inspectS3, openS3Server } from './s3-server.ts'
 
 export const MB = 1024 * 1024
 export const UNAVAILABLE = { type: 'general_service_unavailable' }
@@ -11,12 +11,12 @@ export const NO = { status: 500 }
 export const BUSY = { status: 503, text: '<Error><Code>SlowDown</Code></Error>' }
 
 /** Blobs on a server, the way to it, which is still a good one, and a look at what it holds. */
-export async function openFaulty() {
+export async function openFaultyS3() {
   await using opening = new AsyncDisposableStack()
   const server = opening.use(await openS3Server())
   const address = s3AddressOf(server.url)
   const proxy = opening.use(await openFaultyProxy(address.endpoint))
-  const { keys, uploads, begin } = opening.use(lookAtS3(server.url))
+  const { keys, uploads, begin } = opening.use(inspectS3(server.url))
   const waits: number[] = []
   const reports: unknown[] = []
   const options = {
@@ -25,7 +25,7 @@ export async function openFaulty() {
       connect: 3000,
       // Nobody who will answer is given too little time, however busy this machine is.
       get idle() {
-        return proxy.isToHang() ? 100 : 10_000
+        return proxy.willHang() ? 100 : 10_000
       },
     },
     backoff(retries: number) {
@@ -50,10 +50,10 @@ export async function openFaulty() {
   }
 }
 
-export type Faulty = Awaited<ReturnType<typeof openFaulty>>
+export type FaultyS3 = Awaited<ReturnType<typeof openFaultyS3>>
 
 /** The bytes under a key. */
-export const read = async ({ blobs }: Faulty, key: string) => {
+export const read = async ({ blobs }: FaultyS3, key: string) => {
   const stream = await blobs.get(key)
   return stream && buffer(stream)
 }

@@ -2,7 +2,7 @@ import { insertIdentity } from '../src/modules/oauth/identity-store.ts'
 import type { Platform } from '../src/platform/index.ts'
 
 /** A service is connected with an account, as after a way through its pages. */
-export async function connect(
+export async function connectIdentity(
   { database, now }: Pick<Platform, 'database' | 'now'>,
   accountId: string,
   provider: string,

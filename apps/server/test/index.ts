@@ -1,6 +1,6 @@
 export { testApp, type TestApp } from './app.ts'
 export { fetchFrom } from './fetch.ts'
-export { connect } from './identities.ts'
-export { codeTo, lettersTo, linkTo } from './letters.ts'
+export { connectIdentity } from './identities.ts'
+export { codeTo, messagesTo, linkTo } from './letters.ts'
 export { muteStrangers, promote } from './moderation.ts'
 export { caller, cookieOf, PASSWORD, people, type Person } from './people.ts'

@@ -39,7 +39,7 @@ export async function ad(
 }
 
 /** Time goes by, an ad's whole time if nothing else is said. Who is signed in shows up meanwhile: sessions do not last longer. */
-export async function letPass(
+export async function advanceTime(
   { clock, platform }: Pick<TestApp, 'clock' | 'platform'>,
   present: readonly Pick<Person, 'request'>[],
   time: number = JOB_LIMITS.liveFor,

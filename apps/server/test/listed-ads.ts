@@ -1,5 +1,5 @@
-import { anyone, defineCollection, nobody, shownBy } from '../src/engine/index.ts'
-import { openBed, openPostgresBed } from './engine.ts'
+import { anyone, defineCollection, nobody, publishedBy } from '../src/engine/index.ts'
+import { openTestEngine, openPostgresBed } from './engine.ts'
 
 const everything = { create: anyone, read: anyone, update: anyone, delete: anyone }
 /** People, what is between them, and ads that are found by index terms. */
@@ -9,7 +9,7 @@ export const ADS = [
     owner: 'account',
     indexes: {},
     nested: [],
-    access: { ...everything, read: shownBy('account') },
+    access: { ...everything, read: publishedBy('account') },
   }),
   ...(['apart', 'quiet'] as const).map((means) =>
     defineCollection(means, {
@@ -20,7 +20,7 @@ export const ADS = [
       owner: 'one',
       indexes: {},
       nested: [],
-      between: { means, one: 'one', other: 'other' },
+      relationship: { kind: means, one: 'one', other: 'other' },
       access: { ...everything, update: nobody },
     }),
   ),
@@ -38,7 +38,7 @@ export const ADS = [
       hidden: { kind: 'flag', set: 'server' },
     },
     owner: 'author',
-    quietBy: 'author',
+    muteBy: 'author',
     listed: { field: 'state', value: 'live', until: 'until' },
     indexTerms: ['kind', 'rank', 'since', 'tags'],
     search: ['title', 'body'],
@@ -46,7 +46,10 @@ export const ADS = [
     nested: [],
     access: {
       ...everything,
-      read: shownBy('author', { toGuests: true, butDrafts: { field: 'state', value: 'draft' } }),
+      read: publishedBy('author', {
+        toGuests: true,
+        exceptDrafts: { field: 'state', value: 'draft' },
+      }),
     },
   }),
 ]
@@ -55,7 +58,7 @@ export const NAMES = ['ann', 'bob', 'cat', 'dan'] as const
 
 /** People, some of whom are blocked, muted or hidden, and a place for their ads, on SQLite or a PostgreSQL database. */
 export async function openAds(url?: string) {
-  const bed = url === undefined ? openBed(ADS) : await openPostgresBed(ADS, url)
+  const bed = url === undefined ? openTestEngine(ADS) : await openPostgresBed(ADS, url)
   for (const name of NAMES)
     await bed.as(name).create('people', name, { account: `account-${name}` })
   await bed.as('ann').create('apart', 'a', { one: 'ann', other: 'bob' })

@@ -12,26 +12,26 @@ export function listenerOf(
   const subscriptions = subscriptionsIn(channels, accountId)
   const [sent, closings]: [string[], number[]] = [[], []]
   const connection: Connection = {
-    wire: {
+    transport: {
       isOpen: true,
-      waiting: 0,
+      bufferedBytes: 0,
       send: (text) => void sent.push(text.toString()),
       pause: () => undefined,
       resume: () => undefined,
-      hold: () => undefined,
-      release: () => undefined,
+      cork: () => undefined,
+      uncork: () => undefined,
       close: (code) => void closings.push(code),
-      cut: () => undefined,
-      probe: () => undefined,
+      terminate: () => undefined,
+      ping: () => undefined,
     },
     address: '127.0.0.1',
-    place: '',
+    urlKey: '',
     urlOf: (path) => path,
     naming: 'first',
     subscriptions,
     channels: channelsOf(subscriptions),
     bearer: { actor, claims: { accountId, sessionId: 's', mark: '', until }, dueAt: until },
-    since: 0,
+    connectedAt: 0,
   }
   return { connection, sent, closings, actor }
 }

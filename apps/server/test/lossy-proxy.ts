@@ -2,25 +2,25 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import type { Chance } from './durability/chance.ts'
+import type { Random } from './durability/chance.ts'
 
-interface Losing {
+interface LossOptions {
   /** Where requests go: `127.0.0.1:4000`. */
   readonly host: string
-  readonly chance: Chance
+  readonly random: Random
   /** In a hundred. */
   readonly lost: number
 }
 
 /** Passes every request on, and some answers not back: the caller sees the connection break. */
-export async function openLossyProxy({ host, chance, lost }: Losing) {
+export async function openLossyProxy({ host, random, lost }: LossOptions) {
   let losses = 0
   const server = createServer((asked, answer) => {
     const { method = 'GET', url = '/', headers } = asked
     const passed = request(`http://${host}${url}`, { method, headers }, (got) => {
       // Only once the server has said all of it: it has done what it was asked.
       void buffer(got).then((body) => {
-        if (chance.below(100) < lost) {
+        if (random.below(100) < lost) {
           losses++
           asked.socket.destroy()
         } else answer.writeHead(got.statusCode ?? 502, got.headers).end(body)

@@ -91,12 +91,12 @@ export async function report(
   return made.body.$id
 }
 
-export interface Queue {
+export interface ReportList {
   total: number
   reports: { $id: string; status: string; [key: string]: unknown }[]
 }
-export const queueOf = async ({ request }: Person, query = '') =>
-  (await request('GET', `/v1/operator/reports${query}`)).json<Queue>()
+export const reportsOf = async ({ request }: Person, query = '') =>
+  (await request('GET', `/v1/operator/reports${query}`)).json<ReportList>()
 interface Log {
   total: number
   entries: { $id: string; action: string; [key: string]: unknown }[]

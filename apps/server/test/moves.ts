@@ -17,13 +17,13 @@ import { localBus } from '../src/platform/bus/local.ts'
 import { readMigrations } from '../src/platform/database/migrate.ts'
 import { openPostgres } from '../src/platform/database/postgres.ts'
 import { openSqlite } from '../src/platform/database/sqlite.ts'
-import { placesIn } from './backups.ts'
+import { pathsIn } from './backups.ts'
 
 const SCRIPT = join(import.meta.dirname, '../../../tools/migrate-to.ts')
 const MIGRATIONS = join(import.meta.dirname, '../src/migrations')
 
 /** How the command is run: `onLine` hears each line, and how to kill it. */
-interface Running {
+interface RunOptions {
   readonly settings?: Readonly<Record<string, string>>
   readonly onLine?: (line: string, kill: () => void) => void
 }
@@ -32,7 +32,7 @@ interface Running {
 export function startMigration(
   dataDir: string,
   args: readonly string[],
-  { settings = {}, onLine = () => undefined }: Running = {},
+  { settings = {}, onLine = () => undefined }: RunOptions = {},
 ) {
   const child = spawn(execPath, [SCRIPT, ...args], {
     env: { PATH: env['PATH'], DATA_DIR: dataDir, ...settings },
@@ -55,7 +55,7 @@ export const migrateTo = async (...run: Parameters<typeof startMigration>) =>
 /** What a server on one machine works with, in an empty folder. */
 export async function localStores() {
   const folder = await mkdtempDisposable(join(tmpdir(), 'devhood-move-'))
-  const { database: path, blobs } = placesIn(folder.path)
+  const { database: path, blobs } = pathsIn(folder.path)
   return {
     path: folder.path,
     open: async () => ({
@@ -70,15 +70,15 @@ export async function localStores() {
   }
 }
 
-export const openMoved = async (url: string) =>
+export const openMovedDatabase = async (url: string) =>
   openPostgres({
     url,
     migrations: readMigrations(join(MIGRATIONS, 'postgres')),
     bus: localBus(),
-    isAlone: true,
+    isExclusive: true,
   })
 
-export async function askPostgres(url: string, sql: string): Promise<Record<string, unknown>[]> {
+export async function queryPostgres(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
@@ -89,7 +89,7 @@ export async function askPostgres(url: string, sql: string): Promise<Record<stri
 }
 
 /** Holds a table of a database until it is disposed, as others may do. */
-export async function holdTable(url: string, table: string, mode: 'EXCLUSIVE' | 'ACCESS SHARE') {
+export async function lockTable(url: string, table: string, mode: 'EXCLUSIVE' | 'ACCESS SHARE') {
   const client = new Client({ connectionString: url })
   await client.connect()
   await client.query('BEGIN')
@@ -126,8 +126,8 @@ const textsOf = (rows: readonly Row[]) =>
 const OWN = /^(_|sqlite_|.+_words)|^(file_previews|leases)$/
 
 /** All rows of all tables of a data folder, read by nothing that moves them. */
-export function rowsHere(dataDir: string) {
-  using raw = new DatabaseSync(placesIn(dataDir).database, { readBigInts: true })
+export function sourceRows(dataDir: string) {
+  using raw = new DatabaseSync(pathsIn(dataDir).database, { readBigInts: true })
   const tables = raw.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
   const names = tables.map(({ name }) => String(name)).filter((name) => !OWN.test(name))
   return Object.fromEntries(
@@ -136,24 +136,24 @@ export function rowsHere(dataDir: string) {
 }
 
 /** The same of a database on PostgreSQL. */
-export async function rowsThere(url: string) {
-  const tables = await askPostgres(
+export async function targetRows(url: string) {
+  const tables = await queryPostgres(
     url,
     "SELECT tablename FROM pg_tables WHERE schemaname = 'public'",
   )
   const names = tables.map(({ tablename }) => String(tablename)).filter((name) => !OWN.test(name))
   const found: [string, string[]][] = []
   for (const name of names.toSorted())
-    found.push([name, textsOf(await askPostgres(url, `SELECT * FROM "${name}"`))])
+    found.push([name, textsOf(await queryPostgres(url, `SELECT * FROM "${name}"`))])
   return Object.fromEntries(found)
 }
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /** Keys of all files of a data folder but renderings, with their SHA-256. */
-export function blobsHere(
+export function sourceBlobs(
   dataDir: string,
-  root = placesIn(dataDir).blobs,
+  root = pathsIn(dataDir).blobs,
 ): Readonly<Record<string, string>> {
   const entries = readdirSync(join(root, 'files'), { recursive: true, withFileTypes: true })
   const paths = entries
@@ -165,9 +165,9 @@ export function blobsHere(
 }
 
 /** What lies in another place under the keys that a data folder has. */
-export async function blobsThere(blobs: Blobs, dataDir: string) {
+export async function targetBlobs(blobs: Blobs, dataDir: string) {
   const found: Record<string, string> = {}
-  for (const key of Object.keys(blobsHere(dataDir))) {
+  for (const key of Object.keys(sourceBlobs(dataDir))) {
     const stream = await blobs.get(key)
     found[key] = stream ? sha256(await buffer(stream)) : 'nothing'
   }

@@ -11,7 +11,7 @@ import { makeCertificate } from './certificate.ts'
 import { freePort } from './free-port.ts'
 
 const DEPLOY = join(import.meta.dirname, '../../../deploy/nginx')
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /** Whether there is an nginx. The gate installs one, which it could not pass without. */
 export function hasNginx(): boolean {
@@ -23,7 +23,10 @@ export function hasNginx(): boolean {
 }
 
 /** Replaces what has to be there: a configuration that has changed must not be tried as what it was. */
-function swap(text: string, pairs: readonly (readonly [from: string, to: string])[]): string {
+function replaceRequired(
+  text: string,
+  pairs: readonly (readonly [from: string, to: string])[],
+): string {
   return pairs.reduce((done, [from, to]) => {
     if (!done.includes(from)) throw new Error(`The configuration has no ${from}`)
     return done.replaceAll(from, to)
@@ -31,7 +34,7 @@ function swap(text: string, pairs: readonly (readonly [from: string, to: string]
 }
 
 /** The rest of a configuration: what a distribution has around ours, with all that is written in one folder. */
-const around = (folder: string) => `
+const wrapConfig = (folder: string) => `
 daemon off;
 worker_processes 1;
 error_log stderr warn;
@@ -62,7 +65,7 @@ async function listens(port: number): Promise<boolean> {
 }
 
 async function untilListening(child: ChildProcess, port: number): Promise<void> {
-  const until = performance.now() + PATIENCE_MS
+  const until = performance.now() + TIMEOUT_MS
   while (!(await listens(port))) {
     if (child.exitCode !== null || performance.now() > until)
       throw new Error('nginx does not listen.')
@@ -84,31 +87,31 @@ export async function startNginx(upstream: 'one' | 'three', servers: Upstreams) 
   const certificate = await makeCertificate('DNS:hood.example')
   if (!certificate) throw new Error('There is no openssl here.')
   const [port, plainPort] = [await freePort(), await freePort()]
-  const place = (name: string) => join(folder.path, name)
-  await mkdir(place('conf.d'))
+  const pathOf = (name: string) => join(folder.path, name)
+  await mkdir(pathOf('conf.d'))
   const [site, servedBy] = await Promise.all(
     ['devhood.conf', `upstream-${upstream}.conf`].map((name) =>
       readFile(join(DEPLOY, name), 'utf8'),
     ),
   )
   await writeFile(
-    place('conf.d/devhood.conf'),
-    swap(site ?? '', [
+    pathOf('conf.d/devhood.conf'),
+    replaceRequired(site ?? '', [
       ['listen 443 ', `listen 127.0.0.1:${port} `],
       ['listen 80;', `listen 127.0.0.1:${plainPort};`],
       ['/etc/nginx/certificates', folder.path],
     ]),
   )
   const named = Object.entries(servers).map(([name, at]) => [name, `127.0.0.1:${at}`] as const)
-  await writeFile(place('conf.d/upstream.conf'), swap(servedBy ?? '', named))
-  await writeFile(place('nginx.conf'), around(folder.path))
-  await writeFile(place('fullchain.pem'), certificate.cert)
-  await writeFile(place('privkey.pem'), certificate.key)
-  const said: string[] = []
-  const child = spawn('nginx', ['-e', 'stderr', '-p', folder.path, '-c', place('nginx.conf')], {
+  await writeFile(pathOf('conf.d/upstream.conf'), replaceRequired(servedBy ?? '', named))
+  await writeFile(pathOf('nginx.conf'), wrapConfig(folder.path))
+  await writeFile(pathOf('fullchain.pem'), certificate.cert)
+  await writeFile(pathOf('privkey.pem'), certificate.key)
+  const log: string[] = []
+  const child = spawn('nginx', ['-e', 'stderr', '-p', folder.path, '-c', pathOf('nginx.conf')], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => said.push(text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => log.push(text))
   opening.defer(async () => {
     if (child.exitCode !== null) return
     const ended = once(child, 'exit')
@@ -116,7 +119,7 @@ export async function startNginx(upstream: 'one' | 'three', servers: Upstreams) 
     await ended
   })
   await untilListening(child, port).catch((error: unknown) => {
-    throw new Error(said.join(''), { cause: error })
+    throw new Error(log.join(''), { cause: error })
   })
   const opened = opening.move()
   return {
@@ -124,8 +127,8 @@ export async function startNginx(upstream: 'one' | 'three', servers: Upstreams) 
     plainPort,
     cert: certificate.cert,
     /** What it has complained of, but for the older way to say HTTP/2, which is the one that all versions know. */
-    said: () =>
-      said.join('').replaceAll(/^.*"listen \.\.\. http2" directive is deprecated.*\n/gm, ''),
+    log: () =>
+      log.join('').replaceAll(/^.*"listen \.\.\. http2" directive is deprecated.*\n/gm, ''),
     [Symbol.asyncDispose]: async () => opened.disposeAsync(),
   }
 }

@@ -3,12 +3,12 @@ import { statement } from '../src/platform/database/index.ts'
 import type { Kysely } from 'kysely'
 import { testApp } from './app.ts'
 import type { Browser } from './browser.ts'
-import { openIdProvider, passThrough } from './openid.ts'
-import { stateOf } from './state.ts'
+import { openIdProvider, completeSignIn } from './openid.ts'
+import { hashState } from './state.ts'
 
 /** How browsers say that a page of ours leads somewhere, or one of another site. */
-export const OWN = { 'sec-fetch-site': 'same-origin' }
-export const ELSEWHERE = { 'sec-fetch-site': 'cross-site' }
+export const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' }
+export const CROSS_SITE = { 'sec-fetch-site': 'cross-site' }
 
 export const CALLBACK = 'http://localhost:3000/v1/account/sessions/oauth2/callback/oidc/devhood'
 const START = '/v1/account/sessions/oauth2/oidc'
@@ -22,7 +22,7 @@ const PEOPLE = {
   nobody: { name: 'a'.repeat(200) },
 }
 
-interface Way {
+interface SignInOptions {
   readonly start?: string
   /** Of the start: where the browser comes from. */
   readonly headers?: Record<string, string>
@@ -41,7 +41,10 @@ const verification = statement((sql: Kysely<Tables>, v: { id: string }) =>
 )
 
 /** A server that people can sign in to with a provider called Acme. */
-export async function openWorld(overrides: Partial<Config> = {}, others: Config['oauth'] = {}) {
+export async function openOauthServer(
+  overrides: Partial<Config> = {},
+  others: Config['oauth'] = {},
+) {
   await using opening = new AsyncDisposableStack()
   const provider = opening.use(await openIdProvider({ people: PEOPLE, redirectUris: [CALLBACK] }))
   const server = opening.use(
@@ -49,15 +52,23 @@ export async function openWorld(overrides: Partial<Config> = {}, others: Config[
   )
 
   /** From the start to the way back, which is not gone yet: gives its address. */
-  async function goToService(browser: Browser, login: string, way: Way = {}): Promise<string> {
-    const answer = await browser.open(way.start ?? START, way.headers)
+  async function goToService(
+    browser: Browser,
+    login: string,
+    options: SignInOptions = {},
+  ): Promise<string> {
+    const answer = await browser.open(options.start ?? START, options.headers)
     if (answer.statusCode !== 302) throw new Error(`No start: ${answer.body}`)
-    return passThrough(String(answer.headers.location), login, way.refuse)
+    return completeSignIn(String(answer.headers.location), login, options.refuse)
   }
 
   /** The whole way; gives the address of the page that it ends on. */
-  async function signIn(browser: Browser, login: string, way: Way = {}): Promise<string> {
-    const answer = await browser.open(await goToService(browser, login, way))
+  async function signIn(
+    browser: Browser,
+    login: string,
+    options: SignInOptions = {},
+  ): Promise<string> {
+    const answer = await browser.open(await goToService(browser, login, options))
     if (answer.statusCode !== 302) throw new Error(`No end: ${answer.body}`)
     return String(answer.headers.location)
   }
@@ -73,12 +84,12 @@ export async function openWorld(overrides: Partial<Config> = {}, others: Config[
       server.platform.database.write(async (tx) => tx.run(verification, { id })),
     block: async (id: string) =>
       server.platform.database.write(async (tx) => tx.run(block, { id })),
-    state: async () => stateOf(server.platform),
+    state: async () => hashState(server.platform),
     [Symbol.asyncDispose]: async () => opened.disposeAsync(),
   }
 }
 
-export type World = Awaited<ReturnType<typeof openWorld>>
+export type OauthServer = Awaited<ReturnType<typeof openOauthServer>>
 
 interface Account {
   readonly $id: string

@@ -70,7 +70,11 @@ const fieldsOf = (page: string): [string, string][] =>
  * Goes through a provider's pages as a person does, with a browser of their own: signs in, consents, and follows
  * every redirect until it leaves the provider. Gives the address that it leads to.
  */
-export async function passThrough(start: string, login: string, refuse = false): Promise<string> {
+export async function completeSignIn(
+  start: string,
+  login: string,
+  refuse = false,
+): Promise<string> {
   const { origin } = new URL(start)
   const jar = cookieJar()
   let url = start

@@ -38,8 +38,8 @@ function userOf(): { uid: number; gid: number } | undefined {
 }
 
 /** What of that which it has acknowledged stays: nothing for certain, what its own death or what a power cut leaves. */
-type Keeping = 'nothing' | 'over its death' | 'over a power cut'
-const KEEPING: Readonly<Record<Keeping, readonly string[]>> = {
+type Durability = 'nothing' | 'over its death' | 'over a power cut'
+const DURABILITY_SETTINGS: Readonly<Record<Durability, readonly string[]>> = {
   nothing: ['fsync=off', 'synchronous_commit=off', 'max_wal_size=128MB'],
   'over its death': ['fsync=off'],
   'over a power cut': [],
@@ -50,8 +50,8 @@ const MEMORY = '/dev/shm'
 /** What a cluster may come to, in bytes. */
 const ROOM = 1_000_000_000
 
-function folderFor(keeping: Keeping): string {
-  const isLight = keeping === 'nothing' && existsSync(MEMORY)
+function folderFor(durability: Durability): string {
+  const isLight = durability === 'nothing' && existsSync(MEMORY)
   const isRoomy = isLight && statfsSync(MEMORY).bavail * statfsSync(MEMORY).bsize > ROOM
   return isRoomy ? MEMORY : tmpdir()
 }
@@ -61,31 +61,42 @@ const CONNECTIONS = 'max_connections=400'
 const LOCALE = ['-E', 'UTF8', '--locale=C.UTF-8']
 
 /** Runs one of PostgreSQL's programs to its end. */
-function run({ binaries, as }: Place, name: string, ...args: readonly string[]): void {
-  const { status, stderr } = spawnSync(join(binaries, name), args, { ...as, encoding: 'utf8' })
+function run(
+  { binaries, spawnOptions }: Installation,
+  name: string,
+  ...args: readonly string[]
+): void {
+  const { status, stderr } = spawnSync(join(binaries, name), args, {
+    ...spawnOptions,
+    encoding: 'utf8',
+  })
   if (status !== 0) throw new Error(`${name}: ${stderr}`)
 }
 
-interface Place {
+interface Installation {
   readonly binaries: string
   /** As whom, and where. */
-  readonly as: { readonly cwd: string }
+  readonly spawnOptions: { readonly cwd: string }
   readonly data: string
-  readonly keeping: Keeping
+  readonly durability: Durability
   readonly address: string
 }
 
 /** A server on a cluster that is made already, which a test may end and start again. */
-async function serve({ binaries, as, data, keeping, address }: Place) {
+async function serve({ binaries, spawnOptions, data, durability, address }: Installation) {
   const port = await freePort(address)
-  const settings = [...KEEPING[keeping], `unix_socket_directories=${as.cwd}`, CONNECTIONS]
+  const settings = [
+    ...DURABILITY_SETTINGS[durability],
+    `unix_socket_directories=${spawnOptions.cwd}`,
+    CONNECTIONS,
+  ]
   const args = ['-D', data, '-p', String(port), '-h', address]
 
   async function begin(): Promise<ChildProcess> {
     const child = spawn(
       join(binaries, 'postgres'),
       [...args, ...settings.flatMap((each) => ['-c', each])],
-      { ...as, stdio: ['ignore', 'ignore', 'pipe'] },
+      { ...spawnOptions, stdio: ['ignore', 'ignore', 'pipe'] },
     )
     const { promise: isReady, resolve, reject } = Promise.withResolvers<void>()
     child.once('exit', () => reject(new Error('PostgreSQL has ended before it was ready.')))
@@ -117,46 +128,57 @@ async function serve({ binaries, as, data, keeping, address }: Place) {
 }
 
 /** A folder that PostgreSQL may use, and where its programs are; where they can be installed they are. */
-async function findPlace(
+async function prepareInstallation(
   opening: AsyncDisposableStack,
-  keeping: Keeping,
+  durability: Durability,
   address: string,
-): Promise<Place> {
+): Promise<Installation> {
   const binaries = installBinaries()
   if (!binaries) throw new Error('Tests need PostgreSQL: install it, or set TEST_POSTGRES_URL.')
-  const folder = await mkdtempDisposable(join(folderFor(keeping), 'devhood-postgres-'))
+  const folder = await mkdtempDisposable(join(folderFor(durability), 'devhood-postgres-'))
   opening.defer(async () => folder.remove())
   const user = userOf()
   if (user) chownSync(folder.path, user.uid, user.gid)
-  const as = { ...user, cwd: folder.path }
-  return { binaries, as, data: join(folder.path, 'data'), keeping, address }
+  const spawnOptions = { ...user, cwd: folder.path }
+  return { binaries, spawnOptions, data: join(folder.path, 'data'), durability, address }
 }
 
 /** Where it listens, and the addresses of all who may ask it. */
-interface Reach {
+interface NetworkAccess {
   readonly address: string
   readonly callers: string
 }
-const THIS_MACHINE: Reach = { address: LOOPBACK, callers: `${LOOPBACK}/32` }
+const THIS_MACHINE: NetworkAccess = { address: LOOPBACK, callers: `${LOOPBACK}/32` }
 
 /**
  * A PostgreSQL of a test's own, on a port of this machine alone, or where it is told to be reached. `follow` gives
  * another that follows it.
  */
 export async function startOwnPostgres(
-  keeping: Keeping = 'over its death',
-  { address, callers }: Reach = THIS_MACHINE,
+  durability: Durability = 'over its death',
+  { address, callers }: NetworkAccess = THIS_MACHINE,
 ) {
   await using opening = new AsyncDisposableStack()
-  const place = await findPlace(opening, keeping, address)
-  run(place, 'initdb', '-U', 'postgres', '-A', 'trust', ...LOCALE, '--no-sync', '-D', place.data)
-  appendFileSync(join(place.data, 'pg_hba.conf'), `host all all ${callers} trust\n`)
-  const server = opening.use(await serve(place))
+  const installation = await prepareInstallation(opening, durability, address)
+  run(
+    installation,
+    'initdb',
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    ...LOCALE,
+    '--no-sync',
+    '-D',
+    installation.data,
+  )
+  appendFileSync(join(installation.data, 'pg_hba.conf'), `host all all ${callers} trust\n`)
+  const server = opening.use(await serve(installation))
   const opened = opening.move()
 
   async function follow() {
     await using starting = new AsyncDisposableStack()
-    const own = await findPlace(starting, keeping, address)
+    const own = await prepareInstallation(starting, durability, address)
     run(own, 'pg_basebackup', '-d', server.url, '-D', own.data, '-R', '-c', 'fast', '--no-sync')
     const follower = starting.use(await serve(own))
     const started = starting.move()

@@ -73,7 +73,7 @@ export const svg = (body = '<rect width="40" height="30" fill="#ff6600"/>') =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30">${body}</svg>`)
 
 /** What a rendering is: its type, size, colour profile, metadata, and any of its pixels. */
-export async function look(bytes: Buffer) {
+export async function readPicture(bytes: Buffer) {
   const { format, width, height, icc, exif, xmp, orientation } = await sharp(bytes).metadata()
   const { data, info } = await sharp(bytes, { ignoreIcc: true })
     .raw()

@@ -29,7 +29,7 @@ export interface Stored extends Note {
 type Value = Stored[keyof Stored]
 
 /** A list as it is asked for. `favourites`: only notes of which the reader is a fan. */
-export interface Asked {
+export interface ListRequest {
   readonly filters: readonly Query[]
   readonly orders: readonly Query[]
   readonly favourites: boolean
@@ -144,7 +144,7 @@ function byOrders(orders: readonly Query[]) {
 
 /** The ids of a list, in its order; `entered` holds `note fan` in the order in which they became fans. */
 export function expectedIds(
-  { filters, orders, favourites, reader }: Asked,
+  { filters, orders, favourites, reader }: ListRequest,
   notes: readonly Stored[],
   entered: readonly string[],
 ): string[] {

@@ -47,7 +47,7 @@ export function postgresAt(url: string): PostgresAt {
 }
 
 /** A server of somebody else's, who gets it back as it was. */
-function borrow(url: string): PostgresServer {
+function useExisting(url: string): PostgresServer {
   const opened = new AsyncDisposableStack()
   const server = opened.use(postgresAt(url))
   return {
@@ -80,6 +80,6 @@ export const isPostgresMissing = () => !env['TEST_POSTGRES_URL'] && isOwnPostgre
  */
 export async function startPostgres(): Promise<PostgresServer | undefined> {
   const given = env['TEST_POSTGRES_URL']
-  if (given) return borrow(given)
+  if (given) return useExisting(given)
   return installBinaries() || env['CI'] ? startCluster() : undefined
 }

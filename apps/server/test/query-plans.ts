@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { IN_TIME } from '../src/platform/database/index.ts'
+import { TIME_LIMIT_FUNCTION } from '../src/platform/database/index.ts'
 
 /** A step that reads a whole table, or sorts what it has read. Lists of what a statement was given are no tables. */
 export const isSlow = (step: string): boolean =>
@@ -13,7 +13,7 @@ export const isSlow = (step: string): boolean =>
 export function openPlans(path: string, schema = '') {
   const raw = new DatabaseSync(path, { readOnly: path !== ':memory:' })
   raw.exec(schema)
-  raw.function(IN_TIME, { varargs: true }, () => 1)
+  raw.function(TIME_LIMIT_FUNCTION, { varargs: true }, () => 1)
   return {
     stepsOf: (sql: string): string[] =>
       raw

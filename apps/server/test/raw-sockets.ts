@@ -30,10 +30,10 @@ export async function openRawSocket(app: FastifyInstance, cookie?: string) {
   const host = await hostOf(app)
   const socket = connect(Number(host.split(':')[1]), '127.0.0.1')
   const closed = once(socket, 'close').then(() => undefined)
-  let heard = Buffer.alloc(0)
+  let received = Buffer.alloc(0)
   socket.on('error', () => undefined)
   socket.on('data', (bytes: Buffer) => {
-    heard = Buffer.concat([heard, bytes])
+    received = Buffer.concat([received, bytes])
   })
   const lines = [
     `GET /v1/realtime?${searchOf(['documents'])} HTTP/1.1`,
@@ -47,18 +47,18 @@ export async function openRawSocket(app: FastifyInstance, cookie?: string) {
   ]
   socket.write(`${lines.join('\r\n')}\r\n\r\n`)
   // The `connected` message is in what comes first.
-  while (!heard.includes('"connected"')) await once(socket, 'data')
+  while (!received.includes('"connected"')) await once(socket, 'data')
   return {
     write: (bytes: Buffer) => void socket.write(bytes),
     /** Stops reading. */
     pause: () => void socket.pause(),
     closed,
     /** Waits for something more to be heard. */
-    heard: async () => void (await once(socket, 'data')),
+    received: async () => void (await once(socket, 'data')),
     /** The code of the close frame, which must be the last that was heard. */
     async closeCode(): Promise<number> {
       await closed
-      return heard.readUInt16BE(heard.lastIndexOf(0x88) + 2)
+      return received.readUInt16BE(received.lastIndexOf(0x88) + 2)
     },
     [Symbol.asyncDispose]: async () => {
       socket.destroy()

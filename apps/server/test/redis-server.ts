@@ -16,14 +16,14 @@ const mustRun = env['CI'] !== undefined
 export const isRedisMissing = () => given === undefined && !mustRun && !isInstalled()
 export const isOwnRedisMissing = () => given !== undefined || (!mustRun && !isInstalled())
 
-interface Place {
+interface ProcessOptions {
   readonly folder: string
   /** Settings of its own. */
   readonly more: Readonly<Record<string, string | number>>
 }
 
 /** Starts it and waits until it takes connections. */
-async function spawnServer(port: number, { folder, more }: Place): Promise<ChildProcess> {
+async function spawnServer(port: number, { folder, more }: ProcessOptions): Promise<ChildProcess> {
   const settings = { port, dir: folder, save: '', appendonly: 'no', ...more }
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)])
   const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -41,7 +41,7 @@ async function spawnServer(port: number, { folder, more }: Place): Promise<Child
   return child
 }
 
-interface Starting {
+interface RedisOptions {
   readonly port?: number
   /** What it listens on: this machine alone, unless told. */
   readonly address?: string
@@ -51,7 +51,7 @@ interface Starting {
 
 /** Writes what TLS takes into the folder. */
 async function tlsSettings(
-  { key, cert }: Required<Starting>['certificate'],
+  { key, cert }: Required<RedisOptions>['certificate'],
   { folder, port }: { readonly folder: string; readonly port: number },
 ) {
   const [keyFile, certFile] = [join(folder, 'key'), join(folder, 'cert')]
@@ -62,14 +62,18 @@ async function tlsSettings(
 }
 
 /** A Redis on a port of this machine, which keeps nothing. Disposing kills it. */
-export async function startRedis({ port: wanted, address = LOOPBACK, certificate }: Starting = {}) {
+export async function startRedis({
+  port: wanted,
+  address = LOOPBACK,
+  certificate,
+}: RedisOptions = {}) {
   const folder = await mkdtempDisposable(join(tmpdir(), 'devhood-redis-'))
   const port = wanted ?? (await freePort(address))
   const tls = certificate && (await tlsSettings(certificate, { folder: folder.path, port }))
   // Without a password it would answer this machine alone, wherever it listens.
   const reach = { bind: address, 'protected-mode': address === LOOPBACK ? 'yes' : 'no' }
-  const place = { folder: folder.path, more: { ...reach, ...tls } }
-  let child: ChildProcess | undefined = await spawnServer(port, place)
+  const processOptions = { folder: folder.path, more: { ...reach, ...tls } }
+  let child: ChildProcess | undefined = await spawnServer(port, processOptions)
 
   async function kill(): Promise<void> {
     if (child === undefined) return
@@ -80,7 +84,7 @@ export async function startRedis({ port: wanted, address = LOOPBACK, certificate
   }
   async function restart(): Promise<void> {
     await kill()
-    child = await spawnServer(port, place)
+    child = await spawnServer(port, processOptions)
   }
   return {
     url: new URL(`${certificate ? 'rediss' : 'redis'}://${address}:${port}`),
@@ -90,7 +94,7 @@ export async function startRedis({ port: wanted, address = LOOPBACK, certificate
     restart,
     /** It takes connections and says nothing, until it goes on. */
     stop: () => void child?.kill('SIGSTOP'),
-    goOn: () => void child?.kill('SIGCONT'),
+    resume: () => void child?.kill('SIGCONT'),
     async [Symbol.asyncDispose]() {
       await kill()
       await folder.remove()

@@ -103,7 +103,7 @@ async function startServer(address: string) {
 }
 
 /** A place of its own in the bucket that TEST_S3_URL names, empty again afterwards. */
-async function borrowServer(text: string) {
+async function openSharedBucket(text: string) {
   const url = new URL(text)
   const name = `test-${randomUUID()}`
   url.pathname = `${url.pathname.replace(/\/$/, '')}/${name}`
@@ -123,11 +123,11 @@ async function borrowServer(text: string) {
  */
 export async function openS3Server(address = LOOPBACK) {
   const url = env['TEST_S3_URL']
-  return url === undefined ? startServer(address) : borrowServer(url)
+  return url === undefined ? startServer(address) : openSharedBucket(url)
 }
 
 /** A look at what lies at an address, past everything that is tried on the way there. */
-export function lookAtS3(url: string) {
+export function inspectS3(url: string) {
   const { endpoint, region, bucket, prefix, ...credentials } = s3AddressOf(url)
   const api = new S3({ endpoint: endpoint.origin, region, credentials, forcePathStyle: true })
   const place = { Bucket: bucket, Prefix: prefix }

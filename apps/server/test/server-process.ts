@@ -4,10 +4,10 @@ import { env, execPath } from 'node:process'
 import { createInterface } from 'node:readline'
 import { buildServer } from '../../../tools/build.ts'
 
-interface Starting {
+interface StartOptions {
   readonly dataDir: string
   /** What the server is started by, such as `['unshare', '-rm']`; nothing by itself. */
-  readonly by?: readonly string[]
+  readonly commandPrefix?: readonly string[]
   readonly settings?: Readonly<Record<string, string>>
   /** What is started: the built server, unless told. */
   readonly path?: string
@@ -15,9 +15,12 @@ interface Starting {
   readonly args?: readonly string[]
 }
 
-function spawnServer(path: string, { dataDir, by = [], settings = {}, args = [] }: Starting) {
+function spawnServer(
+  path: string,
+  { dataDir, commandPrefix = [], settings = {}, args = [] }: StartOptions,
+) {
   // As the start command does it.
-  const command = [...by, execPath, '--max-semi-space-size=8', path, ...args]
+  const command = [...commandPrefix, execPath, '--max-semi-space-size=8', path, ...args]
   return spawn(command[0] ?? execPath, command.slice(1), {
     env: {
       PATH: env['PATH'],
@@ -35,7 +38,7 @@ function spawnServer(path: string, { dataDir, by = [], settings = {}, args = [] 
 }
 
 /** Starts the built product in a process of its own and waits until it listens. Disposing kills it. */
-export async function startServer(starting: Starting) {
+export async function startServer(starting: StartOptions) {
   const child = spawnServer(starting.path ?? (await buildServer()), starting)
   const printed: string[] = []
   const errors: string[] = []

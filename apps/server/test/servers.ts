@@ -34,7 +34,7 @@ export async function startServers(): Promise<Servers & AsyncDisposable> {
     url: template.url,
     migrations,
     bus: localBus(),
-    isAlone: true,
+    isExclusive: true,
   })
   await database[Symbol.asyncDispose]()
   const opened = opening.move()
@@ -48,7 +48,7 @@ export async function startServers(): Promise<Servers & AsyncDisposable> {
 }
 
 /** Makes a place of its own for a server in a process of its own: the settings by which it is started. */
-export async function makePlace({ postgres, template, s3, redis }: Servers) {
+export async function createSettings({ postgres, template, s3, redis }: Servers) {
   await using opening = new AsyncDisposableStack()
   const database = opening.use(await opening.use(postgresAt(postgres)).make(template))
   const bucket = new URL(s3)

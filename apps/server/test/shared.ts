@@ -4,20 +4,20 @@ import { connect } from '../src/platform/redis/connect.ts'
 import { codeOf } from '../src/platform/redis/index.ts'
 import { openShared } from '../src/platform/shared.ts'
 
-type Opening = Parameters<typeof openShared>[0]
+type ProcessOptions = Parameters<typeof openShared>[0]
 
 /** What a process of an installation shares with others, closed when the test has finished. */
-export async function openProcess(opening: Pick<Opening, 'url'> & Partial<Opening>) {
+export async function openProcess(opening: Pick<ProcessOptions, 'url'> & Partial<ProcessOptions>) {
   const reports: (string | undefined)[] = []
   const refusals: (string | undefined)[] = []
   const shared = await openShared({
     secret: randomBytes(32),
     now: () => 1_000_000,
-    away: (why) => reports.push(why && (codeOf(why) ?? why.message)),
-    refused: (why) => refusals.push(codeOf(why)),
+    reportOutage: (why) => reports.push(why && (codeOf(why) ?? why.message)),
+    reportRefusal: (why) => refusals.push(codeOf(why)),
     ...opening,
     // On a busy machine an answer takes its time, which is another test's matter.
-    paces: { count: 20_000, ...opening.paces },
+    timings: { count: 20_000, ...opening.timings },
   })
   let isClosed = false
   async function close(): Promise<void> {
@@ -31,18 +31,18 @@ export async function openProcess(opening: Pick<Opening, 'url'> & Partial<Openin
 export type Process = Awaited<ReturnType<typeof openProcess>>
 
 /** Waits until what is looked at is as expected, however busy the machine. */
-export const soon = <T>(look: () => T) => expect.poll(look, { timeout: 15_000, interval: 20 })
+export const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 15_000, interval: 20 })
 
 /** So fast that an outage is soon noticed, and overcome; `redis` may notice some that a busy machine makes. */
-export const QUICK = {
-  redis: { connect: 500, probe: 50, firstPause: 10, longestPause: 50 },
-  bus: { beat: 20, silence: 500, end: 60_000 },
+export const FAST_TIMING = {
+  redis: { connect: 500, probe: 50, firstDelay: 10, longestDelay: 50 },
+  bus: { heartbeat: 20, silentAfter: 500, endedAfter: 60_000 },
 }
 
 /** Asks the server, as an operator would. */
-export async function ask(url: URL, ...command: readonly string[]): Promise<unknown> {
+export async function sendCommand(url: URL, ...command: readonly string[]): Promise<unknown> {
   const { signal } = new AbortController()
-  const connection = await connect({ url, channels: new Map(), patience: 3000, signal })
+  const connection = await connect({ url, channels: new Map(), timeout: 3000, signal })
   try {
     return await connection.send(command)
   } finally {

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server'
 
 interface Received {
   readonly recipients: readonly string[]
-  readonly letter: Email
+  readonly email: Email
 }
 
 /** Of a server that offers STARTTLS, in PEM. */
@@ -44,7 +44,7 @@ export async function smtpServer(
         if (responseCode !== 250) return answer(Object.assign(new Error('No'), { responseCode }))
         received.push({
           recipients: envelope.rcptTo.map(({ address }) => address),
-          letter: await PostalMime.parse(bytes),
+          email: await PostalMime.parse(bytes),
         })
         answer()
         for (const resolve of waiting.splice(0)) resolve()

@@ -13,7 +13,7 @@ export interface RealtimeEvent {
   readonly payload: { readonly $id: string } & Readonly<Record<string, unknown>>
 }
 
-interface Listening {
+interface SocketOptions {
   /** What the browser sends along; nothing for a guest. */
   readonly cookie?: string | undefined
   readonly channels?: readonly string[]
@@ -36,7 +36,7 @@ export function searchOf(channels: readonly string[], project = 'devhood'): stri
   return [`project=${project}`, ...names].join('&')
 }
 
-function headersOf(host: string, { cookie, origin = `http://${host}` }: Listening) {
+function headersOf(host: string, { cookie, origin = `http://${host}` }: SocketOptions) {
   return {
     ...(cookie !== undefined && { cookie }),
     ...(origin !== null && { origin }),
@@ -44,19 +44,19 @@ function headersOf(host: string, { cookie, origin = `http://${host}` }: Listenin
 }
 
 /** A socket as browsers open them: what it has heard so far, and what comes next. */
-export async function openSocket(app: FastifyInstance, listening: Listening = {}) {
+export async function openSocket(app: FastifyInstance, listening: SocketOptions = {}) {
   const host = await hostOf(app)
   const { channels = ['documents'], search = searchOf(channels) } = listening
   const options = { headers: headersOf(host, listening) }
   // Browsers take no headers here, Node does: what a browser adds by itself is said so.
   const socket = new WebSocket(`ws://${host}/v1/realtime?${search}`, options as never)
-  const heard: Message[] = []
+  const received: Message[] = []
   const waiting: ((message: Message) => void)[] = []
   socket.addEventListener('message', ({ data }) => {
     const message = JSON.parse(String(data)) as Message
     const first = waiting.shift()
     if (first) first(message)
-    else heard.push(message)
+    else received.push(message)
   })
   const closed = new Promise<number>((resolve) =>
     socket.addEventListener('close', ({ code }) => resolve(code)),
@@ -64,7 +64,7 @@ export async function openSocket(app: FastifyInstance, listening: Listening = {}
 
   /** The next message that has not been looked at. */
   async function next(): Promise<Message> {
-    const first = heard.shift()
+    const first = received.shift()
     if (first) return first
     return Promise.race([
       new Promise<Message>((resolve) => waiting.push(resolve)),
@@ -88,9 +88,9 @@ export async function openSocket(app: FastifyInstance, listening: Listening = {}
     event,
     /** The code that it is closed with. */
     closed,
-    say: (message: unknown) =>
+    send: (message: unknown) =>
       socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
-    sayBytes: (bytes: Uint8Array<ArrayBuffer>) => socket.send(bytes),
+    sendBytes: (bytes: Uint8Array<ArrayBuffer>) => socket.send(bytes),
     close,
     [Symbol.asyncDispose]: close,
   }
@@ -99,7 +99,7 @@ export async function openSocket(app: FastifyInstance, listening: Listening = {}
 export type Socket = Awaited<ReturnType<typeof openSocket>>
 
 /** A socket that has been let in: its `connected` message has been looked at. */
-export async function listen(app: FastifyInstance, listening: Listening = {}): Promise<Socket> {
+export async function listen(app: FastifyInstance, listening: SocketOptions = {}): Promise<Socket> {
   const socket = await openSocket(app, listening)
   const { type, data } = await socket.next()
   if (type !== 'connected') throw new Error(`Not let in: ${JSON.stringify(data)}`)

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Platform } from '../src/platform/index.ts'
 import { statement } from '../src/platform/database/index.ts'
-import type { NotedBlobs } from './noted-blobs.ts'
+import type { RecordedBlobs } from './noted-blobs.ts'
 
 /** What is made ahead, kept up or cleared away on its own, and what follows from other rows. */
 const RESTLESS = /^(leases|file_previews|file_trash|.+_words(_.+)?)$/
@@ -24,7 +24,9 @@ const allColumns = statement((db: Kysely<object>, _: object, { name }) => ({
   compile: () => COLUMNS[name].compile(db),
 }))
 
-type Place = Pick<Platform, 'database' | 'blobs'> & { readonly blobs: Partial<NotedBlobs> }
+type StatefulPlatform = Pick<Platform, 'database' | 'blobs'> & {
+  readonly blobs: Partial<RecordedBlobs>
+}
 
 /** All rows of a table as one text. */
 function textOf(table: string, columns: readonly Column[], isPostgres: boolean) {
@@ -40,7 +42,7 @@ function textOf(table: string, columns: readonly Column[], isPostgres: boolean) 
 type Texts = Readonly<Record<string, string | null>>
 
 /** All rows of all tables in one reading, for tests ask for it thousands of times. */
-async function readingOf(database: Place['database']) {
+async function readingOf(database: StatefulPlatform['database']) {
   const columns = (await database.all(allColumns, {}))
     .filter(({ table }) => !RESTLESS.test(table))
     .filter(({ table, column }) => !LAST_USE.has(`${table}.${column}`))
@@ -54,24 +56,24 @@ async function readingOf(database: Place['database']) {
 }
 
 /** A database keeps its tables as long as it is open. */
-const readings = new WeakMap<Place['database'], Awaited<ReturnType<typeof readingOf>>>()
+const readings = new WeakMap<StatefulPlatform['database'], Awaited<ReturnType<typeof readingOf>>>()
 
-async function hashRows({ database }: Place, hash: Hash): Promise<void> {
+async function hashRows({ database }: StatefulPlatform, hash: Hash): Promise<void> {
   const reading = readings.get(database) ?? (await readingOf(database))
   readings.set(database, reading)
   hash.update(JSON.stringify(await database.first(reading, {})))
 }
 
 /** Renderings are made ahead; every other blob belongs to a row. */
-function hashBlobs({ blobs }: Place, hash: Hash): void {
+function hashBlobs({ blobs }: StatefulPlatform, hash: Hash): void {
   for (const [key, put] of blobs.puts?.() ?? [])
     if (!key.startsWith('previews/')) hash.update(`${key} ${put} `)
 }
 
 /** A hash of all rows and of all blobs that were noted, to see that a refusal has changed nothing. */
-export async function stateOf(place: Place): Promise<string> {
+export async function hashState(platform: StatefulPlatform): Promise<string> {
   const hash = createHash('sha256')
-  await hashRows(place, hash)
-  hashBlobs(place, hash)
+  await hashRows(platform, hash)
+  hashBlobs(platform, hash)
   return hash.digest('hex')
 }

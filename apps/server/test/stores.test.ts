@@ -2,16 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { expect, inject, test } from 'vitest'
 import { testApp } from './app.ts'
-import { lookAtS3 } from './s3-server.ts'
-import { ask } from './shared.ts'
+import { inspectS3 } from './s3-server.ts'
+import { sendCommand } from './shared.ts'
 
 /** Whether there are blobs in the run's bucket, and counts on its Redis. */
 async function look() {
   const servers = inject('servers')
   if (!servers) return [false, false]
-  using bucket = lookAtS3(servers.s3)
+  using bucket = inspectS3(servers.s3)
   const keys = await bucket.keys()
-  const counts = (await ask(new URL(servers.redis), 'KEYS', 'devhood:*:count:*')) as string[]
+  const counts = (await sendCommand(
+    new URL(servers.redis),
+    'KEYS',
+    'devhood:*:count:*',
+  )) as string[]
   return [keys.length > 0, counts.length > 0]
 }
 

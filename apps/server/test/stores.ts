@@ -38,9 +38,9 @@ declare module 'vitest' {
 }
 
 type Stores = Pick<Platform, 'database' | 'blobs' | 'bus' | 'counters' | 'leases'> & AsyncDisposable
-type Opening = Pick<Platform, 'now' | 'keyOf'>
+type StoreOptions = Pick<Platform, 'now' | 'keyOf'>
 
-function inMemory(): (opening: Opening) => Promise<Stores> {
+function inMemory(): (opening: StoreOptions) => Promise<Stores> {
   const migrations = readMigrations(join(MIGRATIONS, 'sqlite'))
   using raw = openRaw(':memory:')
   migrateSqlite(raw, migrations, textFunctions)
@@ -59,7 +59,7 @@ function inMemory(): (opening: Opening) => Promise<Stores> {
   }
 }
 
-const loudly = (error: unknown) => {
+const throwIfError = (error: unknown) => {
   if (error) throw error
 }
 
@@ -69,7 +69,7 @@ function folderIn(bucket: Blobs, folder: string): Blobs {
   return {
     ...bucket,
     put: async (key, body) => bucket.put(at(key), body),
-    putLight: async (key, body) => bucket.putLight(at(key), body),
+    putDerived: async (key, body) => bucket.putDerived(at(key), body),
     get: async (key, range) => bucket.get(at(key), range),
     delete: async (key) => bucket.delete(at(key)),
     join: async (key, parts) => bucket.join(at(key), parts.map(at)),
@@ -78,11 +78,11 @@ function folderIn(bucket: Blobs, folder: string): Blobs {
 }
 
 /** Each gets a database, a folder in the bucket and a place in Redis of its own. Limits go by the test's clock. */
-async function onServers(servers: Servers): Promise<(opening: Opening) => Promise<Stores>> {
+async function onServers(servers: Servers): Promise<(opening: StoreOptions) => Promise<Stores>> {
   const postgres = postgresAt(servers.postgres)
   const migrations = readMigrations(join(MIGRATIONS, 'postgres'))
   const address = s3AddressOf(servers.s3)
-  const bucket = await openS3Blobs({ address, now: Date.now, report: loudly })
+  const bucket = await openS3Blobs({ address, now: Date.now, report: throwIfError })
   return async ({ now, keyOf }) => {
     await using opening = new AsyncDisposableStack()
     const { bus, counters } = opening.use(
@@ -91,14 +91,14 @@ async function onServers(servers: Servers): Promise<(opening: Opening) => Promis
         secret: keyOf('redis'),
         now,
         time: now,
-        away: loudly,
-        refused: loudly,
+        reportOutage: throwIfError,
+        reportRefusal: throwIfError,
         // On a busy machine an answer takes its time.
-        paces: { count: 20_000 },
+        timings: { count: 20_000 },
       }),
     )
     const { url } = opening.use(await postgres.make(servers.template))
-    const database = opening.use(await openPostgres({ url, migrations, bus, isAlone: false }))
+    const database = opening.use(await openPostgres({ url, migrations, bus, isExclusive: false }))
     const opened = opening.move()
     return {
       database,

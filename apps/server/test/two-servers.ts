@@ -13,19 +13,19 @@ import { openTestKeys, testApp } from './app.ts'
 import { openCutProxy } from './cut-proxy.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
 import { startRedis } from './redis-server.ts'
-import { lookAtS3, openS3Server } from './s3-server.ts'
-import { openProcess, QUICK } from './shared.ts'
+import { inspectS3, openS3Server } from './s3-server.ts'
+import { openProcess, FAST_TIMING } from './shared.ts'
 
 const migrations = readMigrations(join(import.meta.dirname, '../src/migrations/postgres'))
 
 /** So short that a test sees how one is taken over, and long enough for a busy machine. */
-const LEASES = { term: 2000, beat: 100, firstLook: 10, lastLook: 50 }
+const LEASES = { term: 2000, beat: 100, firstPoll: 10, lastPoll: 50 }
 
 /** Lets a server stand still, as one that is stopped: what it writes waits. */
-export function openStall() {
+export function openPause() {
   let standing: Promise<void> = Promise.resolve()
-  let goOn = () => undefined as void
-  const stalling = (database: Database): Partial<Database> => ({
+  let resume = () => undefined as void
+  const pausing = (database: Database): Partial<Database> => ({
     write: async (unit) => {
       await standing
       return database.write(unit)
@@ -34,9 +34,9 @@ export function openStall() {
   function stop(): void {
     const { promise, resolve } = Promise.withResolvers<void>()
     standing = promise
-    goOn = resolve
+    resume = resolve
   }
-  return { stalling, stop, goOn: () => goOn() }
+  return { pausing, stop, resume: () => resume() }
 }
 
 type Options = NonNullable<Parameters<typeof testApp>[1]>
@@ -45,11 +45,11 @@ interface Opening {
   readonly options?: Omit<Options, 'blobs' | 'database' | 'keyOf' | 'shared'>
   /** May spoil what the first of them does with bytes, or with rows. */
   readonly faulty?: (blobs: Blobs) => Partial<Blobs>
-  readonly stalling?: (database: Database) => Partial<Database>
+  readonly pausing?: (database: Database) => Partial<Database>
   /** How soon they notice that Redis, or each other, is not heard. */
-  readonly paces?: Paces
+  readonly timings?: Timings
 }
-type Paces = NonNullable<Parameters<typeof openProcess>[0]['paces']>
+type Timings = NonNullable<Parameters<typeof openProcess>[0]['timings']>
 
 /**
  * Two servers of one installation, each with connections, memory and a clock of its own: one PostgreSQL, one bucket, one
@@ -57,21 +57,21 @@ type Paces = NonNullable<Parameters<typeof openProcess>[0]['paces']>
  */
 async function openTwo(
   postgres: PostgresServer,
-  { config, options, faulty, stalling, paces = QUICK }: Opening = {},
+  { config, options, faulty, pausing, timings = FAST_TIMING }: Opening = {},
 ) {
   await using opening = new AsyncDisposableStack()
   const redis = opening.use(await startRedis())
   const wire = opening.use(await openCutProxy(redis.url))
   const bucket = opening.use(await openS3Server())
-  const s3 = opening.use(lookAtS3(bucket.url))
+  const s3 = opening.use(inspectS3(bucket.url))
   const url = await postgres.fresh()
   const [secret, keyOf] = [randomBytes(32), openTestKeys()]
 
-  async function open(at: URL, spoil: Pick<Opening, 'faulty' | 'stalling'> = {}) {
-    const { bus, counters } = await openProcess({ url: at, secret, paces })
-    const rows = await openPostgres({ url, migrations, bus, isAlone: false })
-    const database = { ...rows, ...spoil.stalling?.(rows) }
-    const leases = databaseLeases({ database, pace: LEASES })
+  async function open(at: URL, spoil: Pick<Opening, 'faulty' | 'pausing'> = {}) {
+    const { bus, counters } = await openProcess({ url: at, secret, timings })
+    const rows = await openPostgres({ url, migrations, bus, isExclusive: false })
+    const database = { ...rows, ...spoil.pausing?.(rows) }
+    const leases = databaseLeases({ database, timing: LEASES })
     const blobs = opening.use(
       await openS3Blobs({
         address: s3AddressOf(bucket.url),
@@ -93,7 +93,7 @@ async function openTwo(
     return { ...server, close }
   }
   const [one, other] = [
-    await open(redis.url, { ...(faulty && { faulty }), ...(stalling && { stalling }) }),
+    await open(redis.url, { ...(faulty && { faulty }), ...(pausing && { pausing }) }),
     await open(wire.url),
   ]
   const opened = opening.move()

@@ -44,7 +44,7 @@ export const MULTIPART = {
   'x-appwrite-project': 'devhood',
 }
 
-export interface Sending {
+export interface UploadOptions {
   readonly fileId?: string
   readonly name?: string
   readonly type?: string
@@ -52,7 +52,7 @@ export interface Sending {
   readonly headers?: Record<string, string>
 }
 
-export interface Sent {
+export interface UploadResult {
   readonly status: number
   /** `201`, or `400 storage_file_empty`. */
   readonly outcome: string
@@ -62,7 +62,7 @@ export interface Sent {
 
 /** Uploads as one caller, in the form that the SDKs send. */
 export function uploadsOf(request: Request) {
-  async function send(body: Buffer, headers: Record<string, string> = {}): Promise<Sent> {
+  async function send(body: Buffer, headers: Record<string, string> = {}): Promise<UploadResult> {
     const answer = await request('POST', FILES, body, { ...MULTIPART, ...headers })
     const json = answer.json<File & { type?: string; message?: string }>()
     const { statusCode: status } = answer
@@ -71,7 +71,10 @@ export function uploadsOf(request: Request) {
   }
 
   /** A file in one piece. */
-  async function whole(bytes: Buffer | string, sending: Sending = {}): Promise<Sent> {
+  async function uploadFile(
+    bytes: Buffer | string,
+    sending: UploadOptions = {},
+  ): Promise<UploadResult> {
     const { fileId = 'unique()', name = 'a.png', type = 'image/png', permissions = [] } = sending
     const body = multipart(
       { name: 'fileId', value: fileId },
@@ -85,11 +88,11 @@ export function uploadsOf(request: Request) {
   async function chunk(
     bytes: Buffer,
     index: number,
-    { id, ...sending }: Sending & { readonly id?: string | undefined } = {},
-  ): Promise<Sent> {
+    { id, ...sending }: UploadOptions & { readonly id?: string | undefined } = {},
+  ): Promise<UploadResult> {
     const part = bytes.subarray(index * CHUNK, (index + 1) * CHUNK)
     const start = index * CHUNK
-    return whole(part, {
+    return uploadFile(part, {
       type: 'application/octet-stream',
       ...sending,
       headers: {
@@ -100,5 +103,5 @@ export function uploadsOf(request: Request) {
     })
   }
 
-  return { send, whole, chunk }
+  return { send, uploadFile, chunk }
 }

@@ -22,16 +22,16 @@ export function site({ root, screens }: Site): Plugin {
     enforce: 'post',
     async generateBundle(_options, bundle) {
       const files = Object.keys(bundle).filter((name) => /^assets\/.+\.(js|css)$/.test(name))
-      const addresses = files.map((name) => `/${name}`).toSorted()
-      const source = await serviceWorker(join(root, 'worker/sw.ts'), addresses)
+      const urls = files.map((name) => `/${name}`).toSorted()
+      const source = await serviceWorker(join(root, 'worker/sw.ts'), urls)
       this.emitFile({ type: 'asset', fileName: 'sw.js', source })
       const preloads = Object.entries(screens).map(([part, modules]) => [
         part,
-        modules.flatMap((module) => partsOf(bundle, module)),
+        modules.flatMap((module) => chunkUrls(bundle, module)),
       ])
       const unique = preloads.map(([part, names]) => [part, [...new Set(names)]])
-      const known = JSON.stringify({ preloads: Object.fromEntries(unique) as unknown })
-      this.emitFile({ type: 'asset', fileName: '.site.json', source: known })
+      const siteData = JSON.stringify({ preloads: Object.fromEntries(unique) as unknown })
+      this.emitFile({ type: 'asset', fileName: '.site.json', source: siteData })
     },
   }
 }
@@ -55,7 +55,7 @@ async function serviceWorker(input: string, files: readonly string[]): Promise<s
 }
 
 /** The addresses of the script that holds a module, and of all that it needs at once, entry excepted. */
-function partsOf(bundle: Bundle, module: string): string[] {
+function chunkUrls(bundle: Bundle, module: string): string[] {
   const chunks = Object.values(bundle).filter((part): part is Chunk => part.type === 'chunk')
   const first = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
   if (!first) throw new Error(`No script holds ${module}`)

@@ -1,22 +1,22 @@
 import './styles/base.css'
 
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
-import { currentUserQuery, leaveWithOtherTabs, startAddress } from '#features/account'
+import { currentUserQuery, signOutWithOtherTabs, initialRedirect } from '#features/account'
 import { applyPreferences } from '#lib/preferences'
-import { createQueryClient, secretSettled } from '#lib/query-client'
+import { createQueryClient, secretChangesSettled } from '#lib/query-client'
 import { checkSession } from '#lib/session-end'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 
-import { askAhead } from './app/ask-ahead.ts'
+import { prefetchPageData } from './app/ask-ahead.ts'
 import { createRouter } from './app/router.tsx'
 
 applyPreferences(document)
 
-const elsewhere = startAddress(location)
-if (elsewhere) history.replaceState(null, '', elsewhere)
-leaveWithOtherTabs()
+const redirect = initialRedirect(location)
+if (redirect) history.replaceState(null, '', redirect)
+signOutWithOtherTabs()
 
 // It takes the network for granted until it hears otherwise; this page may have been opened without.
 onlineManager.setOnline(navigator.onLine)
@@ -25,13 +25,14 @@ const client = createQueryClient({
   onUnauthorized: () => {
     // A session can only end for somebody who is known to have one.
     if (client.getQueryData(currentUserQuery().queryKey))
-      void secretSettled(client).then(checkSession)
+      void secretChangesSettled(client).then(checkSession)
   },
 })
-if (!elsewhere) askAhead(client, location.pathname)
+if (!redirect) prefetchPageData(client, location.pathname)
 const router = createRouter(client)
 
-if (history.state?.farewell) void import('./app/farewell.ts').then((it) => it.sayFarewell())
+if (history.state?.farewell)
+  void import('./app/farewell.ts').then((it) => it.showAccountDeletedToast())
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no place for the app.')

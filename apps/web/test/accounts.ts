@@ -4,13 +4,13 @@ import { type Site } from './serve.ts'
 export const PASSWORD = 'a good password'
 
 /** A client in another browser. */
-export function clientElsewhere(site: Site): Client {
+export function otherBrowserClient(site: Site): Client {
   return createClient({
     endpoint: 'http://localhost:3000/v1',
     project: 'devhood',
     database: 'devhood',
     bucket: 'media',
-    fetch: site.elsewhere(),
+    fetch: site.otherBrowser(),
   })
 }
 
@@ -18,7 +18,7 @@ export const emailOf = (username: string) => `${username}@example.org`
 
 /** An account whose sign-up broke off before its users document was written. */
 export async function createAccount(site: Site, username: string) {
-  const client = clientElsewhere(site)
+  const client = otherBrowserClient(site)
   const credentials = { email: emailOf(username), password: PASSWORD }
   const account = await client.account.create({
     userId: ID.unique(),
@@ -30,9 +30,9 @@ export async function createAccount(site: Site, username: string) {
 
 /** Somebody who signed up in another browser: `ines` is `ines@example.org`. */
 export async function createPerson(site: Site, username: string) {
-  const made = await createAccount(site, username)
-  const { $id: accountId, name, email } = made.account
+  const created = await createAccount(site, username)
+  const { $id: accountId, name, email } = created.account
   const data = { accountId, name, email, username }
-  const { $id: userId } = await made.client.documents.create('users', ID.unique(), data)
-  return { ...made, userId }
+  const { $id: userId } = await created.client.documents.create('users', ID.unique(), data)
+  return { ...created, userId }
 }

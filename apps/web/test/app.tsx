@@ -3,23 +3,25 @@ import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { memberRoutesOf, publicRoutes } from '../src/app/router.tsx'
-import { startAddress } from '../src/features/account/index.ts'
-import { markSteps } from '../src/lib/history-steps.ts'
-import { secretSettled } from '../src/lib/query-client.ts'
+import { loadMemberRoutes, publicRoutes } from '../src/app/router.tsx'
+import { initialRedirect } from '../src/features/account/index.ts'
+import { trackEntries } from '../src/lib/history-steps.ts'
+import { secretChangesSettled } from '../src/lib/query-client.ts'
 import { checkSession, sessionEnd } from '../src/lib/session-end.ts'
 import { testClient } from './render.tsx'
 
 /** Opens the whole product at an address, as main.tsx does. */
 export function openApp(address: string) {
   sessionEnd.resume()
-  const client = testClient({ onUnauthorized: () => void secretSettled(client).then(checkSession) })
-  const start = startAddress(new URL(address, location.origin)) ?? address
+  const client = testClient({
+    onUnauthorized: () => void secretChangesSettled(client).then(checkSession),
+  })
+  const start = initialRedirect(new URL(address, location.origin)) ?? address
   const router = createMemoryRouter(publicRoutes(client), {
     initialEntries: [start],
-    patchRoutesOnNavigation: memberRoutesOf(client),
+    patchRoutesOnNavigation: loadMemberRoutes(client),
   })
-  markSteps(router)
+  trackEntries(router)
   const view = render(
     <QueryClientProvider client={client}>
       <RouterProvider router={router} />

@@ -4,17 +4,17 @@ import { parseQuery } from '@devhood/contract'
  * Listens, from now on and until the next `serve()`, to what the page asks lists for: the collection, then
  * each query as `method attribute values`. Which fields an answer carries (`select`) is left out.
  */
-export function listenToLists(): readonly string[][] {
-  const asked: string[][] = []
-  const answer = globalThis.fetch
+export function recordListRequests(): readonly string[][] {
+  const requests: string[][] = []
+  const realFetch = globalThis.fetch
   globalThis.fetch = (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, location.href)
     const collection = /\/collections\/(\w+)\/documents$/.exec(url.pathname)?.[1]
     if (collection !== undefined && (init?.method ?? 'GET') === 'GET')
-      asked.push([collection, ...queriesOf(url)])
-    return answer(input, init)
+      requests.push([collection, ...queriesOf(url)])
+    return realFetch(input, init)
   }
-  return asked
+  return requests
 }
 
 function queriesOf({ searchParams }: URL): string[] {

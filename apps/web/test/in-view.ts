@@ -5,9 +5,9 @@ import { vi } from 'vitest'
  * or nothing until `show` is called. Endless lists go on while their end is in view.
  */
 export function stubInView(inView: boolean): { show: () => void } {
-  const watchers = new Set<() => void>()
+  const notifiers = new Set<() => void>()
   let isShown = inView
-  class Watcher implements IntersectionObserver {
+  class StubObserver implements IntersectionObserver {
     readonly root = null
     readonly rootMargin = ''
     readonly scrollMargin = ''
@@ -22,7 +22,7 @@ export function stubInView(inView: boolean): { show: () => void } {
         const entry = { target: this.#target, isIntersecting: isShown }
         if (this.#target) this.#changed([entry as IntersectionObserverEntry], this)
       }
-      watchers.add(this.#tell)
+      notifiers.add(this.#tell)
     }
     observe(target: Element): void {
       this.#target = target
@@ -33,17 +33,17 @@ export function stubInView(inView: boolean): { show: () => void } {
     }
     disconnect(): void {
       this.#target = undefined
-      watchers.delete(this.#tell)
+      notifiers.delete(this.#tell)
     }
     takeRecords(): IntersectionObserverEntry[] {
       return []
     }
   }
-  vi.stubGlobal('IntersectionObserver', Watcher)
+  vi.stubGlobal('IntersectionObserver', StubObserver)
   return {
     show: () => {
       isShown = true
-      for (const tell of watchers) tell()
+      for (const notify of notifiers) notify()
     },
   }
 }

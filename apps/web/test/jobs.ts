@@ -5,12 +5,12 @@ import { vi } from 'vitest'
 
 import { openApp } from './app.tsx'
 import { type Site } from './serve.ts'
-import { type Neighbour } from './street.ts'
+import { type TestUser } from './street.ts'
 
 /** An ad that is live, with all that it needs; gives its `$id`. */
-export async function postJob(
-  { client, userId }: Neighbour,
-  given: Partial<Omit<Job, 'poster'>> = {},
+export async function createLiveJob(
+  { client, userId }: TestUser,
+  fields: Partial<Omit<Job, 'poster'>> = {},
 ): Promise<string> {
   const { $id } = await client.documents.create('jobs', ID.unique(), {
     poster: userId,
@@ -23,13 +23,13 @@ export async function postJob(
     regions: ['europe'],
     apply: 'https://acorn.example/jobs/1',
     status: 'live',
-    ...given,
+    ...fields,
   })
   return $id
 }
 
 /** Opens the product where it is as late as on its server: whether an ad is live is a matter of time. */
-export function openAt({ clock }: Pick<Site, 'clock'>, address: string) {
+export function openAppAt({ clock }: Pick<Site, 'clock'>, address: string) {
   vi.spyOn(Date, 'now').mockImplementation(() => clock.now())
   return openApp(address)
 }

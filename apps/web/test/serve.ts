@@ -9,20 +9,20 @@ export async function serve(overrides: Parameters<typeof testApp>[0] = {}) {
   const server: TestApp = await testApp(overrides)
   const answer = fetchFrom(server.app)
   const calls: string[] = []
-  let lost: RegExp | undefined
-  let held: Promise<void> = Promise.resolve()
-  let late: { readonly calls: RegExp; readonly delivery: Promise<void> } | undefined
+  let disconnected: RegExp | undefined
+  let paused: Promise<void> = Promise.resolve()
+  let delayed: { readonly calls: RegExp; readonly delivery: Promise<void> } | undefined
 
   globalThis.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, location.href)
     const call = `${init?.method ?? 'GET'} ${url.pathname}`
     calls.push(call)
-    if (lost?.test(call)) throw new TypeError('Failed to fetch')
-    await held
-    const given = await answer(input, init)
-    given.headers.set('date', new Date(server.clock.now()).toUTCString())
-    if (late?.calls.test(call)) await late.delivery
-    return given
+    if (disconnected?.test(call)) throw new TypeError('Failed to fetch')
+    await paused
+    const response = await answer(input, init)
+    response.headers.set('date', new Date(server.clock.now()).toUTCString())
+    if (delayed?.calls.test(call)) await delayed.delivery
+    return response
   }
   localStorage.clear()
   const live = scriptSockets()
@@ -34,25 +34,25 @@ export async function serve(overrides: Parameters<typeof testApp>[0] = {}) {
     /** What the page asked for so far: method and path. */
     calls,
     /** Cuts the network off: no call, or none of these ('PATCH /v1/…'), gets an answer until `connect`. */
-    disconnect: (calls = /./) => void (lost = calls),
-    connect: () => void (lost = undefined),
+    disconnect: (calls = /./) => void (disconnected = calls),
+    connect: () => void (disconnected = undefined),
     /** Lets calls wait until the returned function is called. */
-    hold: () => {
+    pause: () => {
       const { promise, resolve } = Promise.withResolvers<void>()
-      held = promise
+      paused = promise
       return resolve
     },
     /** The server answers these calls as ever, but its answers arrive only when the returned function is called. */
-    holdAnswers: (which: RegExp) => {
+    delayResponses: (pattern: RegExp) => {
       const { promise, resolve } = Promise.withResolvers<void>()
-      late = { calls: which, delivery: promise }
+      delayed = { calls: pattern, delivery: promise }
       return resolve
     },
     /** Another browser's fetch, with cookies of its own. */
-    elsewhere: () => fetchFrom(server.app),
+    otherBrowser: () => fetchFrom(server.app),
     [Symbol.asyncDispose]: async () => {
       // The page may still ask while it is taken down: it gets no answer, and never the real network's.
-      lost = /./
+      disconnected = /./
       localStorage.clear()
       await server[Symbol.asyncDispose]()
     },

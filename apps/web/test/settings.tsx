@@ -2,11 +2,11 @@ import { screen } from '@testing-library/react'
 
 import { openApp } from './app.tsx'
 import { type Site } from './serve.ts'
-import { arrive } from './street.ts'
+import { signInHere } from './street.ts'
 
 /** The settings of somebody who is signed in here and in another browser. */
 export async function openSettings(site: Site, username = 'ines') {
-  const me = await arrive(site, username)
+  const me = await signInHere(site, username)
   const app = openApp('/settings')
   await screen.findByRole('button', { name: 'Change name' })
   return { ...app, me }

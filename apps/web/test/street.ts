@@ -13,12 +13,12 @@ export function pictureFile(name = 'desk.png'): File {
 }
 
 /** Somebody who lives in the street: a client in another browser, and the `$id` of the users document. */
-export interface Neighbour {
+export interface TestUser {
   readonly client: Client
   readonly userId: string
 }
 
-interface Words {
+interface PostFields {
   readonly caption?: string
   readonly location?: string
   readonly tags?: readonly string[]
@@ -26,8 +26,8 @@ interface Words {
 
 /** Shares a picture; gives the post's `$id`. */
 export async function sharePicture(
-  { client, userId }: Neighbour,
-  { caption = 'A quiet desk', location = 'Porto', tags = ['desk'] }: Words = {},
+  { client, userId }: TestUser,
+  { caption = 'A quiet desk', location = 'Porto', tags = ['desk'] }: PostFields = {},
 ): Promise<string> {
   const { $id: imageId } = await client.files.create({ file: pictureFile() })
   const { $id } = await client.documents.create('posts', ID.unique(), {
@@ -42,7 +42,7 @@ export async function sharePicture(
 }
 
 /** Somebody who is signed in on this page as well as in another browser. */
-export async function arrive(site: Site, username: string): Promise<Neighbour> {
+export async function signInHere(site: Site, username: string): Promise<TestUser> {
   const { credentials, client, userId } = await createPerson(site, username)
   await Promise.all([
     api.account.createEmailSession(credentials),
@@ -52,7 +52,7 @@ export async function arrive(site: Site, username: string): Promise<Neighbour> {
 }
 
 /** Somebody who is signed in elsewhere. */
-export async function moveIn(site: Site, username: string): Promise<Neighbour> {
+export async function signUpElsewhere(site: Site, username: string): Promise<TestUser> {
   const { credentials, client, userId } = await createPerson(site, username)
   await client.account.createEmailSession(credentials)
   return { client, userId }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { answering } from '../test/answering.ts'
-import { accountProofs } from './account-proofs.ts'
+import { stubServer } from '../test/answering.ts'
+import { oneTimeTokenCalls } from './account-proofs.ts'
 
-type Proofs = ReturnType<typeof accountProofs>
+type Proofs = ReturnType<typeof oneTimeTokenCalls>
 const PROOF = { userId: 'u', secret: 's' }
 
 test.each<[string, (p: Proofs) => Promise<unknown>, string, string, unknown]>([
@@ -15,14 +15,14 @@ test.each<[string, (p: Proofs) => Promise<unknown>, string, string, unknown]>([
   ],
   [
     'recover',
-    (p) => p.recover({ ...PROOF, password: 'p' }),
+    (p) => p.resetPassword({ ...PROOF, password: 'p' }),
     'PUT',
     '/v1/account/recovery',
     { ...PROOF, password: 'p' },
   ],
-  ['openByLink', (p) => p.openByLink(PROOF), 'PUT', '/v1/account/sessions/magic-url', PROOF],
-  ['openByCode', (p) => p.openByCode(PROOF), 'POST', '/v1/account/sessions/token', PROOF],
-  ['proveEmail', (p) => p.proveEmail(PROOF), 'PUT', '/v1/account/verification', PROOF],
+  ['openByLink', (p) => p.signInWithLink(PROOF), 'PUT', '/v1/account/sessions/magic-url', PROOF],
+  ['openByCode', (p) => p.signInWithCode(PROOF), 'POST', '/v1/account/sessions/token', PROOF],
+  ['proveEmail', (p) => p.verifyEmail(PROOF), 'PUT', '/v1/account/verification', PROOF],
   ['confirmEmail', (p) => p.confirmEmail(PROOF), 'PUT', '/v1/account/email-change', PROOF],
   [
     'undoEmailChange',
@@ -33,7 +33,7 @@ test.each<[string, (p: Proofs) => Promise<unknown>, string, string, unknown]>([
   ],
   [
     'requestLink',
-    (p) => p.requestLink('a@b.c', 'https://h/x'),
+    (p) => p.requestMagicLink('a@b.c', 'https://h/x'),
     'POST',
     '/v1/account/tokens/magic-url',
     { userId: expect.stringMatching(/^[\da-f]{24}$/), email: 'a@b.c', url: 'https://h/x' },
@@ -46,23 +46,23 @@ test.each<[string, (p: Proofs) => Promise<unknown>, string, string, unknown]>([
     { userId: expect.stringMatching(/^[\da-f]{24}$/), phone: '+351' },
   ],
 ])('%s on the wire', async (...[, call, method, url, body]) => {
-  await using server = await answering()
-  await call(accountProofs(server.client))
-  const [heard] = server.heard
+  await using server = await stubServer()
+  await call(oneTimeTokenCalls(server.client))
+  const [heard] = server.received
   expect([heard!.method, heard!.url, JSON.parse(heard!.body)]).toEqual([method, url, body])
 })
 
 test.each<[string, (p: Proofs) => Promise<unknown>]>([
   ['email', (p) => p.requestRecovery('', 'https://h/x')],
-  ['url', (p) => p.requestLink('a@b.c', '')],
+  ['url', (p) => p.requestMagicLink('a@b.c', '')],
   ['phone', (p) => p.requestPhoneCode('')],
-  ['secret', (p) => p.openByLink({ userId: 'u', secret: '' })],
-  ['password', (p) => p.recover({ ...PROOF, password: '' })],
+  ['secret', (p) => p.signInWithLink({ userId: 'u', secret: '' })],
+  ['password', (p) => p.resetPassword({ ...PROOF, password: '' })],
 ])('a missing %s is refused before anything is sent', async (name, call) => {
-  await using server = await answering()
-  await expect(call(accountProofs(server.client))).rejects.toMatchObject({
+  await using server = await stubServer()
+  await expect(call(oneTimeTokenCalls(server.client))).rejects.toMatchObject({
     message: `Missing required parameter: "${name}"`,
     type: 'argument',
   })
-  expect(server.heard).toEqual([])
+  expect(server.received).toEqual([])
 })

@@ -6,7 +6,7 @@ import { ID } from './id.ts'
 import { type CallOptions } from './transport.ts'
 
 /** What a letter or a message holds. */
-export interface Proof {
+export interface OneTimeToken {
   readonly userId: string
   readonly secret: string
 }
@@ -15,11 +15,16 @@ export interface Proof {
  * What letters and messages prove of somebody who is signed out. It belongs to the client but is a module of its own
  * (`@devhood/client/proofs`), so that a page loads it where it is needed. `page` is where a letter's link leads to.
  */
-export function accountProofs({ transport }: Pick<Client, 'transport'>) {
+export function oneTimeTokenCalls({ transport }: Pick<Client, 'transport'>) {
   const { call } = transport
   const path = pathOf('account')
-  const open = async (method: 'PUT' | 'POST', at: string, proof: Proof, options?: CallOptions) => {
-    const { userId, secret } = proof
+  const createSession = async (
+    method: 'PUT' | 'POST',
+    at: string,
+    token: OneTimeToken,
+    options?: CallOptions,
+  ) => {
+    const { userId, secret } = token
     requireArguments({ userId, secret })
     return call<Session>(method, `${path}/sessions/${at}`, { userId, secret }, options)
   }
@@ -30,40 +35,43 @@ export function accountProofs({ transport }: Pick<Client, 'transport'>) {
       return call<Token>('POST', `${path}/recovery`, { email, url: page }, options)
     },
     /** Sets the password and ends every session. */
-    recover: async (proof: Proof & { readonly password: string }, options?: CallOptions) => {
-      const { userId, secret, password } = proof
+    resetPassword: async (
+      token: OneTimeToken & { readonly password: string },
+      options?: CallOptions,
+    ) => {
+      const { userId, secret, password } = token
       requireArguments({ userId, secret, password })
       return call<Token>('PUT', `${path}/recovery`, { userId, secret, password }, options)
     },
-    requestLink: async (email: string, page: string, options?: CallOptions) => {
+    requestMagicLink: async (email: string, page: string, options?: CallOptions) => {
       requireArguments({ email, url: page })
       const body = { userId: ID.unique(), email, url: page }
       return call<Token>('POST', `${path}/tokens/magic-url`, body, options)
     },
-    openByLink: async (proof: Proof, options?: CallOptions) =>
-      open('PUT', 'magic-url', proof, options),
+    signInWithLink: async (token: OneTimeToken, options?: CallOptions) =>
+      createSession('PUT', 'magic-url', token, options),
     requestPhoneCode: async (phone: string, options?: CallOptions) => {
       requireArguments({ phone })
       return call<Token>('POST', `${path}/tokens/phone`, { userId: ID.unique(), phone }, options)
     },
-    openByCode: async (proof: Proof, options?: CallOptions) =>
-      open('POST', 'token', proof, options),
+    signInWithCode: async (token: OneTimeToken, options?: CallOptions) =>
+      createSession('POST', 'token', token, options),
     /** Makes the email that a change waits for the account's. */
-    confirmEmail: async ({ userId, secret }: Proof, options?: CallOptions) => {
+    confirmEmail: async ({ userId, secret }: OneTimeToken, options?: CallOptions) => {
       requireArguments({ userId, secret })
       return call<void>('PUT', `${path}/email-change`, { userId, secret }, options)
     },
     /** Brings the email from before a change back, with a new password, and ends every session. */
     undoEmailChange: async (
-      proof: Proof & { readonly password: string },
+      token: OneTimeToken & { readonly password: string },
       options?: CallOptions,
     ) => {
-      const { userId, secret, password } = proof
+      const { userId, secret, password } = token
       requireArguments({ userId, secret, password })
       const body = { userId, secret, password }
       return call<void>('PUT', `${path}/email-change/undo`, body, options)
     },
-    proveEmail: async ({ userId, secret }: Proof, options?: CallOptions) => {
+    verifyEmail: async ({ userId, secret }: OneTimeToken, options?: CallOptions) => {
       requireArguments({ userId, secret })
       return call<Token>('PUT', `${path}/verification`, { userId, secret }, options)
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answering } from '../test/answering.ts'
+import { stubServer } from '../test/answering.ts'
 import { type AccountSettings, accountSettings } from './account-settings.ts'
 import { createClient } from './client.ts'
 
@@ -67,15 +67,21 @@ test.each<[string, (a: AccountSettings) => Promise<unknown>, string, string, unk
   ],
   [
     'sendEmailProof',
-    (a) => a.sendEmailProof('https://h/x'),
+    (a) => a.sendEmailVerification('https://h/x'),
     'POST',
     '/v1/account/verification',
     { url: 'https://h/x' },
   ],
-  ['sendPhoneProof', (a) => a.sendPhoneProof(), 'POST', '/v1/account/verification/phone', {}],
+  [
+    'sendPhoneProof',
+    (a) => a.sendPhoneVerification(),
+    'POST',
+    '/v1/account/verification/phone',
+    {},
+  ],
   [
     'provePhone',
-    (a) => a.provePhone({ userId: 'u', secret: '123456' }),
+    (a) => a.verifyPhone({ userId: 'u', secret: '123456' }),
     'PUT',
     '/v1/account/verification/phone',
     { userId: 'u', secret: '123456' },
@@ -83,9 +89,9 @@ test.each<[string, (a: AccountSettings) => Promise<unknown>, string, string, unk
   ['delete', (a) => a.delete('p'), 'DELETE', '/v1/account', { password: 'p' }],
   ['delete without a password', (a) => a.delete(undefined), 'DELETE', '/v1/account', {}],
 ])('%s on the wire', async (...[, call, method, url, body]) => {
-  await using server = await answering()
+  await using server = await stubServer()
   await call(accountSettings(server.client))
-  const [heard] = server.heard
+  const [heard] = server.received
   const sent = heard!.body === '' ? undefined : JSON.parse(heard!.body)
   expect([heard!.method, heard!.url, sent]).toEqual([method, url, body])
 })
@@ -98,15 +104,15 @@ test.each<[string, (a: AccountSettings) => Promise<unknown>]>([
   ['sessionId', (a) => a.updateSession('')],
   ['sessionId', (a) => a.getSession('')],
   ['identityId', (a) => a.deleteIdentity('')],
-  ['url', (a) => a.sendEmailProof('')],
-  ['secret', (a) => a.provePhone({ userId: 'u', secret: '' })],
+  ['url', (a) => a.sendEmailVerification('')],
+  ['secret', (a) => a.verifyPhone({ userId: 'u', secret: '' })],
 ])('a missing %s is refused before anything is sent', async (name, call) => {
-  await using server = await answering()
+  await using server = await stubServer()
   await expect(call(accountSettings(server.client))).rejects.toMatchObject({
     message: `Missing required parameter: "${name}"`,
     type: 'argument',
   })
-  expect(server.heard).toEqual([])
+  expect(server.received).toEqual([])
 })
 
 test.each<[string, (a: AccountSettings) => string, string]>([

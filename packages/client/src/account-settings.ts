@@ -32,7 +32,7 @@ export interface NewPassword {
   readonly oldPassword?: string
 }
 
-export interface Proof {
+export interface OneTimeToken {
   readonly userId: string
   readonly secret: string
 }
@@ -43,7 +43,7 @@ export interface LogPage extends CallOptions {
   readonly limit?: number
 }
 
-export interface Connection {
+export interface ConnectRedirects {
   /** Where the browser goes on to, signed in and connected. */
   readonly success: string
   /** Where it goes with `error=` when it did not work. */
@@ -52,7 +52,7 @@ export interface Connection {
 
 const ACCOUNT = pathOf('account')
 
-function detailCalls({ call }: Transport) {
+function profileCalls({ call }: Transport) {
   return {
     updateName: async (name: string, options?: CallOptions) => {
       requireArguments({ name })
@@ -84,21 +84,21 @@ function detailCalls({ call }: Transport) {
       return call<Account>('PATCH', `${ACCOUNT}/prefs`, { prefs }, options)
     },
     /** Sends a letter with a link to `at`, which proves the address. */
-    sendEmailProof: async (at: string, options?: CallOptions) => {
+    sendEmailVerification: async (at: string, options?: CallOptions) => {
       requireArguments({ url: at })
       return call<Token>('POST', `${ACCOUNT}/verification`, { url: at }, options)
     },
     /** Sends six digits, which prove the number. */
-    sendPhoneProof: (options?: CallOptions) =>
+    sendPhoneVerification: (options?: CallOptions) =>
       call<Token>('POST', `${ACCOUNT}/verification/phone`, {}, options),
-    provePhone: async ({ userId, secret }: Proof, options?: CallOptions) => {
+    verifyPhone: async ({ userId, secret }: OneTimeToken, options?: CallOptions) => {
       requireArguments({ userId, secret })
       return call<Token>('PUT', `${ACCOUNT}/verification/phone`, { userId, secret }, options)
     },
   }
 }
 
-function recordCalls({ call }: Transport) {
+function sessionAndLogCalls({ call }: Transport) {
   return {
     listSessions: (options?: CallOptions) =>
       call<SessionList>('GET', `${ACCOUNT}/sessions`, {}, options),
@@ -135,13 +135,13 @@ function recordCalls({ call }: Transport) {
 export function accountSettings({ transport }: Pick<Client, 'transport'>) {
   const { call, url } = transport
   return {
-    ...detailCalls(transport),
-    ...recordCalls(transport),
+    ...profileCalls(transport),
+    ...sessionAndLogCalls(transport),
     /** Takes the account and everything of it away, for good. */
     delete: async (password: string | undefined, options?: CallOptions) =>
       call<void>('DELETE', ACCOUNT, { password }, options),
     /** Where the browser goes to connect another service with the account. */
-    connectUrl: (provider: string, { success, failure }: Connection) =>
+    connectUrl: (provider: string, { success, failure }: ConnectRedirects) =>
       url(ACCOUNT + pathOf('sessions', 'oauth2', provider), { success, failure }),
     /** A zip of everything that is kept of the person. */
     exportUrl: () => url(`${ACCOUNT}/export`),

@@ -14,6 +14,6 @@ export function queryString(parameters: Parameters): string {
 function flatten([key, value]: [string, unknown]): [string, string][] {
   if (value === undefined) return []
   if (typeof value === 'object' && value !== null)
-    return Object.entries(value).flatMap(([name, inner]) => flatten([`${key}[${name}]`, inner]))
+    return Object.entries(value).flatMap(([name, nested]) => flatten([`${key}[${name}]`, nested]))
   return [[key, `${value as string | number | boolean | null}`]]
 }

@@ -1,9 +1,10 @@
 import { ClientError, networkError } from './client-error.ts'
 
 /** The parsed body of an answer; nothing for 204. Throws a `ClientError` for every status from 400 on. */
-export function readAnswer(response: Response, text: string): unknown {
+export function readResponse(response: Response, text: string): unknown {
   const body = parse(response, text)
-  if (response.status >= 400) throw refusal(response, body ?? { message: plain(response, text) })
+  if (response.status >= 400)
+    throw responseError(response, body ?? { message: plainText(response, text) })
   if (response.status === 204) return undefined
   // Something between us and the server answered in its place, or the answer broke off.
   if (body === undefined) throw networkError(text)
@@ -11,7 +12,7 @@ export function readAnswer(response: Response, text: string): unknown {
 }
 
 /** Words, unless it is the page of something between us and the server. */
-function plain({ headers }: Response, text: string): string {
+function plainText({ headers }: Response, text: string): string {
   return headers.get('content-type')?.startsWith('text/html') ? '' : text
 }
 
@@ -24,7 +25,7 @@ function parse(response: Response, text: string): unknown {
   }
 }
 
-function refusal({ status, headers }: Response, body: unknown): ClientError {
+function responseError({ status, headers }: Response, body: unknown): ClientError {
   const { message, type } = (body ?? {}) as { message?: unknown; type?: unknown }
   const retryAfter = Number(headers.get('retry-after') ?? NaN)
   return new ClientError(typeof message === 'string' ? message : '', {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answering } from '../test/answering.ts'
+import { stubServer } from '../test/answering.ts'
 import { type Client, createClient, ID, Query } from './index.ts'
 
 /** Arguments that TypeScript would refuse, as plain JavaScript may give them. */
@@ -64,9 +64,9 @@ test.each<[string, (client: Client) => Promise<unknown>, string, string, unknown
   ['files.update', (c) => c.files.update('f', { name: 'n' }), 'PUT', `${files}/f`, { name: 'n' }],
   ['files.delete', (c) => c.files.delete('f', { keepalive: true }), 'DELETE', `${files}/f`, {}],
 ])('%s on the wire', async (...[, call, method, url, body]) => {
-  await using server = await answering()
+  await using server = await stubServer()
   await call(server.client)
-  const [heard] = server.heard
+  const [heard] = server.received
   const sent = heard!.body === '' ? undefined : JSON.parse(heard!.body)
   expect([heard!.method, heard!.url, sent]).toEqual([method, url, body])
   expect(heard!.headers['x-appwrite-project']).toBe('p')
@@ -87,14 +87,14 @@ test.each<[string, (client: Client) => Promise<unknown>]>([
   ['file', (c) => c.files.create({ file: missing as unknown as File })],
   ['fileId', async (c) => c.files.previewUrl('')],
 ])('names the missing %s and asks nothing of the server', async (name, call) => {
-  await using server = await answering()
+  await using server = await stubServer()
   await expect(call(server.client)).rejects.toMatchObject({
     name: 'ClientError',
     message: `Missing required parameter: "${name}"`,
     type: 'argument',
     code: 0,
   })
-  expect(server.heard).toEqual([])
+  expect(server.received).toEqual([])
 })
 
 test.each([
@@ -102,12 +102,12 @@ test.each([
   ['a blob', new Blob(['x'])],
   ['a list', [file]],
 ])('%s is not a file', async (_, given) => {
-  await using server = await answering()
+  await using server = await stubServer()
   await expect(server.client.files.create({ file: given as File })).rejects.toMatchObject({
     message: 'Parameter "file" has to be a File.',
     type: 'argument',
   })
-  expect(server.heard).toEqual([])
+  expect(server.received).toEqual([])
 })
 
 test.each<[string, (client: Client) => string, string]>([
@@ -134,14 +134,14 @@ test.each<[string, (client: Client) => string, string]>([
 })
 
 test('collections go by their configured ids', async () => {
-  await using server = await answering()
+  await using server = await stubServer()
   const { endpoint } = server
   const collections = { posts: 'p-1' }
   const options = { endpoint, project: 'p', database: 'd', bucket: 'b', collections }
   const client = createClient(options)
   await client.documents.get('posts', 'x')
   await client.documents.get('users', 'x')
-  expect(server.heard.map(({ url }) => url)).toEqual([
+  expect(server.received.map(({ url }) => url)).toEqual([
     '/v1/databases/d/collections/p-1/documents/x',
     '/v1/databases/d/collections/users/documents/x',
   ])

@@ -32,7 +32,7 @@ export interface DocumentsOptions {
 const isDocument = (value: unknown) => typeof value === 'object' && value !== null
 
 /** An answer that holds no documents is not the server's: as good as none. */
-function checked<T>(answer: T, documents: unknown): T {
+function requireDocuments<T>(answer: T, documents: unknown): T {
   if (Array.isArray(documents) && documents.every(isDocument)) return answer
   throw networkError(answer)
 }
@@ -41,15 +41,15 @@ const serialize = (queries: readonly Query[]): string[] => queries.map(serialize
 
 /** Documents of the product's collections, read and written through the same door as everybody's. */
 export function documentCalls({ call }: Transport, { database, collections }: DocumentsOptions) {
-  function pathTo(collection: CollectionName, documentId?: string): string {
+  function collectionPath(collection: CollectionName, documentId?: string): string {
     requireArguments({ collection })
     const id = collections?.[collection] ?? collection
     const path = pathOf('databases', database, 'collections', id, 'documents')
     return documentId === undefined ? path : path + pathOf(documentId)
   }
-  function pathToOne(collection: CollectionName, documentId: string): string {
+  function documentPath(collection: CollectionName, documentId: string): string {
     requireArguments({ collection, documentId })
-    return pathTo(collection, documentId)
+    return collectionPath(collection, documentId)
   }
 
   return {
@@ -59,9 +59,9 @@ export function documentCalls({ call }: Transport, { database, collections }: Do
       options?: CallOptions,
     ) => {
       const parameters = { queries: serialize(queries) }
-      const path = pathTo(collection)
+      const path = collectionPath(collection)
       const answer = await call<DocumentList<Collections[C]>>('GET', path, parameters, options)
-      return checked(answer, (answer as typeof answer | null)?.documents)
+      return requireDocuments(answer, (answer as typeof answer | null)?.documents)
     },
     /** Of the queries only `select` means anything here. */
     get: async <C extends CollectionName>(
@@ -70,9 +70,9 @@ export function documentCalls({ call }: Transport, { database, collections }: Do
       { queries = [], ...options }: CallOptions & { readonly queries?: readonly Query[] } = {},
     ) => {
       const parameters = { queries: serialize(queries) }
-      const path = pathToOne(collection, documentId)
+      const path = documentPath(collection, documentId)
       const answer = await call<Collections[C]>('GET', path, parameters, options)
-      return checked(answer, [answer])
+      return requireDocuments(answer, [answer])
     },
     create: async <C extends CollectionName>(
       collection: C,
@@ -82,7 +82,7 @@ export function documentCalls({ call }: Transport, { database, collections }: Do
     ) => {
       requireArguments({ collection, documentId, data })
       const body = { documentId, data, permissions }
-      return call<Collections[C]>('POST', pathTo(collection), body, options)
+      return call<Collections[C]>('POST', collectionPath(collection), body, options)
     },
     /** Fields that `data` does not name stay as they are. */
     update: async <C extends CollectionName>(
@@ -92,9 +92,9 @@ export function documentCalls({ call }: Transport, { database, collections }: Do
       { permissions, ...options }: WriteOptions = {},
     ) => {
       const body = { data, permissions }
-      return call<Collections[C]>('PATCH', pathToOne(collection, documentId), body, options)
+      return call<Collections[C]>('PATCH', documentPath(collection, documentId), body, options)
     },
     delete: async (collection: CollectionName, documentId: string, options?: CallOptions) =>
-      call<void>('DELETE', pathToOne(collection, documentId), {}, options),
+      call<void>('DELETE', documentPath(collection, documentId), {}, options),
   }
 }

@@ -10,13 +10,13 @@ function storage(): Storage | undefined {
   }
 }
 
-export function addFallback(headers: Headers): void {
+export function addFallbackCookies(headers: Headers): void {
   const stored = storage()?.getItem(KEY)
   if (stored) headers.set(HEADER, stored)
 }
 
 /** Keeps what the server sends, word for word; an answer without the header changes nothing. */
-export function keepFallback(headers: Headers): void {
+export function saveFallbackCookies(headers: Headers): void {
   const sent = headers.get(HEADER)
   if (!sent) return
   try {

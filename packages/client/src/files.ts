@@ -26,7 +26,7 @@ export function fileCalls(transport: Transport, { bucket, retryDelay }: FilesOpt
   const { call, url } = transport
   const path = pathOf('storage', 'buckets', bucket, 'files')
   const target = { transport, path, retryDelay }
-  const pathTo = (fileId: string, part = ''): string => {
+  const filePath = (fileId: string, part = ''): string => {
     requireArguments({ fileId })
     return path + pathOf(fileId) + part
   }
@@ -39,16 +39,16 @@ export function fileCalls(transport: Transport, { bucket, retryDelay }: FilesOpt
     list: ({ queries = [], search, ...options }: FileListOptions = {}) =>
       call<FileList>('GET', path, { queries: queries.map(serializeQuery), search }, options),
     get: async (fileId: string, options?: CallOptions) =>
-      call<StoredFile>('GET', pathTo(fileId), {}, options),
+      call<StoredFile>('GET', filePath(fileId), {}, options),
     update: async (fileId: string, { name, permissions }: FileChange, options?: CallOptions) =>
-      call<StoredFile>('PUT', pathTo(fileId), { name, permissions }, options),
+      call<StoredFile>('PUT', filePath(fileId), { name, permissions }, options),
     delete: async (fileId: string, options?: CallOptions) =>
-      call<void>('DELETE', pathTo(fileId), {}, options),
+      call<void>('DELETE', filePath(fileId), {}, options),
 
-    downloadUrl: (fileId: string) => url(pathTo(fileId, '/download')),
-    viewUrl: (fileId: string) => url(pathTo(fileId, '/view')),
+    downloadUrl: (fileId: string) => url(filePath(fileId, '/download')),
+    viewUrl: (fileId: string) => url(filePath(fileId, '/view')),
     previewUrl: (fileId: string, options: PreviewOptions = {}) =>
-      url(pathTo(fileId, '/preview'), { ...options }),
+      url(filePath(fileId, '/preview'), { ...options }),
   }
 }
 

@@ -2,7 +2,7 @@ import { env } from 'node:process'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../apps/server/test/app.ts'
 import { cookieJar } from '../../../apps/server/test/cookie-jar.ts'
-import { openChance } from '../../../apps/server/test/durability/chance.ts'
+import { openRandom } from '../../../apps/server/test/durability/chance.ts'
 import { openLossyProxy } from '../../../apps/server/test/lossy-proxy.ts'
 import { hostOf } from '../../../apps/server/test/sockets.ts'
 import { noisePng } from '../../../e2e/pictures.ts'
@@ -94,9 +94,9 @@ test(
   async () => {
     const seed = Number(env['SEED'] ?? Date.now() % 1_000_000_000)
     await using server = await testApp()
-    const chance = openChance(seed)
+    const chance = openRandom(seed)
     const host = await hostOf(server.app)
-    await using proxy = await openLossyProxy({ host, chance, lost: LOST })
+    await using proxy = await openLossyProxy({ host, random: chance, lost: LOST })
     const names = Array.from({ length: PEOPLE }, (_, at) => `person${at}`)
     const all = await Promise.all(names.map(async (name) => arrive(proxy.origin, name)))
     await Promise.all(all.map(async (each) => act(each, all)))

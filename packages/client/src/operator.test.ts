@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answering } from '../test/answering.ts'
+import { stubServer } from '../test/answering.ts'
 import { decisionCalls, type OperatorCalls, operatorCalls } from './operator.ts'
 
 test.each<[string, (o: OperatorCalls) => Promise<unknown>, string, string, unknown]>([
@@ -49,26 +49,26 @@ test.each<[string, (o: OperatorCalls) => Promise<unknown>, string, string, unkno
     {},
   ],
 ])('%s: one call', async (...[, call, method, url, body]) => {
-  await using server = await answering()
+  await using server = await stubServer()
   await call(operatorCalls(server.client))
-  const [heard] = server.heard
+  const [heard] = server.received
   const sent = heard!.body === '' ? undefined : JSON.parse(heard!.body)
   expect([heard!.method, heard!.url, sent]).toEqual([method, url, body])
 })
 
 test('decisions about oneself: one call', async () => {
-  await using server = await answering()
+  await using server = await stubServer()
   await decisionCalls(server.client).list({ post: 'p', limit: 5 })
-  expect(server.heard.map(({ method, url }) => [method, url])).toEqual([
+  expect(server.received.map(({ method, url }) => [method, url])).toEqual([
     ['GET', '/v1/account/decisions?post=p&limit=5'],
   ])
 })
 
 test('a missing id is refused before anything is sent', async () => {
-  await using server = await answering()
+  await using server = await stubServer()
   await expect(operatorCalls(server.client).deleteInvitation('')).rejects.toMatchObject({
     message: 'Missing required parameter: "invitationId"',
     type: 'argument',
   })
-  expect(server.heard).toEqual([])
+  expect(server.received).toEqual([])
 })

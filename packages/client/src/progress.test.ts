@@ -12,14 +12,14 @@ test('progress of three chunks, the second sent twice', () => {
     onProgress: (progress) => heard.push(progress),
   })
   const [first, second, third] = chunksFrom(0, 25, 10)
-  meter.sending(first!, 0)
-  meter.sending(first!, 0.5)
-  meter.sending(first!, 1)
-  meter.sending(second!, 0.9)
-  meter.sending(second!, 0)
-  meter.sending(second!, 1)
-  meter.sending(third!, 1)
-  meter.done()
+  meter.onChunkProgress(first!, 0)
+  meter.onChunkProgress(first!, 0.5)
+  meter.onChunkProgress(first!, 1)
+  meter.onChunkProgress(second!, 0.9)
+  meter.onChunkProgress(second!, 0)
+  meter.onChunkProgress(second!, 1)
+  meter.onChunkProgress(third!, 1)
+  meter.complete()
 
   const constant = { fileId: 'f', total: 25, chunksTotal: 3 }
   expect(heard).toEqual([
@@ -45,8 +45,8 @@ test('progress never goes back, whatever is sent again, and ends whole', () => {
         chunkLength: 1_000,
         onProgress: (progress) => heard.push(progress),
       })
-      for (const [index, fraction] of sent) meter.sending(chunks[index]!, fraction)
-      meter.done()
+      for (const [index, fraction] of sent) meter.onChunkProgress(chunks[index]!, fraction)
+      meter.complete()
       for (const key of ['loaded', 'progress', 'chunksUploaded'] as const) {
         const values = heard.map((progress) => progress[key])
         expect(values).toEqual(values.toSorted((a, b) => a - b))

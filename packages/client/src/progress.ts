@@ -14,11 +14,11 @@ export interface UploadProgress {
 
 export interface ProgressMeter {
   /** Everything before this chunk is on the server, and this part of it on its way. */
-  readonly sending: (chunk: Chunk, fraction: number) => void
-  readonly done: () => void
+  readonly onChunkProgress: (chunk: Chunk, fraction: number) => void
+  readonly complete: () => void
 }
 
-interface Measured {
+interface MeterOptions {
   readonly fileId: string
   readonly size: number
   readonly chunkLength: number
@@ -26,28 +26,33 @@ interface Measured {
 }
 
 /** Reports progress that never goes back, also where a chunk has to be sent again. */
-export function progressMeter({ fileId, size, chunkLength, onProgress }: Measured): ProgressMeter {
+export function progressMeter({
+  fileId,
+  size,
+  chunkLength,
+  onProgress,
+}: MeterOptions): ProgressMeter {
   const chunksTotal = chunkCount(size, chunkLength)
-  let furthest = -1
+  let maxLoaded = -1
   let uploaded = 0
 
   function report(loaded: number, chunks: number): void {
-    if (loaded <= furthest && chunks <= uploaded) return
-    furthest = Math.max(furthest, loaded)
+    if (loaded <= maxLoaded && chunks <= uploaded) return
+    maxLoaded = Math.max(maxLoaded, loaded)
     uploaded = Math.max(uploaded, chunks)
     onProgress?.({
       fileId,
-      loaded: furthest,
+      loaded: maxLoaded,
       total: size,
-      progress: size === 0 ? 100 : (furthest / size) * 100,
+      progress: size === 0 ? 100 : (maxLoaded / size) * 100,
       chunksUploaded: uploaded,
       chunksTotal,
     })
   }
 
   return {
-    sending: ({ index, start, end }, fraction) =>
+    onChunkProgress: ({ index, start, end }, fraction) =>
       report(start + Math.round((end - start) * fraction), index),
-    done: () => report(size, chunksTotal),
+    complete: () => report(size, chunksTotal),
   }
 }

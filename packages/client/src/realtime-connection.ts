@@ -27,7 +27,7 @@ export function openConnection({ onMessage, onState }: ConnectionOptions) {
   let attempts = 0
   let retry: ReturnType<typeof setTimeout> | undefined
 
-  function enter(next: ConnectionState): void {
+  function setState(next: ConnectionState): void {
     if (state === next) return
     state = next
     onState(next)
@@ -37,11 +37,11 @@ export function openConnection({ onMessage, onState }: ConnectionOptions) {
     clearTimeout(retry)
     socket?.close()
     socket = undefined
-    if (url === undefined) return enter('stopped')
-    enter('connecting')
+    if (url === undefined) return setState('stopped')
+    setState('connecting')
     const onOpen = (): void => {
       attempts = 0
-      enter('open')
+      setState('open')
     }
     socket = openSocket(url, { onOpen, onMessage, onLost })
   }
@@ -50,12 +50,12 @@ export function openConnection({ onMessage, onState }: ConnectionOptions) {
     const delay = reconnectDelay(attempts)
     const next = refused ? 'The server wants no other.' : `The next try is in ${delay / 1000} s.`
     console.error(`Realtime was disconnected${reason && ` (${reason})`}. ${next}`)
-    if (refused) return enter('stopped')
+    if (refused) return setState('stopped')
     retry = setTimeout(() => {
       attempts += 1
       open()
     }, delay)
-    enter('waiting')
+    setState('waiting')
   }
 
   return {
@@ -69,8 +69,8 @@ export function openConnection({ onMessage, onState }: ConnectionOptions) {
     /** Opens a socket anew, whatever state this one is in. */
     reconnect: open,
     /** For when the machine woke up or the network changed: does at once what would be done later. */
-    check: (): void => {
-      if (state === 'open') socket?.ask()
+    checkNow: (): void => {
+      if (state === 'open') socket?.ping()
       if (state === 'waiting') open()
     },
   }

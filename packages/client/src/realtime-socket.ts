@@ -4,7 +4,7 @@ export interface Message {
 }
 
 /** Milliseconds of ours: how long a socket may take to open, be silent, and be silent after a question. */
-const PATIENCE = { opening: 10_000, silence: 25_000, answer: 5000 } as const
+const TIMEOUTS = { opening: 10_000, silence: 25_000, answer: 5000 } as const
 
 /** Codes of error messages: the connection is refused for good; the type of a message is not known. */
 const REFUSED = 1008
@@ -22,12 +22,12 @@ export function openSocket(url: string, { onOpen, onMessage, onLost }: SocketEve
   const socket = new WebSocket(url)
   const listening = new AbortController()
   let last: Message | undefined
-  let asked = false
-  let timer = setTimeout(() => lose('it did not open'), PATIENCE.opening)
+  let isAwaitingPong = false
+  let timer = setTimeout(() => fail('it did not open'), TIMEOUTS.opening)
 
-  function after(delay: number, step: () => void): void {
+  function schedule(delay: number, action: () => void): void {
     clearTimeout(timer)
-    timer = setTimeout(step, delay)
+    timer = setTimeout(action, delay)
   }
 
   /** Waits for no answer to the closing: from a dead connection it comes minutes later. */
@@ -37,41 +37,41 @@ export function openSocket(url: string, { onOpen, onMessage, onLost }: SocketEve
     socket.close()
   }
 
-  function lose(reason: string): void {
+  function fail(reason: string): void {
     close()
     onLost(reason, codeOf(last) === REFUSED)
   }
 
-  function hear(): void {
-    asked = false
-    after(PATIENCE.silence, ask)
+  function markAlive(): void {
+    isAwaitingPong = false
+    schedule(TIMEOUTS.silence, ping)
   }
 
   /** Whatever comes back shows that somebody is there: a server that knows no ping says so. */
-  function ask(): void {
-    if (asked || socket.readyState !== socket.OPEN) return
-    asked = true
+  function ping(): void {
+    if (isAwaitingPong || socket.readyState !== socket.OPEN) return
+    isAwaitingPong = true
     socket.send('{"type":"ping"}')
-    after(PATIENCE.answer, () => lose('no sign of life'))
+    schedule(TIMEOUTS.answer, () => fail('no sign of life'))
   }
 
   const opened = (): void => {
-    hear()
+    markAlive()
     onOpen()
   }
   const receive = ({ data }: MessageEvent<unknown>): void => {
     const message = parse(data)
     if (!message) return
     last = message
-    const isAnswer = asked && (message.type === 'pong' || codeOf(message) === UNKNOWN_TYPE)
-    hear()
+    const isAnswer = isAwaitingPong && (message.type === 'pong' || codeOf(message) === UNKNOWN_TYPE)
+    markAlive()
     if (!isAnswer) onMessage(message)
   }
   const { signal } = listening
   socket.addEventListener('open', opened, { signal })
   socket.addEventListener('message', receive, { signal })
-  socket.addEventListener('close', ({ reason }) => lose(reason), { signal })
-  return { ask, close }
+  socket.addEventListener('close', ({ reason }) => fail(reason), { signal })
+  return { ping, close }
 }
 
 function parse(text: unknown): Message | undefined {

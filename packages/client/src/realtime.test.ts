@@ -87,17 +87,17 @@ describe('an open connection', () => {
     realtime.subscribe([POSTS, 'documents'], ({ payload }) => others.push(payload))
     vi.advanceTimersByTime(50)
     latest().open()
-    latest().say('event', event('a', 'documents', POSTS))
-    latest().say('event', event('b', USERS))
-    latest().say('event', event('c', 'documents'))
-    latest().say('response', { to: 'authentication' })
-    for (const text of ['nothing', 'null', '{}', new Blob()]) latest().sayText(text)
+    latest().receive('event', event('a', 'documents', POSTS))
+    latest().receive('event', event('b', USERS))
+    latest().receive('event', event('c', 'documents'))
+    latest().receive('response', { to: 'authentication' })
+    for (const text of ['nothing', 'null', '{}', new Blob()]) latest().receiveText(text)
     expect(heard).toEqual(['a'])
     expect(others).toEqual(['a', 'c'])
   })
 
   it('is replaced when the channels change, and only then', () => {
-    const { realtime, sockets, held, states } = connected()
+    const { realtime, sockets, openCount, states } = connected()
     const unsubscribe = realtime.subscribe([POSTS], () => undefined)
     vi.advanceTimersByTime(50)
     expect(sockets).toHaveLength(1)
@@ -105,16 +105,16 @@ describe('an open connection', () => {
     realtime.subscribe([USERS], () => undefined)
     vi.advanceTimersByTime(50)
     expect(sockets).toHaveLength(2)
-    expect(held()).toBe(1)
+    expect(openCount()).toBe(1)
     expect(states).toEqual(['connecting', 'open', 'connecting'])
     expect(logged).toEqual([])
   })
 
   it('ends with the last subscription', () => {
-    const { unsubscribe, held, realtime } = connected()
+    const { unsubscribe, openCount, realtime } = connected()
     unsubscribe()
     vi.advanceTimersByTime(50)
-    expect(held()).toBe(0)
+    expect(openCount()).toBe(0)
     expect(realtime.state()).toBe('stopped')
     vi.advanceTimersByTime(600 * SECOND)
     expect(logged).toEqual([])
@@ -122,7 +122,7 @@ describe('an open connection', () => {
 
   it('logs an error that the server tells', () => {
     const { latest } = connected()
-    latest().say('error', { code: 1013, message: 'too many messages' })
+    latest().receive('error', { code: 1013, message: 'too many messages' })
     expect(logged).toEqual(['Realtime: too many messages'])
   })
 })
@@ -165,32 +165,32 @@ describe('a lost connection', () => {
     const { realtime, latest } = connected()
     const back: boolean[] = []
     realtime.onConnect((again) => back.push(again))
-    latest().say('connected', { channels: [POSTS], user: null })
+    latest().receive('connected', { channels: [POSTS], user: null })
     expect(back).toEqual([false])
     latest().end()
     vi.advanceTimersByTime(SECOND)
     latest().open()
     expect(back).toEqual([false])
-    latest().say('connected', { channels: [POSTS], user: null })
+    latest().receive('connected', { channels: [POSTS], user: null })
     expect(back).toEqual([false, true])
   })
 
   it('is tried again at once when asked to', () => {
     const { realtime, latest, sockets } = connected()
     latest().end()
-    realtime.check()
+    realtime.checkNow()
     expect(sockets).toHaveLength(2)
     vi.advanceTimersByTime(5 * SECOND)
-    realtime.check()
+    realtime.checkNow()
     expect(sockets).toHaveLength(2)
   })
 
   it('is given up when the server refuses it, until somebody asks anew', () => {
     const { realtime, latest, sockets, states } = connected()
-    latest().say('error', { code: 1008, message: 'missing or unknown project' })
+    latest().receive('error', { code: 1008, message: 'missing or unknown project' })
     latest().end('policy')
     vi.advanceTimersByTime(600 * SECOND)
-    realtime.check()
+    realtime.checkNow()
     expect(sockets).toHaveLength(1)
     expect(states.at(-1)).toBe('stopped')
     expect(logged.at(-1)).toBe('Realtime was disconnected (policy). The server wants no other.')
@@ -203,8 +203,8 @@ describe('a lost connection', () => {
 
   it('is tried again when the refusal was not the last word', () => {
     const { latest, sockets } = connected()
-    latest().say('error', { code: 1008, message: 'no' })
-    latest().say('event', event('a', POSTS))
+    latest().receive('error', { code: 1008, message: 'no' })
+    latest().receive('event', event('a', POSTS))
     latest().end()
     vi.advanceTimersByTime(SECOND)
     expect(sockets).toHaveLength(2)
@@ -213,12 +213,12 @@ describe('a lost connection', () => {
 
 describe('a silent connection', () => {
   it('that never opens is given up after 10 s', () => {
-    const { latest, sockets, realtime, held } = connected()
+    const { latest, sockets, realtime, openCount } = connected()
     latest().end()
     vi.advanceTimersByTime(SECOND)
     vi.advanceTimersByTime(10 * SECOND)
     expect(realtime.state()).toBe('waiting')
-    expect(held()).toBe(0)
+    expect(openCount()).toBe(0)
     vi.advanceTimersByTime(SECOND)
     expect(sockets).toHaveLength(3)
     expect(logged.at(-1)).toBe(
@@ -229,7 +229,7 @@ describe('a silent connection', () => {
   it('is found out 25 s after its last word and 5 s after a question', () => {
     const { latest, realtime } = connected()
     vi.advanceTimersByTime(24 * SECOND)
-    latest().say('event', event('a', POSTS))
+    latest().receive('event', event('a', POSTS))
     vi.advanceTimersByTime(24 * SECOND)
     expect(latest().sent).toEqual([])
     vi.advanceTimersByTime(SECOND)
@@ -241,8 +241,8 @@ describe('a silent connection', () => {
 
   it('is found out 5 s after the page asks for a check', () => {
     const { latest, realtime } = connected()
-    realtime.check()
-    realtime.check()
+    realtime.checkNow()
+    realtime.checkNow()
     expect(latest().sent).toEqual(['{"type":"ping"}'])
     vi.advanceTimersByTime(5 * SECOND)
     expect(realtime.state()).toBe('waiting')
@@ -255,7 +255,7 @@ describe('a silent connection', () => {
     const { latest, realtime } = connected()
     for (let minute = 0; minute < 3; minute++) {
       vi.advanceTimersByTime(25 * SECOND)
-      latest().say(type, data)
+      latest().receive(type, data)
     }
     vi.advanceTimersByTime(24 * SECOND)
     expect(latest().sent).toHaveLength(3)

@@ -38,14 +38,14 @@ export function createRealtime({ endpoint, project }: RealtimeOptions) {
   const subscriptions = new Set<Subscription>()
   const onState = listeners<ConnectionState>()
   const onConnect = listeners<boolean>()
-  let settling: ReturnType<typeof setTimeout> | undefined
-  let missed = false
+  let connectTimer: ReturnType<typeof setTimeout> | undefined
+  let wasInterrupted = false
 
   const connection = openConnection({
     onMessage: receive,
     onState: (state) => {
-      if (state === 'waiting') missed = true
-      onState.tell(state)
+      if (state === 'waiting') wasInterrupted = true
+      onState.notify(state)
     },
   })
 
@@ -53,8 +53,8 @@ export function createRealtime({ endpoint, project }: RealtimeOptions) {
     if (type === 'event') return deliver(data as RealtimeEvent)
     if (type === 'error') console.error('Realtime:', (data as { message?: string }).message)
     if (type !== 'connected') return
-    onConnect.tell(missed)
-    missed = false
+    onConnect.notify(wasInterrupted)
+    wasInterrupted = false
   }
 
   function deliver(event: RealtimeEvent): void {
@@ -63,7 +63,7 @@ export function createRealtime({ endpoint, project }: RealtimeOptions) {
   }
 
   /** In an order of their own, so that the same set is the same address. */
-  function address(): string | undefined {
+  function connectionUrl(): string | undefined {
     const channels = new Set([...subscriptions].flatMap((subscription) => subscription.channels))
     if (channels.size === 0) return undefined
     const url = new URL(`${endpoint.replace(/\/$/, '')}/realtime`, globalThis.location?.href)
@@ -73,9 +73,9 @@ export function createRealtime({ endpoint, project }: RealtimeOptions) {
     return url.href
   }
 
-  function settle(): void {
-    clearTimeout(settling)
-    settling = setTimeout(() => connection.connect(address()), DEBOUNCE)
+  function scheduleConnect(): void {
+    clearTimeout(connectTimer)
+    connectTimer = setTimeout(() => connection.connect(connectionUrl()), DEBOUNCE)
   }
 
   return {
@@ -83,9 +83,9 @@ export function createRealtime({ endpoint, project }: RealtimeOptions) {
     subscribe: <T>(channels: readonly string[], callback: (event: RealtimeEvent<T>) => void) => {
       const subscription = { channels, callback: callback as Callback }
       subscriptions.add(subscription)
-      settle()
+      scheduleConnect()
       return (): void => {
-        if (subscriptions.delete(subscription)) settle()
+        if (subscriptions.delete(subscription)) scheduleConnect()
       }
     },
     state: connection.state,
@@ -96,21 +96,21 @@ export function createRealtime({ endpoint, project }: RealtimeOptions) {
      */
     onConnect: onConnect.add,
     reconnect: connection.reconnect,
-    check: connection.check,
+    checkNow: connection.checkNow,
   }
 }
 
 export type Realtime = ReturnType<typeof createRealtime>
 
 function listeners<T>() {
-  const all = new Set<(value: T) => void>()
+  const callbacks = new Set<(value: T) => void>()
   return {
-    tell: (value: T): void => {
-      for (const listener of all) listener(value)
+    notify: (value: T): void => {
+      for (const listener of callbacks) listener(value)
     },
     add: (listener: (value: T) => void) => {
-      all.add(listener)
-      return (): void => void all.delete(listener)
+      callbacks.add(listener)
+      return (): void => void callbacks.delete(listener)
     },
   }
 }

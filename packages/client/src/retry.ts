@@ -2,7 +2,7 @@ import { abortedError, ClientError } from './client-error.ts'
 
 /** How often a failed attempt is repeated. */
 const RETRIES = 3
-const LONGEST_PAUSE = 30_000
+const MAX_DELAY = 30_000
 
 export interface RetryOptions {
   readonly signal: AbortSignal | undefined
@@ -11,7 +11,7 @@ export interface RetryOptions {
 }
 
 export const defaultRetryDelay = (attempt: number): number =>
-  Math.min(1000 * 2 ** attempt, LONGEST_PAUSE)
+  Math.min(1000 * 2 ** attempt, MAX_DELAY)
 
 /** Repeats what failed on the way or on a busy server. What was refused is refused at once. */
 export async function withRetries<T>(
@@ -22,14 +22,14 @@ export async function withRetries<T>(
     try {
       return await run(attempt)
     } catch (error) {
-      if (attempt === RETRIES || !mayPass(error)) throw error
-      const asked = Math.min((error.retryAfter ?? 0) * 1000, LONGEST_PAUSE)
-      await pause(Math.max(retryDelay(attempt), asked), signal)
+      if (attempt === RETRIES || !isTransient(error)) throw error
+      const requestedDelay = Math.min((error.retryAfter ?? 0) * 1000, MAX_DELAY)
+      await pause(Math.max(retryDelay(attempt), requestedDelay), signal)
     }
   }
 }
 
-function mayPass(error: unknown): error is ClientError {
+function isTransient(error: unknown): error is ClientError {
   if (!(error instanceof ClientError)) return false
   return error.type === 'network' || error.code === 429 || error.code >= 500
 }

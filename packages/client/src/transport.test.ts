@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { answering } from '../test/answering.ts'
-import { localStorageWith } from '../test/local-storage.ts'
+import { stubServer } from '../test/answering.ts'
+import { stubLocalStorage } from '../test/local-storage.ts'
 import { createClient } from './index.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=UTF-8' }
@@ -48,13 +48,13 @@ test.each([
     { message: 'Network request failed', code: 0, type: 'network' },
   ],
 ])('%s becomes a ClientError', async (_, answer, expected) => {
-  await using server = await answering(answer)
+  await using server = await stubServer(answer)
   const failed: unknown = await server.client.account.get().catch((thrown: unknown) => thrown)
   expect(failed).toMatchObject({ name: 'ClientError', ...expected })
 })
 
 test('no answer is a network failure that keeps its cause', async () => {
-  const server = await answering()
+  const server = await stubServer()
   await server[Symbol.asyncDispose]()
   const failed: unknown = await server.client.account.get().catch((thrown: unknown) => thrown)
   expect(failed).toMatchObject({ message: 'Network request failed', code: 0, type: 'network' })
@@ -65,7 +65,7 @@ test.each([
   ['before', AbortSignal.abort()],
   ['after', undefined],
 ])('an abort %s the call started says so', async (_, aborted) => {
-  await using server = await answering()
+  await using server = await stubServer()
   const stop = new AbortController()
   const call = server.client.account.get({ signal: aborted ?? stop.signal })
   stop.abort()
@@ -73,18 +73,18 @@ test.each([
 })
 
 test('nothing comes back from a call without content', async () => {
-  await using server = await answering({ status: 204 })
+  await using server = await stubServer({ status: 204 })
   expect(await server.client.account.deleteSession('current')).toBe(undefined)
 })
 
 test('the fallback value is kept word for word and sent along, until there is none', async () => {
-  using storage = localStorageWith({})
+  using storage = stubLocalStorage({})
   const value = '{"a_session_p":"marker"}'
-  await using server = await answering({ headers: { 'X-Fallback-Cookies': value } })
+  await using server = await stubServer({ headers: { 'X-Fallback-Cookies': value } })
   await server.client.account.get()
-  expect(storage.kept.get('cookieFallback')).toBe(value)
+  expect(storage.stored.get('cookieFallback')).toBe(value)
   await server.client.account.get()
-  expect(server.heard.map(({ headers }) => headers['x-fallback-cookies'])).toEqual([
+  expect(server.received.map(({ headers }) => headers['x-fallback-cookies'])).toEqual([
     undefined,
     value,
   ])
@@ -95,17 +95,17 @@ test.each([
   ['an empty header changes nothing', { 'X-Fallback-Cookies': '' }, 'before'],
   ['no header changes nothing', {}, 'before'],
 ])('%s', async (_, headers, kept) => {
-  using storage = localStorageWith({ cookieFallback: 'before' })
-  await using server = await answering({ headers })
+  using storage = stubLocalStorage({ cookieFallback: 'before' })
+  await using server = await stubServer({ headers })
   await server.client.account.get()
-  expect(storage.kept.get('cookieFallback')).toBe(kept)
+  expect(storage.stored.get('cookieFallback')).toBe(kept)
 })
 
 test('a failed call keeps the fallback that came with it', async () => {
-  using storage = localStorageWith({ cookieFallback: 'before' })
-  await using server = await answering({ status: 401, headers: { 'X-Fallback-Cookies': '[]' } })
+  using storage = stubLocalStorage({ cookieFallback: 'before' })
+  await using server = await stubServer({ status: 401, headers: { 'X-Fallback-Cookies': '[]' } })
   await expect(server.client.account.get()).rejects.toMatchObject({ code: 401 })
-  expect(storage.kept.get('cookieFallback')).toBe('[]')
+  expect(storage.stored.get('cookieFallback')).toBe('[]')
 })
 
 test('credentials go along and a delete may outlive its page', async () => {
@@ -131,7 +131,7 @@ test('credentials go along and a delete may outlive its page', async () => {
 test.each(['null', '7', '[]', '{}', '{"documents":null}', '{"documents":[null]}'])(
   'a list of documents that is %s is no answer of the server',
   async (body) => {
-    await using server = await answering({ status: 200, headers: JSON_TYPE, body })
+    await using server = await stubServer({ status: 200, headers: JSON_TYPE, body })
     const failed: unknown = await server.client.documents
       .list('posts')
       .catch((thrown: unknown) => thrown)
@@ -140,7 +140,7 @@ test.each(['null', '7', '[]', '{}', '{"documents":null}', '{"documents":[null]}'
 )
 
 test.each(['null', '7', '"text"'])('a document that is %s is none', async (body) => {
-  await using server = await answering({ status: 200, headers: JSON_TYPE, body })
+  await using server = await stubServer({ status: 200, headers: JSON_TYPE, body })
   const failed: unknown = await server.client.documents
     .get('posts', 'a')
     .catch((thrown: unknown) => thrown)

@@ -1,7 +1,7 @@
 import { type Parameters, queryString } from './address.ts'
-import { readAnswer } from './answer.ts'
+import { readResponse } from './answer.ts'
 import { abortedError, networkError } from './client-error.ts'
-import { addFallback, keepFallback } from './fallback.ts'
+import { addFallbackCookies, saveFallbackCookies } from './fallback.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -51,19 +51,19 @@ export function openTransport({
   const send: typeof globalThis.fetch = fetch ?? ((...request) => globalThis.fetch(...request))
 
   /** What the request was answered with. Whatever goes wrong on the way becomes a `ClientError`. */
-  async function answered<T>(
+  async function sendAndRead<T>(
     signal: AbortSignal | undefined,
     request: () => Promise<Response>,
   ): Promise<T> {
-    const response = await reached(signal, request)
-    keepFallback(response.headers)
+    const response = await withClientErrors(signal, request)
+    saveFallbackCookies(response.headers)
     onHeaders?.(response.headers)
-    return readAnswer(response, await reached(signal, () => response.text())) as T
+    return readResponse(response, await withClientErrors(signal, () => response.text())) as T
   }
 
   function headersWith(own: Readonly<Record<string, string>>): Headers {
     const headers = new Headers({ 'X-Appwrite-Project': project, ...own })
-    addFallback(headers)
+    addFallbackCookies(headers)
     return headers
   }
 
@@ -72,7 +72,7 @@ export function openTransport({
       const isGet = method === 'GET'
       const query = isGet ? queryString(parameters) : ''
       const headers = headersWith(isGet ? {} : { 'content-type': 'application/json' })
-      return answered(signal, () =>
+      return sendAndRead(signal, () =>
         send(`${base}${path}${query && `?${query}`}`, {
           method,
           headers,
@@ -87,7 +87,7 @@ export function openTransport({
     sendForm: (path, form, { headers = {}, signal, onSent }) => {
       const hasXhr = fetch === undefined && typeof XMLHttpRequest === 'function'
       const request = { headers: headersWith(headers), form, signal, onSent }
-      return answered(signal, async () => {
+      return sendAndRead(signal, async () => {
         const { formByFetch, formByXhr } = await import('./send-form.ts')
         const sendForm = hasXhr ? formByXhr : formByFetch(send)
         return sendForm(`${base}${path}`, request)
@@ -98,9 +98,12 @@ export function openTransport({
   }
 }
 
-async function reached<T>(signal: AbortSignal | undefined, step: () => Promise<T>): Promise<T> {
+async function withClientErrors<T>(
+  signal: AbortSignal | undefined,
+  attempt: () => Promise<T>,
+): Promise<T> {
   try {
-    return await step()
+    return await attempt()
   } catch (error) {
     throw signal?.aborted ? abortedError(error) : networkError(error)
   }

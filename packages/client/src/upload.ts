@@ -44,21 +44,23 @@ const CHUNK = LIMITS.uploadChunk
  */
 export async function uploadFile(
   { transport, path, retryDelay = defaultRetryDelay }: UploadTarget,
-  given: NewFile,
+  newFile: NewFile,
   { signal, onProgress }: UploadOptions = {},
 ): Promise<StoredFile> {
-  const { file, fileId = newId() } = given
+  const { file, fileId = newId() } = newFile
   requireArguments({ fileId, file })
   if (!(file instanceof File)) throw new ClientError(TEXTS.client.notAFile, { type: 'argument' })
   const { size } = file
   const meter = progressMeter({ fileId, size, chunkLength: CHUNK, onProgress })
-  const upload: Upload = { ...given, fileId, transport, path, retryDelay, signal, meter }
+  const upload: Upload = { ...newFile, fileId, transport, path, retryDelay, signal, meter }
 
-  const mayHaveBegun = fileId === given.fileId && given.isNew !== true
-  const begun = mayHaveBegun ? await findUpload(upload) : undefined
+  const mayExist = fileId === newFile.fileId && newFile.isNew !== true
+  const existing = mayExist ? await findUpload(upload) : undefined
   const stored =
-    begun && isWhole(begun) ? begun : await sendFrom(upload, begun?.chunksUploaded ?? 0)
-  meter.done()
+    existing && isComplete(existing)
+      ? existing
+      : await sendFrom(upload, existing?.chunksUploaded ?? 0)
+  meter.complete()
   return stored
 }
 
@@ -67,20 +69,21 @@ async function sendFrom(upload: Upload, first: number): Promise<StoredFile> {
   for (const chunk of chunksFrom(first, upload.file.size, CHUNK))
     stored = await sendChunk(upload, chunk)
   // Whoever sent the first part may have left gaps; the server takes what it has once more without harm.
-  return stored && (isWhole(stored) || first === 0) ? stored : sendFrom(upload, 0)
+  return stored && (isComplete(stored) || first === 0) ? stored : sendFrom(upload, 0)
 }
 
 function sendChunk(upload: Upload, chunk: Chunk): Promise<StoredFile> {
-  upload.meter.sending(chunk, 0)
+  upload.meter.onChunkProgress(chunk, 0)
   return withRetries(upload, async (attempt) => {
     try {
       return await postChunk(upload, chunk, attempt)
     } catch (error) {
-      const taken = error instanceof ClientError && error.type === 'storage_file_already_exists'
-      if (attempt === 0 || !taken) throw error
+      const alreadyExists =
+        error instanceof ClientError && error.type === 'storage_file_already_exists'
+      if (attempt === 0 || !alreadyExists) throw error
       // The attempt before arrived after all, only its answer did not.
       const stored = await findUpload(upload)
-      if (!stored || !isWhole(stored)) throw error
+      if (!stored || !isComplete(stored)) throw error
       return stored
     }
   })
@@ -101,7 +104,7 @@ function postChunk(upload: Upload, chunk: Chunk, attempt: number): Promise<Store
       ...(!isOnly && !isFirst && { 'x-appwrite-id': fileId }),
     },
     signal,
-    onSent: (fraction) => meter.sending(chunk, fraction),
+    onSent: (fraction) => meter.onChunkProgress(chunk, fraction),
   })
 }
 
@@ -119,6 +122,6 @@ async function findUpload(upload: Upload): Promise<StoredFile | undefined> {
   }
 }
 
-function isWhole({ chunksUploaded, chunksTotal }: StoredFile): boolean {
+function isComplete({ chunksUploaded, chunksTotal }: StoredFile): boolean {
   return chunksUploaded >= chunksTotal
 }

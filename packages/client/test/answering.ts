@@ -3,25 +3,34 @@ import { type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { createClient } from '@devhood/client'
 
-export interface Heard {
+export interface ReceivedRequest {
   readonly method: string | undefined
   readonly url: string | undefined
   readonly headers: IncomingHttpHeaders
   readonly body: string
 }
 
-export interface Answer {
+export interface StubResponse {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
 }
 
 /** A server on a free port that answers all requests alike, a client for it, and what it heard. */
-export async function answering({ status = 200, headers, body = '{"documents":[]}' }: Answer = {}) {
-  const heard: Heard[] = []
+export async function stubServer({
+  status = 200,
+  headers,
+  body = '{"documents":[]}',
+}: StubResponse = {}) {
+  const received: ReceivedRequest[] = []
   const server = createServer((request, response) => {
     void text(request).then((sent) => {
-      heard.push({ method: request.method, url: request.url, headers: request.headers, body: sent })
+      received.push({
+        method: request.method,
+        url: request.url,
+        headers: request.headers,
+        body: sent,
+      })
       response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8', ...headers })
       response.end(status === 204 ? undefined : body)
     })
@@ -31,7 +40,7 @@ export async function answering({ status = 200, headers, body = '{"documents":[]
   const endpoint = `http://127.0.0.1:${port}/v1`
 
   return {
-    heard,
+    received,
     endpoint,
     client: createClient({ endpoint, project: 'p', database: 'd', bucket: 'b' }),
     [Symbol.asyncDispose]: () => {

@@ -1,18 +1,18 @@
 /** Stands in for a browser's storage, which Node does not have, until disposed. */
-export function localStorageWith(entries: Readonly<Record<string, string>>) {
-  const kept = new Map(Object.entries(entries))
-  const before = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')
+export function stubLocalStorage(entries: Readonly<Record<string, string>>) {
+  const stored = new Map(Object.entries(entries))
+  const original = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')
   Object.defineProperty(globalThis, 'localStorage', {
     configurable: true,
     value: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
     },
   })
   return {
-    kept,
+    stored,
     [Symbol.dispose]: () => {
-      if (before) Object.defineProperty(globalThis, 'localStorage', before)
+      if (original) Object.defineProperty(globalThis, 'localStorage', original)
       else Reflect.deleteProperty(globalThis, 'localStorage')
     },
   }

@@ -32,11 +32,11 @@ export class ScriptedSocket extends EventTarget {
   }
 
   /** The other end says something. */
-  say(type: string, data?: unknown): void {
-    this.sayText(JSON.stringify({ type, data }))
+  receive(type: string, data?: unknown): void {
+    this.receiveText(JSON.stringify({ type, data }))
   }
 
-  sayText(data: unknown): void {
+  receiveText(data: unknown): void {
     this.dispatchEvent(new MessageEvent('message', { data }))
   }
 
@@ -67,6 +67,6 @@ export function scriptSockets() {
       return socket
     },
     /** How many the page has not closed. */
-    held: () => open.size,
+    openCount: () => open.size,
   }
 }

@@ -1,5 +1,5 @@
 export { canonicalEmail } from './emails.ts'
-export { isWebAddress } from './web-address.ts'
+export { isWebUrl } from './web-address.ts'
 export { AppError, type ErrorBody, ERRORS, type ErrorType } from './errors.ts'
 export { HOME_FEED, POST_FIELDS } from './home-feed.ts'
 export { ID_RULE, isId, isNewId, NEW_ID_RULE, newId, SERVER_CHOOSES_ID } from './ids.ts'
@@ -28,8 +28,8 @@ export {
   WORKPLACES,
   yearlySalary,
 } from './jobs.ts'
-export { type JobFilters, jobFiltersText, jobQueries, parseJobFilters } from './job-filters.ts'
-export { isContact, isTimeZone, JOB_WORDS, salaryText, whereText } from './job-words.ts'
+export { type JobFilters, serializeJobFilters, jobQueries, parseJobFilters } from './job-filters.ts'
+export { isContact, isTimeZone, JOB_LABELS, salaryText, locationText } from './job-words.ts'
 export { isBlank, lengthOf, LIMITS } from './limits.ts'
 export { TEXTS } from './messages.ts'
 export {
@@ -42,7 +42,7 @@ export {
   MODERATION_ACTIONS,
   type ModerationAction,
   OPERATOR,
-  REASONS_OF,
+  REASONS_BY_SUBJECT,
   REPORT_REASONS,
   type Reportable,
   type ReportReason,
@@ -62,6 +62,6 @@ export {
   serializeQuery,
 } from './queries.ts'
 export { parseQueries, parseQuery } from './query-parser.ts'
-export { COMPARISONS, type Test, testFor } from './query-tests.ts'
-export { FACES, faceFor, PICTURES, widthsOf } from './pictures.ts'
+export { COMPARISONS, type Predicate, predicateFor } from './query-tests.ts'
+export { AVATAR_SIZES, avatarSizeFor, PICTURES, pictureWidths } from './pictures.ts'
 export { PREVIEW_OUTPUTS, type PreviewOptions } from './previews.ts'

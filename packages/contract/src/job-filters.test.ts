@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { jobFiltersText, jobQueries, parseJobFilters } from './job-filters.ts'
+import { serializeJobFilters, jobQueries, parseJobFilters } from './job-filters.ts'
 import { EMPLOYMENTS, JOB_LIMITS, REGIONS, SENIORITIES, WORKPLACES } from './jobs.ts'
 import { LIMITS } from './limits.ts'
 import { serializeQuery } from './queries.ts'
@@ -66,8 +66,8 @@ describe('Filters in an address', () => {
     ['stack=C%2B%2B&stack=c%23', 'stack=c%23&stack=C%2B%2B'],
     [ALL, ALL],
   ])('that are odd are left out, the others come in one order: %s', (given, text) => {
-    expect(jobFiltersText(parsed(given))).toBe(text)
-    expect(jobFiltersText(parsed(text))).toBe(text)
+    expect(serializeJobFilters(parsed(given))).toBe(text)
+    expect(serializeJobFilters(parsed(text))).toBe(text)
   })
 
   it('name no more of a stack than an ad does', () => {
@@ -80,7 +80,7 @@ describe('Filters in an address', () => {
     const tags = Array.from({ length: JOB_LIMITS.stackMax }, (_, at) =>
       wide(JOB_LIMITS.stackTagMax - 1).concat(String.fromCodePoint(0x20000 + at)),
     )
-    const longest = jobFiltersText({
+    const longest = serializeJobFilters({
       text: wide(LIMITS.searchMax),
       workplaces: WORKPLACES,
       regions: REGIONS,
@@ -91,7 +91,7 @@ describe('Filters in an address', () => {
       types: EMPLOYMENTS,
       isSponsored: true,
     })
-    expect(jobFiltersText(parsed(longest))).toBe(longest)
+    expect(serializeJobFilters(parsed(longest))).toBe(longest)
     expect(longest.length).toBe(JOB_LIMITS.searchQueryMax)
   })
 

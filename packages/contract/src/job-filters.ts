@@ -33,27 +33,31 @@ export interface JobFilters {
 }
 
 /** Regions within others: who lives in the first may take what is open to those after it. */
-const WITHIN: Readonly<Partial<Record<Region, readonly Region[]>>> = {
+const CONTAINING_REGIONS: Readonly<Partial<Record<Region, readonly Region[]>>> = {
   eu: ['europe'],
   uk: ['europe'],
   us: ['northAmerica'],
   canada: ['northAmerica'],
 }
 
-const inOrder = <T extends string>(params: URLSearchParams, name: string, known: readonly T[]) => {
+const knownValues = <T extends string>(
+  params: URLSearchParams,
+  name: string,
+  known: readonly T[],
+) => {
   const given = new Set<string>(params.getAll(name))
   return known.filter((value) => given.has(value))
 }
 
 /** Empty for what the server would not search. */
-function textIn(params: URLSearchParams): string {
+function parseText(params: URLSearchParams): string {
   const text = (params.get('q') ?? '').replaceAll(/\p{Cc}/gu, ' ').trim()
   return lengthOf(text) > LIMITS.searchMax || !text.isWellFormed() ? '' : text
 }
 
 /** An amount means nothing without its currency, nor the other way round. */
-function salaryIn(params: URLSearchParams): JobFilters['salary'] {
-  const [currency] = inOrder(params, 'currency', CURRENCIES)
+function parseSalary(params: URLSearchParams): JobFilters['salary'] {
+  const [currency] = knownValues(params, 'currency', CURRENCIES)
   const amount = params.get('salary') ?? ''
   const yearly = /^\d{1,15}$/.test(amount) ? Number(amount) : 0
   const isSalary = yearly >= 1 && yearly <= JOB_LIMITS.salaryMax
@@ -61,7 +65,7 @@ function salaryIn(params: URLSearchParams): JobFilters['salary'] {
 }
 
 /** Each tag once, whatever its case. */
-function stackIn(params: URLSearchParams): string[] {
+function parseStack(params: URLSearchParams): string[] {
   const tags = params.getAll('stack').flatMap((given): [string, string][] => {
     const tag = given.trim().replace(/^#+/, '')
     const isText = tag.isWellFormed() && !/\p{Cc}/u.test(tag)
@@ -75,41 +79,43 @@ function stackIn(params: URLSearchParams): string[] {
 /** The filters in the address of the board. What is unknown or odd is left out; what stays is in one order. */
 export function parseJobFilters(params: URLSearchParams): JobFilters {
   return {
-    text: textIn(params),
-    workplaces: inOrder(params, 'workplace', WORKPLACES),
-    regions: inOrder(params, 'region', REGIONS),
-    salary: salaryIn(params),
-    stack: stackIn(params),
+    text: parseText(params),
+    workplaces: knownValues(params, 'workplace', WORKPLACES),
+    regions: knownValues(params, 'region', REGIONS),
+    salary: parseSalary(params),
+    stack: parseStack(params),
     match: params.get('match') === 'all' ? 'all' : 'any',
-    seniorities: inOrder(params, 'seniority', SENIORITIES),
-    types: inOrder(params, 'type', EMPLOYMENTS),
+    seniorities: knownValues(params, 'seniority', SENIORITIES),
+    types: knownValues(params, 'type', EMPLOYMENTS),
     isSponsored: params.get('visa') === 'sponsored',
   }
 }
 
 /** The filters as the address of the board has them, without the `?`: one text for all that find the same. */
-export function jobFiltersText(filters: JobFilters): string {
+export function serializeJobFilters(filters: JobFilters): string {
   const { text, salary, match, isSponsored } = filters
-  const several = (name: string, values: readonly string[]) =>
+  const entries = (name: string, values: readonly string[]) =>
     values.map((value): [string, string] => [name, value])
   const params = new URLSearchParams([
-    ...several('currency', salary ? [salary.currency] : []),
-    ...several('match', match === 'all' ? [match] : []),
-    ...several('q', text === '' ? [] : [text]),
-    ...several('region', filters.regions),
-    ...several('salary', salary ? [String(salary.yearly)] : []),
-    ...several('seniority', filters.seniorities),
-    ...several('stack', filters.stack),
-    ...several('type', filters.types),
-    ...several('visa', isSponsored ? ['sponsored'] : []),
-    ...several('workplace', filters.workplaces),
+    ...entries('currency', salary ? [salary.currency] : []),
+    ...entries('match', match === 'all' ? [match] : []),
+    ...entries('q', text === '' ? [] : [text]),
+    ...entries('region', filters.regions),
+    ...entries('salary', salary ? [String(salary.yearly)] : []),
+    ...entries('seniority', filters.seniorities),
+    ...entries('stack', filters.stack),
+    ...entries('type', filters.types),
+    ...entries('visa', isSponsored ? ['sponsored'] : []),
+    ...entries('workplace', filters.workplaces),
   ])
   return params.toString()
 }
 
 /** What is open to somebody who lives in one of these regions. */
-const openTo = (regions: readonly Region[]): Region[] => {
-  const open = new Set(regions.flatMap((region) => [region, ...(WITHIN[region] ?? []), 'anywhere']))
+const acceptingRegions = (regions: readonly Region[]): Region[] => {
+  const open = new Set(
+    regions.flatMap((region) => [region, ...(CONTAINING_REGIONS[region] ?? []), 'anywhere']),
+  )
   return REGIONS.filter((region) => open.has(region))
 }
 
@@ -122,7 +128,7 @@ export function jobQueries(filters: JobFilters): Query[] {
   return [
     ...(text ? [Query.or(fields.map((field) => Query.search(field, text)))] : []),
     ...oneOf('workplace', filters.workplaces),
-    ...(regions.length > 0 ? [Query.contains('regions', openTo(regions))] : []),
+    ...(regions.length > 0 ? [Query.contains('regions', acceptingRegions(regions))] : []),
     ...(salary
       ? [
           Query.equal('salaryCurrency', salary.currency),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { salaryText, whereText } from './job-words.ts'
+import { salaryText, locationText } from './job-words.ts'
 
 const EUR = { salaryCurrency: 'EUR', salaryUnit: 'year' }
 
@@ -30,6 +30,6 @@ describe('Where the work is done', () => {
     [{ workplace: null, regions: [], place: 'Graz' }, 'Graz'],
     [{ workplace: null, regions: [], place: null }, ''],
   ] as const)('is %j as %s', (where, text) => {
-    expect(whereText(where)).toBe(text)
+    expect(locationText(where)).toBe(text)
   })
 })

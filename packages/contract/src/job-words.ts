@@ -1,5 +1,5 @@
 import { canonicalEmail } from './emails.ts'
-import { isWebAddress } from './web-address.ts'
+import { isWebUrl } from './web-address.ts'
 import type {
   Employment,
   InterestState,
@@ -11,17 +11,17 @@ import type {
   Workplace,
 } from './jobs.ts'
 
-type Words<T extends string> = Readonly<Record<T, string>>
+type Labels<T extends string> = Readonly<Record<T, string>>
 
 /** What the values of job ads are called, in the order in which they are offered. */
-export const JOB_WORDS = {
+export const JOB_LABELS = {
   employment: {
     fullTime: 'Full time',
     partTime: 'Part time',
     contract: 'Contract',
     internship: 'Internship',
     apprenticeship: 'Apprenticeship',
-  } satisfies Words<Employment>,
+  } satisfies Labels<Employment>,
   seniority: {
     entry: 'Entry',
     junior: 'Junior',
@@ -29,8 +29,8 @@ export const JOB_WORDS = {
     senior: 'Senior',
     lead: 'Lead',
     principal: 'Principal',
-  } satisfies Words<Seniority>,
-  workplace: { onsite: 'On-site', hybrid: 'Hybrid', remote: 'Remote' } satisfies Words<Workplace>,
+  } satisfies Labels<Seniority>,
+  workplace: { onsite: 'On-site', hybrid: 'Hybrid', remote: 'Remote' } satisfies Labels<Workplace>,
   region: {
     anywhere: 'Anywhere',
     africa: 'Africa',
@@ -44,42 +44,42 @@ export const JOB_WORDS = {
     us: 'United States',
     canada: 'Canada',
     oceania: 'Oceania',
-  } satisfies Words<Region>,
-  visa: { sponsored: 'Visa sponsored', notSponsored: 'No visa sponsorship' } satisfies Words<Visa>,
+  } satisfies Labels<Region>,
+  visa: { sponsored: 'Visa sponsored', notSponsored: 'No visa sponsorship' } satisfies Labels<Visa>,
   unit: {
     year: 'a year',
     month: 'a month',
     week: 'a week',
     day: 'a day',
     hour: 'an hour',
-  } satisfies Words<SalaryUnit>,
+  } satisfies Labels<SalaryUnit>,
   state: {
     draft: 'Draft',
     live: 'Live',
     filled: 'Filled',
     expired: 'Expired',
-  } satisfies Words<JobState>,
+  } satisfies Labels<JobState>,
   interest: {
     open: 'Waiting for an answer',
     asked: 'They would like to know who you are',
     agreed: 'You know each other',
     declined: 'Declined',
-  } satisfies Words<InterestState>,
+  } satisfies Labels<InterestState>,
   noSalary: 'No salary given',
 } as const
 
-interface Where {
+interface JobLocation {
   readonly workplace: Workplace | null
   readonly regions: readonly Region[]
   readonly place: string | null
 }
 
 /** Where the work is done, in words: `Remote: Europe, United Kingdom`, `On-site: Porto`. Empty when it is not said. */
-export function whereText({ workplace, regions, place }: Where): string {
+export function locationText({ workplace, regions, place }: JobLocation): string {
   if (!workplace) return place ?? ''
-  const names = regions.map((region) => JOB_WORDS.region[region])
+  const names = regions.map((region) => JOB_LABELS.region[region])
   const rest = workplace === 'remote' ? names.join(', ') : place
-  return rest ? `${JOB_WORDS.workplace[workplace]}: ${rest}` : JOB_WORDS.workplace[workplace]
+  return rest ? `${JOB_LABELS.workplace[workplace]}: ${rest}` : JOB_LABELS.workplace[workplace]
 }
 
 interface Salary {
@@ -94,16 +94,16 @@ export function salaryText({ salaryFrom, salaryTo, salaryCurrency, salaryUnit }:
   const amounts = [...new Set([salaryFrom, salaryTo])].filter((amount) => amount !== null)
   const [first, last = first] = amounts
   if (first === undefined || last === undefined || salaryCurrency === null)
-    return JOB_WORDS.noSalary
+    return JOB_LABELS.noSalary
   const format = new Intl.NumberFormat('en', {
     style: 'currency',
     currency: salaryCurrency,
     maximumFractionDigits: 0,
   })
-  const unit = JOB_WORDS.unit[salaryUnit as SalaryUnit] ?? ''
-  const edge = salaryFrom === null ? 'Up to ' : salaryTo === null ? 'From ' : ''
+  const unit = JOB_LABELS.unit[salaryUnit as SalaryUnit] ?? ''
+  const prefix = salaryFrom === null ? 'Up to ' : salaryTo === null ? 'From ' : ''
   const amount = first === last ? format.format(first) : format.formatRange(first, last)
-  return `${edge}${amount} ${unit}`.trim()
+  return `${prefix}${amount} ${unit}`.trim()
 }
 
 /** Whether it is the IANA name of a time zone. An offset is none: it knows of no summer. */
@@ -117,4 +117,4 @@ export function isTimeZone(zone: string): boolean {
 
 /** Whether somebody can be reached there: a web address, or an e-mail address without blanks around it. */
 export const isContact = (text: string): boolean =>
-  isWebAddress(text) || canonicalEmail(text) === text.toLowerCase()
+  isWebUrl(text) || canonicalEmail(text) === text.toLowerCase()

@@ -16,15 +16,23 @@ export type ReportReason = (typeof REPORT_REASONS)[number]
 /** Whether operators still have to look at a report. */
 export const REPORT_STATES = ['open', 'settled'] as const
 
-const OF_PEOPLE = ['spam', 'harassment', 'hate', 'sexual', 'violence', 'illegal', 'other'] as const
+const GENERAL_REASONS = [
+  'spam',
+  'harassment',
+  'hate',
+  'sexual',
+  'violence',
+  'illegal',
+  'other',
+] as const
 
 /** Which of them fit what is reported, in the order in which they are offered. */
-export const REASONS_OF = {
-  post: OF_PEOPLE,
-  person: OF_PEOPLE,
+export const REASONS_BY_SUBJECT = {
+  post: GENERAL_REASONS,
+  person: GENERAL_REASONS,
   job: ['spam', 'ghostJob', 'discrimination', 'illegal', 'other'],
 } as const satisfies Record<string, readonly ReportReason[]>
-export type Reportable = keyof typeof REASONS_OF
+export type Reportable = keyof typeof REASONS_BY_SUBJECT
 
 /** What operators do about a post, a job ad, a person or a report. */
 export const MODERATION_ACTIONS = [

@@ -6,19 +6,19 @@ import { LIMITS } from './limits.ts'
  * decide who may do what: the collection's declared access does.
  */
 
-const FORM = /^(read|update|delete|write)\("([^"]*)"\)$/
+const PERMISSION_FORMAT = /^(read|update|delete|write)\("([^"]*)"\)$/
 const ID = '[A-Za-z0-9][A-Za-z0-9._-]{0,35}'
 const ROLE = new RegExp(
   `^(?:any|guests|users(?:/(?:un)?verified)?|user:${ID}(?:/(?:un)?verified)?|team:${ID}(?:/${ID})?|member:${ID}|label:[A-Za-z0-9]{1,36})$`,
 )
 /** Roles as they were written long ago, with what they are called now. */
-const RENAMED = new Map([
+const RENAMED_ROLES = new Map([
   ['*', 'any'],
   ['role:all', 'any'],
   ['role:guest', 'guests'],
   ['role:member', 'users'],
 ])
-const PARTS = {
+const EXPANDED_ACTIONS = {
   read: ['read'],
   update: ['update'],
   delete: ['delete'],
@@ -37,7 +37,7 @@ function invalid(message: string): AppError {
 function checkRole(role: string): void {
   if (ROLE.test(role)) return
   const renamed =
-    RENAMED.get(role) ?? (role.startsWith('role:') ? 'any, guests or users' : undefined)
+    RENAMED_ROLES.get(role) ?? (role.startsWith('role:') ? 'any, guests or users' : undefined)
   throw invalid(
     renamed === undefined
       ? 'Parameter "permissions" has a role that does not exist. Roles are any, guests, users, user:<id>, team:<id>, member:<id> and label:<name>.'
@@ -46,14 +46,17 @@ function checkRole(role: string): void {
 }
 
 function readPermission(permission: unknown): string[] {
-  const [, action, role = ''] = FORM.exec(typeof permission === 'string' ? permission : '') ?? []
+  const [, action, role = ''] =
+    PERMISSION_FORMAT.exec(typeof permission === 'string' ? permission : '') ?? []
   if (action === undefined) {
     throw invalid(
       'Parameter "permissions" must hold texts like read("any"), with read, update, delete or write.',
     )
   }
   checkRole(role)
-  return PARTS[action as keyof typeof PARTS].map((part) => `${part}("${role}")`)
+  return EXPANDED_ACTIONS[action as keyof typeof EXPANDED_ACTIONS].map(
+    (part) => `${part}("${role}")`,
+  )
 }
 
 /**
@@ -79,7 +82,7 @@ export function rolesOf(caller: Person | undefined): string[] {
 /** Lets nobody grant a role that is not their own. Throws user_unauthorized, naming those that are. */
 export function checkGrantable(permissions: readonly string[], caller: Person | undefined): void {
   const roles = rolesOf(caller)
-  const foreign = permissions.some((permission) => !roles.includes(roleIn(permission)))
+  const foreign = permissions.some((permission) => !roles.includes(roleOf(permission)))
   if (!foreign) return
   const message = `Permissions must be one of: (${roles.join(', ')})`
   throw new AppError('user_unauthorized', { message })
@@ -98,11 +101,11 @@ export function visiblePermissions(
 ): string[] {
   const own = accountId === undefined ? undefined : `user:${accountId}`
   return permissions.filter((permission) => {
-    const role = roleIn(permission)
+    const role = roleOf(permission)
     return !/^(?:user|member):/.test(role) || role.split('/')[0] === own
   })
 }
 
-function roleIn(permission: string): string {
+function roleOf(permission: string): string {
   return permission.slice(permission.indexOf('"') + 1, -2)
 }

@@ -19,48 +19,48 @@ interface MethodShape {
   readonly values: readonly [min: number, max: number]
 }
 
-const none: MethodShape = { attribute: true, values: [0, 0] }
-const one: MethodShape = { attribute: true, values: [1, 1] }
-const pair: MethodShape = { attribute: true, values: [2, 2] }
-const some: MethodShape = { attribute: true, values: [1, LIMITS.queryValuesMax] }
-const mark: MethodShape = { attribute: false, values: [1, 1] }
-const group: MethodShape = { attribute: false, values: [2, LIMITS.queryValuesMax] }
+const noValues: MethodShape = { attribute: true, values: [0, 0] }
+const oneValue: MethodShape = { attribute: true, values: [1, 1] }
+const twoValues: MethodShape = { attribute: true, values: [2, 2] }
+const manyValues: MethodShape = { attribute: true, values: [1, LIMITS.queryValuesMax] }
+const pageShape: MethodShape = { attribute: false, values: [1, 1] }
+const groupShape: MethodShape = { attribute: false, values: [2, LIMITS.queryValuesMax] }
 
 /** Every method there is, with what belongs to it. */
 export const QUERY_METHODS = {
-  equal: some,
-  notEqual: one,
-  lessThan: one,
-  lessThanEqual: one,
-  greaterThan: one,
-  greaterThanEqual: one,
-  between: pair,
-  notBetween: pair,
-  isNull: none,
-  isNotNull: none,
-  startsWith: one,
-  notStartsWith: one,
-  endsWith: one,
-  notEndsWith: one,
-  contains: some,
-  containsAny: some,
-  containsAll: some,
-  notContains: some,
-  search: one,
-  notSearch: one,
-  and: group,
-  or: group,
+  equal: manyValues,
+  notEqual: oneValue,
+  lessThan: oneValue,
+  lessThanEqual: oneValue,
+  greaterThan: oneValue,
+  greaterThanEqual: oneValue,
+  between: twoValues,
+  notBetween: twoValues,
+  isNull: noValues,
+  isNotNull: noValues,
+  startsWith: oneValue,
+  notStartsWith: oneValue,
+  endsWith: oneValue,
+  notEndsWith: oneValue,
+  contains: manyValues,
+  containsAny: manyValues,
+  containsAll: manyValues,
+  notContains: manyValues,
+  search: oneValue,
+  notSearch: oneValue,
+  and: groupShape,
+  or: groupShape,
   select: { attribute: false, values: [1, LIMITS.queryValuesMax] },
-  orderAsc: none,
-  orderDesc: none,
-  limit: mark,
-  offset: mark,
-  cursorAfter: mark,
-  cursorBefore: mark,
+  orderAsc: noValues,
+  orderDesc: noValues,
+  limit: pageShape,
+  offset: pageShape,
+  cursorAfter: pageShape,
+  cursorBefore: pageShape,
 } as const satisfies Record<string, MethodShape>
 
 /** Methods of the dialect for what there is nothing of here: places, vectors, free structure, chance. */
-export const FOREIGN_METHODS: readonly string[] = [
+export const UNSUPPORTED_METHODS: readonly string[] = [
   'crosses',
   'distanceEqual',
   'distanceGreaterThan',
@@ -87,7 +87,7 @@ export type QueryMethod = keyof typeof QUERY_METHODS
 
 type Scalar = string | number | boolean
 
-function about(method: QueryMethod) {
+function attributeQuery(method: QueryMethod) {
   return (attribute: string, value: Scalar | readonly Scalar[]): Query => ({
     method,
     attribute,
@@ -95,31 +95,31 @@ function about(method: QueryMethod) {
   })
 }
 
-function bare(method: QueryMethod) {
+function attributeOnlyQuery(method: QueryMethod) {
   return (attribute: string): Query => ({ method, attribute, values: [] })
 }
 
 /** Makes queries: `Query.equal('creator', [id])`, `Query.orderDesc('$createdAt')`. */
 export const Query = {
-  equal: about('equal'),
-  notEqual: about('notEqual'),
-  lessThan: about('lessThan'),
-  lessThanEqual: about('lessThanEqual'),
-  greaterThan: about('greaterThan'),
-  greaterThanEqual: about('greaterThanEqual'),
-  startsWith: about('startsWith'),
-  endsWith: about('endsWith'),
-  contains: about('contains'),
-  search: about('search'),
+  equal: attributeQuery('equal'),
+  notEqual: attributeQuery('notEqual'),
+  lessThan: attributeQuery('lessThan'),
+  lessThanEqual: attributeQuery('lessThanEqual'),
+  greaterThan: attributeQuery('greaterThan'),
+  greaterThanEqual: attributeQuery('greaterThanEqual'),
+  startsWith: attributeQuery('startsWith'),
+  endsWith: attributeQuery('endsWith'),
+  contains: attributeQuery('contains'),
+  search: attributeQuery('search'),
   between: (attribute: string, from: Scalar, to: Scalar): Query => ({
     method: 'between',
     attribute,
     values: [from, to],
   }),
-  isNull: bare('isNull'),
-  isNotNull: bare('isNotNull'),
-  orderAsc: bare('orderAsc'),
-  orderDesc: bare('orderDesc'),
+  isNull: attributeOnlyQuery('isNull'),
+  isNotNull: attributeOnlyQuery('isNotNull'),
+  orderAsc: attributeOnlyQuery('orderAsc'),
+  orderDesc: attributeOnlyQuery('orderDesc'),
   /** `Query.select<Selectable<'posts'>>([…])` takes what a collection's documents show, and nothing else. */
   select: <K extends string>(attributes: readonly K[]): Query => ({
     method: 'select',

@@ -9,37 +9,41 @@ export function parseTextQuery(text: string): RawQuery {
   const open = text.indexOf('(')
   if (open < 0 || !text.endsWith(')')) throw invalidQuery('it must read method(…)')
   const method = text.slice(0, open)
-  const inside = text.slice(open + 1, -1).trim()
+  const argumentText = text.slice(open + 1, -1).trim()
   if (WITHOUT_ATTRIBUTE.has(method)) {
-    return { method, attribute: undefined, values: readList(inside) }
+    return { method, attribute: undefined, values: readList(argumentText) }
   }
-  const { attribute, rest } = readAttribute(inside)
-  return { method, attribute, values: TAKES_ALL.has(method) ? readWhole(rest) : readList(rest) }
+  const { attribute, rest } = readAttribute(argumentText)
+  return {
+    method,
+    attribute,
+    values: SINGLE_TEXT_METHODS.has(method) ? readSingleText(rest) : readList(rest),
+  }
 }
 
 const WITHOUT_ATTRIBUTE = new Set(['select', 'limit', 'offset', 'cursorAfter', 'cursorBefore'])
 /** They take one text: everything between the first and the last quote, whatever it holds. */
-const TAKES_ALL = new Set(['search', 'startsWith', 'endsWith'])
+const SINGLE_TEXT_METHODS = new Set(['search', 'startsWith', 'endsWith'])
 
 const QUOTED_ATTRIBUTE = /^(["'])(.*?)\1\s*(?:,|$)/s
 const BARE_ATTRIBUTE = /^()([^\s"',[\]]+)\s*(?:,|$)/
 
-function readAttribute(inside: string): { attribute: string; rest: string } {
-  const match = QUOTED_ATTRIBUTE.exec(inside) ?? BARE_ATTRIBUTE.exec(inside)
+function readAttribute(argumentText: string): { attribute: string; rest: string } {
+  const match = QUOTED_ATTRIBUTE.exec(argumentText) ?? BARE_ATTRIBUTE.exec(argumentText)
   if (!match) throw invalidQuery('its attribute could not be read')
   const [whole, , attribute = ''] = match
-  return { attribute: dropBackslashes(attribute), rest: inside.slice(whole.length).trim() }
+  return { attribute: dropBackslashes(attribute), rest: argumentText.slice(whole.length).trim() }
 }
 
 /** A list without its brackets; a single value may do without them from the start. */
-function unwrap(list: string): string {
+function stripBrackets(list: string): string {
   if (!list.startsWith('[')) return list
   if (list.length < 2 || !list.endsWith(']')) throw invalidQuery('a list is not closed')
   return list.slice(1, -1).trim()
 }
 
-function readWhole(list: string): unknown[] {
-  const text = unwrap(list)
+function readSingleText(list: string): unknown[] {
+  const text = stripBrackets(list)
   const quote = text[0]
   const isQuoted = quote === '"' || quote === "'"
   if (isQuoted && text.length > 1 && text.endsWith(quote))
@@ -48,7 +52,7 @@ function readWhole(list: string): unknown[] {
 }
 
 function readList(list: string): unknown[] {
-  const text = unwrap(list)
+  const text = stripBrackets(list)
   const values: unknown[] = []
   let at = 0
   while (at < text.length) {
@@ -81,7 +85,7 @@ function readValue(text: string, at: number): { value: unknown; end: number } {
   }
   const word = /^[^\s,"'[\]]+/.exec(text.slice(at))?.[0]
   if (word === undefined) throw invalidQuery('its values could not be read')
-  return { value: castWord(word), end: at + word.length }
+  return { value: parseLiteral(word), end: at + word.length }
 }
 
 /** What comes after a quote that really closes a value. */
@@ -107,14 +111,14 @@ function dropBackslashes(text: string): string {
   return text.replaceAll(/\\([,[\]"'])/g, '$1')
 }
 
-const WORDS = new Map<string, unknown>([
+const LITERALS = new Map<string, unknown>([
   ['true', true],
   ['false', false],
   ['null', null],
 ])
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
-function castWord(word: string): unknown {
-  if (WORDS.has(word)) return WORDS.get(word)
+function parseLiteral(word: string): unknown {
+  if (LITERALS.has(word)) return LITERALS.get(word)
   return NUMBER.test(word) ? Number(word) : word
 }

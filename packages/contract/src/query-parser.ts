@@ -1,6 +1,6 @@
 import { AppError } from './errors.ts'
 import { LIMITS } from './limits.ts'
-import { FOREIGN_METHODS, type Query, QUERY_METHODS, type QueryMethod } from './queries.ts'
+import { UNSUPPORTED_METHODS, type Query, QUERY_METHODS, type QueryMethod } from './queries.ts'
 import { parseJsonQuery, readQueryObject } from './query-parser-json.ts'
 import { invalidQuery, type RawQuery } from './query-parser-raw.ts'
 import { parseTextQuery } from './query-parser-text.ts'
@@ -14,7 +14,7 @@ export function parseQuery(text: string): Query {
     throw invalidQuery(`it is longer than ${LIMITS.queryLengthMax} characters`)
   }
   const trimmed = text.trim()
-  return shape(trimmed.startsWith('{') ? parseJsonQuery(trimmed) : parseTextQuery(trimmed), 1)
+  return toQuery(trimmed.startsWith('{') ? parseJsonQuery(trimmed) : parseTextQuery(trimmed), 1)
 }
 
 interface Bounds {
@@ -28,7 +28,7 @@ export function parseQueries(texts: readonly string[], { valuesMax }: Bounds = {
     throw invalidQuery(`at most ${LIMITS.queriesMax} are accepted`)
   }
   const queries = texts.map((text) => parseQuery(text))
-  checkMarks(queries)
+  checkPageMethods(queries)
   if (valuesMax !== undefined) for (const query of queries) checkValues(query, valuesMax)
   return queries
 }
@@ -44,14 +44,14 @@ function checkValues({ method, values }: Query, max: number): void {
 }
 
 /** What names the page of a list; of each kind there is one at most, as no list has two first pages. */
-const MARKS: readonly (readonly QueryMethod[])[] = [
+const PAGE_METHODS: readonly (readonly QueryMethod[])[] = [
   ['limit'],
   ['offset'],
   ['cursorAfter', 'cursorBefore'],
 ]
 
-function checkMarks(queries: readonly Query[]): void {
-  for (const methods of MARKS) {
+function checkPageMethods(queries: readonly Query[]): void {
+  for (const methods of PAGE_METHODS) {
     if (queries.filter(({ method }) => methods.includes(method)).length > 1) {
       throw invalidQuery(`only one ${methods.join(' or ')} is accepted`)
     }
@@ -63,11 +63,11 @@ function isMethod(name: string): name is QueryMethod {
 }
 
 /** `depth` counts this query and the groups around it, and bounds the recursion. */
-function shape({ method, attribute, values }: RawQuery, depth: number): Query {
+function toQuery({ method, attribute, values }: RawQuery, depth: number): Query {
   if (depth > LIMITS.queryDepthMax) {
     throw invalidQuery(`groups are nested deeper than ${LIMITS.queryDepthMax}`)
   }
-  if (FOREIGN_METHODS.includes(method)) throw invalidQuery(`${method} is not supported here`)
+  if (UNSUPPORTED_METHODS.includes(method)) throw invalidQuery(`${method} is not supported here`)
   if (!isMethod(method)) throw invalidQuery('its method is unknown')
   const { attribute: wanted, values: bounds } = QUERY_METHODS[method]
   checkCount(method, values.length, bounds)
@@ -84,7 +84,7 @@ function checkCount(method: QueryMethod, count: number, [min, max]: readonly [nu
 
 function valuesOf(method: QueryMethod, values: readonly unknown[], depth: number) {
   if (method === 'and' || method === 'or') {
-    return values.map((value) => shape(readQueryObject(value), depth + 1))
+    return values.map((value) => toQuery(readQueryObject(value), depth + 1))
   }
   return values.map((value) => {
     if (isValue(value)) return value

@@ -1,7 +1,7 @@
 import type { Query, QueryMethod } from './queries.ts'
 
 /** Whether something is what a query asks for. */
-export type Test<T> = (subject: T) => boolean
+export type Predicate<T> = (subject: T) => boolean
 
 type Comparable = string | number | boolean
 
@@ -18,10 +18,13 @@ export const COMPARISONS: Readonly<
 }
 
 /** The test that a query stands for, where no database is asked; `conditionOf` makes it of what is no `and` or `or`. */
-export function testFor<T>(query: Query, conditionOf: (query: Query) => Test<T>): Test<T> {
+export function predicateFor<T>(
+  query: Query,
+  leafPredicate: (query: Query) => Predicate<T>,
+): Predicate<T> {
   const { method, values } = query
-  if (method !== 'and' && method !== 'or') return conditionOf(query)
-  const parts = (values as readonly Query[]).map((each) => testFor(each, conditionOf))
+  if (method !== 'and' && method !== 'or') return leafPredicate(query)
+  const parts = (values as readonly Query[]).map((each) => predicateFor(each, leafPredicate))
   return method === 'and'
     ? (subject) => parts.every((part) => part(subject))
     : (subject) => parts.some((part) => part(subject))

@@ -1,5 +1,5 @@
 import { follows as declared } from '@devhood/contract/collections'
-import { allOf, defineCollection, nobody, owner, shownBy } from '#engine'
+import { allOf, defineCollection, nobody, owner, publishedBy } from '#engine'
 
 export const follows = defineCollection(declared.name, {
   ...declared,
@@ -11,7 +11,7 @@ export const follows = defineCollection(declared.name, {
   unique: { oncePerPerson: ['follower', 'followed'] },
   access: {
     create: owner('follower'),
-    read: allOf(shownBy('follower'), shownBy('followed')),
+    read: allOf(publishedBy('follower'), publishedBy('followed')),
     update: nobody,
     delete: owner('follower'),
   },

@@ -5,7 +5,7 @@ import { interests } from './interests.ts'
 import { jobSaves } from './job-saves.ts'
 import { jobSearches } from './job-searches.ts'
 import { jobs } from './jobs.ts'
-import { leads } from './leads.ts'
+import { receivedInterests } from './leads.ts'
 import { mutes } from './mutes.ts'
 import { posts } from './posts.ts'
 import { reports } from './reports.ts'
@@ -25,7 +25,7 @@ export const collections = [
   jobSaves,
   jobSearches,
   interests,
-  leads,
+  receivedInterests,
 ] as const
 
 /** The same, as a server reads them that shows guests its job ads, or does not. */
@@ -43,7 +43,7 @@ export {
   jobs,
   jobSaves,
   jobSearches,
-  leads,
+  receivedInterests,
   mutes,
   posts,
   reports,

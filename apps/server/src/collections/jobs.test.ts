@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allowed } from '../../test/allowed.ts'
+import { allowedActions } from '../../test/allowed.ts'
 
 const ALL = ['create', 'read', 'update', 'delete'] as const
 
@@ -15,7 +15,7 @@ test.each([
   ['alice', 'draft', ALL],
   ['alice', 'live', ALL],
 ] as const)("%s may do with alice's that is %s: %j", (who, status, actions) => {
-  expect(allowed('jobs', who, { poster: 'alice', status, hidden: 0 })).toEqual(actions)
+  expect(allowedActions('jobs', who, { poster: 'alice', status, hidden: 0 })).toEqual(actions)
 })
 
 test.each([
@@ -23,5 +23,7 @@ test.each([
   ['bob', []],
   ['alice', ALL],
 ] as const)("%s may do with alice's that is hidden: %j", (who, actions) => {
-  expect(allowed('jobs', who, { poster: 'alice', status: 'live', hidden: 1 })).toEqual(actions)
+  expect(allowedActions('jobs', who, { poster: 'alice', status: 'live', hidden: 1 })).toEqual(
+    actions,
+  )
 })

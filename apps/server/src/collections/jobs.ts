@@ -1,10 +1,10 @@
 import { jobs as declared } from '@devhood/contract/collections'
-import { defineCollection, owner, shownBy } from '#engine'
+import { defineCollection, owner, publishedBy } from '#engine'
 
 export const jobs = defineCollection(declared.name, {
   ...declared,
   owner: 'poster',
-  quietBy: 'poster',
+  muteBy: 'poster',
   indexTerms: [
     'workplace',
     'regions',
@@ -26,7 +26,10 @@ export const jobs = defineCollection(declared.name, {
   search: ['title', 'company', 'description'],
   access: {
     create: owner('poster'),
-    read: shownBy('poster', { toGuests: true, butDrafts: { field: 'status', value: 'draft' } }),
+    read: publishedBy('poster', {
+      toGuests: true,
+      exceptDrafts: { field: 'status', value: 'draft' },
+    }),
     update: owner('poster'),
     delete: owner('poster'),
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allowed } from '../../test/allowed.ts'
+import { allowedActions } from '../../test/allowed.ts'
 
 test.each([
   ['guest', []],
@@ -7,5 +7,7 @@ test.each([
   ['bob', []],
   ['alice', ['read', 'update']],
 ] as const)("%s may do with alice's: %j", (who, actions) => {
-  expect(allowed('leads', who, { poster: 'alice', person: 'bob', interest: 'x' })).toEqual(actions)
+  expect(allowedActions('leads', who, { poster: 'alice', person: 'bob', interest: 'x' })).toEqual(
+    actions,
+  )
 })

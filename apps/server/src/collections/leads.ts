@@ -1,7 +1,7 @@
 import { leads as declared } from '@devhood/contract/collections'
 import { defineCollection, nobody, owner } from '#engine'
 
-export const leads = defineCollection(declared.name, {
+export const receivedInterests = defineCollection(declared.name, {
   ...declared,
   owner: 'poster',
   ids: 'server',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allowed } from '../../test/allowed.ts'
+import { allowedActions } from '../../test/allowed.ts'
 
 test.each([
   ['guest', []],
@@ -7,9 +7,9 @@ test.each([
   ['bob', ['read']],
   ['alice', ['create', 'read', 'update', 'delete']],
 ] as const)("%s may do with alice's: %j", (who, actions) => {
-  expect(allowed('posts', who, { creator: 'alice' })).toEqual(actions)
+  expect(allowedActions('posts', who, { creator: 'alice' })).toEqual(actions)
 })
 
 test('a post that has lost its creator belongs to nobody', () => {
-  expect(allowed('posts', 'newcomer', { creator: null })).toEqual(['read'])
+  expect(allowedActions('posts', 'newcomer', { creator: null })).toEqual(['read'])
 })

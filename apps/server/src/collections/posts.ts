@@ -1,10 +1,10 @@
 import { posts as declared } from '@devhood/contract/collections'
-import { defineCollection, owner, shownBy } from '#engine'
+import { defineCollection, owner, publishedBy } from '#engine'
 
 export const posts = defineCollection(declared.name, {
   ...declared,
   owner: 'creator',
-  quietBy: 'creator',
+  muteBy: 'creator',
   indexes: {
     newest: ['$createdAt'],
     lastChanged: ['$updatedAt'],
@@ -16,7 +16,7 @@ export const posts = defineCollection(declared.name, {
   search: ['caption'],
   access: {
     create: owner('creator'),
-    read: shownBy('creator'),
+    read: publishedBy('creator'),
     update: owner('creator'),
     delete: owner('creator'),
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allowed } from '../../test/allowed.ts'
+import { allowedActions } from '../../test/allowed.ts'
 
 test.each([
   ['guest', []],
@@ -8,5 +8,5 @@ test.each([
   ['alice', ['create', 'read', 'delete']],
 ] as const)("%s may do with alice's, whatever it is about: %j", (who, actions) => {
   for (const about of [{ person: 'bob' }, { post: 'x' }, { job: 'x' }])
-    expect(allowed('reports', who, { user: 'alice', ...about })).toEqual(actions)
+    expect(allowedActions('reports', who, { user: 'alice', ...about })).toEqual(actions)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allowed } from '../../test/allowed.ts'
+import { allowedActions } from '../../test/allowed.ts'
 
 const ALICES = { accountId: 'account of alice' }
 
@@ -9,10 +9,10 @@ test.each([
   ['bob', ['read']],
   ['alice', ['create', 'read', 'update']],
 ] as const)("%s may do with alice's: %j", (who, actions) => {
-  expect(allowed('users', who, ALICES)).toEqual(actions)
+  expect(allowedActions('users', who, ALICES)).toEqual(actions)
 })
 
 test('an account without a profile may make its own', () => {
   const own = { accountId: 'account of newcomer' }
-  expect(allowed('users', 'newcomer', own)).toEqual(['create', 'read', 'update'])
+  expect(allowedActions('users', 'newcomer', own)).toEqual(['create', 'read', 'update'])
 })

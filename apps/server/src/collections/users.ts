@@ -1,5 +1,5 @@
 import { users as declared } from '@devhood/contract/collections'
-import { defineCollection, nobody, owner, shownBy } from '#engine'
+import { defineCollection, nobody, owner, publishedBy } from '#engine'
 
 export const users = defineCollection(declared.name, {
   ...declared,
@@ -10,7 +10,7 @@ export const users = defineCollection(declared.name, {
   // Guests add one exception to `create`, at sign-up: modules/documents/user-rules.ts.
   access: {
     create: owner('accountId'),
-    read: shownBy('accountId'),
+    read: publishedBy('accountId'),
     update: owner('accountId'),
     delete: nobody,
   },

@@ -1,9 +1,9 @@
 import { type Action } from './collection.ts'
 import { type Actor, memberOf } from './actor.ts'
-import { always, both, type Condition, never } from './conditions.ts'
+import { always, and, type Condition, never } from './conditions.ts'
 import { isFlagged, type Model, ruleOf } from './model.ts'
 import { type Rule } from './rules.ts'
-import { type Places } from './shapes.ts'
+import { type SqlParameters } from './shapes.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -11,23 +11,27 @@ type Row = Readonly<Record<string, unknown>>
 export const HIDDEN = 'hidden'
 
 /** What the actor would have to be called in `field`: the account's id, or that of its person. */
-export function nameIn(model: Model, field: string, actor: Actor | undefined): string | null {
+export function actorIdIn(model: Model, field: string, actor: Actor | undefined): string | null {
   const isAccount = model.fields.get(field)?.kind === 'account'
   const member = memberOf(actor)
   return (isAccount ? member?.accountId : member?.userId) ?? null
 }
 
-function names(model: Model, field: string, actor: Actor | undefined, row: Row): boolean {
-  const name = nameIn(model, field, actor)
-  return name !== null && row[field] === name
+function isNamedIn(model: Model, field: string, actor: Actor | undefined, row: Row): boolean {
+  const actorId = actorIdIn(model, field, actor)
+  return actorId !== null && row[field] === actorId
 }
 
-type Shown = Extract<Rule, { readonly allow: 'shown' }>
+type PublishedRule = Extract<Rule, { readonly allow: 'shown' }>
 
 /** Whether somebody else may see it. */
-function isShown({ toGuests, butDrafts }: Shown, actor: Actor | undefined, row: Row): boolean {
+function isPublishedTo(
+  { toGuests, exceptDrafts }: PublishedRule,
+  actor: Actor | undefined,
+  row: Row,
+): boolean {
   if (memberOf(actor) === undefined && !toGuests) return false
-  if (butDrafts && row[butDrafts.field] === butDrafts.value) return false
+  if (exceptDrafts && row[exceptDrafts.field] === exceptDrafts.value) return false
   return row[HIDDEN] !== 1 || actor?.isOperator === true
 }
 
@@ -40,9 +44,9 @@ function allows(rule: Rule, model: Model, actor: Actor | undefined, row: Row): b
     case 'signedIn':
       return memberOf(actor) !== undefined
     case 'owner':
-      return names(model, rule.field, actor, row)
+      return isNamedIn(model, rule.field, actor, row)
     case 'shown':
-      return names(model, rule.field, actor, row) || isShown(rule, actor, row)
+      return isNamedIn(model, rule.field, actor, row) || isPublishedTo(rule, actor, row)
     case 'any':
       return rule.of.some((each) => allows(each, model, actor, row))
     case 'all':
@@ -56,16 +60,16 @@ export function can(action: Action, model: Model, actor: Actor | undefined, row:
 }
 
 /** The rule as a condition, and how strictly it is taken. */
-interface Asked {
+interface RuleContext {
   readonly model: Model
   readonly actor: Actor | undefined
-  readonly places: Places
+  readonly parameters: SqlParameters
   /** People who are apart from the actor are shown all the same. */
-  readonly isEvenApart: boolean
+  readonly includesBlocked: boolean
 }
 
-function conditionOf(rule: Rule, asked: Asked): Condition {
-  const { model, actor, places } = asked
+function ruleCondition(rule: Rule, context: RuleContext): Condition {
+  const { model, actor, parameters } = context
   switch (rule.allow) {
     case 'anyone':
       return always
@@ -74,19 +78,19 @@ function conditionOf(rule: Rule, asked: Asked): Condition {
     case 'signedIn':
       return memberOf(actor) === undefined ? never : always
     case 'owner':
-      return ownedBy(model, rule.field, actor, places)
+      return ownedBy(model, rule.field, actor, parameters)
     case 'shown':
-      return shownTo(rule, asked)
+      return publishedCondition(rule, context)
     case 'any':
-      return anyOfRules(rule.of, asked)
+      return anyOfRules(rule.of, context)
     case 'all':
-      return both(...rule.of.map((each) => conditionOf(each, asked)))
+      return and(...rule.of.map((each) => ruleCondition(each, context)))
   }
 }
 
-function anyOfRules(rules: readonly Rule[], asked: Asked): Condition {
-  if (rules.some((rule) => isSettled(rule, asked.actor))) return always
-  return { test: 'any', of: rules.map((each) => conditionOf(each, asked)) }
+function anyOfRules(rules: readonly Rule[], context: RuleContext): Condition {
+  if (rules.some((rule) => alwaysAllows(rule, context.actor))) return always
+  return { test: 'any', of: rules.map((each) => ruleCondition(each, context)) }
 }
 
 /** The people that a field names, and the column with their ids: `$id` where the field is an account. */
@@ -98,99 +102,117 @@ export function peopleIn(model: Model, field: string): { people: Model; column: 
 }
 
 /** That neither the document nor the person in the column is hidden. */
-function unhidden(model: Model, people: Model, column: string): Condition[] {
-  const open: Condition[] = []
-  if (isFlagged(model, HIDDEN)) open.push({ test: 'unset', column: HIDDEN })
+function notHidden(model: Model, people: Model, column: string): Condition[] {
+  const restrictions: Condition[] = []
+  if (isFlagged(model, HIDDEN)) restrictions.push({ test: 'unset', column: HIDDEN })
   if (people !== model && isFlagged(people, HIDDEN))
-    open.push({ test: 'unflagged', column, table: people.name, flag: HIDDEN })
-  return open
+    restrictions.push({ test: 'unflagged', column, table: people.name, flag: HIDDEN })
+  return restrictions
 }
 
-function shownTo(rule: Shown, { model, actor, places, isEvenApart }: Asked): Condition {
-  const { field, toGuests, butDrafts } = rule
+function publishedCondition(
+  rule: PublishedRule,
+  { model, actor, parameters, includesBlocked }: RuleContext,
+): Condition {
+  const { field, toGuests, exceptDrafts } = rule
   const member = memberOf(actor)
   if (member === undefined && !toGuests) return never
   const { people, column } = peopleIn(model, field)
-  const near = isEvenApart ? always : notBeside('apart', { model, column, actor, places })
-  const open = member?.isOperator || member?.seesAll ? [] : unhidden(model, people, column)
-  if (butDrafts) {
-    const at = places.put(butDrafts.value)
-    open.push({ test: 'compare', column: butDrafts.field, is: '<>', at })
+  const notBlocked = includesBlocked
+    ? always
+    : notRelated('apart', { model, column, actor, parameters })
+  const restrictions =
+    member?.isOperator || member?.hasNothingHidden ? [] : notHidden(model, people, column)
+  if (exceptDrafts) {
+    const parameter = parameters.add(exceptDrafts.value)
+    restrictions.push({ test: 'compare', column: exceptDrafts.field, is: '<>', parameter })
   }
-  if (open.length === 0) return near
-  return both(near, { test: 'any', of: [both(...open), ownedBy(model, field, actor, places)] })
+  if (restrictions.length === 0) return notBlocked
+  return and(notBlocked, {
+    test: 'any',
+    of: [and(...restrictions), ownedBy(model, field, actor, parameters)],
+  })
 }
 
 /**
  * That the people in the column are not apart from the actor, or not quiet for him. Nobody escapes an operator's eyes
  * by blocking the operator.
  */
-export function notBeside(
-  means: 'apart' | 'quiet',
-  { model, column, actor, places }: Omit<Asked, 'isEvenApart'> & { readonly column: string },
+export function notRelated(
+  kind: 'apart' | 'quiet',
+  {
+    model,
+    column,
+    actor,
+    parameters,
+  }: Omit<RuleContext, 'includesBlocked'> & { readonly column: string },
 ): Condition {
   const self = memberOf(actor)?.userId ?? null
-  const pairs = self === null || actor?.isAlone === true ? [] : model.between(means)
+  const pairs = self === null || actor?.hasNoBlocks === true ? [] : model.relationships(kind)
   if (pairs.length === 0) return always
-  const at = places.put(self)
+  const parameter = parameters.add(self)
   const of = pairs.flatMap(({ table, one, other }) => [
-    { table, shown: other, given: one, at },
-    ...(means === 'apart' && !actor?.isOperator ? [{ table, shown: one, given: other, at }] : []),
+    { table, idColumn: other, matchColumn: one, parameter },
+    ...(kind === 'apart' && !actor?.isOperator
+      ? [{ table, idColumn: one, matchColumn: other, parameter }]
+      : []),
   ])
   return { test: 'outside', column, of }
 }
 
 /** Allowed whatever the row. */
-export function isSettled(rule: Rule, actor: Actor | undefined): boolean {
-  if (rule.allow === 'any') return rule.of.some((each) => isSettled(each, actor))
-  if (rule.allow === 'all') return rule.of.every((each) => isSettled(each, actor))
+export function alwaysAllows(rule: Rule, actor: Actor | undefined): boolean {
+  if (rule.allow === 'any') return rule.of.some((each) => alwaysAllows(each, actor))
+  if (rule.allow === 'all') return rule.of.every((each) => alwaysAllows(each, actor))
   return rule.allow === 'anyone' || (rule.allow === 'signedIn' && memberOf(actor) !== undefined)
 }
 
 /** The fields of the people by whom a rule shows rows; undefined of a rule that depends on other things too. */
-export function shownFields(rule: Rule): readonly string[] | undefined {
+export function authorFields(rule: Rule): readonly string[] | undefined {
   if (rule.allow === 'shown') return [rule.field]
   if (rule.allow !== 'all') return undefined
-  const fields = rule.of.map(shownFields)
+  const fields = rule.of.map(authorFields)
   return fields.includes(undefined) ? undefined : fields.flatMap((each) => each ?? [])
 }
 
 /** Whether the rule takes only few rows away, so that no list has to be found by it. */
-export const isSparing = (rule: Rule): boolean => shownFields(rule) !== undefined
+export const hidesFewRows = (rule: Rule): boolean => authorFields(rule) !== undefined
 
 /** That `field` names the actor. */
 export function ownedBy(
   model: Model,
   field: string,
   actor: Actor | undefined,
-  places: Places,
+  parameters: SqlParameters,
 ): Condition {
-  const name = nameIn(model, field, actor)
-  return name === null ? never : { test: 'compare', column: field, is: '=', at: places.put(name) }
+  const actorId = actorIdIn(model, field, actor)
+  return actorId === null
+    ? never
+    : { test: 'compare', column: field, is: '=', parameter: parameters.add(actorId) }
 }
 
 /** The rule for reading over all rows: a list shows exactly what a get would. */
-export function visible(
+export function readCondition(
   model: Model,
   actor: Actor | undefined,
-  places: Places,
-  isEvenApart = false,
+  parameters: SqlParameters,
+  includesBlocked = false,
 ): Condition {
-  return conditionOf(ruleOf(model, 'read'), { model, actor, places, isEvenApart })
+  return ruleCondition(ruleOf(model, 'read'), { model, actor, parameters, includesBlocked })
 }
 
 /** Whether there can be a row at all for which the rule allows it. */
-function canEver(rule: Rule, actor: Actor | undefined): boolean {
-  if (rule.allow === 'any') return rule.of.some((each) => canEver(each, actor))
-  if (rule.allow === 'all') return rule.of.every((each) => canEver(each, actor))
+function canEverAllow(rule: Rule, actor: Actor | undefined): boolean {
+  if (rule.allow === 'any') return rule.of.some((each) => canEverAllow(each, actor))
+  if (rule.allow === 'all') return rule.of.every((each) => canEverAllow(each, actor))
   if (rule.allow === 'shown' && rule.toGuests) return true
   return rule.allow === 'anyone' || (rule.allow !== 'nobody' && memberOf(actor) !== undefined)
 }
 
-export function mayReadSome(model: Model, actor: Actor | undefined): boolean {
-  return canEver(ruleOf(model, 'read'), actor)
+export function mayReadAny(model: Model, actor: Actor | undefined): boolean {
+  return canEverAllow(ruleOf(model, 'read'), actor)
 }
 
 /** Whether the row belongs to the actor: fields of the audience 'owner' are for him alone. */
 export const isOwner = (model: Model, actor: Actor | undefined, row: Row): boolean =>
-  names(model, model.collection.owner, actor, row)
+  isNamedIn(model, model.collection.owner, actor, row)

@@ -7,15 +7,15 @@ export interface Actor {
   /** Has proved an e-mail address or a phone number to be his own. */
   readonly isVerified: boolean
   /** Somebody without a name or an address: to documents and files a guest. */
-  readonly isVisitor?: true
+  readonly isAnonymous?: true
   /** An operator has hidden the person from all others. */
   readonly isHidden?: true
   /** Known for one reading: nobody is apart from him, or quiet for him. Only the engine says so. */
-  readonly isAlone?: boolean
+  readonly hasNoBlocks?: boolean
   /** Likewise: the people who are apart from him, unless they are many. */
-  readonly apart?: ReadonlySet<string>
+  readonly blocked?: ReadonlySet<string>
   /** Likewise: there is nothing hidden at all. */
-  readonly seesAll?: boolean
+  readonly hasNothingHidden?: boolean
   /** May moderate what others share, and sees what is hidden. */
   readonly isOperator?: true
   /** The call came with a JWT, which stands for the session. */
@@ -23,8 +23,8 @@ export interface Actor {
 }
 
 /** Somebody signed in whom no document names. */
-export const STRANGER: Actor = { accountId: '', sessionId: '', userId: null, isVerified: false }
+export const ANY_MEMBER: Actor = { accountId: '', sessionId: '', userId: null, isVerified: false }
 
 /** Who asks, if it is a member. */
 export const memberOf = (actor: Actor | undefined): Actor | undefined =>
-  actor?.isVisitor ? undefined : actor
+  actor?.isAnonymous ? undefined : actor

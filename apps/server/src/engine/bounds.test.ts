@@ -3,11 +3,11 @@ import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { collections } from '#collections'
 import { statement } from '#platform/database'
-import { actorOf, type Bed, openBed, openNetwork, START } from '../../test/engine.ts'
+import { actorOf, type TestEngine, openTestEngine, openNetwork, START } from '../../test/engine.ts'
 import { setHidden } from '../../test/hiding.ts'
 
 /** Many posts of Ann, made at once: p1, p2 and so on, with the words that the index has of them. */
-async function openCrowd(count: number): Promise<Bed> {
+async function openCrowd(count: number): Promise<TestEngine> {
   const bed = await openNetwork('ann', 'bob')
   const posts = statement((db: Kysely<never>, v: { count: number }) => ({
     compile: () =>
@@ -70,7 +70,7 @@ const CROWD = [
 ]
 
 it('counts to five thousand of those that are shown', async () => {
-  await using bed = openBed(collections)
+  await using bed = openTestEngine(collections)
   for (const name of ['ann', 'bob']) {
     const person = { name, username: name, email: `${name}@example.org` }
     await bed.asking({ ...actorOf(name), userId: null }).create('users', name, person)

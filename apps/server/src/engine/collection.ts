@@ -43,8 +43,8 @@ export type Action = 'create' | 'read' | 'update' | 'delete'
  * What a document means for the two people that it names: `apart`, neither is there for the other; `quiet`,
  * lists of everybody's documents spare `one` those of `other`.
  */
-export interface Between<Name extends string = string> {
-  readonly means: 'apart' | 'quiet'
+export interface Relationship<Name extends string = string> {
+  readonly kind: 'apart' | 'quiet'
   readonly one: Name
   readonly other: Name
 }
@@ -71,9 +71,9 @@ interface Declaration<F extends Fields> {
   readonly search?: readonly KeysOfKind<F, 'text'>[]
   /** The fields that a document shows when it is nested in another; `$id` always. */
   readonly nested: readonly PublicKeys<F>[]
-  readonly between?: Between<KeysOfKind<F, 'relation'>>
+  readonly relationship?: Relationship<KeysOfKind<F, 'relation'>>
   /** Whose documents these are, for lists of everybody's to leave out those of who should be quiet. */
-  readonly quietBy?: KeysOfKind<F, 'relation'>
+  readonly muteBy?: KeysOfKind<F, 'relation'>
   readonly listed?: Listed<KeysOfKind<F, 'text' | 'instant'>>
   /** Fields by any of which together listed documents are found, newest first, out of the full-text index. */
   readonly indexTerms?: readonly KeysOfKind<F, 'text' | 'integer' | 'instant' | 'tags'>[]
@@ -94,8 +94,8 @@ export interface Collection<F extends Fields = Fields> {
   readonly unique?: Readonly<Record<string, readonly string[]>>
   readonly search?: readonly string[]
   readonly nested: readonly string[]
-  readonly between?: Between
-  readonly quietBy?: string
+  readonly relationship?: Relationship
+  readonly muteBy?: string
   readonly listed?: Listed
   readonly indexTerms?: readonly string[]
   readonly ids?: 'server'

@@ -1,26 +1,26 @@
-import { type Leaves } from './leaves.ts'
+import { type EmbeddedCache } from './leaves.ts'
 import { type Model } from './model.ts'
 import { type Ids } from './present.ts'
-import { bareSelection, type Reading, type Selection, wholeSelection } from './selection.ts'
-import { type Shapes } from './shapes.ts'
+import { bareSelection, type ReadKind, type Selection, fullSelection } from './selection.ts'
+import { type StatementCache } from './shapes.ts'
 
 /** What to show when nothing is selected: all around one document, around each of a list; or nothing. */
-type Extent = Reading | 'bare'
+type SelectionExtent = ReadKind | 'bare'
 
 /** The default selections of a model, worked out once. */
-export function selections(models: ReadonlyMap<string, Model>) {
-  const usual = new Map(
+export function defaultSelections(models: ReadonlyMap<string, Model>) {
+  const defaultSelection = new Map(
     [...models.values()].map((model) => [
       model,
       {
-        single: wholeSelection(model, 'single'),
-        list: wholeSelection(model, 'list'),
+        single: fullSelection(model, 'single'),
+        list: fullSelection(model, 'list'),
         bare: bareSelection(model),
       },
     ]),
   )
-  return (model: Model, extent: Extent): Selection => {
-    const selection = usual.get(model)?.[extent]
+  return (model: Model, extent: SelectionExtent): Selection => {
+    const selection = defaultSelection.get(model)?.[extent]
     if (selection === undefined) throw new Error(`No selection of "${model.name}".`)
     return selection
   }
@@ -28,11 +28,11 @@ export function selections(models: ReadonlyMap<string, Model>) {
 
 /** What reading and writing share. */
 export interface Context {
-  readonly shapes: Shapes
+  readonly statements: StatementCache
   readonly models: readonly Model[]
   readonly ids: Ids & { readonly bucketId: string }
-  readonly leaves: Leaves
+  readonly embedded: EmbeddedCache
   readonly now: () => number
   readonly modelOf: (name: string) => Model
-  readonly usual: ReturnType<typeof selections>
+  readonly defaultSelection: ReturnType<typeof defaultSelections>
 }

@@ -1,7 +1,7 @@
 import { type SqlValue } from '#platform/database'
-import { both, type Condition, never } from './conditions.ts'
+import { and, type Condition, never } from './conditions.ts'
 import { type Order } from './order.ts'
-import { type Places } from './shapes.ts'
+import { type SqlParameters } from './shapes.ts'
 
 /** The same order from the other end, rows without a value included. */
 export function reversed(orders: readonly Order[]): Order[] {
@@ -9,38 +9,40 @@ export function reversed(orders: readonly Order[]): Order[] {
 }
 
 /** Beyond the value in the order's direction. Rows without a value are least. */
-function beyond({ column, isDescending, isNullable }: Order, at: number | null): Condition {
-  if (at === null) return isDescending ? never : { test: 'notNull', column }
-  const further: Condition = { test: 'compare', column, is: isDescending ? '<' : '>', at }
+function beyond({ column, isDescending, isNullable }: Order, parameter: number | null): Condition {
+  if (parameter === null) return isDescending ? never : { test: 'notNull', column }
+  const further: Condition = { test: 'compare', column, is: isDescending ? '<' : '>', parameter }
   if (!isDescending || !isNullable) return further
   return { test: 'any', of: [further, { test: 'null', column }] }
 }
 
-function level({ column }: Order, at: number | null): Condition {
-  return at === null ? { test: 'null', column } : { test: 'compare', column, is: '=', at }
+function sameValue({ column }: Order, parameter: number | null): Condition {
+  return parameter === null
+    ? { test: 'null', column }
+    : { test: 'compare', column, is: '=', parameter }
 }
 
 /**
  * The rows after one whose values in the order's columns are given: further in the first column, or
  * level there and further in the next, and so on. Writes that move no row across it change nothing.
  */
-export function after(
+export function afterRow(
   orders: readonly Order[],
   row: readonly SqlValue[],
-  places: Places,
+  parameters: SqlParameters,
 ): Condition {
-  const at = row.map((value) => (value === null ? null : places.put(value)))
+  const parameter = row.map((value) => (value === null ? null : parameters.add(value)))
   const rest = orders.reduceRight<Condition>((inner, order, index) => {
-    const place = at[index] ?? null
-    const further = beyond(order, place)
+    const current = parameter[index] ?? null
+    const further = beyond(order, current)
     return inner === never
       ? further
-      : { test: 'any', of: [further, both(level(order, place), inner)] }
+      : { test: 'any', of: [further, and(sameValue(order, current), inner)] }
   }, never)
   const [first] = orders
-  const [place] = at
+  const [current] = parameter
   // Said once more in the form that an index understands: not before it in the first column.
-  if (first === undefined || place == null || first.isNullable || orders.length === 1) return rest
+  if (first === undefined || current == null || first.isNullable || orders.length === 1) return rest
   const is = first.isDescending ? '<=' : '>='
-  return both({ test: 'compare', column: first.column, is, at: place }, rest)
+  return and({ test: 'compare', column: first.column, is, parameter: current }, rest)
 }

@@ -11,7 +11,7 @@ async function openPost() {
   await bed.as('bob').update('posts', 'p', { likes: ['bob'] })
   await bed.as('ann').create('saves', 's', { post: 'p' })
   const asking = (dialect: Dialect, who = 'ann') =>
-    bed.askingAs({ ...viewOf(actorOf(who)), dialect })
+    bed.callsWithView({ ...viewOf(actorOf(who)), dialect })
   return { bed, asking }
 }
 

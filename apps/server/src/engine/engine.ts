@@ -3,10 +3,10 @@ import { type Reader, type Writer } from '#platform/database'
 import { type Actor } from './actor.ts'
 import { type Collection } from './collection.ts'
 import { documentsOf } from './expand.ts'
-import { openLeaves } from './leaves.ts'
+import { openEmbeddedCache } from './leaves.ts'
 import { type Row } from './list-sql.ts'
 import { modelsOf } from './model.ts'
-import { refuseOperators, withoutOperators } from './operators.ts'
+import { rejectOperators, applyOperators } from './operators.ts'
 import { type Document, type Ids, type View } from './present.ts'
 import {
   type Change,
@@ -14,28 +14,28 @@ import {
   deleteRecord,
   getDeletable,
   updateRecord,
-  type Writing,
+  type WriteContext,
 } from './records.ts'
-import { openShapes } from './shapes.ts'
-import { type Shared } from './sharing.ts'
-import { type Show } from './showing.ts'
-import { knownView } from './sight.ts'
-import { type Step, type Stepped, stepRecord } from './steps.ts'
-import { type Context, selections } from './context.ts'
-import { readers, wholeRow } from './readers.ts'
+import { openStatementCache } from './shapes.ts'
+import { type SharedResult } from './sharing.ts'
+import { type Presenter } from './showing.ts'
+import { resolveView } from './sight.ts'
+import { type Increment, type IncrementResult, incrementRecord } from './steps.ts'
+import { type Context, defaultSelections } from './context.ts'
+import { readAndPresentMethods, snapshotRow } from './readers.ts'
 
 /** A row as it is stored: `$id`, times in milliseconds, lists as JSON text, paths as paths. */
 export type RawRecord = Row
 
 /** What a reading asks: a list, counted or not, or with an id one document. */
-export interface Asked {
+export interface ReadRequest {
   readonly collection: string
   readonly id?: string
   readonly queries: readonly Query[]
   readonly isCounted?: boolean
 }
 /** What a reading gives; to one that asks for one document, that one. */
-export interface Answer {
+export interface ReadResult {
   readonly total: number
   readonly documents: readonly Document[]
 }
@@ -56,7 +56,7 @@ export interface Engine {
     queries: readonly Query[],
     view: View,
     options?: { readonly isCounted?: boolean },
-  ): Promise<Answer>
+  ): Promise<ReadResult>
   /** Of queries only `select`. Throws document_not_found also for what the reader may not see. */
   get(
     db: Reader,
@@ -69,15 +69,19 @@ export interface Engine {
    * A list, or with an `id` one document, as it is shown to all ordinary readers but those whom it concerns.
    * Undefined where that depends on who asks.
    */
-  share(db: Reader, asked: Asked, view: Omit<View, 'actor'>): Promise<Shared<Answer> | undefined>
+  readShared(
+    db: Reader,
+    request: ReadRequest,
+    view: Omit<View, 'actor'>,
+  ): Promise<SharedResult<ReadResult> | undefined>
   /** The id of a new document: the one that a client asks for, unless it or the collection leaves it to the server. */
-  idFor(collection: string, asked: string): string
+  idFor(collection: string, request: string): string
   /** Whether the server alone chooses the ids of a collection. */
-  choosesIds(collection: string): boolean
+  serverChoosesIds(collection: string): boolean
   /** Whether lists of it change by the clock alone: their answers hold for the moment. */
-  isTimely(collection: string): boolean
+  changesWithTime(collection: string): boolean
   /** Whether somebody is shown what others are, but for what concerns him: nobody has parted from him, for example. */
-  isOrdinary(db: Reader, actor: Actor | undefined): Promise<boolean>
+  isOrdinaryViewer(db: Reader, actor: Actor | undefined): Promise<boolean>
   create(tx: Writer, collection: string, input: NewDocument, view: View): Promise<Document>
   update(tx: Writer, collection: string, id: string, input: Change, view: View): Promise<Document>
   /**
@@ -85,12 +89,18 @@ export interface Engine {
    * attribute_not_found, attribute_type_invalid, general_argument_invalid when the result is out of the
    * step's bounds, and what an update by the same person throws.
    */
-  stepped(tx: Writer, collection: string, id: string, step: Step, view: View): Promise<Stepped>
+  computeIncrement(
+    tx: Writer,
+    collection: string,
+    id: string,
+    step: Increment,
+    view: View,
+  ): Promise<IncrementResult>
   /**
    * The data of an update with each `Operator` replaced by its result, or without an `id` of a new document. Throws
    * document_invalid_structure where an operator does not suit, and what an update by the same person throws.
    */
-  operated(
+  applyOperators(
     tx: Writer,
     collection: string,
     id: string | undefined,
@@ -105,14 +115,14 @@ export interface Engine {
    * A stored row, or of one that is gone what `findWhole` has told, as lists show it to each reader. Readers of
    * what is open to few alone get all that surrounds it.
    */
-  show(db: Reader, collection: string, row: RawRecord): Show
+  presenter(db: Reader, collection: string, row: RawRecord): Presenter
   /** The stored row, without any check: for rules of the server itself. */
   find(db: Reader, collection: string, id: string): Promise<RawRecord | undefined>
   /**
    * The stored row with all that `show` asks for when it is gone: its members, each set under its field's name, and
    * to whom it is closed.
    */
-  findWhole(db: Reader, collection: string, id: string): Promise<RawRecord | undefined>
+  findSnapshot(db: Reader, collection: string, id: string): Promise<RawRecord | undefined>
   /** Whether there is such a document and the reader may see it. */
   isReadable(db: Reader, collection: string, id: string, view: View): Promise<boolean>
   /** Whether any document points to the file. */
@@ -128,60 +138,77 @@ interface Options {
   readonly ids: Ids & { readonly bucketId: string }
 }
 
-function writers(context: Context) {
-  const { shapes, models, ids, leaves, now, modelOf, usual } = context
-  const writing = (db: Writer, collection: string, { actor }: View) => ({
+function writeMethods(context: Context) {
+  const { statements, models, ids, embedded, now, modelOf, defaultSelection } = context
+  const contextFor = (db: Writer, collection: string, { actor }: View) => ({
     db,
-    shapes,
+    statements,
     model: modelOf(collection),
     actor,
     now: now(),
     settings: ids,
   })
-  const viewNow = async (db: Writer, view: View) => knownView({ db, shapes }, models, view)
+  const currentView = async (db: Writer, view: View) =>
+    resolveView({ db, statements }, models, view)
 
   /** The answer to a write: the document as a get would show it, to a reader of whom is known what he sees now. */
-  async function written({ db, model }: Writing, row: Row, known: View): Promise<Document> {
-    const expansion = { db, shapes, actor: known.actor, view: known, ids, leaves }
-    const [document] = await documentsOf(expansion, usual(model, 'single'), [row])
+  async function presentWritten(
+    { db, model }: WriteContext,
+    row: Row,
+    resolvedView: View,
+  ): Promise<Document> {
+    const expansion = {
+      db,
+      statements,
+      actor: resolvedView.actor,
+      view: resolvedView,
+      ids,
+      embedded,
+    }
+    const [document] = await documentsOf(expansion, defaultSelection(model, 'single'), [row])
     if (document === undefined) throw new Error('A row makes one document.')
     return document
   }
-  const choosesIds = (collection: string) => modelOf(collection).collection.ids === 'server'
+  const serverChoosesIds = (collection: string) => modelOf(collection).collection.ids === 'server'
   return {
-    choosesIds,
-    idFor: (collection, asked) =>
-      asked === SERVER_CHOOSES_ID || choosesIds(collection) ? newId(now()) : asked,
+    serverChoosesIds,
+    idFor: (collection, request) =>
+      request === SERVER_CHOOSES_ID || serverChoosesIds(collection) ? newId(now()) : request,
     async create(tx, collection, { id, ...change }, view) {
-      const unit = writing(tx, collection, view)
-      refuseOperators(unit.model, change.data ?? {})
-      const row = await createRecord(unit, id, change)
-      return written(unit, row, await viewNow(tx, view))
+      const writeContext = contextFor(tx, collection, view)
+      rejectOperators(writeContext.model, change.data ?? {})
+      const row = await createRecord(writeContext, id, change)
+      return presentWritten(writeContext, row, await currentView(tx, view))
     },
     // oxlint-disable-next-line max-params -- what, where, which, how and by whom
     async update(tx, collection, id, change, view) {
-      const before = await viewNow(tx, view)
-      const unit = writing(tx, collection, before)
-      const row = await updateRecord(unit, id, change)
+      const before = await currentView(tx, view)
+      const writeContext = contextFor(tx, collection, before)
+      const row = await updateRecord(writeContext, id, change)
       // What the server sets may hide, and who parts is apart from then on.
-      const isAsBefore = change.server === undefined && unit.model.collection.between === undefined
-      return written(unit, row, isAsBefore ? before : await viewNow(tx, view))
+      const keepsVisibility =
+        change.server === undefined && writeContext.model.collection.relationship === undefined
+      return presentWritten(
+        writeContext,
+        row,
+        keepsVisibility ? before : await currentView(tx, view),
+      )
     },
     // oxlint-disable-next-line max-params -- what, where, which, how and by whom
-    stepped: async (tx, collection, id, step, view) =>
-      stepRecord(writing(tx, collection, view), id, step),
+    computeIncrement: async (tx, collection, id, step, view) =>
+      incrementRecord(contextFor(tx, collection, view), id, step),
     // oxlint-disable-next-line max-params -- what, where, which, how and by whom
-    operated: async (tx, collection, id, data, view) =>
-      withoutOperators(writing(tx, collection, view), id, data),
+    applyOperators: async (tx, collection, id, data, view) =>
+      applyOperators(contextFor(tx, collection, view), id, data),
     async delete(tx, collection, id, view) {
-      const unit = writing(tx, collection, view)
-      const before = await wholeRow(context, tx, unit.model, id)
-      return { ...before, ...(await deleteRecord(unit, id)) }
+      const writeContext = contextFor(tx, collection, view)
+      const before = await snapshotRow(context, tx, writeContext.model, id)
+      return { ...before, ...(await deleteRecord(writeContext, id)) }
     },
     async getDeletable(tx, collection, id, view) {
-      const unit = writing(tx, collection, view)
-      const row = await getDeletable(unit, id)
-      return { ...(await wholeRow(context, tx, unit.model, id)), ...row }
+      const writeContext = contextFor(tx, collection, view)
+      const row = await getDeletable(writeContext, id)
+      return { ...(await snapshotRow(context, tx, writeContext.model, id)), ...row }
     },
   } satisfies Partial<Engine>
 }
@@ -190,17 +217,17 @@ function writers(context: Context) {
 export function openEngine({ collections, now, ids }: Options): Engine {
   const models = modelsOf(collections)
   const context = {
-    shapes: openShapes(),
-    leaves: openLeaves(),
+    statements: openStatementCache(),
+    embedded: openEmbeddedCache(),
     models: [...models.values()],
     ids,
     now,
-    usual: selections(models),
+    defaultSelection: defaultSelections(models),
     modelOf: (name: string) => {
       const model = models.get(name)
       if (model === undefined) throw new Error(`No collection "${name}" is declared.`)
       return model
     },
   }
-  return { ...readers(context), ...writers(context) }
+  return { ...readAndPresentMethods(context), ...writeMethods(context) }
 }

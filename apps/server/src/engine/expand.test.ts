@@ -2,8 +2,15 @@ import { Query } from '@devhood/contract'
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type Reader, statement } from '#platform/database'
-import { actorOf, type Bed, openNetwork, outcomeOf, START, viewOf } from '../../test/engine.ts'
-import type { Pace } from './present.ts'
+import {
+  actorOf,
+  type TestEngine,
+  openNetwork,
+  outcomeOf,
+  START,
+  viewOf,
+} from '../../test/engine.ts'
+import type { Throttle } from './present.ts'
 
 /** A document as the names of its keys, nested ones in parentheses; what every document has is left out. */
 function outline(value: unknown): string {
@@ -21,7 +28,7 @@ function outline(value: unknown): string {
 }
 
 /** Ann's post p1, liked by Bob and saved by both; Bob's post p2, liked by Ann. */
-async function openShared(): Promise<Bed> {
+async function openShared(): Promise<TestEngine> {
   const bed = await openNetwork('ann', 'bob')
   await bed.as('ann').create('posts', 'p1', { caption: 'one' })
   await bed.as('bob').create('posts', 'p2', { caption: 'two', pinned: 'p1' })
@@ -33,7 +40,7 @@ async function openShared(): Promise<Bed> {
 }
 
 /** Twenty-five people with so many posts each. */
-async function openCrowd(count: number): Promise<Bed> {
+async function openCrowd(count: number): Promise<TestEngine> {
   const bed = await openNetwork(...Array.from({ length: 25 }, (_, at) => `p${at}`))
   const posts = statement((db: Kysely<never>, v: { count: number }) => ({
     compile: () =>
@@ -152,12 +159,12 @@ describe('select', () => {
       if (rows.some((row) => Object.keys(Object(row)).includes('related'))) noted.push('lists')
       return rows
     }
-    const pace: Pace = {
-      enter: async () => void noted.push('enter'),
-      expect: async (documents) => void noted.push(`expect ${documents}`),
-      rest: async () => undefined,
+    const throttle: Throttle = {
+      acquire: async () => void noted.push('enter'),
+      addDocuments: async (documents) => void noted.push(`expect ${documents}`),
+      yieldLoop: async () => undefined,
     }
-    const view = { ...viewOf(actorOf('p0')), pace }
+    const view = { ...viewOf(actorOf('p0')), throttle }
     const reader = { ...bed.database, all }
     await bed.engine.list(reader, 'people', [Query.select(['posts.*', 'liked.*'])], view)
     expect(noted).toEqual(expected)

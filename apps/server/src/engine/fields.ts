@@ -104,10 +104,10 @@ const KINDS: { readonly [K in ColumnField['kind']]: Kind<Extract<ColumnField, { 
 }
 
 /** Clients clear what names something else by an empty text, too: profile forms send `imageId: ''`. */
-const isNone = ({ kind }: ColumnField, value: unknown): boolean =>
-  value === null || (value === '' && NAMING.includes(kind))
+const isEmpty = ({ kind }: ColumnField, value: unknown): boolean =>
+  value === null || (value === '' && REFERENCE_KINDS.includes(kind))
 
-const NAMING: readonly ColumnField['kind'][] = ['media', 'file', 'account', 'relation']
+const REFERENCE_KINDS: readonly ColumnField['kind'][] = ['media', 'file', 'account', 'relation']
 
 /**
  * A client's value for a field in the form in which it is stored. Null clears an optional field, and an empty text one that names a file or a document.
@@ -119,7 +119,7 @@ export function parseValue(
   value: unknown,
   settings: FieldSettings,
 ): SqlValue {
-  if (field.optional === true && isNone(field, value)) return null
+  if (field.optional === true && isEmpty(field, value)) return null
   const kind = KINDS[field.kind] as Kind<ColumnField>
   const stored = kind.parse(field, value, settings)
   if (stored !== undefined) return stored

@@ -2,39 +2,39 @@ import { sql } from 'kysely'
 import { type Reader } from '#platform/database'
 import { type Condition, conditionSql } from './conditions.ts'
 import { type Model } from './model.ts'
-import { type At, openPlaces, type Places, type Shapes } from './shapes.ts'
+import { type Bind, openParameters, type SqlParameters, type StatementCache } from './shapes.ts'
 
 /** A field of a file, and which documents count. */
-interface Use {
+interface FileReference {
   readonly model: Model
   readonly field: string
   readonly where: Condition
 }
 
-const useSql = ({ model, field, where }: Use, id: unknown, at: At) =>
-  sql`EXISTS (SELECT 1 FROM ${sql.id(model.name)} WHERE ${sql.id(field)} = ${id} AND ${conditionSql(model, where, at)})`
+const referenceSql = ({ model, field, where }: FileReference, id: unknown, bind: Bind) =>
+  sql`EXISTS (SELECT 1 FROM ${sql.id(model.name)} WHERE ${sql.id(field)} = ${id} AND ${conditionSql(model, where, bind)})`
 
 /** Whether a document that satisfies its collection's condition points to the file: one look per field of files. */
 export async function isFileUsed(
-  { db, shapes }: { readonly db: Reader; readonly shapes: Shapes },
+  { db, statements }: { readonly db: Reader; readonly statements: StatementCache },
   models: readonly Model[],
   fileId: string,
-  conditionOf: (model: Model, places: Places) => Condition,
+  conditionOf: (model: Model, parameters: SqlParameters) => Condition,
 ): Promise<boolean> {
-  const places = openPlaces()
-  const id = places.put(fileId)
-  const uses = models.flatMap((model) =>
-    [...model.fields].flatMap(([field, { kind }]): Use[] =>
-      kind === 'file' ? [{ model, field, where: conditionOf(model, places) }] : [],
+  const parameters = openParameters()
+  const id = parameters.add(fileId)
+  const references = models.flatMap((model) =>
+    [...model.fields].flatMap(([field, { kind }]): FileReference[] =>
+      kind === 'file' ? [{ model, field, where: conditionOf(model, parameters) }] : [],
     ),
   )
   const key = JSON.stringify([
     'file',
-    uses.map(({ model, field, where }) => [model.name, field, where]),
+    references.map(({ model, field, where }) => [model.name, field, where]),
   ])
-  const statement = shapes.get<{ isUsed: number }>(key, (at) => {
-    const looks = uses.map((use) => useSql(use, at(id), at))
-    return sql`SELECT ${sql.join([sql`FALSE`, ...looks], sql` OR `)} AS "isUsed"`
+  const statement = statements.get<{ isUsed: number }>(key, (bind) => {
+    const checks = references.map((reference) => referenceSql(reference, bind(id), bind))
+    return sql`SELECT ${sql.join([sql`FALSE`, ...checks], sql` OR `)} AS "isUsed"`
   })
-  return (await db.first(statement, places.values))?.isUsed === 1
+  return (await db.first(statement, parameters.values))?.isUsed === 1
 }

@@ -2,47 +2,47 @@ import { lengthOf, LIMITS, type Query } from '@devhood/contract'
 import { type Match, matchText } from '#platform/database'
 import { ownedBy } from './access.ts'
 import { type Actor } from './actor.ts'
-import { both, type Comparison, type Condition, never } from './conditions.ts'
+import { and, type Comparison, type Condition, never } from './conditions.ts'
 import { type Attribute, indexedFields, type Model, ruleOf } from './model.ts'
 import { attributeOf, checkMethod, comparedValue, invalidQuery } from './query-values.ts'
 import { matchWords } from './search-words.ts'
-import { type Places, putAll } from './shapes.ts'
+import { type SqlParameters, addAll } from './shapes.ts'
 import { foldTag } from './text.ts'
 
 /** In which collection a filter is asked, by whom, and where its values go. */
-export interface Asking {
+export interface QueryContext {
   readonly model: Model
   readonly actor: Actor | undefined
-  readonly places: Places
+  readonly parameters: SqlParameters
   /** The time in milliseconds. */
   readonly now: number
 }
 
-type Filter = (asking: Asking, attribute: Attribute, values: readonly unknown[]) => Condition
+type Filter = (context: QueryContext, attribute: Attribute, values: readonly unknown[]) => Condition
 
 const compare =
   (is: Comparison): Filter =>
-  ({ places }, attribute, [value]) => ({
+  ({ parameters }, attribute, [value]) => ({
     test: 'compare',
     column: attribute.column,
     is,
-    at: places.put(comparedValue(attribute, value)),
+    parameter: parameters.add(comparedValue(attribute, value)),
   })
 
 /** Several values mean any of them. One is compared directly: an index then also gives the order. */
-const equal: Filter = (asking, attribute, values) => {
-  if (attribute.type === 'members') return isMember(asking, attribute, values)
+const equal: Filter = (context, attribute, values) => {
+  if (attribute.type === 'members') return isMember(context, attribute, values)
   const [only, ...more] = values.map((value) => comparedValue(attribute, value))
   const { column } = attribute
   if (only === undefined) throw invalidQuery('equal needs a value')
   return more.length === 0
-    ? { test: 'compare', column, is: '=', at: asking.places.put(only) }
-    : { test: 'in', column, at: putAll(asking.places, [only, ...more]) }
+    ? { test: 'compare', column, is: '=', parameter: context.parameters.add(only) }
+    : { test: 'in', column, parameter: addAll(context.parameters, [only, ...more]) }
 }
 
 /** Whose likes and the like these are is for each person to ask about himself. */
 function isMember(
-  { actor, places }: Asking,
+  { actor, parameters }: QueryContext,
   { name }: Attribute,
   values: readonly unknown[],
 ): Condition {
@@ -50,18 +50,22 @@ function isMember(
   if (values.length !== 1 || typeof person !== 'string' || person !== actor?.userId) {
     throw invalidQuery(`"${name}" can only be asked for your own id`)
   }
-  return { test: 'member', field: name, at: places.put(person) }
+  return { test: 'member', field: name, parameter: parameters.add(person) }
 }
 
 const not =
   (filter: Filter): Filter =>
-  (...asked) => ({ test: 'none', of: [filter(...asked)] })
+  (...args) => ({ test: 'none', of: [filter(...args)] })
 
-function between(asking: Asking, attribute: Attribute, [from, to]: readonly unknown[]): Condition {
-  return both(compare('>=')(asking, attribute, [from]), compare('<=')(asking, attribute, [to]))
+function between(
+  context: QueryContext,
+  attribute: Attribute,
+  [from, to]: readonly unknown[],
+): Condition {
+  return and(compare('>=')(context, attribute, [from]), compare('<=')(context, attribute, [to]))
 }
 
-function part(attribute: Attribute, value: unknown): string {
+function nonEmptyText(attribute: Attribute, value: unknown): string {
   const text = comparedValue(attribute, value)
   if (typeof text === 'string' && text !== '') return text
   throw invalidQuery(`values of "${attribute.name}" must not be empty here`)
@@ -82,51 +86,63 @@ function textAfter(prefix: string): string | undefined {
 }
 
 /** A range, so that an index answers it and nothing in the prefix is a wildcard. */
-const startsWith: Filter = ({ places }, attribute, [value]) => {
+const startsWith: Filter = ({ parameters }, attribute, [value]) => {
   const { column } = attribute
-  const prefix = part(attribute, value)
+  const prefix = nonEmptyText(attribute, value)
   const end = textAfter(prefix)
-  const from: Condition = { test: 'compare', column, is: '>=', at: places.put(prefix) }
+  const from: Condition = { test: 'compare', column, is: '>=', parameter: parameters.add(prefix) }
   if (end === undefined) return from
-  return both(from, { test: 'compare', column, is: '<', at: places.put(end) })
+  return and(from, { test: 'compare', column, is: '<', parameter: parameters.add(end) })
 }
 
-const endsWith: Filter = ({ places }, attribute, [value]) => ({
+const endsWith: Filter = ({ parameters }, attribute, [value]) => ({
   test: 'endsWith',
   column: attribute.column,
-  at: places.put(part(attribute, value)),
+  parameter: parameters.add(nonEmptyText(attribute, value)),
 })
 
-const contains: Filter = ({ places }, attribute, values) => {
+const contains: Filter = ({ parameters }, attribute, values) => {
   const { name, column, type } = attribute
-  const parts = values.map((value) => part(attribute, value))
+  const parts = values.map((value) => nonEmptyText(attribute, value))
   if (type === 'tags') {
-    return { test: 'tagged', field: name, at: putAll(places, [...new Set(parts.map(foldTag))]) }
+    return {
+      test: 'tagged',
+      field: name,
+      parameter: addAll(parameters, [...new Set(parts.map(foldTag))]),
+    }
   }
-  const of = putAll(places, parts).map((at): Condition => ({ test: 'contains', column, at }))
+  const of = addAll(parameters, parts).map((parameter): Condition => ({
+    test: 'contains',
+    column,
+    parameter,
+  }))
   return { test: 'any', of }
 }
 
 /** Each of the values on its own. */
-const containsAll: Filter = (asking, attribute, values) =>
-  both(...values.map((value) => contains(asking, attribute, [value])))
+const containsAll: Filter = (context, attribute, values) =>
+  and(...values.map((value) => contains(context, attribute, [value])))
 
-const search: Filter = ({ model, places }, attribute, [value]) => {
+const search: Filter = ({ model, parameters }, attribute, [value]) => {
   if (typeof value !== 'string' || lengthOf(value) > LIMITS.searchMax) {
     throw invalidQuery(`search takes one text of at most ${LIMITS.searchMax} characters`)
   }
   const isOneOfSeveral = indexedFields(model).length > 1
   const match = matchWords(value, isOneOfSeveral ? attribute.name : undefined)
-  return match === undefined ? never : { test: 'words', at: places.put(matchText(match)) }
+  return match === undefined
+    ? never
+    : { test: 'words', parameter: parameters.add(matchText(match)) }
 }
 
 /** Searches among alternatives become one: the index answers it in order, what several find must be sorted. */
-function anyOf(alternatives: readonly Condition[], places: Places): Condition {
+function anyOf(alternatives: readonly Condition[], parameters: SqlParameters): Condition {
   const any = alternatives.flatMap((each) =>
-    each.test === 'words' ? [JSON.parse(String(places.values[String(each.at)])) as Match] : [],
+    each.test === 'words'
+      ? [JSON.parse(String(parameters.values[String(each.parameter)])) as Match]
+      : [],
   )
   if (any.length < 2) return { test: 'any', of: alternatives }
-  const words: Condition = { test: 'words', at: places.put(matchText({ any })) }
+  const words: Condition = { test: 'words', parameter: parameters.add(matchText({ any })) }
   const others = alternatives.filter(({ test }) => test !== 'words')
   return others.length === 0 ? words : { test: 'any', of: [words, ...others] }
 }
@@ -170,44 +186,47 @@ function isReadByOwnersOnly(model: Model): boolean {
  * Throws general_query_invalid for a relation to documents that only their owners read: what it points to is not for
  * others to find out by comparing.
  */
-export function checkOpen(model: Model, { name }: Attribute, what: string): void {
+export function checkPublicTarget(model: Model, { name }: Attribute, what: string): void {
   const isRelation = model.fields.get(name)?.kind === 'relation'
   if (isRelation && ruleOf(model.targetOf(name), 'read').allow === 'owner')
     throw invalidQuery(`${what} can not be asked of "${name}", which points to what is private`)
 }
 
 /** Throws general_query_invalid for what would tell others something about a private attribute. */
-export function checkKnowable(model: Model, { name, isPrivate }: Attribute, what: string): void {
+export function checkNotPrivate(model: Model, { name, isPrivate }: Attribute, what: string): void {
   if (!isPrivate || isReadByOwnersOnly(model)) return
   throw invalidQuery(`${what} can not be asked of "${name}", which only its owner may see`)
 }
 
-function leaf(query: Query & { method: keyof typeof FILTERS }, asking: Asking): Condition {
-  const { model, actor, places } = asking
+function attributeFilter(
+  query: Query & { method: keyof typeof FILTERS },
+  context: QueryContext,
+): Condition {
+  const { model, actor, parameters } = context
   const attribute = attributeOf(model, query.attribute ?? '')
-  checkOpen(model, attribute, query.method)
+  checkPublicTarget(model, attribute, query.method)
   if (query.method === 'search' || query.method === 'notSearch') {
     if (!model.search.includes(attribute.name)) {
       throw invalidQuery(`searching by attribute "${attribute.name}" needs a full-text index`)
     }
-    checkKnowable(model, attribute, query.method)
+    checkNotPrivate(model, attribute, query.method)
   } else checkMethod(query.method, attribute)
-  const condition = FILTERS[query.method](asking, attribute, query.values)
+  const condition = FILTERS[query.method](context, attribute, query.values)
   // Whoever may not see the value learns nothing about it: for him no document matches.
   return attribute.isPrivate
-    ? both(condition, ownedBy(model, model.collection.owner, actor, places))
+    ? and(condition, ownedBy(model, model.collection.owner, actor, parameters))
     : condition
 }
 
 /** A filter as a condition. Throws general_query_invalid, naming what does not suit the collection. */
-export function filterCondition(query: Query, asking: Asking): Condition {
+export function filterCondition(query: Query, context: QueryContext): Condition {
   if (!isFilter(query)) throw invalidQuery(`${query.method} can not stand in a group`)
   if (query.method !== 'and' && query.method !== 'or') {
-    return leaf(query as Query & { method: keyof typeof FILTERS }, asking)
+    return attributeFilter(query as Query & { method: keyof typeof FILTERS }, context)
   }
   const of = query.values.map((value) => {
     if (typeof value !== 'object' || value === null) throw invalidQuery('groups hold queries')
-    return filterCondition(value, asking)
+    return filterCondition(value, context)
   })
-  return query.method === 'and' ? both(...of) : anyOf(of, asking.places)
+  return query.method === 'and' ? and(...of) : anyOf(of, context.parameters)
 }

@@ -2,7 +2,7 @@ import { Query } from '@devhood/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { collections } from '#collections'
-import { actorOf, type Bed, openBed } from '../../test/engine.ts'
+import { actorOf, type TestEngine, openTestEngine } from '../../test/engine.ts'
 import { setHidden } from '../../test/hiding.ts'
 import { type Actor } from './actor.ts'
 
@@ -41,7 +41,7 @@ const isIn = (all: Pairs, one: string, other: string) =>
   all.some(([from, to]) => from === one && to === other)
 
 /** Makes all of it, as long as nobody is hidden or apart. */
-async function fill(bed: Bed, { posts, hidden, follows, blocks, mutes }: World) {
+async function fill(bed: TestEngine, { posts, hidden, follows, blocks, mutes }: World) {
   for (const each of NAMES) {
     const person = { name: each, username: each, email: `${each}@example.org` }
     await bed.asking({ ...actorOf(each), userId: null }).create('users', each, person)
@@ -102,7 +102,7 @@ const idsOf = (documents: readonly { readonly $id: string }[]) => documents.map(
 
 /** A list page by page, forwards: all ids, each page with the right total. */
 async function pagesOf(
-  bed: Bed,
+  bed: TestEngine,
   actor: Actor,
   { collection, queries, size }: { collection: string; queries: Query[]; size: number },
 ) {
@@ -120,7 +120,7 @@ async function pagesOf(
   }
 }
 
-async function checkLists(bed: Bed, world: World, actor: Actor) {
+async function checkLists(bed: TestEngine, world: World, actor: Actor) {
   const sight = sightOf(world, actor)
   const self = String(actor.userId)
   const { posts, loud } = sight
@@ -160,7 +160,7 @@ async function checkLists(bed: Bed, world: World, actor: Actor) {
   }
 }
 
-async function checkSingles(bed: Bed, world: World, actor: Actor) {
+async function checkSingles(bed: TestEngine, world: World, actor: Actor) {
   const sight = sightOf(world, actor)
   const { get } = bed.asking(actor)
   for (const [index, { likes }] of world.posts.entries()) {
@@ -182,14 +182,14 @@ async function checkSingles(bed: Bed, world: World, actor: Actor) {
 }
 
 /** Whom a change is told, and how it looks to each. */
-async function checkShown(bed: Bed, world: World, actors: readonly Actor[]) {
+async function checkShown(bed: TestEngine, world: World, actors: readonly Actor[]) {
   for (const index of world.posts.keys()) {
     const row = await bed.engine.find(bed.database, 'posts', `p${index}`)
-    const show = bed.engine.show(bed.database, 'posts', row ?? {})
+    const show = bed.engine.presenter(bed.database, 'posts', row ?? {})
     for (const actor of actors) {
       const told = await show({ actor, urlOf: (path) => path })
       const { documents } = await bed
-        .askingAs({ actor, urlOf: (path) => path })
+        .callsWithView({ actor, urlOf: (path) => path })
         .list('posts', Query.equal('$id', `p${index}`))
       expect(told).toEqual(documents[0])
     }
@@ -203,7 +203,7 @@ it('shows in lists what single reads show, and tells of nothing else', async () 
       ([one, other], at) => !isIn(made.blocks.slice(0, at), other, one),
     )
     const world = { ...made, blocks }
-    await using bed = openBed(collections)
+    await using bed = openTestEngine(collections)
     await fill(bed, world)
     const readers = NAMES.map((each): Actor => {
       const isHidden = world.hidden.includes(each)

@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { collections } from '#collections'
 import { startPostgres } from '../../test/postgres-server.ts'
-import { keptWords } from '../platform/database/dialect.ts'
+import { searchVectorText } from '../platform/database/dialect.ts'
 import { type SqlValue } from '../platform/database/index.ts'
 import { readMigrations } from '../platform/database/migrate.ts'
 import { migratePostgres } from '../platform/database/postgres-schema.ts'
@@ -171,8 +171,8 @@ describe('Ads of an older version', () => {
         )
       ).rows.map(({ words }) => words)
     expect(await kept('jobs_words')).toEqual(
-      numbered.map((ad) => keptWords(jobs?.entriesOf(ad) ?? [])),
+      numbered.map((ad) => searchVectorText(jobs?.entriesOf(ad) ?? [])),
     )
-    expect(await kept('users_words')).toEqual([keptWords(users?.entriesOf(person) ?? [])])
+    expect(await kept('users_words')).toEqual([searchVectorText(users?.entriesOf(person) ?? [])])
   })
 })

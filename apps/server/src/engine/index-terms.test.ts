@@ -1,8 +1,8 @@
 import { Query } from '@devhood/contract'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type Chance, openChance } from '../../test/durability/chance.ts'
-import { actorOf, type Bed, openBed } from '../../test/engine.ts'
+import { type Random, openRandom } from '../../test/durability/chance.ts'
+import { actorOf, type TestEngine, openTestEngine } from '../../test/engine.ts'
 import { ADS, NAMES, openAds } from '../../test/listed-ads.ts'
 import { startPostgres } from '../../test/postgres-server.ts'
 import { statement } from '../platform/database/index.ts'
@@ -37,13 +37,13 @@ const READERS: readonly (Actor | undefined)[] = [
 const DAY = 86_400_000
 const TIMES = ['1970-01-01T00:00:00Z', '2026-01-15T11:59:59.999Z', '2026-01-15T12:00:00Z']
 
-const pick = <T>(chance: Chance, items: readonly T[]): T => items[chance.below(items.length)] as T
-const phrase = (chance: Chance) =>
+const pick = <T>(chance: Random, items: readonly T[]): T => items[chance.below(items.length)] as T
+const phrase = (chance: Random) =>
   Array.from({ length: 1 + chance.below(4) }, () => pick(chance, WORDS)).join(' ')
-const some = (chance: Chance) =>
+const some = (chance: Random) =>
   Array.from({ length: chance.below(4) }, () => pick(chance, ['a', 'B', '#c', 'd']))
 
-const dataBy = (chance: Chance, now: number) => ({
+const dataBy = (chance: Random, now: number) => ({
   state: pick(chance, ['draft', 'live', 'live', 'live', 'over']),
   until: new Date(now + (chance.below(20) - 2) * DAY).toISOString(),
   kind: pick(chance, ['x', 'y', 'z', null]),
@@ -54,7 +54,7 @@ const dataBy = (chance: Chance, now: number) => ({
   body: pick(chance, [null, phrase(chance)]),
 })
 
-function filtersBy(chance: Chance): Query[] {
+function filtersBy(chance: Random): Query[] {
   const filters = [
     Query.equal('kind', [pick(chance, ['x', 'y', 'none'])]),
     Query.equal('kind', ['x', 'z']),
@@ -78,13 +78,13 @@ function filtersBy(chance: Chance): Query[] {
 async function openWords() {
   const [ads, ...others] = ADS.toReversed()
   const fields = { ...ads?.fields, body: { kind: 'text', max: 20_000, optional: true } } as const
-  const bed = openBed([...others.toReversed(), { ...ads, fields } as Collection])
+  const bed = openTestEngine([...others.toReversed(), { ...ads, fields } as Collection])
   await bed.as('ann').create('people', 'ann', { account: 'account-ann' })
   return bed
 }
 
 /** Writes at random, each at a time of its own; answers the ids of all that there ever was. */
-async function live(bed: Bed, chance: Chance, ids: string[]): Promise<void> {
+async function live(bed: TestEngine, chance: Random, ids: string[]): Promise<void> {
   bed.clock.time += 60_000
   const author = pick(chance, NAMES)
   const known = ids.length > 0 ? pick(chance, ids) : undefined
@@ -108,7 +108,7 @@ const AUTHOR = statement((db, { id }: { id: string }) => ({
 }))
 
 /** The place of a page: a document that the reader finds in the list, or none. */
-function placesBy(chance: Chance, ids: readonly string[]): Query[] {
+function placesBy(chance: Random, ids: readonly string[]): Query[] {
   const limit = Query.limit(1 + chance.below(5))
   if (ids.length === 0 || chance.below(2) === 0) return [limit, Query.offset(chance.below(3))]
   const id = pick(chance, ids)
@@ -144,7 +144,7 @@ describe('Lists out of index terms', () => {
   ])('on %s are those of the rows themselves, seed %i', async (database, seed) => {
     if (database === 'PostgreSQL' && !postgres) return
     await using bed = await openAds(database === 'SQLite' ? undefined : await postgres?.fresh())
-    const chance = openChance(seed)
+    const chance = openRandom(seed)
     const ids: string[] = []
     let found = 0
     for (let round = 0; round < 250; round++) {
@@ -171,7 +171,7 @@ describe('Lists out of index terms', () => {
     const [ann, until] = [bed.as('ann'), new Date(bed.clock.time + DAY).toISOString()]
     await ann.create('ads', 'first', { author: 'ann', title: 'Rust', tags: ['a'], until })
     await ann.create('ads', 'second', { author: 'ann', state: 'live', until })
-    await ann.update('ads', 'first', { state: 'live' }, { isRenewed: true })
+    await ann.update('ads', 'first', { state: 'live' }, { movesToNewest: true })
     expect(await bed.as('bob').ids('ads', Query.orderDesc(''))).toEqual([])
     const dan = bed.as('dan')
     expect(await dan.ids('ads', Query.orderDesc(''))).toEqual(['first', 'second'])

@@ -2,7 +2,7 @@ import { type Match, type SqlValue } from '#platform/database'
 import { type Collection } from './collection.ts'
 import { type Condition } from './conditions.ts'
 import { type Row } from './list-sql.ts'
-import { indexedFields, LISTED, type Model, modelsOf, TERMS, wordsTable } from './model.ts'
+import { indexedFields, LISTED, type Model, modelsOf, TERMS, searchTable } from './model.ts'
 import { indexedWords } from './search-words.ts'
 import { foldTag } from './text.ts'
 
@@ -88,7 +88,7 @@ export const searchTables = (collections: readonly Collection[]) =>
   [...modelsOf(collections).values()]
     .filter(({ search }) => search.length > 0)
     .map((model) => ({
-      table: wordsTable(model),
+      table: searchTable(model),
       of: model.name,
       columns: indexSources(model),
       entriesOf: (row: Row) => indexEntries(model, row),
@@ -119,8 +119,8 @@ const alternativesIn = (match: Match): number => ('any' in match ? match.any.len
 type ValueOf = (place: number) => SqlValue | undefined
 type Comparison = Extract<Condition, { readonly test: 'compare' }>
 
-function comparison(model: Model, { column, is, at }: Comparison, valueOf: ValueOf) {
-  const value = valueOf(at)
+function comparison(model: Model, { column, is, parameter }: Comparison, valueOf: ValueOf) {
+  const value = valueOf(parameter)
   const isNumber = isNumeric(model.fields.get(column)?.kind)
   if (isNumber && is === '>=') return atLeast(model, column, Number(value))
   if (isNumber && is === '>') return atLeast(model, column, Number(value) + 1)
@@ -133,13 +133,13 @@ function matchOf(model: Model, condition: Condition, valueOf: ValueOf): Match | 
     const terms = new Set(places.map((at) => valueTerm(name, valueOf(at))))
     return { any: Array.from(terms, matching) }
   }
-  if (condition.test === 'words') return JSON.parse(String(valueOf(condition.at))) as Match
+  if (condition.test === 'words') return JSON.parse(String(valueOf(condition.parameter))) as Match
   if (condition.test === 'tagged' && isIndexed(condition.field))
-    return anyOf(condition.field, condition.at)
+    return anyOf(condition.field, condition.parameter)
   if (condition.test === 'in' && isIndexed(condition.column))
     return isNumeric(model.fields.get(condition.column)?.kind)
       ? undefined
-      : anyOf(condition.column, condition.at)
+      : anyOf(condition.column, condition.parameter)
   return condition.test === 'compare' && isIndexed(condition.column)
     ? comparison(model, condition, valueOf)
     : undefined

@@ -1,8 +1,14 @@
-export { type Actor, memberOf, STRANGER } from './actor.ts'
+export { type Actor, memberOf, ANY_MEMBER } from './actor.ts'
 export { type Collection, defineCollection, type RecordOf } from './collection.ts'
-export { type Answer, type Asked, type Engine, openEngine, type RawRecord } from './engine.ts'
+export {
+  type ReadResult,
+  type ReadRequest,
+  type Engine,
+  openEngine,
+  type RawRecord,
+} from './engine.ts'
 export { formatInstant, parseInstant, presentTimes } from './instant.ts'
-export { type Dialect, type Document, type Pace, type View } from './present.ts'
+export { type Dialect, type Document, type Throttle, type View } from './present.ts'
 export { searchTables } from './index-terms.ts'
 export {
   allOf,
@@ -12,13 +18,13 @@ export {
   nobody,
   owner,
   type Rule,
-  shownBy,
+  publishedBy,
   signedIn,
 } from './rules.ts'
 export { schemaSql } from './schema-sql.ts'
 export { mark } from './page-bounds.ts'
 export { invalidQuery } from './query-values.ts'
-export { type At, openPlaces, openShapes, type Places } from './shapes.ts'
-export { type Show } from './showing.ts'
+export { type Bind, openParameters, openStatementCache, type SqlParameters } from './shapes.ts'
+export { type Presenter } from './showing.ts'
 export { isStorable } from './text.ts'
 export { textFunctions } from './text-functions.ts'

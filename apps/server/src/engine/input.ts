@@ -10,10 +10,10 @@ const MEMBERS_SENT_MAX = 10_000
 export interface Input {
   readonly values: ReadonlyMap<string, SqlValue>
   /** Per set of members: whether the caller wants to be one. */
-  readonly wishes: ReadonlyMap<string, boolean>
+  readonly memberships: ReadonlyMap<string, boolean>
 }
 
-function wantsIn(name: string, sent: unknown, actor: Actor | undefined): boolean {
+function wantsMembership(name: string, sent: unknown, actor: Actor | undefined): boolean {
   if (!Array.isArray(sent) || sent.length > MEMBERS_SENT_MAX) {
     throw invalidStructure(`attribute "${name}" must be a list of at most ${MEMBERS_SENT_MAX} ids`)
   }
@@ -21,7 +21,7 @@ function wantsIn(name: string, sent: unknown, actor: Actor | undefined): boolean
   return self !== undefined && sent.some((item) => idIn(item) === self)
 }
 
-function unknown(name: string) {
+function unknownAttribute(name: string) {
   return invalidStructure(`unknown attribute: "${name.slice(0, 64)}"`)
 }
 
@@ -37,14 +37,14 @@ export function readInput(
   settings: FieldSettings,
 ): Input {
   const values = new Map<string, SqlValue>()
-  const wishes = new Map<string, boolean>()
+  const memberships = new Map<string, boolean>()
   for (const [name, sent] of Object.entries(data)) {
     if (name.startsWith('$') || model.reverses.has(name) || sent === undefined) continue
     const field = model.fields.get(name)
-    if (field === undefined) throw unknown(name)
+    if (field === undefined) throw unknownAttribute(name)
     if (field.set === 'server') continue
     if (field.kind !== 'members') values.set(name, parseValue(name, field, sent, settings))
-    else if (sent !== null) wishes.set(name, wantsIn(name, sent, actor))
+    else if (sent !== null) memberships.set(name, wantsMembership(name, sent, actor))
   }
-  return { values, wishes }
+  return { values, memberships }
 }

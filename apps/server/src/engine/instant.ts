@@ -5,7 +5,7 @@ const DATE =
 const SLASHED = /^(\d\d)\/(\d\d)\/(\d{4})(?!\d)/
 
 const pad = (value: number, digits: number) => String(value).padStart(digits, '0')
-const two = (value: number) => (value < 10 ? `0${value}` : String(value))
+const twoDigits = (value: number) => (value < 10 ? `0${value}` : String(value))
 
 /**
  * Milliseconds since 1970 as the API writes them: `2026-11-21T08:30:00.000+00:00`. Put together by
@@ -13,8 +13,8 @@ const two = (value: number) => (value < 10 ? `0${value}` : String(value))
  */
 export function formatInstant(milliseconds: number): string {
   const date = new Date(milliseconds)
-  const day = `${pad(date.getUTCFullYear(), 4)}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`
-  const time = `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}`
+  const day = `${pad(date.getUTCFullYear(), 4)}-${twoDigits(date.getUTCMonth() + 1)}-${twoDigits(date.getUTCDate())}`
+  const time = `${twoDigits(date.getUTCHours())}:${twoDigits(date.getUTCMinutes())}:${twoDigits(date.getUTCSeconds())}`
   return `${day}T${time}.${pad(date.getUTCMilliseconds(), 3)}+00:00`
 }
 

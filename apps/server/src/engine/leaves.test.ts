@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { collections } from '#collections'
-import { actorOf, type Bed, openBed, viewOf } from '../../test/engine.ts'
+import { actorOf, type TestEngine, openTestEngine, viewOf } from '../../test/engine.ts'
 import { setHidden } from '../../test/hiding.ts'
 import type { Reader, Writer } from '../platform/database/index.ts'
 
@@ -9,7 +9,7 @@ const bob = viewOf(actorOf('bob'))
 
 /** Ann's post, which all three like, after bob has been shown it: what can be kept of it is. */
 async function openStreet() {
-  const bed = openBed(collections)
+  const bed = openTestEngine(collections)
   for (const each of NAMES) {
     const person = { name: each, username: each, email: `${each}@example.org` }
     await bed.asking({ ...actorOf(each), userId: null }).create('users', each, person)
@@ -23,7 +23,7 @@ async function openStreet() {
 }
 
 /** Who stands in the post as bob is shown it: its creator, and who likes it. */
-async function namesIn({ engine }: Bed, db: Reader): Promise<unknown[]> {
+async function namesIn({ engine }: TestEngine, db: Reader): Promise<unknown[]> {
   const { creator, likes } = (await engine.get(db, 'posts', 'post', bob)) as unknown as {
     creator: { name: string } | null
     likes: { name: string }[]
@@ -31,10 +31,10 @@ async function namesIn({ engine }: Bed, db: Reader): Promise<unknown[]> {
   return [creator?.name, ...likes.map(({ name }) => name)]
 }
 
-const rename = async ({ engine }: Bed, tx: Writer, name: string) =>
+const rename = async ({ engine }: TestEngine, tx: Writer, name: string) =>
   engine.update(tx, 'users', 'cleo', { data: { name } }, viewOf(actorOf('cleo')))
 
-it.each<[what: string, change: (bed: Bed) => Promise<unknown>, names: string[]]>([
+it.each<[what: string, change: (bed: TestEngine) => Promise<unknown>, names: string[]]>([
   ['nothing', async () => undefined, ['ann', 'cleo', 'bob', 'ann']],
   [
     'a new name',

@@ -1,9 +1,9 @@
 import { Query } from '@devhood/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { actorOf, type Bed, openBed, START } from '../../test/engine.ts'
+import { actorOf, type TestEngine, openTestEngine, START } from '../../test/engine.ts'
 import {
-  type Asked,
+  type ListRequest,
   expectedIds,
   mayRead,
   type Note,
@@ -161,7 +161,7 @@ const order = fc
   .tuple(fc.constantFrom('orderAsc', 'orderDesc'), fc.constantFrom(...ORDERED, 'editor', '$id', ''))
   .map(([method, name]) => Query[method](name))
 
-interface List extends Asked {
+interface List extends ListRequest {
   readonly size: number
 }
 
@@ -172,7 +172,7 @@ const aList: fc.Arbitrary<List> = fc.record({
   size: fc.integer({ min: 1, max: 5 }),
   reader: fc.constantFrom(...READERS),
 })
-async function fill(bed: Bed, notes: readonly Note[]) {
+async function fill(bed: TestEngine, notes: readonly Note[]) {
   for (const name of NAMES) await bed.as(name).create('people', name, {})
   const stored: Stored[] = []
   for (const [index, note] of notes.entries()) {
@@ -187,7 +187,7 @@ async function fill(bed: Bed, notes: readonly Note[]) {
 }
 
 /** Only who may read a note becomes its fan. */
-async function enter(bed: Bed, notes: readonly Stored[], read: ReadRule) {
+async function enter(bed: TestEngine, notes: readonly Stored[], read: ReadRule) {
   const entered: string[] = []
   for (const [index, { $id, fans }] of notes.entries()) {
     const able = fans.filter((name) => mayRead(read, actorOf(name), notes[index] as Stored))
@@ -201,7 +201,7 @@ async function enter(bed: Bed, notes: readonly Stored[], read: ReadRule) {
   return { entered, notes: notes.map((note) => ({ ...note, fans: note.fans.filter(isIn(note)) })) }
 }
 
-async function checkSingles(bed: Bed, read: ReadRule, notes: readonly Stored[]) {
+async function checkSingles(bed: TestEngine, read: ReadRule, notes: readonly Stored[]) {
   for (const reader of READERS) {
     const calls = bed.asking(reader)
     for (const note of notes) {
@@ -214,7 +214,7 @@ async function checkSingles(bed: Bed, read: ReadRule, notes: readonly Stored[]) 
   }
 }
 
-async function checkList(bed: Bed, list: List, ids: readonly string[]) {
+async function checkList(bed: TestEngine, list: List, ids: readonly string[]) {
   const { filters, orders, favourites, size, reader } = list
   const self = reader?.userId ?? null
   const mine = favourites && self !== null ? [Query.equal('fans', self)] : []
@@ -246,7 +246,7 @@ it('lists what single reads show, filtered, ordered and paged as asked', async (
     fc.array(aNote, some),
     fc.array(aList, { minLength: 5, maxLength: 12 }),
     async (read, made, lists) => {
-      await using bed = openBed([people, notesReadBy(read)])
+      await using bed = openTestEngine([people, notesReadBy(read)])
       const { notes, entered } = await enter(bed, await fill(bed, made), read)
       await checkSingles(bed, read, notes)
       for (const list of lists) {

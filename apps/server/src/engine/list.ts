@@ -1,80 +1,93 @@
 import { AppError, LIMITS } from '@devhood/contract'
 import { type Reader, type SqlValue } from '#platform/database'
-import { visible } from './access.ts'
-import { both, EXAMINED_MAX, isCheap } from './conditions.ts'
-import { after, reversed } from './cursor.ts'
-import { type Asking } from './filters.ts'
+import { readCondition } from './access.ts'
+import { and, SCAN_MAX, isCheap } from './conditions.ts'
+import { afterRow, reversed } from './cursor.ts'
+import { type QueryContext } from './filters.ts'
 import {
   cursorColumns,
   cursorSql,
   indexedSql,
-  nameAt,
-  type Page,
+  columnAlias,
+  type PageQuery,
   pageSql,
   type Row,
   totalSql,
 } from './list-sql.ts'
-import { byAge } from './order.ts'
+import { bySequence } from './order.ts'
 import { type Cursor } from './page-bounds.ts'
 import { type Indexed, type Plan } from './query-plan.ts'
-import { openPlaces, type Shapes } from './shapes.ts'
-import { type Unseen, unseenBy } from './unseen.ts'
+import { openParameters, type StatementCache } from './shapes.ts'
+import { type HiddenRows, hiddenRowsFor } from './unseen.ts'
 
 /** Where lists are read. */
-interface Reading {
+interface StatementReader {
   readonly db: Reader
-  readonly shapes: Shapes
+  readonly statements: StatementCache
 }
 
 /** What is read of a page: these columns, and unless nobody asks for it the number of all matches. */
-interface PageReading extends Reading {
+interface PageRequest extends StatementReader {
   readonly columns: readonly string[]
   readonly isCounted: boolean
 }
 
 /** The values of the cursor's document in the columns of the order, if the actor may read it. */
 async function cursorRow(
-  { db, shapes }: Reading,
-  { model, actor, places: asked }: Asking,
+  { db, statements }: StatementReader,
+  { model, actor, parameters: listParameters }: QueryContext,
   { source, orders }: Plan,
   { id }: Cursor,
 ): Promise<SqlValue[]> {
-  const places = openPlaces()
-  const at = places.put(id)
-  const where = both({ test: 'compare', column: '$id', is: '=', at }, visible(model, actor, places))
+  const parameters = openParameters()
+  const parameter = parameters.add(id)
+  const where = and(
+    { test: 'compare', column: '$id', is: '=', parameter },
+    readCondition(model, actor, parameters),
+  )
   const links =
     source.from === 'links'
-      ? { field: source.field, person: places.put(asked.values[String(source.at)] ?? null) }
+      ? {
+          field: source.field,
+          person: parameters.add(listParameters.values[String(source.parameter)] ?? null),
+        }
       : undefined
   const columns = cursorColumns(model, orders)
-  const statement = shapes.get(
+  const statement = statements.get(
     JSON.stringify(['cursor', model.name, links, where, columns]),
     (placeOf) => cursorSql(model, { where, columns }, links, placeOf),
   )
-  const row = await db.first(statement, places.values)
+  const row = await db.first(statement, parameters.values)
   if (row === undefined) throw new AppError('general_cursor_not_found')
-  return columns.map((column, index) => row[nameAt(column, index)] ?? null)
+  return columns.map((column, index) => row[columnAlias(column, index)] ?? null)
 }
 
 /** The number of all matches, up to a limit. */
 async function countRows(
-  { db, shapes }: Reading,
-  asking: Asking,
-  { source, where, isBroad, sparing, isQuiet }: Plan,
+  { db, statements }: StatementReader,
+  context: QueryContext,
+  { source, where, isUnselective, visibilityFilter, appliesMutes }: Plan,
 ): Promise<number> {
-  const { model, places } = asking
-  const isTimed = isBroad || !isCheap(where)
-  const counted = { source, where, sparing, isTimed, unseen: unseenBy(asking, isQuiet) }
-  const counting = shapes.get(JSON.stringify(['total', model.name, counted]), (at) =>
-    totalSql(model, counted, at),
+  const { model, parameters } = context
+  const isTimed = isUnselective || !isCheap(where)
+  const counted = {
+    source,
+    where,
+    visibilityFilter,
+    isTimed,
+    hiddenRows: hiddenRowsFor(context, appliesMutes),
+  }
+  const countStatement = statements.get(
+    JSON.stringify(['total', model.name, counted]),
+    (parameter) => totalSql(model, counted, parameter),
   )
-  return (await db.first(counting, places.values))?.total ?? 0
+  return (await db.first(countStatement, parameters.values))?.total ?? 0
 }
 
 /** Whether the statement of a page may look at many rows: at dear ones, at most of a collection, or at all those before a distant page. */
-function mustWatchTime({ where, isBroad, source, limit, offset }: Plan): boolean {
-  const lists = source.from === 'each' ? source.at.length : 1
-  return isBroad || !isCheap(where) || lists * (offset + limit) > EXAMINED_MAX
+function needsTimeLimit({ where, isUnselective, source, limit, offset }: Plan): boolean {
+  const lists = source.from === 'each' ? source.parameter.length : 1
+  return isUnselective || !isCheap(where) || lists * (offset + limit) > SCAN_MAX
 }
 
 /** What the full-text index answers and the actor is shown. */
@@ -87,23 +100,24 @@ interface Found {
 }
 
 async function findIndexed(
-  { db, shapes }: Reading,
-  asking: Asking,
+  { db, statements }: StatementReader,
+  context: QueryContext,
   indexed: Indexed,
-  { isQuiet, cursor, limit, offset }: Plan,
+  { appliesMutes, cursor, limit, offset }: Plan,
 ): Promise<Found> {
-  const { model, places } = asking
-  const unseen: Unseen[] = [
+  const { model, parameters } = context
+  const hiddenRows: HiddenRows[] = [
     { by: 'condition', where: indexed.expired },
-    ...unseenBy(asking, isQuiet),
+    ...hiddenRowsFor(context, appliesMutes),
   ]
   const { listTotalMax } = LIMITS
-  const most = places.put(cursor ? listTotalMax : Math.min(offset + limit, listTotalMax))
-  const collected = { indexed, unseen, most }
-  const statement = shapes.get(JSON.stringify(['indexed', model.name, collected]), (at) =>
-    indexedSql(model, collected, at),
+  const most = parameters.add(cursor ? listTotalMax : Math.min(offset + limit, listTotalMax))
+  const collected = { indexed, hiddenRows, most }
+  const statement = statements.get(
+    JSON.stringify(['indexed', model.name, collected]),
+    (parameter) => indexedSql(model, collected, parameter),
   )
-  const { count = 0, found = '[]' } = (await db.first(statement, places.values)) ?? {}
+  const { count = 0, found = '[]' } = (await db.first(statement, parameters.values)) ?? {}
   const isCapped = count === listTotalMax
   // PostgreSQL's index has no order: the first matches are not the newest.
   const newest = isCapped && db.dialect !== 'sqlite' ? [] : (JSON.parse(found) as number[])
@@ -111,82 +125,83 @@ async function findIndexed(
 }
 
 /** Those of the page, by the place of its cursor; undefined where they are not all among what was found. */
-function onPage({ newest, isAll }: Found, { cursor, limit, offset }: Plan, place: number) {
+function onPage({ newest, isAll }: Found, { cursor, limit, offset }: Plan, position: number) {
   if (cursor?.isBefore) {
-    const isWithin = isAll || place >= (newest.at(-1) ?? Number.POSITIVE_INFINITY)
-    const before = newest.filter((sequence) => sequence > place)
+    const isWithin = isAll || position >= (newest.at(-1) ?? Number.POSITIVE_INFINITY)
+    const before = newest.filter((sequence) => sequence > position)
     const end = Math.max(0, before.length - offset)
     return isWithin ? before.slice(Math.max(0, end - limit), end) : undefined
   }
-  const after = cursor ? newest.filter((sequence) => sequence < place) : newest
+  const after = cursor ? newest.filter((sequence) => sequence < position) : newest
   const page = after.slice(offset, offset + limit)
   return isAll || page.length === limit ? page : undefined
 }
 
 /** A list that the full-text index answers, which is read once for the total and the page, unless that lies far from the newest. */
 async function listIndexed(
-  reading: PageReading,
-  asking: Asking,
+  request: PageRequest,
+  context: QueryContext,
   plan: Plan,
   indexed: Indexed,
 ): Promise<{ total: number; rows: Row[] }> {
-  const found = await findIndexed(reading, asking, indexed, plan)
+  const found = await findIndexed(request, context, indexed, plan)
   const { total } = found
-  const [place] = plan.cursor ? await cursorRow(reading, asking, plan, plan.cursor) : []
-  const page = onPage(found, plan, Number(place))
-  if (page === undefined) return { total, rows: await pageRows(reading, asking, plan) }
+  const [position] = plan.cursor ? await cursorRow(request, context, plan, plan.cursor) : []
+  const page = onPage(found, plan, Number(position))
+  if (page === undefined) return { total, rows: await pageRows(request, context, plan) }
   if (page.length === 0) return { total, rows: [] }
-  const at = asking.places.put(JSON.stringify(page))
+  const parameter = context.parameters.add(JSON.stringify(page))
   const given = {
     ...plan,
-    source: { from: 'given', at },
-    orders: [byAge(true)],
+    source: { from: 'given', parameter },
+    orders: [bySequence(true)],
     offset: 0,
   } as const
-  return { total, rows: await pageRows(reading, asking, { ...given, cursor: undefined }) }
+  return { total, rows: await pageRows(request, context, { ...given, cursor: undefined }) }
 }
 
 /** The plan's page in the plan's order. */
-async function pageRows(reading: PageReading, asking: Asking, plan: Plan): Promise<Row[]> {
-  const { db, shapes, columns } = reading
-  const { model, places } = asking
-  const { source, sparing, limit, offset, cursor } = plan
-  const where = both(plan.where, sparing)
-  const isBefore = cursor?.isBefore === true
-  const orders = isBefore ? reversed(plan.orders) : plan.orders
-  const beyond = cursor && after(orders, await cursorRow(reading, asking, plan, cursor), places)
-  const page: Page = {
+async function pageRows(request: PageRequest, context: QueryContext, plan: Plan): Promise<Row[]> {
+  const { db, statements, columns } = request
+  const { model, parameters } = context
+  const { source, visibilityFilter, limit, offset, cursor } = plan
+  const where = and(plan.where, visibilityFilter)
+  const isBackward = cursor?.isBefore === true
+  const orders = isBackward ? reversed(plan.orders) : plan.orders
+  const afterCursor =
+    cursor && afterRow(orders, await cursorRow(request, context, plan, cursor), parameters)
+  const page: PageQuery = {
     source,
-    where: beyond ? both(where, beyond) : where,
+    where: afterCursor ? and(where, afterCursor) : where,
     // What the place in the list and what is hidden add is little.
-    isTimed: mustWatchTime(plan),
+    isTimed: needsTimeLimit(plan),
     orders,
     columns,
-    bounds: [places.put(limit), places.put(offset)],
+    bounds: [parameters.add(limit), parameters.add(offset)],
   }
-  const statement = shapes.get(JSON.stringify(['page', model.name, page]), (at) =>
-    pageSql(model, page, at),
+  const statement = statements.get(JSON.stringify(['page', model.name, page]), (parameter) =>
+    pageSql(model, page, parameter),
   )
-  const rows = await db.all(statement, places.values)
-  if (isBefore) rows.reverse()
+  const rows = await db.all(statement, parameters.values)
+  if (isBackward) rows.reverse()
   return rows
 }
 
 /** The plan's page, and the number of its matches wherever the page begins. */
 export async function listRows(
-  reading: PageReading,
-  asking: Asking,
+  request: PageRequest,
+  context: QueryContext,
   plan: Plan,
 ): Promise<{ total: number; rows: Row[] }> {
   const { indexed, limit, offset, cursor } = plan
   if (indexed) {
-    const { total, rows } = await listIndexed(reading, asking, plan, indexed)
-    return { total: reading.isCounted ? total : 0, rows }
+    const { total, rows } = await listIndexed(request, context, plan, indexed)
+    return { total: request.isCounted ? total : 0, rows }
   }
-  const rows = await pageRows(reading, asking, plan)
-  if (!reading.isCounted) return { total: 0, rows }
+  const rows = await pageRows(request, context, plan)
+  if (!request.isCounted) return { total: 0, rows }
   // A first page that is not full has shown them all.
   if (cursor === undefined && offset === 0 && rows.length < limit)
     return { total: rows.length, rows }
-  return { total: await countRows(reading, asking, plan), rows }
+  return { total: await countRows(request, context, plan), rows }
 }

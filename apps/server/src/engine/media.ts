@@ -17,15 +17,15 @@ export function ownMediaPath(value: string, bucketId: string): string | undefine
   if (value.length > 2 * URL_MAX || !/^(?:https?:\/\/|\/)/i.test(value)) return undefined
   const [path = '', query = '', ...rest] = value.split('?')
   // As the server writes it itself: to take it apart as a URL would change nothing.
-  if (rest.length === 0 && isPlain(query) && isOwnPath(path, bucketId)) return short(value)
+  if (rest.length === 0 && isPlain(query) && isOwnPath(path, bucketId)) return withinLength(value)
   const url = URL.parse(value, 'http://own.invalid')
   if (url === null || !isOwnPath(url.pathname, bucketId)) return undefined
-  reduce(url.searchParams)
-  return short(url.pathname + url.search)
+  normalizeQuery(url.searchParams)
+  return withinLength(url.pathname + url.search)
 }
 
 /** Takes away parameters of the request and all but the last value of each other one. */
-function reduce(query: URLSearchParams): void {
+function normalizeQuery(query: URLSearchParams): void {
   for (const name of REQUEST_PARAMETERS) query.delete(name)
   const last = Object.entries(Object.fromEntries(query))
   // To set a single value again would still spell the whole query anew.
@@ -39,7 +39,7 @@ function isPlain(query: string): boolean {
   return new Set(names).size === names.length
 }
 
-const short = (path: string) => (path.length > URL_MAX ? undefined : path)
+const withinLength = (path: string) => (path.length > URL_MAX ? undefined : path)
 
 function isOwnPath(path: string, bucketId: string): boolean {
   if (path === INITIALS) return true

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type Bed, openNetwork, outcomeOf } from '../../test/engine.ts'
+import { type TestEngine, openNetwork, outcomeOf } from '../../test/engine.ts'
 
-async function membersOf(bed: Bed): Promise<{ ids: string[]; count: unknown; changed: unknown }> {
+async function membersOf(
+  bed: TestEngine,
+): Promise<{ ids: string[]; count: unknown; changed: unknown }> {
   const post = await bed.as('ann').get('posts', 'p1')
   const likes = post['likes'] as { $id: string }[]
   return {

@@ -1,6 +1,6 @@
 import {
   type Action,
-  type Between,
+  type Relationship,
   type Collection,
   type Field,
   type MembersField,
@@ -48,7 +48,7 @@ interface Reverse {
 }
 
 /** What a collection means for the two people that its documents name. */
-interface Named extends Between {
+interface NamedRelationship extends Relationship {
   readonly table: string
 }
 
@@ -63,7 +63,7 @@ export interface Model {
   readonly search: readonly string[]
   readonly indexTerms: readonly string[]
   /** The collections whose documents tell of two people that they are apart, or one quiet for the other. */
-  between(means: Between['means']): readonly Named[]
+  relationships(kind: Relationship['kind']): readonly NamedRelationship[]
   /** The collection that a relation or a set of members points to. */
   targetOf(field: string): Model
 }
@@ -82,7 +82,7 @@ export const foldedColumn = (field: string): string => `${field}$folded`
 export const linkTable = (model: Model, field: string): string => `${model.name}_${field}`
 /** Indexes share one name space. */
 export const indexName = (model: Model, name: string): string => `index_${model.name}_${name}`
-export const wordsTable = (model: Model): string => `${model.name}_words`
+export const searchTable = (model: Model): string => `${model.name}_words`
 /** The field of the full-text index that holds index terms, and the term of all listed rows. */
 export const TERMS = '$terms'
 export const LISTED = '*'
@@ -90,7 +90,7 @@ export const LISTED = '*'
 export const indexedFields = ({ search, indexTerms }: Pick<Model, 'search' | 'indexTerms'>) =>
   indexTerms.length === 0 ? search : [...search, TERMS]
 /** The column of the words' table that holds the document's sequence. */
-export const wordsRow = (model: Model): string => `${wordsTable(model)}.rowid`
+export const searchRow = (model: Model): string => `${searchTable(model)}.rowid`
 
 /** The column of the tags' table that holds the document's sequence. */
 export const tagsRow = (model: Model, field: string): string =>
@@ -168,23 +168,23 @@ function indexesOf(collection: Collection, attributes: ReadonlyMap<string, Attri
       isUnique,
     }))
   const indexes = [...named(collection.indexes, false), ...named(collection.unique ?? {}, true)]
-  const add = (column: string, isServed: (index: Index) => boolean) => {
-    if (!indexes.some(isServed)) {
+  const add = (column: string, isCovered: (index: Index) => boolean) => {
+    if (!indexes.some(isCovered)) {
       indexes.push({ name: column.replace('$', ''), columns: [column], isUnique: false })
     }
   }
-  const leads = (column: string) => (index: Index) => index.columns[0] === column
+  const beginsWith = (column: string) => (index: Index) => index.columns[0] === column
   for (const [name, field] of Object.entries(collection.fields)) {
-    if (field.kind === 'file') add(name, leads(name))
+    if (field.kind === 'file') add(name, beginsWith(name))
     // A reverse list is read newest first, so its index ends with the sequence.
     if (field.kind === 'relation') {
       const isListed = field.reverse !== undefined
-      add(name, (index) => leads(name)(index) && (!isListed || index.columns.length === 1))
+      add(name, (index) => beginsWith(name)(index) && (!isListed || index.columns.length === 1))
     }
   }
   if (collection.access.read.allow !== 'owner') {
-    add('$createdAt', leads('$createdAt'))
-    add('$updatedAt', leads('$updatedAt'))
+    add('$createdAt', beginsWith('$createdAt'))
+    add('$updatedAt', beginsWith('$updatedAt'))
   }
   return indexes
 }
@@ -206,9 +206,9 @@ function draft(collection: Collection, models: ReadonlyMap<string, Draft>): Draf
     indexes: indexesOf(collection, attributes),
     search: collection.search ?? [],
     indexTerms: collection.indexTerms ?? [],
-    between: (means) =>
-      [...models.values()].flatMap(({ name, collection: { between } }) =>
-        between?.means === means ? [{ table: name, ...between }] : [],
+    relationships: (kind) =>
+      [...models.values()].flatMap(({ name, collection: { relationship: relationships } }) =>
+        relationships?.kind === kind ? [{ table: name, ...relationships }] : [],
       ),
     targetOf: (name) => {
       const field = fields.get(name)
@@ -238,7 +238,7 @@ function addReverses(model: Draft, models: ReadonlyMap<string, Draft>): void {
 const NAME = /^[a-z][A-Za-z0-9]*$/
 
 /** What is wrong with a field that its type can not say. */
-function faultOf(model: Model, name: string, field: Field): string | undefined {
+function findFault(model: Model, name: string, field: Field): string | undefined {
   if (!NAME.test(name)) return `"${name}" is not a name`
   if (field.kind === 'relation') {
     const isClosed = ruleOf(model.targetOf(name), 'read').allow === 'owner'
@@ -256,8 +256,8 @@ function faultOf(model: Model, name: string, field: Field): string | undefined {
 }
 
 /** What is wrong with the fields by which documents are drafts or listed. */
-function stateFault({ collection: { access, listed } }: Model, fields: Model['fields']) {
-  const drafts = access.read.allow === 'shown' ? access.read.butDrafts : undefined
+function findStateFault({ collection: { access, listed } }: Model, fields: Model['fields']) {
+  const drafts = access.read.allow === 'shown' ? access.read.exceptDrafts : undefined
   const odd = [drafts, listed].find((each) => {
     const field = each && fields.get(each.field)
     return each && !(field?.kind === 'text' && field.oneOf?.includes(each.value))
@@ -267,8 +267,8 @@ function stateFault({ collection: { access, listed } }: Model, fields: Model['fi
 
 function check(model: Model): void {
   const faults = [
-    ...[...model.fields].map(([name, field]) => faultOf(model, name, field)),
-    stateFault(model, model.fields),
+    ...[...model.fields].map(([name, field]) => findFault(model, name, field)),
+    findStateFault(model, model.fields),
   ]
   const fault = NAME.test(model.name)
     ? faults.find((each) => each !== undefined)

@@ -1,41 +1,45 @@
 import { type Condition } from './conditions.ts'
 import { type Model } from './model.ts'
-import { AGE, type Order } from './order.ts'
+import { SEQUENCE, type Order } from './order.ts'
 
-type IsNarrowBy = (model: Model, column: string) => boolean
+type IsIndexed = (model: Model, column: string) => boolean
 
 /** Whether an index finds the rows that satisfy the condition: few of them, where `by` says so. */
-export function isNarrow(model: Model, condition: Condition, by: IsNarrowBy = leads): boolean {
+export function isSelective(
+  model: Model,
+  condition: Condition,
+  isIndexed: IsIndexed = hasLeadingIndex,
+): boolean {
   const { test } = condition
-  if (test === 'all') return condition.of.some((each) => isNarrow(model, each, by))
-  if (test === 'any') return condition.of.every((each) => isNarrow(model, each, by))
-  if (test === 'compare') return condition.is === '=' && by(model, condition.column)
-  return test === 'words' || (test === 'in' && by(model, condition.column))
+  if (test === 'all') return condition.of.some((each) => isSelective(model, each, isIndexed))
+  if (test === 'any') return condition.of.every((each) => isSelective(model, each, isIndexed))
+  if (test === 'compare') return condition.is === '=' && isIndexed(model, condition.column)
+  return test === 'words' || (test === 'in' && isIndexed(model, condition.column))
 }
 
-function leads(model: Model, column: string): boolean {
-  if (column === '$id' || column === AGE) return true
+function hasLeadingIndex(model: Model, column: string): boolean {
+  if (column === '$id' || column === SEQUENCE) return true
   return model.indexes.some(({ columns }) => columns[0] === column)
 }
 
 /** Likewise, where a value is not what most documents may have: a state, a number. */
-function leadsToFew(model: Model, column: string): boolean {
+function hasSelectiveIndex(model: Model, column: string): boolean {
   const field = model.fields.get(column)
   const isShared = field?.kind === 'integer' || (field?.kind === 'text' && field.oneOf)
-  return !isShared && leads(model, column)
+  return !isShared && hasLeadingIndex(model, column)
 }
 
 /** Whether no two documents have the same in the column. */
 export const isKey = (model: Model, column: string): boolean =>
   column === '$id' ||
-  column === AGE ||
+  column === SEQUENCE ||
   model.indexes.some(({ columns, isUnique }) => isUnique && columns.join() === column)
 
 /** Whether rows read in order stop satisfying the condition never, once, or for a single row. */
-function isSteady(model: Model, condition: Condition, first: Order | undefined): boolean {
+function keepsOrder(model: Model, condition: Condition, first: Order | undefined): boolean {
   if (condition.test !== 'compare') return false
   const { column, is } = condition
-  return is === '<>' ? isKey(model, column) : column === (first?.column ?? AGE)
+  return is === '<>' ? isKey(model, column) : column === (first?.column ?? SEQUENCE)
 }
 
 /** Whether all rows that are passed over on the way to those of a page are few. */
@@ -44,24 +48,24 @@ export function isInOrder(
   conditions: readonly Condition[],
   [first]: readonly Order[],
 ) {
-  return conditions.every((each) => isSteady(model, each, first))
+  return conditions.every((each) => keepsOrder(model, each, first))
 }
 
 /** Whether many documents may be equal in the first column, so that the next one has them sorted. */
 function sortsTies(model: Model, [first, second]: readonly Order[]): boolean {
   if (first === undefined || second === undefined || isKey(model, first.column)) return false
-  if (second.column === AGE && second.isDescending === first.isDescending) return false
+  if (second.column === SEQUENCE && second.isDescending === first.isDescending) return false
   const attribute = [...model.attributes.values()].find(({ column }) => column === first.column)
   return attribute?.type !== 'instant'
 }
 
 /** Whether a statement that starts with an index may look at most documents for each that it finds, or sort as many. */
-export function isBroad(
+export function isUnselective(
   model: Model,
   conditions: readonly Condition[],
-  asked: readonly Order[],
+  orders: readonly Order[],
 ): boolean {
-  if (conditions.some((each) => isNarrow(model, each, leadsToFew))) return false
-  const rest = conditions.filter((each) => !isNarrow(model, each))
-  return sortsTies(model, asked) || !isInOrder(model, rest, asked)
+  if (conditions.some((each) => isSelective(model, each, hasSelectiveIndex))) return false
+  const rest = conditions.filter((each) => !isSelective(model, each))
+  return sortsTies(model, orders) || !isInOrder(model, rest, orders)
 }

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { collections } from '#collections'
 import { actorOf, openNetwork, outcomeOf } from '../../test/engine.ts'
 import { modelsOf } from './model.ts'
-import { planOf } from './query-plan.ts'
-import { openPlaces } from './shapes.ts'
+import { planQuery } from './query-plan.ts'
+import { openParameters } from './shapes.ts'
 
 /** Ann's posts, one of which says nothing and has no tags. */
 async function openPosts() {
@@ -86,6 +86,6 @@ it.each<[queries: Query[], source: object]>([
 ])('%j starts from what is bounded', (queries, source) => {
   const model = modelsOf(collections).get('posts')
   if (model === undefined) throw new Error('There are no posts.')
-  const asking = { model, actor: actorOf('ann'), places: openPlaces(), now: 0 }
-  expect(planOf(asking, queries).source).toMatchObject(source)
+  const context = { model, actor: actorOf('ann'), parameters: openParameters(), now: 0 }
+  expect(planQuery(context, queries).source).toMatchObject(source)
 })

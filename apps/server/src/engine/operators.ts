@@ -4,7 +4,7 @@ import { type Field } from './collection.ts'
 import { invalidStructure } from './fields.ts'
 import { formatInstant } from './instant.ts'
 import { type Row } from './list-sql.ts'
-import { getReadable, type Writing } from './records.ts'
+import { getReadableRow, type WriteContext } from './records.ts'
 
 /**
  * `Operator.*` of the newer SDKs: in place of an attribute's value, the JSON text `{"method":…,"values":[…]}` names what
@@ -31,14 +31,14 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** A result beyond the bound leaves the value as it is. */
 function arithmetic(
-  work: (base: number, by: number) => number,
+  compute: (base: number, by: number) => number,
   isBeyond: (result: number, bound: number) => boolean = () => false,
 ): Apply<number> {
   return (stored, [by = 1, bound]) => {
     if (!isNumber(by) || !(bound === undefined || bound === null || isNumber(bound)))
       return undefined
     const base = stored ?? 0
-    const result = work(base, by)
+    const result = compute(base, by)
     return isNumber(bound) && isBeyond(result, bound) ? base : result
   }
 }
@@ -46,9 +46,9 @@ const isMore = (result: number, bound: number) => result > bound
 const isLess = (result: number, bound: number) => result < bound
 /** Without a number to divide by there is no result. */
 const divisible =
-  (work: Apply<number>): Apply<number> =>
+  (compute: Apply<number>): Apply<number> =>
   (base, values, now) =>
-    values[0] === 0 || values.length === 0 ? undefined : work(base, values, now)
+    values[0] === 0 || values.length === 0 ? undefined : compute(base, values, now)
 
 const NUMBERS: Readonly<Record<string, Apply<number>>> = {
   increment: arithmetic((base, by) => base + by, isMore),
@@ -60,7 +60,7 @@ const NUMBERS: Readonly<Record<string, Apply<number>>> = {
 }
 
 /** An empty text is found nowhere. Undefined for a result that no attribute could hold. */
-function replaced(base: string, search: string, replacement: string): string | undefined {
+function replaceAll(base: string, search: string, replacement: string): string | undefined {
   if (search === '') return base
   const parts = base.split(search)
   const length = base.length + (parts.length - 1) * (replacement.length - search.length)
@@ -71,7 +71,7 @@ const TEXTS: Readonly<Record<string, Apply<string>>> = {
   stringConcat: (base, [more]) => (isText(more) ? (base ?? '') + more : undefined),
   stringReplace(base, [search, replacement]) {
     if (!isText(search) || !isText(replacement)) return undefined
-    return base === null ? null : replaced(base, search, replacement)
+    return base === null ? null : replaceAll(base, search, replacement)
   },
 }
 
@@ -88,10 +88,14 @@ const FILTERS: Readonly<Record<string, (item: string, than: string) => boolean>>
 }
 
 /** The items of a list that are among the texts, or are not; undefined where the values are no texts. */
-function among(base: readonly string[] | null, texts: readonly unknown[], isAmong: boolean) {
+function filterItems(
+  base: readonly string[] | null,
+  texts: readonly unknown[],
+  keepsMatches: boolean,
+) {
   if (!texts.every(isText)) return undefined
   const found = new Set(texts)
-  return base && base.filter((item) => found.has(item) === isAmong)
+  return base && base.filter((item) => found.has(item) === keepsMatches)
 }
 
 const LISTS: Readonly<Record<string, Apply<readonly string[]>>> = {
@@ -102,10 +106,10 @@ const LISTS: Readonly<Record<string, Apply<readonly string[]>>> = {
     const isWithin = Number.isInteger(at) && Number(at) >= 0 && Number(at) <= list.length
     return isWithin && item !== undefined ? list.toSpliced(Number(at), 0, item) : undefined
   },
-  arrayRemove: (base, items) => (items.length === 1 ? among(base, items, false) : undefined),
+  arrayRemove: (base, items) => (items.length === 1 ? filterItems(base, items, false) : undefined),
   arrayUnique: (base) => base && [...new Set(base)],
-  arrayIntersect: (base, items) => (items.length > 0 ? among(base, items, true) : undefined),
-  arrayDiff: (base, items) => among(base, items, false),
+  arrayIntersect: (base, items) => (items.length > 0 ? filterItems(base, items, true) : undefined),
+  arrayDiff: (base, items) => filterItems(base, items, false),
   arrayFilter(base, [condition, than = null]) {
     if (!isText(condition) || !Object.hasOwn(FILTERS, condition)) return undefined
     const isAlone = than === null && ['isNull', 'isNotNull'].includes(condition)
@@ -118,19 +122,19 @@ const days = ([count]: readonly unknown[], sign: 1 | -1) =>
   Number.isInteger(count) ? sign * Number(count) * DAY_MS : undefined
 
 /** A moment as documents carry it; undefined beyond the year 9999. */
-function moment(milliseconds: number): string | undefined {
+function documentInstant(milliseconds: number): string | undefined {
   const year = new Date(milliseconds).getUTCFullYear()
   return year >= 0 && year <= 9999 ? formatInstant(milliseconds) : undefined
 }
 
-function moved(base: number | null, by: number | undefined): string | null | undefined {
+function shiftInstant(base: number | null, by: number | undefined): string | null | undefined {
   if (by === undefined) return undefined
-  return base === null ? null : moment(base + by)
+  return base === null ? null : documentInstant(base + by)
 }
 
 const INSTANTS: Readonly<Record<string, Apply<number>>> = {
-  dateAddDays: (base, values) => moved(base, days(values, 1)),
-  dateSubDays: (base, values) => moved(base, days(values, -1)),
+  dateAddDays: (base, values) => shiftInstant(base, days(values, 1)),
+  dateSubDays: (base, values) => shiftInstant(base, days(values, -1)),
   dateSetNow: (_, __, now) => formatInstant(now),
 }
 
@@ -187,7 +191,7 @@ function result(
 }
 
 /** The attributes for which an operator was sent. */
-function operatorsIn(model: Writing['model'], data: Data) {
+function operatorsIn(model: WriteContext['model'], data: Data) {
   return Object.entries(data).flatMap(([name, value]) => {
     const field = model.fields.get(name)
     if (field === undefined || field.kind === 'relation' || field.kind === 'members') return []
@@ -200,15 +204,15 @@ function operatorsIn(model: Writing['model'], data: Data) {
  * Data with each operator replaced by its result on the stored document, or without an `id` on a new one's defaults.
  * Throws document_invalid_structure where an operator does not suit its attribute, and what an update throws.
  */
-export async function withoutOperators(
-  writing: Writing,
+export async function applyOperators(
+  context: WriteContext,
   id: string | undefined,
   data: Data,
 ): Promise<Data> {
-  const { model, actor, now } = writing
+  const { model, actor, now } = context
   const operators = operatorsIn(model, data)
   if (operators.length === 0) return data
-  const row: Row = id === undefined ? {} : await getReadable(writing, id)
+  const row: Row = id === undefined ? {} : await getReadableRow(context, id)
   // Before anything is said of the values, which may be for the owner alone.
   if (id !== undefined && !can('update', model, actor, row)) throw new AppError('user_unauthorized')
   const results = operators.map(({ name, field, operator }) => {
@@ -219,7 +223,7 @@ export async function withoutOperators(
 }
 
 /** Throws document_invalid_structure for an operator in the data of a new document: there is nothing to apply it to. */
-export function refuseOperators(model: Writing['model'], data: Data): void {
+export function rejectOperators(model: WriteContext['model'], data: Data): void {
   const [found] = operatorsIn(model, data)
   if (found) throw invalidStructure(`attribute "${found.name}" of a new document takes no operator`)
 }

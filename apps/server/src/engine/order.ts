@@ -1,6 +1,6 @@
 import { type Query } from '@devhood/contract'
 import { type Condition } from './conditions.ts'
-import { checkKnowable, checkOpen } from './filters.ts'
+import { checkNotPrivate, checkPublicTarget } from './filters.ts'
 import { type Attribute, type Model } from './model.ts'
 import { attributeOf, invalidQuery } from './query-values.ts'
 
@@ -13,10 +13,10 @@ export interface Order {
 }
 
 /** The column of the order of creation. */
-export const AGE = 'sequence'
+export const SEQUENCE = 'sequence'
 
-export const byAge = (isDescending: boolean): Order => ({
-  column: AGE,
+export const bySequence = (isDescending: boolean): Order => ({
+  column: SEQUENCE,
   isDescending,
   isNullable: false,
 })
@@ -35,7 +35,7 @@ export function fixedColumns(conditions: readonly Condition[]): Set<string> {
  * Whether an index hands rows out in the order of the column and then of their age, all its other columns being fixed.
  * By the first of two columns it would have all that is equal there sorted: of ads by their status, nearly all there are.
  */
-function isServed(model: Model, column: string, fixed: ReadonlySet<string>): boolean {
+function hasOrderedIndex(model: Model, column: string, fixed: ReadonlySet<string>): boolean {
   return model.indexes.some(
     ({ columns }) =>
       columns.includes(column) && columns.every((each) => each === column || fixed.has(each)),
@@ -43,12 +43,12 @@ function isServed(model: Model, column: string, fixed: ReadonlySet<string>): boo
 }
 
 function checkSortable(model: Model, attribute: Attribute): void {
-  checkOpen(model, attribute, 'ordering')
-  checkKnowable(model, attribute, 'ordering')
+  checkPublicTarget(model, attribute, 'ordering')
+  checkNotPrivate(model, attribute, 'ordering')
   if (UNSORTED.includes(attribute.type)) throw invalidQuery(`"${attribute.name}" has no order`)
 }
 
-const unserved = (name: string) =>
+const notIndexed = (name: string) =>
   invalidQuery(
     `ordering by "${name}" needs an index, or filters by an id, a creator, a search or a tag`,
   )
@@ -59,34 +59,34 @@ export function ordersOf(model: Model, queries: readonly Query[]): Order[] {
   for (const { method, attribute: name = '' } of queries) {
     const isDescending = method === 'orderDesc'
     // An empty attribute means the order of creation, as its place there does.
-    if (name === '' || name === '$sequence') return [...orders, byAge(isDescending)]
+    if (name === '' || name === '$sequence') return [...orders, bySequence(isDescending)]
     const attribute = attributeOf(model, name)
     const { column, isNullable } = attribute
     checkSortable(model, attribute)
     if (orders.some((order) => order.column === column)) continue
     orders.push({ column, isDescending, isNullable })
   }
-  return [...orders, byAge(orders[0]?.isDescending ?? false)]
+  return [...orders, bySequence(orders[0]?.isDescending ?? false)]
 }
 
 /**
  * Refuses an order that would sort a whole collection: its first column must come out of an index in order, and later
  * ones, which only part what is equal until then, must be in one. Throws general_query_invalid.
  */
-export function checkServed(
+export function checkOrderIndexed(
   model: Model,
   [first, ...rest]: readonly Order[],
   conditions: readonly Condition[],
 ): void {
-  const isKnown = (column: string) => column === AGE || SYSTEM.includes(column)
+  const isKnown = (column: string) => column === SEQUENCE || SYSTEM.includes(column)
   const isIndexed = ({ column }: Order) =>
     isKnown(column) || model.indexes.some(({ columns }) => columns.includes(column))
-  const isFirstServed =
+  const isFirstIndexed =
     first === undefined ||
     isKnown(first.column) ||
-    isServed(model, first.column, fixedColumns(conditions))
-  const fault = isFirstServed ? rest.find((order) => !isIndexed(order)) : first
-  if (fault) throw unserved(nameOf(model, fault.column))
+    hasOrderedIndex(model, first.column, fixedColumns(conditions))
+  const fault = isFirstIndexed ? rest.find((order) => !isIndexed(order)) : first
+  if (fault) throw notIndexed(nameOf(model, fault.column))
 }
 
 /** The attribute of a column, which has another name where it is compared regardless of case. */

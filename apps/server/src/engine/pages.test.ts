@@ -1,9 +1,9 @@
 import { Query, type QueryMethod } from '@devhood/contract'
 import { expect, it } from 'vitest'
-import { type Bed, openNetwork, outcomeOf } from '../../test/engine.ts'
+import { type TestEngine, openNetwork, outcomeOf } from '../../test/engine.ts'
 
 /** Six posts; the last two are Bob's. */
-async function openPosts(): Promise<Bed> {
+async function openPosts(): Promise<TestEngine> {
   const bed = await openNetwork('ann', 'bob')
   for (let at = 0; at < 6; at++)
     await bed.as(at < 4 ? 'ann' : 'bob').create('posts', `p${at}`, { caption: `caption ${at}` })

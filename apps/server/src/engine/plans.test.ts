@@ -1,7 +1,7 @@
 import { Query } from '@devhood/contract'
 import { expect, it } from 'vitest'
 import { collections } from '#collections'
-import { actorOf, openBed, outcomeOf, viewOf } from '../../test/engine.ts'
+import { actorOf, openTestEngine, outcomeOf, viewOf } from '../../test/engine.ts'
 import { setHidden } from '../../test/hiding.ts'
 import { isSlow, openPlans } from '../../test/query-plans.ts'
 import type { Reader } from '../platform/database/index.ts'
@@ -274,7 +274,7 @@ it('sorts no more than the newest 5,000 ads of one poster', async () => {
 
 /** Ann, with three posts that she likes and has saved; of the others she sees one less, and hears neither. */
 async function openProduct() {
-  const bed = openBed(collections)
+  const bed = openTestEngine(collections)
   const ann = bed.as('ann')
   for (const name of ['ann', 'bob', 'cleo']) {
     const person = { name, username: name, email: `${name}@example.org` }

@@ -4,16 +4,16 @@ import { isOwner } from './access.ts'
 import { type Actor } from './actor.ts'
 import { formatInstant } from './instant.ts'
 import { type Row } from './list-sql.ts'
-import { type Selection, type ShownField } from './selection.ts'
+import { type Selection, type SelectedField } from './selection.ts'
 
 /** How a reading that may be long lets others have their turns. */
-export interface Pace {
+export interface Throttle {
   /** Waits for a turn among readings that may be long. */
-  readonly enter: () => Promise<void>
+  readonly acquire: () => Promise<void>
   /** Hears of so many more documents of the answer before they are read. May wait, or throw to end the reading. */
-  readonly expect: (documents: number) => Promise<void>
+  readonly addDocuments: (documents: number) => Promise<void>
   /** Lets others have a turn of the event loop: called between portions of work. */
-  readonly rest: () => Promise<void>
+  readonly yieldLoop: () => Promise<void>
 }
 
 /** For whom something is written out, and how stored paths of this server become URLs. */
@@ -21,12 +21,12 @@ export interface View {
   readonly actor: Actor | undefined
   readonly urlOf: (path: string) => string
   /** What every address begins with; left out where each is made anew for one answer. */
-  readonly base?: string
+  readonly baseUrl?: string
   readonly dialect?: Dialect
   /** How a long reading makes room for others; left out in units of work, which wait for nothing. */
-  readonly pace?: Pace
+  readonly throttle?: Throttle
   /** Of a guest: whether they may be who has just opened this account. */
-  readonly mayBeOf?: (accountId: string) => boolean
+  readonly mayClaimAccount?: (accountId: string) => boolean
 }
 
 /** How a client wants documents written out; one that says nothing is one of the first kind. */
@@ -42,7 +42,7 @@ export interface Dialect {
 /** A document as it goes on the wire. */
 export type Document = { readonly $id: string } & Readonly<Record<string, unknown>>
 /** A document that still waits for what is related to it. */
-export type OpenDocument = { readonly $id: string } & Record<string, unknown>
+export type MutableDocument = { readonly $id: string } & Record<string, unknown>
 
 /** How clients know database and collections. */
 export interface Ids {
@@ -50,7 +50,7 @@ export interface Ids {
   readonly collectionIds: Readonly<Record<string, string>>
 }
 
-function valueOf({ kind }: ShownField, stored: SqlValue, view: View): unknown {
+function valueOf({ kind }: SelectedField, stored: SqlValue, view: View): unknown {
   if (kind === 'flag') return stored === 1
   if (kind === 'tags') return typeof stored === 'string' ? JSON.parse(stored) : []
   if (kind === 'instant') return typeof stored === 'number' ? formatInstant(stored) : null
@@ -64,7 +64,7 @@ function permissionsOf(stored: string, actor: Actor | undefined): string[] {
   return visiblePermissions(JSON.parse(stored) as string[], actor?.accountId)
 }
 
-export const FIRST_DIALECT: Dialect = {}
+export const DEFAULT_DIALECT: Dialect = {}
 
 function sequenceOf({ sequence }: Row, as: Dialect['sequence']): unknown {
   return as === 'text' ? String(sequence) : sequence
@@ -85,7 +85,7 @@ function presentFields(row: Row, selection: Selection, view: View): Record<strin
 }
 
 /** For whom rows are written out, and where they stand. */
-export interface Showing {
+export interface PresentOptions {
   readonly view: View
   readonly ids: Ids
   /** Within another document, where permissions are told as to anybody: such documents look alike to most readers. */
@@ -96,9 +96,13 @@ export interface Showing {
  * A row as the reader may see it: fields for its owner are left out for everybody else. Related
  * documents are put in later; their keys stand in place already.
  */
-export function presentRow(row: Row, selection: Selection, showing: Showing): OpenDocument {
+export function presentRow(
+  row: Row,
+  selection: Selection,
+  options: PresentOptions,
+): MutableDocument {
   const { model } = selection
-  const { view, ids, isNested } = showing
+  const { view, ids, isNested } = options
   const document = presentFields(row, selection, view)
   const [createdAt, updatedAt] = [Number(row['$createdAt']), Number(row['$updatedAt'])]
   const $id = String(row['$id'])
@@ -111,8 +115,8 @@ export function presentRow(row: Row, selection: Selection, showing: Showing): Op
     isNested ? undefined : view.actor,
   )
   document['$databaseId'] = ids.databaseId
-  const { collectionKey = '$collectionId', sequence } = view.dialect ?? FIRST_DIALECT
+  const { collectionKey = '$collectionId', sequence } = view.dialect ?? DEFAULT_DIALECT
   document[collectionKey] = ids.collectionIds[model.name] ?? model.name
   if (sequence !== undefined) document['$sequence'] = sequenceOf(row, sequence)
-  return document as OpenDocument
+  return document as MutableDocument
 }

@@ -1,13 +1,13 @@
 import { LIMITS, Query, type QueryMethod } from '@devhood/contract'
 import { describe, expect, it } from 'vitest'
-import { type Bed, openNetwork, outcomeOf, START } from '../../test/engine.ts'
+import { type TestEngine, openNetwork, outcomeOf, START } from '../../test/engine.ts'
 import { formatInstant } from './instant.ts'
 
 const invalid = (reason: string) => `general_query_invalid: Invalid query: ${reason}.`
 
 /** Six posts a second apart; the last two are Bob's. Captions are hard to compare. */
 const CAPTIONS = ['100% sure', '100 sure', 'a_b', 'axb', 'B', 'b']
-async function openPosts(): Promise<Bed> {
+async function openPosts(): Promise<TestEngine> {
   const bed = await openNetwork('ann', 'bob')
   for (const [index, caption] of CAPTIONS.entries()) {
     await bed.as(index > 3 ? 'bob' : 'ann').create('posts', `p${index}`, {

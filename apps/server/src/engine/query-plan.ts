@@ -1,14 +1,21 @@
 import { type Query } from '@devhood/contract'
 import { matchText, partsOf } from '#platform/database'
-import { isSparing, nameIn, notBeside, visible } from './access.ts'
-import { always, both, type Condition } from './conditions.ts'
-import { type Asking, filterCondition, isFilter } from './filters.ts'
-import { type Index, linkTable, type Model, ruleOf, tagsRow, wordsRow } from './model.ts'
+import { hidesFewRows, actorIdIn, notRelated, readCondition } from './access.ts'
+import { always, and, type Condition } from './conditions.ts'
+import { type QueryContext, filterCondition, isFilter } from './filters.ts'
+import { type Index, linkTable, type Model, ruleOf, tagsRow, searchRow } from './model.ts'
 import { indexMatch } from './index-terms.ts'
-import { isBroad, isInOrder, isKey, isNarrow } from './narrowing.ts'
-import { AGE, byAge, checkServed, fixedColumns, type Order, ordersOf } from './order.ts'
+import { isUnselective, isInOrder, isKey, isSelective } from './narrowing.ts'
+import {
+  SEQUENCE,
+  bySequence,
+  checkOrderIndexed,
+  fixedColumns,
+  type Order,
+  ordersOf,
+} from './order.ts'
 import { boundsOf, type Cursor } from './page-bounds.ts'
-import { openPlaces } from './shapes.ts'
+import { openParameters } from './shapes.ts'
 
 /**
  * Where rows come from. `points` looks a few rows up in a unique index, all of whose columns are given:
@@ -19,98 +26,105 @@ import { openPlaces } from './shapes.ts'
  * than their own, and `own`, what one value has, in an order that no index has it in. `given` are documents that were found
  * before, by a list of their sequences.
  */
-export type Source =
+export type RowSource =
   | { readonly from: 'table' | 'newest' }
   | { readonly from: 'points'; readonly index: string }
-  | { readonly from: 'given'; readonly at: number }
-  | { readonly from: 'each'; readonly column: string; readonly at: readonly number[] }
+  | { readonly from: 'given'; readonly parameter: number }
+  | { readonly from: 'each'; readonly column: string; readonly parameter: readonly number[] }
   | {
       readonly from: 'words'
-      readonly at: number
-      readonly isExamined: boolean
+      readonly parameter: number
+      readonly isScanLimited: boolean
       /** Most rows match: reading them in order is less than sorting the matches. */
       readonly isCommon?: boolean
     }
-  | { readonly from: 'own'; readonly column: string; readonly at: number; readonly newest: string }
+  | {
+      readonly from: 'own'
+      readonly column: string
+      readonly parameter: number
+      readonly newest: string
+    }
   | {
       readonly from: 'links'
       readonly field: string
-      readonly at: number
-      readonly isExamined: boolean
+      readonly parameter: number
+      readonly isScanLimited: boolean
     }
   | {
       readonly from: 'tags'
       readonly field: string
-      readonly at: number
-      readonly isExamined: boolean
+      readonly parameter: number
+      readonly isScanLimited: boolean
     }
 
 /** The place of a match, the number of its parts, and which documents the index holds although their time is over. */
 export interface Indexed {
-  readonly at: number
+  readonly parameter: number
   readonly parts: number
   readonly expired: Condition
 }
 
 /** What a list asks, ready to become a statement. */
 export interface Plan {
-  readonly source: Source
+  readonly source: RowSource
   readonly where: Condition
   /** Whether most documents may be looked at, or sorted, although an index is read: its statements watch the time. */
-  readonly isBroad: boolean
+  readonly isUnselective: boolean
   /** Takes away, of what is found so, the few that the actor is not shown. */
-  readonly sparing: Condition
+  readonly visibilityFilter: Condition
   /** Where the full-text index answers all of it. */
   readonly indexed?: Indexed
   /** Whether people who should be quiet are among these. */
-  readonly isQuiet: boolean
+  readonly appliesMutes: boolean
   readonly orders: readonly Order[]
   readonly limit: number
   readonly offset: number
   readonly cursor: Cursor | undefined
 }
 
-type Of<T extends Condition['test']> = Extract<Condition, { test: T }>
+type ConditionOf<T extends Condition['test']> = Extract<Condition, { test: T }>
 
 /** The unique index that the conditions give every column of. */
-function pointedIndex(model: Model, conditions: readonly Condition[]): string | undefined {
+function uniqueIndexFor(model: Model, conditions: readonly Condition[]): string | undefined {
   const given = conditions.flatMap((each) => {
     const isGiven = each.test === 'in' || (each.test === 'compare' && each.is === '=')
     return isGiven ? [each.column] : []
   })
   if (given.includes('$id')) return undefined
-  const pointed = model.indexes.find(
+  const found = model.indexes.find(
     ({ columns, isUnique }) => isUnique && columns.every((column) => given.includes(column)),
   )
-  return pointed?.name
+  return found?.name
 }
 
 /** The values whose documents an index has in the order that is asked for, those of each value apart. */
-function severalIn(
+function perValueSource(
   model: Model,
   conditions: readonly Condition[],
-  [first = byAge(false)]: readonly Order[],
-): Source | undefined {
+  [first = bySequence(false)]: readonly Order[],
+): RowSource | undefined {
   const inOrder = (column: string) =>
-    model.indexes.some(({ columns: [one, two = AGE] }) => one === column && two === first.column)
+    model.indexes.some(
+      ({ columns: [one, two = SEQUENCE] }) => one === column && two === first.column,
+    )
   const found = conditions.find(
-    (each): each is Of<'in'> => each.test === 'in' && inOrder(each.column),
+    (each): each is ConditionOf<'in'> => each.test === 'in' && inOrder(each.column),
   )
-  return found && { from: 'each', column: found.column, at: found.at }
+  return found && { from: 'each', column: found.column, parameter: found.parameter }
 }
 
 /** One value's documents that no index has in the order that is asked for, where one has them by their age. */
-function ownUnsorted(
+function perOwnerSource(
   model: Model,
   conditions: readonly Condition[],
   [first]: readonly Order[],
-): Source | undefined {
-  if (first === undefined || first.column === AGE) return undefined
+): RowSource | undefined {
+  if (first === undefined || first.column === SEQUENCE) return undefined
   const given = conditions.flatMap((each) =>
     each.test === 'compare' && each.is === '=' ? [each] : [],
   )
   const indexes = model.indexes.filter(({ isUnique }) => !isUnique)
-  const isServed = ({ columns }: Index) => {
+  const isCovered = ({ columns }: Index) => {
     const before = columns.slice(0, -1)
     return (
       before.length > 0 &&
@@ -118,11 +132,11 @@ function ownUnsorted(
       before.every((each) => given.some((of) => of.column === each))
     )
   }
-  if (given.some(({ column }) => isKey(model, column)) || indexes.some(isServed)) return undefined
-  for (const { column, at } of given)
-    for (const newest of [AGE, '$createdAt'])
-      if (indexes.some(({ columns: [one, two = AGE] }) => one === column && two === newest))
-        return { from: 'own', column, at, newest }
+  if (given.some(({ column }) => isKey(model, column)) || indexes.some(isCovered)) return undefined
+  for (const { column, parameter } of given)
+    for (const newest of [SEQUENCE, '$createdAt'])
+      if (indexes.some(({ columns: [one, two = SEQUENCE] }) => one === column && two === newest))
+        return { from: 'own', column, parameter, newest }
   return undefined
 }
 
@@ -130,40 +144,44 @@ function ownUnsorted(
 function sourceOf(
   model: Model,
   conditions: readonly Condition[],
-  asked: readonly Order[],
-): { source: Source; rest: readonly Condition[] } {
+  orders: readonly Order[],
+): { source: RowSource; rest: readonly Condition[] } {
   const without = (used: Condition) => conditions.filter((each) => each !== used)
-  const member = conditions.find((each): each is Of<'member'> => each.test === 'member')
+  const member = conditions.find((each): each is ConditionOf<'member'> => each.test === 'member')
   if (member !== undefined) {
-    const { field, at } = member
-    const isExamined = asked.length > 0
-    return { source: { from: 'links', field, at, isExamined }, rest: without(member) }
+    const { field, parameter } = member
+    const isScanLimited = orders.length > 0
+    return { source: { from: 'links', field, parameter, isScanLimited }, rest: without(member) }
   }
-  const words = conditions.find((each): each is Of<'words'> => each.test === 'words')
+  const words = conditions.find((each): each is ConditionOf<'words'> => each.test === 'words')
   if (words !== undefined) {
     const rest = without(words)
-    const isExamined = rest.length > 0 || asked.some(({ column }) => column !== AGE)
-    return { source: { from: 'words', at: words.at, isExamined }, rest }
+    const isScanLimited = rest.length > 0 || orders.some(({ column }) => column !== SEQUENCE)
+    return { source: { from: 'words', parameter: words.parameter, isScanLimited }, rest }
   }
-  const index = pointedIndex(model, conditions)
+  const index = uniqueIndexFor(model, conditions)
   if (index !== undefined) return { source: { from: 'points', index }, rest: conditions }
-  const several = severalIn(model, conditions, asked)
-  if (several) return { source: several, rest: conditions }
-  const own = ownUnsorted(model, conditions, asked)
-  if (own) return { source: own, rest: conditions }
-  if (conditions.some((each) => isNarrow(model, each)))
+  const perValue = perValueSource(model, conditions, orders)
+  if (perValue) return { source: perValue, rest: conditions }
+  const perOwner = perOwnerSource(model, conditions, orders)
+  if (perOwner) return { source: perOwner, rest: conditions }
+  if (conditions.some((each) => isSelective(model, each)))
     return { source: { from: 'table' }, rest: conditions }
-  const tagged = conditions.find((each): each is Of<'tagged'> => each.test === 'tagged')
-  return tagged?.at.length === 1
-    ? fromTag(tagged, without(tagged), asked)
+  const tagged = conditions.find((each): each is ConditionOf<'tagged'> => each.test === 'tagged')
+  return tagged?.parameter.length === 1
+    ? fromTag(tagged, without(tagged), orders)
     : {
-        source: { from: isInOrder(model, conditions, asked) ? 'table' : 'newest' },
+        source: { from: isInOrder(model, conditions, orders) ? 'table' : 'newest' },
         rest: conditions,
       }
 }
 
 /** Whether the filters leave so few rows that these may be sorted by any column. */
-function isFew(model: Model, { from }: Source, conditions: readonly Condition[]): boolean {
+function isSmallResult(
+  model: Model,
+  { from }: RowSource,
+  conditions: readonly Condition[],
+): boolean {
   if (from !== 'table') return from !== 'newest' && from !== 'each'
   return conditions.some(
     (each) =>
@@ -172,13 +190,20 @@ function isFew(model: Model, { from }: Source, conditions: readonly Condition[])
   )
 }
 
-function fromTag({ field, at }: Of<'tagged'>, rest: readonly Condition[], asked: readonly Order[]) {
-  const isExamined = rest.length > 0 || asked.some(({ column }) => column !== 'sequence')
-  return { source: { from: 'tags', field, at: at[0] ?? 0, isExamined } as const, rest }
+function fromTag(
+  { field, parameter }: ConditionOf<'tagged'>,
+  rest: readonly Condition[],
+  orders: readonly Order[],
+) {
+  const isScanLimited = rest.length > 0 || orders.some(({ column }) => column !== 'sequence')
+  return {
+    source: { from: 'tags', field, parameter: parameter[0] ?? 0, isScanLimited } as const,
+    rest,
+  }
 }
 
 /** Whether an index of one value of a column, but none of the value alone, has its documents in the order of their times. */
-function isTimed(model: Model, conditions: readonly Condition[]): boolean {
+function hasTimeIndex(model: Model, conditions: readonly Condition[]): boolean {
   const fixed = fixedColumns(conditions)
   const after = (next: string | undefined) =>
     model.indexes.some(
@@ -188,32 +213,32 @@ function isTimed(model: Model, conditions: readonly Condition[]): boolean {
 }
 
 /** The order when none is asked for: as created; found by words, newest first; last entered first. */
-function ownOrder(model: Model, source: Source, conditions: readonly Condition[]): Order[] {
+function defaultOrder(model: Model, source: RowSource, conditions: readonly Condition[]): Order[] {
   const newest = (column: string) => [{ column, isDescending: true, isNullable: false }]
   if (source.from === 'links') return newest(`${linkTable(model, source.field)}.sequence`)
-  if (source.from === 'table' && isTimed(model, conditions))
-    return [{ ...byAge(false), column: '$createdAt' }, byAge(false)]
-  if (source.from !== 'words') return [byAge(false)]
+  if (source.from === 'table' && hasTimeIndex(model, conditions))
+    return [{ ...bySequence(false), column: '$createdAt' }, bySequence(false)]
+  if (source.from !== 'words') return [bySequence(false)]
   // Read in the order of the words' own table, matches need no sorting.
-  return newest(source.isExamined ? 'sequence' : wordsRow(model))
+  return newest(source.isScanLimited ? 'sequence' : searchRow(model))
 }
 
 /** Read in the order of the words' or the tags' own table, documents need no sorting. */
-function orderIn(
+function ordersFor(
   model: Model,
-  { source, rest }: { readonly source: Source; readonly rest: readonly Condition[] },
-  asked: readonly Order[],
+  { source, rest }: { readonly source: RowSource; readonly rest: readonly Condition[] },
+  orders: readonly Order[],
 ): readonly Order[] {
-  const [first] = asked
-  if (source.from === 'tags' && !source.isExamined)
-    return [{ ...(first ?? byAge(false)), column: tagsRow(model, source.field) }]
-  if (first === undefined) return ownOrder(model, source, rest)
-  return source.from === 'words' && !source.isExamined
-    ? [{ ...first, column: wordsRow(model) }]
-    : asked
+  const [first] = orders
+  if (source.from === 'tags' && !source.isScanLimited)
+    return [{ ...(first ?? bySequence(false)), column: tagsRow(model, source.field) }]
+  if (first === undefined) return defaultOrder(model, source, rest)
+  return source.from === 'words' && !source.isScanLimited
+    ? [{ ...first, column: searchRow(model) }]
+    : orders
 }
 
-const listOf = (condition: Condition): readonly Condition[] =>
+const conditionsIn = (condition: Condition): readonly Condition[] =>
   condition.test === 'all' ? condition.of : [condition]
 
 /** Whether a list is asked for whose documents these are, or for some that are known. */
@@ -225,73 +250,79 @@ function isPersonal(conditions: readonly Condition[], creator: string): boolean 
 }
 
 const isNewestFirst = ([first, ...rest]: readonly Order[]) =>
-  first?.column === AGE && first.isDescending && rest.length === 0
+  first?.column === SEQUENCE && first.isDescending && rest.length === 0
 
 /** Whether the list is one of the actor's own, which holds all documents: lists of all others hold only what is listed. */
-function isOwn({ model, actor, places }: Asking, conditions: readonly Condition[]): boolean {
+function isOwn(
+  { model, actor, parameters }: QueryContext,
+  conditions: readonly Condition[],
+): boolean {
   const { owner } = model.collection
-  const self = nameIn(model, owner, actor)
+  const self = actorIdIn(model, owner, actor)
   return conditions.some(
     (each) =>
       each.test === 'compare' &&
       each.is === '=' &&
       each.column === owner &&
       self !== null &&
-      places.values[String(each.at)] === self,
+      parameters.values[String(each.parameter)] === self,
   )
 }
 
 /** Which documents stand in lists, and which do no longer because their time is over. */
-function listing({ model, places, now }: Asking): { listed: Condition; expired: Condition } {
+function listing({ model, parameters, now }: QueryContext): {
+  listed: Condition
+  expired: Condition
+} {
   const { listed } = model.collection
   if (listed === undefined) return { listed: always, expired: always }
   const { field, value, until } = listed
-  const [valueAt, nowAt] = [places.put(value), places.put(now)]
-  const isListed = { test: 'compare', column: field, is: '=', at: valueAt } as const
-  const time = { test: 'compare', column: until, at: nowAt } as const
+  const [valueAt, nowAt] = [parameters.add(value), parameters.add(now)]
+  const isListed = { test: 'compare', column: field, is: '=', parameter: valueAt } as const
+  const time = { test: 'compare', column: until, parameter: nowAt } as const
   return {
-    listed: both(isListed, { ...time, is: '>', isUsual: true }),
-    expired: both(isListed, { ...time, is: '<=' }),
+    listed: and(isListed, { ...time, is: '>', isCommon: true }),
+    expired: and(isListed, { ...time, is: '<=' }),
   }
 }
 
-const filtersIn = (asking: Asking, queries: readonly Query[]) =>
-  listOf(both(...queries.filter(isFilter).map((query) => filterCondition(query, asking))))
+const filtersIn = (context: QueryContext, queries: readonly Query[]) =>
+  conditionsIn(and(...queries.filter(isFilter).map((query) => filterCondition(query, context))))
 
 /** What a rule takes away that only few documents are subject to, and who should be quiet in lists of everybody's. */
-function sparingOf(asking: Asking, conditions: readonly Condition[]) {
-  const { quietBy } = asking.model.collection
-  const isQuiet = quietBy !== undefined && !isPersonal(conditions, quietBy)
+function sparingOf(context: QueryContext, conditions: readonly Condition[]) {
+  const { muteBy } = context.model.collection
+  const appliesMutes = muteBy !== undefined && !isPersonal(conditions, muteBy)
   return {
-    isQuiet,
-    quiet: isQuiet ? notBeside('quiet', { ...asking, column: quietBy }) : always,
+    appliesMutes,
+    notMuted: appliesMutes ? notRelated('quiet', { ...context, column: muteBy }) : always,
   }
 }
 
 /** A list of listed documents, newest first, if the full-text index can answer all of its filters. */
-function indexedPlan(asking: Asking, queries: readonly Query[]): Plan | undefined {
-  const { model, actor, places } = asking
-  if (model.indexTerms.length === 0 || !isSparing(ruleOf(model, 'read'))) return undefined
+function indexedPlan(context: QueryContext, queries: readonly Query[]): Plan | undefined {
+  const { model, actor, parameters } = context
+  if (model.indexTerms.length === 0 || !hidesFewRows(ruleOf(model, 'read'))) return undefined
   // With values of its own: the statement is the same whatever the filters are.
-  const filtering = { ...asking, places: openPlaces() }
+  const filtering = { ...context, parameters: openParameters() }
   const given = filtersIn(filtering, queries)
-  const orderings = queries.filter(({ method }) => method.startsWith('order'))
-  if (orderings.length === 0 || !isNewestFirst(ordersOf(model, orderings))) return undefined
-  const { values } = filtering.places
-  const match = indexMatch(model, given, (at) => values[String(at)])
+  const orderQueries = queries.filter(({ method }) => method.startsWith('order'))
+  if (orderQueries.length === 0 || !isNewestFirst(ordersOf(model, orderQueries))) return undefined
+  const { values } = filtering.parameters
+  const match = indexMatch(model, given, (parameter) => values[String(parameter)])
   if (match === undefined) return undefined
-  const at = places.put(matchText(match))
-  const { listed, expired } = listing(asking)
-  const { quiet, isQuiet } = sparingOf(asking, given)
+  const parameter = parameters.add(matchText(match))
+  const { listed, expired } = listing(context)
+  const { notMuted, appliesMutes } = sparingOf(context, given)
   return {
     // Matches that are more than are counted are most: rows are read in order until the page is full.
-    source: { from: 'words', at, isExamined: false, isCommon: true },
-    indexed: { at, parts: partsOf(match).length, expired },
+    source: { from: 'words', parameter, isScanLimited: false, isCommon: true },
+    indexed: { parameter, parts: partsOf(match).length, expired },
     where: always,
-    isBroad: false,
-    sparing: both(listed, visible(model, actor, places), quiet),
-    isQuiet,
-    orders: [{ ...byAge(true), column: wordsRow(model) }],
+    isUnselective: false,
+    visibilityFilter: and(listed, readCondition(model, actor, parameters), notMuted),
+    appliesMutes,
+    orders: [{ ...bySequence(true), column: searchRow(model) }],
     ...boundsOf(queries),
   }
 }
@@ -301,30 +332,30 @@ function indexedPlan(asking: Asking, queries: readonly Query[]): Plan | undefine
  * documents away is asked of those that are found, and has no say in how they are. Throws
  * general_query_invalid, saying what does not suit the collection.
  */
-export function planOf(asking: Asking, queries: readonly Query[]): Plan {
-  const indexed = indexedPlan(asking, queries)
+export function planQuery(context: QueryContext, queries: readonly Query[]): Plan {
+  const indexed = indexedPlan(context, queries)
   if (indexed) return indexed
-  const { model, actor, places } = asking
-  const given = filtersIn(asking, queries)
-  const filters = isOwn(asking, given) ? given : [...given, listing(asking).listed]
-  const shown = visible(model, actor, places)
-  const isSpared = isSparing(ruleOf(model, 'read'))
-  const conditions = listOf(isSpared ? both(...filters) : both(shown, ...filters))
-  const orderings = queries.filter(({ method }) => method.startsWith('order'))
-  const asked = orderings.length === 0 ? [] : ordersOf(model, orderings)
-  const start = sourceOf(model, conditions, asked)
+  const { model, actor, parameters } = context
+  const given = filtersIn(context, queries)
+  const filters = isOwn(context, given) ? given : [...given, listing(context).listed]
+  const shown = readCondition(model, actor, parameters)
+  const filtersLast = hidesFewRows(ruleOf(model, 'read'))
+  const conditions = conditionsIn(filtersLast ? and(...filters) : and(shown, ...filters))
+  const orderQueries = queries.filter(({ method }) => method.startsWith('order'))
+  const orders = orderQueries.length === 0 ? [] : ordersOf(model, orderQueries)
+  const start = sourceOf(model, conditions, orders)
   const { source, rest } = start
-  if (!isFew(model, source, conditions)) checkServed(model, asked, conditions)
-  const { quiet, isQuiet } = sparingOf(asking, conditions)
+  if (!isSmallResult(model, source, conditions)) checkOrderIndexed(model, orders, conditions)
+  const { notMuted, appliesMutes } = sparingOf(context, conditions)
   return {
     source,
-    where: both(...rest),
-    isBroad:
+    where: and(...rest),
+    isUnselective:
       ['table', 'each'].includes(source.from) &&
-      isBroad(model, isSpared ? given : conditions, asked),
-    sparing: isSpared ? both(shown, quiet) : quiet,
-    isQuiet,
-    orders: orderIn(model, start, asked),
+      isUnselective(model, filtersLast ? given : conditions, orders),
+    visibilityFilter: filtersLast ? and(shown, notMuted) : notMuted,
+    appliesMutes,
+    orders: ordersFor(model, start, orders),
     ...boundsOf(queries),
   }
 }

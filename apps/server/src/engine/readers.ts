@@ -1,50 +1,50 @@
 import { AppError, type Query } from '@devhood/contract'
 import { type Reader, type SqlValue } from '#platform/database'
-import { mayReadSome, visible } from './access.ts'
-import { type Actor, STRANGER } from './actor.ts'
+import { mayReadAny, readCondition } from './access.ts'
+import { type Actor, ANY_MEMBER } from './actor.ts'
 import { always } from './conditions.ts'
 import { documentsOf } from './expand.ts'
 import { isFileUsed } from './file-use.ts'
 import { listRows } from './list.ts'
 import { type Model, ruleOf } from './model.ts'
 import { type Document, type View } from './present.ts'
-import { planOf } from './query-plan.ts'
+import { planQuery } from './query-plan.ts'
 import { invalidQuery } from './query-values.ts'
 import { newestRelated, rowsByKey } from './related.ts'
 import { type Selection, selectionIn, withIds } from './selection.ts'
-import { openPlaces, type Places } from './shapes.ts'
-import { isImpersonal, isOpen, isOrdinary } from './sharing.ts'
-import { openShow } from './showing.ts'
-import { keptClosings, knownView } from './sight.ts'
-import { isTraced, openTrace, type Trace } from './trace.ts'
+import { openParameters, type SqlParameters } from './shapes.ts'
+import { isViewerIndependent, isShareable, isOrdinaryViewer } from './sharing.ts'
+import { openPresenter } from './showing.ts'
+import { snapshotRestrictions, resolveView } from './sight.ts'
+import { dependsOnViewer, openViewerDependencies, type ViewerDependencies } from './trace.ts'
 import { findReadable, findRow } from './write-statements.ts'
 import { type Context } from './context.ts'
-import { type Answer, type Asked, type Engine, type RawRecord } from './engine.ts'
+import { type ReadResult, type ReadRequest, type Engine, type RawRecord } from './engine.ts'
 
 /** A row with its members, and to whom it is closed, in the form in which a row keeps what it had. */
 // oxlint-disable-next-line max-params -- with what, where, of what, which
-export async function wholeRow(
-  { shapes, usual }: Context,
+export async function snapshotRow(
+  { statements, defaultSelection }: Context,
   db: Reader,
   model: Model,
   id: string,
 ): Promise<RawRecord | undefined> {
-  const row = await findRow({ db, shapes }, model, id)
+  const row = await findRow({ db, statements }, model, id)
   if (row === undefined) return undefined
-  const whole: Record<string, SqlValue> = {
+  const snapshot: Record<string, SqlValue> = {
     ...row,
-    ...(await keptClosings({ db, shapes }, model, row)),
+    ...(await snapshotRestrictions({ db, statements }, model, row)),
   }
   const key = row['sequence'] ?? null
-  for (const edge of usual(model, 'list').edges) {
+  for (const edge of defaultSelection(model, 'list').edges) {
     if (edge.kind !== 'members') continue
-    const found = await newestRelated({ db, shapes, actor: STRANGER }, model, edge, [key])
-    whole[edge.name] = JSON.stringify(found.get(key) ?? [])
+    const found = await newestRelated({ db, statements, actor: ANY_MEMBER }, model, edge, [key])
+    snapshot[edge.name] = JSON.stringify(found.get(key) ?? [])
   }
-  return whole
+  return snapshot
 }
 
-type Names = 'list' | 'get' | 'share' | 'isTimely' | 'isOrdinary'
+type ReadMethod = 'list' | 'get' | 'readShared' | 'changesWithTime' | 'isOrdinaryViewer'
 
 function checkSelects(queries: readonly Query[]): void {
   const other = queries.find(({ method }) => method !== 'select')
@@ -52,39 +52,52 @@ function checkSelects(queries: readonly Query[]): void {
 }
 
 /** Reads lists and documents as somebody is shown them. */
-function readingsIn({ shapes, ids, leaves, now, modelOf, usual }: Context) {
-  function selectionFor(model: Model, { id, queries }: Asked, view: View): Selection {
+function openReads({ statements, ids, embedded, now, modelOf, defaultSelection }: Context) {
+  function selectionFor(model: Model, { id, queries }: ReadRequest, view: View): Selection {
     const reading = id === undefined ? 'list' : 'single'
     const selects = queries.filter(({ method }) => method === 'select')
-    const isBare = view.dialect?.expandsSelected === true
-    if (selects.length === 0) return usual(model, isBare ? 'bare' : reading)
+    const expandsSelected = view.dialect?.expandsSelected === true
+    if (selects.length === 0) return defaultSelection(model, expandsSelected ? 'bare' : reading)
     const selection = selectionIn(model, selects, reading)
-    const isWhole = selects.some(({ values }) => values.includes('*'))
-    return isBare && isWhole ? withIds(selection) : selection
+    const selectsAll = selects.some(({ values }) => values.includes('*'))
+    return expandsSelected && selectsAll ? withIds(selection) : selection
   }
 
   /** The collection that is asked. Throws unless this reader may see anything of it, and for what it can not be asked. */
-  function modelFor({ collection, id, queries }: Asked, { actor }: View): Model {
+  function modelFor({ collection, id, queries }: ReadRequest, { actor }: View): Model {
     const model = modelOf(collection)
-    if (!mayReadSome(model, actor)) throw new AppError('user_unauthorized')
+    if (!mayReadAny(model, actor)) throw new AppError('user_unauthorized')
     if (id !== undefined) checkSelects(queries)
     return model
   }
 
   /** Whatever the reader is, is noted in `trace`, if there is one: about whom something would make it different. */
   // oxlint-disable-next-line max-params -- the last one is rarely given
-  async function read(db: Reader, asked: Asked, view: View, trace?: Trace): Promise<Answer> {
-    const { id, queries, isCounted = true } = asked
-    const model = modelFor(asked, view)
-    const selection = selectionFor(model, asked, view)
+  async function read(
+    db: Reader,
+    request: ReadRequest,
+    view: View,
+    dependencies?: ViewerDependencies,
+  ): Promise<ReadResult> {
+    const { id, queries, isCounted = true } = request
+    const model = modelFor(request, view)
+    const selection = selectionFor(model, request, view)
     const { actor } = view
-    const source = { db, shapes, actor, view, ids, leaves, ...(trace && { trace }) }
+    const source = {
+      db,
+      statements,
+      actor,
+      view,
+      ids,
+      embedded,
+      ...(dependencies && { dependencies }),
+    }
     if (id === undefined) {
-      const asking = { model, actor, places: openPlaces(), now: now() }
-      const plan = planOf(asking, queries)
-      const reading = { db, shapes, columns: selection.columns, isCounted }
-      const { total, rows } = await listRows(reading, asking, plan)
-      await view.pace?.expect(rows.length)
+      const queryContext = { model, actor, parameters: openParameters(), now: now() }
+      const plan = planQuery(queryContext, queries)
+      const reading = { db, statements, columns: selection.columns, isCounted }
+      const { total, rows } = await listRows(reading, queryContext, plan)
+      await view.throttle?.addDocuments(rows.length)
       return { total, documents: await documentsOf(source, selection, rows) }
     }
     const rows = await rowsByKey(source, selection, '$id', [id])
@@ -96,63 +109,70 @@ function readingsIn({ shapes, ids, leaves, now, modelOf, usual }: Context) {
 }
 
 /** Whoever asks gets what they may see. */
-function answers(context: Context): Pick<Engine, Names> {
-  const { shapes, models, modelOf } = context
-  const { modelFor, selectionFor, read } = readingsIn(context)
+function readMethods(context: Context): Pick<Engine, ReadMethod> {
+  const { statements, models, modelOf } = context
+  const { modelFor, selectionFor, read } = openReads(context)
 
   return {
     // oxlint-disable-next-line max-params -- the last one is rarely given
-    async list(db, collection, queries, as, { isCounted = true } = {}) {
-      const asked = { collection, queries, isCounted }
-      modelFor(asked, as)
-      return read(db, asked, await knownView({ db, shapes }, models, as))
+    async list(db, collection, queries, viewer, { isCounted = true } = {}) {
+      const request = { collection, queries, isCounted }
+      modelFor(request, viewer)
+      return read(db, request, await resolveView({ db, statements }, models, viewer))
     },
     // oxlint-disable-next-line max-params -- the last one is rarely given
-    async get(db, collection, id, as, queries = []) {
-      const asked = { collection, id, queries }
-      modelFor(asked, as)
-      const { documents } = await read(db, asked, await knownView({ db, shapes }, models, as))
+    async get(db, collection, id, viewer, queries = []) {
+      const request = { collection, id, queries }
+      modelFor(request, viewer)
+      const { documents } = await read(
+        db,
+        request,
+        await resolveView({ db, statements }, models, viewer),
+      )
       return documents[0] as Document
     },
-    async share(db, asked, anybody) {
-      const view = { ...anybody, actor: STRANGER }
-      const model = modelFor(asked, view)
-      const isForAll = isOpen(selectionFor(model, asked, view))
-      if (!isForAll || !asked.queries.every((query) => isImpersonal(model, query))) return undefined
-      const trace = openTrace(false)
-      const value = await read(db, asked, view, trace)
+    async readShared(db, request, viewTemplate) {
+      const view = { ...viewTemplate, actor: ANY_MEMBER }
+      const model = modelFor(request, view)
+      const isForEveryone = isShareable(selectionFor(model, request, view))
+      if (!isForEveryone || !request.queries.every((query) => isViewerIndependent(model, query)))
+        return undefined
+      const dependencies = openViewerDependencies(false)
+      const value = await read(db, request, view, dependencies)
       return {
         value,
-        isFor: async (actor: Actor) => !(await isTraced({ db, shapes }, trace, actor)),
+        appliesTo: async (actor: Actor) =>
+          !(await dependsOnViewer({ db, statements }, dependencies, actor)),
       }
     },
-    isTimely: (collection) => modelOf(collection).collection.listed !== undefined,
-    isOrdinary: async (db, actor) => isOrdinary({ db, shapes }, models, actor),
+    changesWithTime: (collection) => modelOf(collection).collection.listed !== undefined,
+    isOrdinaryViewer: async (db, actor) => isOrdinaryViewer({ db, statements }, models, actor),
   }
 }
 
 /** The engine's calls that change nothing. */
-export function readers(context: Context) {
-  const { shapes, models, ids, modelOf, usual } = context
+export function readAndPresentMethods(context: Context) {
+  const { statements, models, ids, modelOf, defaultSelection } = context
   return {
-    ...answers(context),
-    find: async (db, collection, id) => findRow({ db, shapes }, modelOf(collection), id),
-    findWhole: async (db, collection, id) => wholeRow(context, db, modelOf(collection), id),
+    ...readMethods(context),
+    find: async (db, collection, id) => findRow({ db, statements }, modelOf(collection), id),
+    findSnapshot: async (db, collection, id) => snapshotRow(context, db, modelOf(collection), id),
     async isReadable(db, collection, id, { actor }) {
       const model = modelOf(collection)
-      return (await findReadable({ db, shapes, actor }, model, id)) !== undefined
+      return (await findReadable({ db, statements, actor }, model, id)) !== undefined
     },
-    show(db, collection, row) {
+    presenter(db, collection, row) {
       const model = modelOf(collection)
       const reading = ruleOf(model, 'read').allow === 'owner' ? 'single' : 'list'
-      return openShow({ db, shapes, ids }, usual(model, reading), row)
+      return openPresenter({ db, statements, ids }, defaultSelection(model, reading), row)
     },
     async isFileInUse(db, fileId) {
-      return isFileUsed({ db, shapes }, models, fileId, () => always)
+      return isFileUsed({ db, statements }, models, fileId, () => always)
     },
     async isFileShown(db, fileId, actor) {
-      const where = (model: Model, places: Places) => visible(model, actor, places)
-      return isFileUsed({ db, shapes }, models, fileId, where)
+      const where = (model: Model, parameters: SqlParameters) =>
+        readCondition(model, actor, parameters)
+      return isFileUsed({ db, statements }, models, fileId, where)
     },
   } satisfies Partial<Engine>
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { actorOf, openBed, openNetwork, outcomeOf, START } from '../../test/engine.ts'
+import { actorOf, openTestEngine, openNetwork, outcomeOf, START } from '../../test/engine.ts'
 import { defineCollection } from './collection.ts'
 import { formatInstant } from './instant.ts'
 import { anyone, nobody } from './rules.ts'
@@ -88,7 +88,7 @@ describe('creating', () => {
     const by = { kind: 'account' } as const
     const access = { create: anyone, read: anyone, update: nobody, delete: nobody }
     const more = { owner: 'by', indexes: {}, nested: [], access } as const
-    await using bed = openBed([defineCollection('notes', { fields: { by }, ...more })])
+    await using bed = openTestEngine([defineCollection('notes', { fields: { by }, ...more })])
     const ann = bed.as('ann')
     expect(await outcomeOf(ann.create('notes', 'n1', { by: 'account-bob' }))).toBe(FORBIDDEN)
     expect(await outcomeOf(bed.as(undefined).create('notes', 'n2', { by: 'x' }))).toBe(FORBIDDEN)

@@ -1,15 +1,15 @@
-interface ShownOptions {
+interface PublishedOptions {
   /** Whoever is not signed in is shown it, too. */
   readonly toGuests?: true
   /** Documents of which `field` is `value` are their owners' alone: operators do not see them either. */
-  readonly butDrafts?: { readonly field: string; readonly value: string }
+  readonly exceptDrafts?: { readonly field: string; readonly value: string }
 }
 
 /** Who may do something: data, so that one declaration decides over one row and over lists. */
 export type Rule<Name extends string = string> =
   | { readonly allow: 'anyone' | 'signedIn' | 'nobody' }
   | { readonly allow: 'owner'; readonly field: Name }
-  | ({ readonly allow: 'shown'; readonly field: Name } & ShownOptions)
+  | ({ readonly allow: 'shown'; readonly field: Name } & PublishedOptions)
   | { readonly allow: 'any' | 'all'; readonly of: readonly Rule<Name>[] }
 
 export const anyone: Rule<never> = { allow: 'anyone' }
@@ -22,9 +22,9 @@ export const owner = <Name extends string>(field: Name): Rule<Name> => ({ allow:
  * the person in `field` may be flagged as `hidden`, and no document that tells of two people being
  * apart may name that person and the reader. From oneself nothing is hidden, nor from operators.
  */
-export const shownBy = <Name extends string>(
+export const publishedBy = <Name extends string>(
   field: Name,
-  options: ShownOptions = {},
+  options: PublishedOptions = {},
 ): Rule<Name> => ({ allow: 'shown', field, ...options })
 /** The same rule, but for guests, who are shown nothing. */
 export function membersOnly<Name extends string>(rule: Rule<Name>): Rule<Name> {

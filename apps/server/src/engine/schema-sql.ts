@@ -11,9 +11,9 @@ import {
   type Model,
   modelsOf,
   tagsFields,
-  wordsTable,
+  searchTable,
 } from './model.ts'
-import { type SchemaWords, sqliteWords } from './schema-words.ts'
+import { type SchemaDialect, sqliteSchema } from './schema-words.ts'
 
 const quote = (name: string) => `"${name}"`
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
@@ -22,22 +22,26 @@ const list = (names: readonly string[]) => names.map(quote).join(', ')
 /** The statements that make all tables of these collections on an empty database. */
 export function schemaSql(
   collections: readonly Collection[],
-  words: SchemaWords = sqliteWords,
+  dialect: SchemaDialect = sqliteSchema,
 ): string[] {
   const models = [...modelsOf(collections).values()]
   return models.flatMap((model) => [
-    table(model, words),
-    ...model.indexes.map((index) => indexOn(model, index, words)),
+    table(model, dialect),
+    ...model.indexes.map((index) => indexOn(model, index, dialect)),
     ...flagFields(model).map((name) => flagged(model, name)),
-    ...membersFields(model).flatMap(([name, { count }]) => links(model, name, { count, words })),
-    ...tagsFields(model).flatMap((name) => tags(model, name, words)),
+    ...membersFields(model).flatMap(([name, { count }]) => links(model, name, { count, dialect })),
+    ...tagsFields(model).flatMap((name) => tags(model, name, dialect)),
     ...(model.search.length === 0
       ? []
-      : words.words({ name: model.name, words: wordsTable(model), fields: indexedFields(model) })),
+      : dialect.searchTable({
+          name: model.name,
+          searchTable: searchTable(model),
+          fields: indexedFields(model),
+        })),
   ])
 }
 
-function columnType(field: ColumnField, { integer, text }: SchemaWords): string {
+function columnType(field: ColumnField, { integer, text }: SchemaDialect): string {
   const type = ['integer', 'flag', 'instant'].includes(field.kind) ? integer : text
   const isRequired = field.optional !== true && field.kind !== 'tags'
   const nullable = isRequired ? `${type} NOT NULL` : type
@@ -50,37 +54,37 @@ function columnType(field: ColumnField, { integer, text }: SchemaWords): string 
   return `${nullable} REFERENCES ${quote(field.to)} ("$id") ON DELETE ${onDelete}`
 }
 
-function columns(model: Model, words: SchemaWords): string[] {
+function columns(model: Model, dialect: SchemaDialect): string[] {
   return columnFields(model).flatMap((name) => {
     const field = model.fields.get(name) as ColumnField
-    const own = `${quote(name)} ${columnType(field, words)}`
+    const own = `${quote(name)} ${columnType(field, dialect)}`
     const isFolded = field.kind === 'text' && field.foldCase === true
-    return isFolded ? [own, `${quote(foldedColumn(name))} ${columnType(field, words)}`] : [own]
+    return isFolded ? [own, `${quote(foldedColumn(name))} ${columnType(field, dialect)}`] : [own]
   })
 }
 
 /** The sequence of a deleted row, known to cursors, never stands for another. */
-function table(model: Model, words: SchemaWords): string {
-  const { integer, text } = words
+function table(model: Model, dialect: SchemaDialect): string {
+  const { integer, text } = dialect
   const lines = [
-    words.sequence,
+    dialect.sequence,
     `"$id" ${text} NOT NULL UNIQUE`,
     `"$createdAt" ${integer} NOT NULL`,
     `"$updatedAt" ${integer} NOT NULL`,
     `"$permissions" ${text} NOT NULL`,
-    ...columns(model, words),
+    ...columns(model, dialect),
   ]
-  return `CREATE TABLE ${quote(model.name)} (\n  ${lines.join(',\n  ')}\n)${words.table};`
+  return `CREATE TABLE ${quote(model.name)} (\n  ${lines.join(',\n  ')}\n)${dialect.table};`
 }
 
-function indexOn(model: Model, { name, columns: names, isUnique }: Index, words: SchemaWords) {
+function indexOn(model: Model, { name, columns: names, isUnique }: Index, dialect: SchemaDialect) {
   const on = `${quote(indexName(model, name))} ON ${quote(model.name)}`
   // What is unique is looked up, and never an order.
   if (isUnique) return `CREATE UNIQUE INDEX ${on} (${list(names)});`
   const sorted = names.map((each) =>
-    model.fields.get(each)?.optional === true ? quote(each) + words.nulls : quote(each),
+    model.fields.get(each)?.optional === true ? quote(each) + dialect.nullsSuffix : quote(each),
   )
-  return `CREATE INDEX ${on} (${sorted.join(', ')}${words.last});`
+  return `CREATE INDEX ${on} (${sorted.join(', ')}${dialect.indexSuffix});`
 }
 
 /** The few documents that are flagged, by their ids: a look whether one is costs next to nothing. */
@@ -95,27 +99,27 @@ function flagged(model: Model, field: string): string {
 function links(
   model: Model,
   field: string,
-  { count, words }: { readonly count: string; readonly words: SchemaWords },
+  { count, dialect }: { readonly count: string; readonly dialect: SchemaDialect },
 ): string[] {
   const links = linkTable(model, field)
   const people = model.targetOf(field).name
   const counting = (after: 'INSERT' | 'DELETE', step: string) =>
-    words.trigger({
+    dialect.trigger({
       name: `count_${links}_${after.toLowerCase()}`,
       table: links,
       after,
-      does: (row) =>
+      statement: (row) =>
         `UPDATE ${quote(model.name)} SET ${quote(count)} = ${quote(count)} ${step} WHERE sequence = ${row}.document`,
     })
   return [
     `CREATE TABLE ${quote(links)} (\n` +
-      `  ${words.link},\n` +
-      `  document ${words.integer} NOT NULL REFERENCES ${quote(model.name)} (sequence) ON DELETE CASCADE,\n` +
-      `  member ${words.integer} NOT NULL REFERENCES ${quote(people)} (sequence) ON DELETE CASCADE,\n` +
-      `  UNIQUE (document, member)\n)${words.table};`,
+      `  ${dialect.linkSequence},\n` +
+      `  document ${dialect.integer} NOT NULL REFERENCES ${quote(model.name)} (sequence) ON DELETE CASCADE,\n` +
+      `  member ${dialect.integer} NOT NULL REFERENCES ${quote(people)} (sequence) ON DELETE CASCADE,\n` +
+      `  UNIQUE (document, member)\n)${dialect.table};`,
     ...['document', 'member'].map(
       (column) =>
-        `CREATE INDEX ${quote(`index_${links}_${column}`)} ON ${quote(links)} (${column}${words.last});`,
+        `CREATE INDEX ${quote(`index_${links}_${column}`)} ON ${quote(links)} (${column}${dialect.indexSuffix});`,
     ),
     counting('INSERT', '+ 1'),
     counting('DELETE', '- 1'),
@@ -123,13 +127,13 @@ function links(
 }
 
 /** Each tag as it is compared, so that the documents with one are found without a look at the others. */
-function tags(model: Model, field: string, words: SchemaWords): string[] {
+function tags(model: Model, field: string, dialect: SchemaDialect): string[] {
   const table = linkTable(model, field)
   return [
     `CREATE TABLE ${quote(table)} (\n` +
-      `  tag ${words.text} NOT NULL,\n` +
-      `  document ${words.integer} NOT NULL REFERENCES ${quote(model.name)} (sequence) ON DELETE CASCADE,\n` +
-      `  PRIMARY KEY (tag, document)\n)${words.sorted};`,
+      `  tag ${dialect.text} NOT NULL,\n` +
+      `  document ${dialect.integer} NOT NULL REFERENCES ${quote(model.name)} (sequence) ON DELETE CASCADE,\n` +
+      `  PRIMARY KEY (tag, document)\n)${dialect.sorted};`,
     `CREATE INDEX ${quote(`index_${table}_document`)} ON ${quote(table)} (document);`,
   ]
 }

@@ -45,8 +45,8 @@ export function searchWords(text: string): string[] {
     .normalize('NFKD')
     .replaceAll(INESSENTIAL, '')
   return (essential.match(WORD) ?? []).flatMap((word) => {
-    const bare = PICTURE.test(word) ? word : word.replaceAll(JOINERS, '')
-    return bare === '' ? [] : [bare]
+    const withoutJoiners = PICTURE.test(word) ? word : word.replaceAll(JOINERS, '')
+    return withoutJoiners === '' ? [] : [withoutJoiners]
   })
 }
 

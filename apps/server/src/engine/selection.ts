@@ -14,14 +14,14 @@ export interface Edge {
   readonly field: string
   readonly isPrivate: boolean
   /** People are there even if they and the reader have parted. */
-  readonly isEvenApart?: boolean
+  readonly includesBlocked?: boolean
   /** Only the id of the one document stands there. */
   readonly isId?: true
   readonly selection: Selection
 }
 
 /** A field of the document itself. */
-export interface ShownField {
+export interface SelectedField {
   readonly name: string
   readonly kind: Field['kind'] | undefined
   readonly isPrivate: boolean
@@ -30,7 +30,7 @@ export interface ShownField {
 /** What is shown of a collection's documents. Nothing that is not selected is ever read. */
 export interface Selection {
   readonly model: Model
-  readonly fields: readonly ShownField[]
+  readonly fields: readonly SelectedField[]
   readonly edges: readonly Edge[]
   /** Whether some of it is for the owner alone. */
   readonly isPartlyPrivate: boolean
@@ -43,7 +43,7 @@ export const hasLists = ({ edges }: Selection): boolean =>
   edges.some(({ kind, selection }) => kind !== 'one' || hasLists(selection))
 
 /** Whether the answer is one document, which shows more around it than each of a list. */
-export type Reading = 'single' | 'list'
+export type ReadKind = 'single' | 'list'
 
 function selectionOf(model: Model, names: readonly string[], edges: readonly Edge[]): Selection {
   const fields = names.map((name) => {
@@ -61,18 +61,18 @@ const isPlain = (model: Model) => (name: string) => model.fields.get(name)?.kind
 const plainFields = (model: Model) => columnFields(model).filter(isPlain(model))
 
 /** An edge without its selection. */
-interface Way extends Omit<Edge, 'selection'> {
+interface UnresolvedEdge extends Omit<Edge, 'selection'> {
   readonly target: Model
 }
 
 /** The edge of a key, if it is a relation, a set of members or a reverse list. */
-function wayOf(model: Model, name: string): Way | undefined {
+function findEdge(model: Model, name: string): UnresolvedEdge | undefined {
   const field = model.fields.get(name)
   const isPrivate = field?.audience === 'owner'
   if (field?.kind === 'relation' || field?.kind === 'members') {
     const kind = field.kind === 'relation' ? 'one' : 'members'
-    const isEvenApart = field.kind === 'relation' && field.evenApart === true
-    return { name, kind, field: name, isPrivate, isEvenApart, target: model.targetOf(name) }
+    const includesBlocked = field.kind === 'relation' && field.evenApart === true
+    return { name, kind, field: name, isPrivate, includesBlocked, target: model.targetOf(name) }
   }
   const reverse = model.reverses.get(name)
   if (reverse === undefined) return undefined
@@ -89,7 +89,7 @@ function wayOf(model: Model, name: string): Way | undefined {
 /** To-one relations and sets of members are followed to this level below the document asked for. */
 const LEVELS = { one: 3, members: 2 }
 /** How many lists may stand in each other, the answer's own one not counted: each is a hundredfold. */
-const NESTED_LISTS: Readonly<Record<Reading, number>> = { single: 2, list: 1 }
+const NESTED_LISTS: Readonly<Record<ReadKind, number>> = { single: 2, list: 1 }
 
 /** How deep a document is nested, and how many more lists may stand within it. */
 interface Depth {
@@ -98,33 +98,33 @@ interface Depth {
 }
 
 /** A nested document: its declared fields, without the way back to where it is nested. */
-function nestedSelection(model: Model, depth: Depth, back?: string): Selection {
+function nestedSelection(model: Model, depth: Depth, backReference?: string): Selection {
   const { nested } = model.collection
-  const isWithin = ({ kind }: Way) =>
+  const isWithin = ({ kind }: UnresolvedEdge) =>
     kind === 'one' ? depth.level < LEVELS.one : depth.level < LEVELS.members && depth.lists > 0
   const edges = nested.flatMap((name) => {
-    const way = name === back ? undefined : wayOf(model, name)
-    return way !== undefined && isWithin(way) ? [edgeTo(way, depth)] : []
+    const edge = name === backReference ? undefined : findEdge(model, name)
+    return edge !== undefined && isWithin(edge) ? [edgeTo(edge, depth)] : []
   })
   return selectionOf(
     model,
-    nested.filter((name) => wayOf(model, name) === undefined),
+    nested.filter((name) => findEdge(model, name) === undefined),
     edges,
   )
 }
 
-function edgeTo({ target, ...way }: Way, { level, lists }: Depth): Edge {
-  const back = way.kind === 'pointing' || way.kind === 'joined' ? way.field : undefined
-  const below = { level: level + 1, lists: way.kind === 'one' ? lists : lists - 1 }
-  return { ...way, selection: nestedSelection(target, below, back) }
+function edgeTo({ target, ...edge }: UnresolvedEdge, { level, lists }: Depth): Edge {
+  const backReference = edge.kind === 'pointing' || edge.kind === 'joined' ? edge.field : undefined
+  const below = { level: level + 1, lists: edge.kind === 'one' ? lists : lists - 1 }
+  return { ...edge, selection: nestedSelection(target, below, backReference) }
 }
 
 /** What is shown when nothing is selected: every field and, a bounded way down, everything related. */
-export function wholeSelection(model: Model, reading: Reading): Selection {
+export function fullSelection(model: Model, readKind: ReadKind): Selection {
   const names = [...model.fields.keys(), ...model.reverses.keys()]
   const edges = names.flatMap((name) => {
-    const way = wayOf(model, name)
-    return way === undefined ? [] : [edgeTo(way, { level: 0, lists: NESTED_LISTS[reading] })]
+    const edge = findEdge(model, name)
+    return edge === undefined ? [] : [edgeTo(edge, { level: 0, lists: NESTED_LISTS[readKind] })]
   })
   return selectionOf(model, plainFields(model), edges)
 }
@@ -132,9 +132,9 @@ export function wholeSelection(model: Model, reading: Reading): Selection {
 /** The ids of what a document points to, under their keys: null of what the reader may not see. */
 function idEdges(model: Model): Edge[] {
   return [...model.fields.keys()].flatMap((name): Edge[] => {
-    const way = wayOf(model, name)
-    if (way?.kind !== 'one') return []
-    const { target, ...rest } = way
+    const edge = findEdge(model, name)
+    if (edge?.kind !== 'one') return []
+    const { target, ...rest } = edge
     return [{ ...rest, isId: true, selection: selectionOf(target, [], []) }]
   })
 }
@@ -155,7 +155,7 @@ export function withIds(selection: Selection): Selection {
 /** Selected keys as a tree: `save.post.caption` is `save` → `post` → `caption`. */
 type Tree = Map<string, Tree>
 
-function plant(paths: readonly string[]): Tree {
+function pathTree(paths: readonly string[]): Tree {
   const root: Tree = new Map()
   for (const path of paths) {
     let tree = root
@@ -180,38 +180,47 @@ const SYSTEM_KEYS: readonly string[] = [
 ]
 
 /** How far a branch of the tree may still go. */
-interface Room {
+interface DepthLimit {
   readonly levels: number
   readonly lists: number
 }
 
 /** The selection of a tree of keys; `shown` are those that the document has at this depth. */
-function grow(model: Model, tree: Tree, shown: readonly string[], room: Room): Selection {
+function treeSelection(
+  model: Model,
+  tree: Tree,
+  allowedKeys: readonly string[],
+  limit: DepthLimit,
+): Selection {
   const fields = new Set<string>()
   const edges: Edge[] = []
   for (const [key, below] of tree) {
-    const way = shown.includes(key) ? wayOf(model, key) : undefined
+    const edge = allowedKeys.includes(key) ? findEdge(model, key) : undefined
     const isLeaf = below.size === 0
-    if (way !== undefined) edges.push(branch(way, below, room))
-    else if (key === '*' && isLeaf) for (const name of shown.filter(isOwn(model))) fields.add(name)
-    else if (shown.includes(key) && isLeaf) fields.add(key)
-    else if (!SYSTEM_KEYS.includes(key) || !isLeaf) throw unknown(model, key)
+    if (edge !== undefined) edges.push(treeEdge(edge, below, limit))
+    else if (key === '*' && isLeaf)
+      for (const name of allowedKeys.filter(isOwnField(model))) fields.add(name)
+    else if (allowedKeys.includes(key) && isLeaf) fields.add(key)
+    else if (!SYSTEM_KEYS.includes(key) || !isLeaf) throw unknownKey(model, key)
   }
   return selectionOf(model, [...fields], edges)
 }
 
-const isOwn = (model: Model) => (name: string) => wayOf(model, name) === undefined
+const isOwnField = (model: Model) => (name: string) => findEdge(model, name) === undefined
 
 /** `creator` and `creator.*` are the related document's own fields; what is behind them has to be named. */
-function branch({ target, ...way }: Way, below: Tree, room: Room): Edge {
-  const levels = room.levels - 1
-  const lists = way.kind === 'one' ? room.lists : room.lists - 1
-  if (levels < 0 || lists < 0) throw invalidQuery(`select goes too deep at "${way.name}"`)
-  const tree = below.size === 0 ? plant(['*']) : below
-  return { ...way, selection: grow(target, tree, target.collection.nested, { levels, lists }) }
+function treeEdge({ target, ...edge }: UnresolvedEdge, below: Tree, limit: DepthLimit): Edge {
+  const levels = limit.levels - 1
+  const lists = edge.kind === 'one' ? limit.lists : limit.lists - 1
+  if (levels < 0 || lists < 0) throw invalidQuery(`select goes too deep at "${edge.name}"`)
+  const tree = below.size === 0 ? pathTree(['*']) : below
+  return {
+    ...edge,
+    selection: treeSelection(target, tree, target.collection.nested, { levels, lists }),
+  }
 }
 
-function unknown(model: Model, key: string) {
+function unknownKey(model: Model, key: string) {
   return invalidQuery(
     `select: "${key.slice(0, 64)}" is nothing that can be selected of ${model.name}`,
   )
@@ -221,7 +230,11 @@ function unknown(model: Model, key: string) {
  * What select queries show together. Throws general_query_invalid for keys that are not there, are
  * written twice, that documents do not show at that depth, or that multiply lists too often.
  */
-export function selectionIn(model: Model, queries: readonly Query[], reading: Reading): Selection {
+export function selectionIn(
+  model: Model,
+  queries: readonly Query[],
+  readKind: ReadKind,
+): Selection {
   const paths = queries
     .flatMap(({ values }) => values)
     .map((value) => {
@@ -230,7 +243,7 @@ export function selectionIn(model: Model, queries: readonly Query[], reading: Re
     })
   if (paths.length === 0) throw invalidQuery('select needs at least one attribute')
   if (new Set(paths).size < paths.length) throw invalidQuery('select names an attribute twice')
-  const shown = [...model.fields.keys(), ...model.reverses.keys()]
-  const room = { levels: LEVELS.one, lists: NESTED_LISTS[reading] }
-  return grow(model, plant(paths), shown, room)
+  const allowedKeys = [...model.fields.keys(), ...model.reverses.keys()]
+  const limit = { levels: LEVELS.one, lists: NESTED_LISTS[readKind] }
+  return treeSelection(model, pathTree(paths), allowedKeys, limit)
 }

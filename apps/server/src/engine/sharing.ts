@@ -1,39 +1,39 @@
 import { type Query } from '@devhood/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { HIDDEN, isSettled, isSparing, shownFields } from './access.ts'
-import { type Actor, memberOf, STRANGER } from './actor.ts'
+import { HIDDEN, alwaysAllows, hidesFewRows, authorFields } from './access.ts'
+import { type Actor, memberOf, ANY_MEMBER } from './actor.ts'
 import { indexName, isFlagged, type Model, ruleOf } from './model.ts'
 import { attributeOf } from './query-values.ts'
-import { type Source } from './related.ts'
+import { type ReadSource } from './related.ts'
 import { type Selection } from './selection.ts'
-import { type At } from './shapes.ts'
+import { type Bind } from './shapes.ts'
 
 /** What everybody is shown for whom it looks no different. */
-export interface Shared<T> {
+export interface SharedResult<T> {
   readonly value: T
   /** Whether an ordinary reader is one of them. */
-  readonly isFor: (actor: Actor) => Promise<boolean>
+  readonly appliesTo: (actor: Actor) => Promise<boolean>
 }
 
 /**
  * Whether nearly all of it is open to whoever is signed in, so that hardly anything of it depends on who reads.
  * What is for the owner alone strangers never get.
  */
-export function isOpen({ model, edges }: Selection): boolean {
+export function isShareable({ model, edges }: Selection): boolean {
   const rule = ruleOf(model, 'read')
   // Whose draft it is nobody notes: a stranger finds none, and its owner must not be told so.
-  if (rule.allow === 'shown' && rule.butDrafts) return false
+  if (rule.allow === 'shown' && rule.exceptDrafts) return false
   return (
-    (isSettled(rule, STRANGER) || isSparing(rule)) &&
-    edges.every(({ isPrivate, selection }) => isPrivate || isOpen(selection))
+    (alwaysAllows(rule, ANY_MEMBER) || hidesFewRows(rule)) &&
+    edges.every(({ isPrivate, selection }) => isPrivate || isShareable(selection))
   )
 }
 
 /** Whether a query means the same whoever asks: not so of what only owners know, or may ask about themselves. */
-export function isImpersonal(model: Model, { method, attribute, values }: Query): boolean {
+export function isViewerIndependent(model: Model, { method, attribute, values }: Query): boolean {
   if (method === 'and' || method === 'or')
     return values.every(
-      (each) => typeof each !== 'object' || each === null || isImpersonal(model, each),
+      (each) => typeof each !== 'object' || each === null || isViewerIndependent(model, each),
     )
   if (attribute === undefined || attribute === '') return true
   const { isPrivate, type } = attributeOf(model, attribute)
@@ -41,13 +41,13 @@ export function isImpersonal(model: Model, { method, attribute, values }: Query)
 }
 
 /** Looks for people who have parted from the actor, or should be quiet for him. */
-function besides(model: Model, self: unknown): RawBuilder<unknown>[] {
+function relationshipQueries(model: Model, self: unknown): RawBuilder<unknown>[] {
   const columns = [
-    ...model.between('apart').flatMap(({ table, one, other }) => [
+    ...model.relationships('apart').flatMap(({ table, one, other }) => [
       { table, column: one },
       { table, column: other },
     ]),
-    ...model.between('quiet').map(({ table, one }) => ({ table, column: one })),
+    ...model.relationships('quiet').map(({ table, one }) => ({ table, column: one })),
   ]
   return columns.map(
     ({ table, column }) => sql`SELECT 1 FROM ${sql.id(table)} WHERE ${sql.id(column)} = ${self}`,
@@ -55,14 +55,14 @@ function besides(model: Model, self: unknown): RawBuilder<unknown>[] {
 }
 
 /** Looks for what is hidden from others, but not from the actor. */
-function ownHidden(
+function hiddenContentQueries(
   model: Model,
   nameOf: (field: string) => unknown,
-  { dialect }: At,
+  { dialect }: Bind,
 ): RawBuilder<unknown>[] {
   if (!isFlagged(model, HIDDEN)) return []
-  const table = dialect.by(sql.id(model.name), indexName(model, HIDDEN))
-  return (shownFields(ruleOf(model, 'read')) ?? []).map(
+  const table = dialect.useIndex(sql.id(model.name), indexName(model, HIDDEN))
+  return (authorFields(ruleOf(model, 'read')) ?? []).map(
     (field) =>
       sql`SELECT 1 FROM ${table} WHERE ${sql.id(HIDDEN)} = 1 AND ${sql.id(field)} = ${nameOf(field)}`,
   )
@@ -72,8 +72,8 @@ function ownHidden(
  * Whether what somebody signed in is shown differs from what a stranger is shown only by what is traced: he has
  * parted from nobody, nobody is quiet for him, nothing of his is hidden, and he does not see what is.
  */
-export async function isOrdinary(
-  { db, shapes }: Omit<Source, 'actor'>,
+export async function isOrdinaryViewer(
+  { db, statements }: Omit<ReadSource, 'actor'>,
   models: readonly Model[],
   actor: Actor | undefined,
 ): Promise<boolean> {
@@ -81,14 +81,14 @@ export async function isOrdinary(
   if (memberOf(actor) === undefined || actor?.userId == null || model === undefined) return false
   if (actor.isOperator || actor.isHidden) return false
   const values = { account: actor.accountId, person: actor.userId }
-  const statement = shapes.get<{ isSpecial: number }>('ordinary', (at) => {
+  const statement = statements.get<{ isSpecial: number }>('ordinary', (bind) => {
     const nameOf = (each: Model) => (field: string) =>
-      at(each.fields.get(field)?.kind === 'account' ? 'account' : 'person')
-    const looks = [
-      ...besides(model, at('person')),
-      ...models.flatMap((each) => ownHidden(each, nameOf(each), at)),
+      bind(each.fields.get(field)?.kind === 'account' ? 'account' : 'person')
+    const queries = [
+      ...relationshipQueries(model, bind('person')),
+      ...models.flatMap((each) => hiddenContentQueries(each, nameOf(each), bind)),
     ]
-    const found = looks.map((look) => sql`EXISTS (${look})`)
+    const found = queries.map((query) => sql`EXISTS (${query})`)
     return sql`SELECT ${sql.join([sql`FALSE`, ...found], sql` OR `)} AS "isSpecial"`
   })
   return (await db.first(statement, values))?.isSpecial === 0

@@ -12,7 +12,7 @@ const crowd = (count: number) => Array.from({ length: count }, (_, at) => `p${at
 async function shown({ database, engine }: Network, collection: string, id: string) {
   const row = await engine.find(database, collection, id)
   if (row === undefined) throw new Error(`There is no ${id}.`)
-  const show = engine.show(database, collection, row)
+  const show = engine.presenter(database, collection, row)
   const view = viewOf(undefined)
   return async (actor: Actor | undefined) => show({ ...view, actor })
 }
@@ -97,7 +97,7 @@ test('URLs are written for each reader’s way, and what is shared is shared by 
   const { database, engine } = network
   const row = await engine.find(database, 'people', 'alice')
   if (row === undefined) throw new Error('nobody is here')
-  const show = engine.show(database, 'people', row)
+  const show = engine.presenter(database, 'people', row)
   const [near, far] = [(path: string) => `near${path}`, (path: string) => `far${path}`]
   const sights = [
     await show({ actor: actorOf('bob'), urlOf: near }),
@@ -123,7 +123,7 @@ test('a document that is gone is shown as it was, members included', async () =>
     readers.map(async (person) => listed(network, actorOf(person), 'posts', 'post')),
   )
   const row = await network.as('p0').delete('posts', 'post')
-  const show = network.engine.show(network.database, 'posts', row)
+  const show = network.engine.presenter(network.database, 'posts', row)
   const after = await Promise.all(readers.map(async (person) => show(viewOf(actorOf(person)))))
   const newest = (document: Document | undefined) => ({
     ...document,

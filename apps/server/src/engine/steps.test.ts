@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { openNetwork, outcomeOf } from '../../test/engine.ts'
-import { type Step } from './steps.ts'
+import { type Increment } from './steps.ts'
 
 /** Ann's post with a rank of 5, which she may set, and counts that she may not. */
 async function openPost() {
@@ -11,7 +11,7 @@ async function openPost() {
 
 const NOT_OWN = 'user_unauthorized: You may not do this.'
 
-it.each<[who: string | undefined, step: Step, outcome: unknown]>([
+it.each<[who: string | undefined, step: Increment, outcome: unknown]>([
   ['ann', { attribute: 'rank', by: 1 }, { rank: 6 }],
   ['ann', { attribute: 'rank', by: -7 }, { rank: -2 }],
   ['ann', { attribute: 'rank', by: 0.5 }, { rank: 5.5 }],

@@ -1,4 +1,4 @@
-import { isContact, isWebAddress, lengthOf } from '@devhood/contract'
+import { isContact, isWebUrl, lengthOf } from '@devhood/contract'
 import { type TextField } from './collection.ts'
 
 const CONTROL = /\p{Cc}/u
@@ -35,10 +35,10 @@ export function isStorable(text: string): boolean {
 }
 
 const FORMS = {
-  web: { what: 'an http or https address', isIn: isWebAddress },
+  web: { description: 'an http or https address', isValid: isWebUrl },
   contact: {
-    what: 'an http or https address, or an e-mail address,',
-    isIn: isContact,
+    description: 'an http or https address, or an e-mail address,',
+    isValid: isContact,
   },
 } as const
 
@@ -46,16 +46,16 @@ const FORMS = {
 export function describeText(field: TextField): string {
   const { min = 0, max, line, foldCase: isIdentifier, oneOf, form } = field
   if (oneOf !== undefined) return `one of ${oneOf.join(', ')}`
-  if (form !== undefined) return `${FORMS[form].what} of at most ${max} characters`
+  if (form !== undefined) return `${FORMS[form].description} of at most ${max} characters`
   const length = min > 0 ? `${min} to ${max}` : `at most ${max}`
   const kind = line === true ? 'a text in one line' : 'a text'
-  const without = isIdentifier === true ? 'control or invisible characters' : 'control characters'
-  return `${kind} of ${length} characters, without ${without}`
+  const excluded = isIdentifier === true ? 'control or invisible characters' : 'control characters'
+  return `${kind} of ${length} characters, without ${excluded}`
 }
 
 function hasForm({ foldCase: isIdentifier, form }: TextField, text: string): boolean {
   if (isIdentifier === true && INVISIBLE.test(text)) return false
-  return form === undefined || FORMS[form].isIn(text)
+  return form === undefined || FORMS[form].isValid(text)
 }
 
 /** Whether a text field takes the text, byte for byte as it is. */

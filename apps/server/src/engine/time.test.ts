@@ -1,7 +1,7 @@
 import { parseQueries, type Query } from '@devhood/contract'
 import { expect, it } from 'vitest'
 import { collections } from '#collections'
-import { actorOf, openBed, outcomeOf, START } from '../../test/engine.ts'
+import { actorOf, openTestEngine, outcomeOf, START } from '../../test/engine.ts'
 
 const REFUSED =
   'general_query_invalid: Invalid query: it takes too long: ask for less, or by what an index answers.'
@@ -60,7 +60,7 @@ const CHEAP: [what: string, queries: string[]][] = [
 
 /** Five posts, and statements that get no time once they ask for it. */
 async function openHasty() {
-  const bed = openBed(collections, undefined, { statementTime: 0 })
+  const bed = openTestEngine(collections, undefined, { statementTime: 0 })
   const ann = bed.as('ann')
   const person = { name: 'Ann', email: 'ann@example.org', username: 'ann' }
   await bed.asking({ ...actorOf('ann'), userId: null }).create('users', 'ann', person)

@@ -1,9 +1,9 @@
 import { AppError } from '@devhood/contract'
 import { sql } from 'kysely'
 import { ReferenceViolation, type SqlValue, UniqueViolation, type Writer } from '#platform/database'
-import { visible } from './access.ts'
+import { readCondition } from './access.ts'
 import { type Actor } from './actor.ts'
-import { both, columnSql, type Condition, conditionSql, personSequence } from './conditions.ts'
+import { and, columnSql, type Condition, conditionSql, personSequence } from './conditions.ts'
 import { invalidStructure } from './fields.ts'
 import { type Row } from './list-sql.ts'
 import {
@@ -12,22 +12,22 @@ import {
   linkTable,
   type Model,
   SYSTEM_COLUMNS,
-  wordsTable,
+  searchTable,
 } from './model.ts'
 import { indexEntries } from './index-terms.ts'
-import { openPlaces, type Places, type Shapes } from './shapes.ts'
+import { openParameters, type SqlParameters, type StatementCache } from './shapes.ts'
 import { foldCase, foldTag } from './text.ts'
 
 /** A unit of work and the engine's statements. */
-export interface Writing {
+export interface StatementWriter {
   readonly db: Writer
-  readonly shapes: Shapes
+  readonly statements: StatementCache
 }
 type Columns = ReadonlyMap<string, SqlValue>
 
 const nameOf = (column: string) => column.slice(column.indexOf('.') + 1).replace(/\$folded$/, '')
 
-function taken(columns: readonly string[]): AppError {
+function uniqueConflict(columns: readonly string[]): AppError {
   const names = columns.map(nameOf)
   if (names.join() === '$id') {
     const message = 'A document with this id exists already.'
@@ -39,11 +39,11 @@ function taken(columns: readonly string[]): AppError {
 }
 
 /** Says what a violated constraint means to the client. */
-async function constrained<T>(write: () => Promise<T>): Promise<T> {
+async function translateViolations<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {
-    if (error instanceof UniqueViolation) throw taken(error.columns)
+    if (error instanceof UniqueViolation) throw uniqueConflict(error.columns)
     if (error instanceof ReferenceViolation) {
       throw invalidStructure('it points to a document that is not there')
     }
@@ -64,89 +64,97 @@ function withFolded(model: Model, columns: Columns): [column: string, value: Sql
 }
 
 /** Where rows are looked up. */
-interface Looking {
+interface StatementReader {
   readonly db: Pick<Writer, 'first'>
-  readonly shapes: Shapes
+  readonly statements: StatementCache
 }
 
-async function rowWhere(
-  { db, shapes }: Looking,
+async function findRowWhere(
+  { db, statements }: StatementReader,
   model: Model,
   where: Condition,
-  places: Places,
+  parameters: SqlParameters,
 ): Promise<Row | undefined> {
-  const statement = shapes.get<Row>(JSON.stringify(['find', model.name, where]), (at) => {
+  const statement = statements.get<Row>(JSON.stringify(['find', model.name, where]), (bind) => {
     const columns = [...SYSTEM_COLUMNS, ...columnFields(model)].map((name) =>
       columnSql(model, name),
     )
-    return sql`SELECT ${sql.join(columns)} FROM ${sql.id(model.name)} WHERE ${conditionSql(model, where, at)}`
+    return sql`SELECT ${sql.join(columns)} FROM ${sql.id(model.name)} WHERE ${conditionSql(model, where, bind)}`
   })
-  return db.first(statement, places.values)
+  return db.first(statement, parameters.values)
 }
 
-const isCalled = (id: string, places: Places): Condition => ({
+const hasId = (id: string, parameters: SqlParameters): Condition => ({
   test: 'compare',
   column: '$id',
   is: '=',
-  at: places.put(id),
+  parameter: parameters.add(id),
 })
 
 /** The whole row of a document, whoever asks. */
-export async function findRow(source: Looking, model: Model, id: string) {
-  const places = openPlaces()
-  return rowWhere(source, model, isCalled(id, places), places)
+export async function findRow(source: StatementReader, model: Model, id: string) {
+  const parameters = openParameters()
+  return findRowWhere(source, model, hasId(id, parameters), parameters)
 }
 
 /** The whole row of a document that the actor may read. */
 export async function findReadable(
-  { actor, ...source }: Looking & { readonly actor: Actor | undefined },
+  { actor, ...source }: StatementReader & { readonly actor: Actor | undefined },
   model: Model,
   id: string,
 ): Promise<Row | undefined> {
-  const places = openPlaces()
-  const where = both(isCalled(id, places), visible(model, actor, places))
-  return rowWhere(source, model, where, places)
+  const parameters = openParameters()
+  const where = and(hasId(id, parameters), readCondition(model, actor, parameters))
+  return findRowWhere(source, model, where, parameters)
 }
 
-export async function insertRow({ db, shapes }: Writing, model: Model, columns: Columns) {
-  const places = openPlaces()
+export async function insertRow(
+  { db, statements }: StatementWriter,
+  model: Model,
+  columns: Columns,
+) {
+  const parameters = openParameters()
   const entries = withFolded(model, columns).map(
-    ([name, value]) => [name, places.put(value)] as const,
+    ([name, value]) => [name, parameters.add(value)] as const,
   )
-  const statement = shapes.get(JSON.stringify(['insert', model.name, entries]), (at) => {
+  const statement = statements.get(JSON.stringify(['insert', model.name, entries]), (bind) => {
     const names = sql.join(entries.map(([name]) => sql.id(name)))
-    const values = sql.join(entries.map(([, place]) => at(place)))
+    const values = sql.join(entries.map(([, parameter]) => bind(parameter)))
     return sql`INSERT INTO ${sql.id(model.name)} (${names}) VALUES (${values})`
   })
-  await constrained(async () => db.run(statement, places.values))
+  await translateViolations(async () => db.run(statement, parameters.values))
 }
 
 export async function updateRow(
-  { db, shapes }: Writing,
+  { db, statements }: StatementWriter,
   model: Model,
   sequence: SqlValue,
   columns: Columns,
 ) {
-  const places = openPlaces()
+  const parameters = openParameters()
   const entries = withFolded(model, columns).map(
-    ([name, value]) => [name, places.put(value)] as const,
+    ([name, value]) => [name, parameters.add(value)] as const,
   )
-  const row = places.put(sequence)
-  const statement = shapes.get(JSON.stringify(['update', model.name, entries]), (at) => {
-    const values = entries.map(([name, place]) => sql`${sql.id(name)} = ${at(place)}`)
-    return sql`UPDATE ${sql.id(model.name)} SET ${sql.join(values)} WHERE sequence = ${at(row)}`
+  const row = parameters.add(sequence)
+  const statement = statements.get(JSON.stringify(['update', model.name, entries]), (bind) => {
+    const values = entries.map(([name, parameter]) => sql`${sql.id(name)} = ${bind(parameter)}`)
+    return sql`UPDATE ${sql.id(model.name)} SET ${sql.join(values)} WHERE sequence = ${bind(row)}`
   })
-  await constrained(async () => db.run(statement, places.values))
+  await translateViolations(async () => db.run(statement, parameters.values))
 }
 
-export async function deleteRow({ db, shapes }: Writing, model: Model, sequence: SqlValue) {
-  const places = openPlaces()
-  const row = places.put(sequence)
-  const statement = shapes.get(
+export async function deleteRow(
+  { db, statements }: StatementWriter,
+  model: Model,
+  sequence: SqlValue,
+) {
+  const parameters = openParameters()
+  const row = parameters.add(sequence)
+  const statement = statements.get(
     JSON.stringify(['delete', model.name]),
-    (at) => sql`DELETE FROM ${sql.id(model.name)} WHERE sequence = ${at(row)}`,
+    (bind) => sql`DELETE FROM ${sql.id(model.name)} WHERE sequence = ${bind(row)}`,
   )
-  await constrained(async () => db.run(statement, places.values))
+  await translateViolations(async () => db.run(statement, parameters.values))
 }
 
 /**
@@ -154,71 +162,72 @@ export async function deleteRow({ db, shapes }: Writing, model: Model, sequence:
  * index would put together what it holds at the end of each unit, which takes longer than the row itself.
  */
 export function writeWords(
-  { db, shapes }: Writing,
+  { db, statements }: StatementWriter,
   model: Model,
   { row, isNew }: { row: Row; isNew: boolean },
 ): void {
   if (model.search.length === 0) return
-  const places = openPlaces()
-  const key = places.put(row['sequence'] ?? null)
+  const parameters = openParameters()
+  const key = parameters.add(row['sequence'] ?? null)
   const entries = indexEntries(model, row).map(
-    ([name, words]) => [name, places.put(words)] as const,
+    ([name, words]) => [name, parameters.add(words)] as const,
   )
-  const statement = shapes.get(JSON.stringify(['words', model.name, isNew]), (at) => {
-    const stood = entries.map(([name, place]) => [name, at(place)] as const)
-    const words = { table: wordsTable(model), key: at(key), entries: stood }
-    return isNew ? at.dialect.insertWords(words) : at.dialect.updateWords(words)
+  const statement = statements.get(JSON.stringify(['words', model.name, isNew]), (bind) => {
+    const boundEntries = entries.map(([name, parameter]) => [name, bind(parameter)] as const)
+    const words = { table: searchTable(model), key: bind(key), entries: boundEntries }
+    return isNew ? bind.dialect.insertSearchRow(words) : bind.dialect.updateSearchRow(words)
   })
   // Another unit of the same commit may have deleted it.
-  const onlyIf = shapes.get(
+  const onlyIf = statements.get(
     JSON.stringify(['is', model.name]),
-    (at) => sql`SELECT 1 FROM ${sql.id(model.name)} WHERE sequence = ${at(key)}`,
+    (bind) => sql`SELECT 1 FROM ${sql.id(model.name)} WHERE sequence = ${bind(key)}`,
   )
-  db.runLast({ statement, onlyIf, values: places.values })
+  db.runBeforeCommit({ statement, onlyIf, values: parameters.values })
 }
 
 /** Keeps what the tags of a new or changed document are found by. */
 export async function writeTags(
-  { db, shapes }: Writing,
+  { db, statements }: StatementWriter,
   model: Model,
   field: string,
   { row, isNew }: { row: Row; isNew: boolean },
 ) {
-  const places = openPlaces()
-  const document = places.put(row['sequence'] ?? null)
+  const parameters = openParameters()
+  const document = parameters.add(row['sequence'] ?? null)
   const stored = row[field]
   const tags = typeof stored === 'string' ? (JSON.parse(stored) as string[]) : []
   const table = sql.id(linkTable(model, field))
   if (!isNew) {
-    const forget = shapes.get(
+    const deletion = statements.get(
       JSON.stringify(['untag', model.name, field]),
-      (at) => sql`DELETE FROM ${table} WHERE document = ${at(document)}`,
+      (bind) => sql`DELETE FROM ${table} WHERE document = ${bind(document)}`,
     )
-    await db.run(forget, places.values)
+    await db.run(deletion, parameters.values)
   }
   // One by one: to hold a list of them SQLite makes a table for each run, which takes longer than all of this.
-  const insertion = shapes.get(
+  const insertion = statements.get(
     JSON.stringify(['tag', model.name, field]),
-    (at) => sql`INSERT INTO ${table} (tag, document) VALUES (${at('tag')}, ${at(document)})`,
+    (bind) => sql`INSERT INTO ${table} (tag, document) VALUES (${bind('tag')}, ${bind(document)})`,
   )
-  for (const tag of new Set(tags.map(foldTag))) await db.run(insertion, { ...places.values, tag })
+  for (const tag of new Set(tags.map(foldTag)))
+    await db.run(insertion, { ...parameters.values, tag })
 }
 
 /** Makes the person a member or not, whatever he was before; the exact number follows by itself. */
 export async function setMember(
-  { db, shapes }: Writing,
+  { db, statements }: StatementWriter,
   model: Model,
   field: string,
   { document, person, isIn }: { document: SqlValue; person: string; isIn: boolean },
 ) {
-  const places = openPlaces()
-  const [row, id] = [places.put(document), places.put(person)]
+  const parameters = openParameters()
+  const [row, id] = [parameters.add(document), parameters.add(person)]
   const links = sql.id(linkTable(model, field))
-  const statement = shapes.get(JSON.stringify(['member', model.name, field, isIn]), (at) => {
-    const member = personSequence(model, field, at(id))
+  const statement = statements.get(JSON.stringify(['member', model.name, field, isIn]), (bind) => {
+    const member = personSequence(model, field, bind(id))
     return isIn
-      ? sql`INSERT INTO ${links} (document, member) SELECT CAST(${at(row)} AS BIGINT), sequence FROM ${sql.id(model.targetOf(field).name)} WHERE "$id" = ${at(id)} ON CONFLICT (document, member) DO NOTHING`
-      : sql`DELETE FROM ${links} WHERE document = ${at(row)} AND member = ${member}`
+      ? sql`INSERT INTO ${links} (document, member) SELECT CAST(${bind(row)} AS BIGINT), sequence FROM ${sql.id(model.targetOf(field).name)} WHERE "$id" = ${bind(id)} ON CONFLICT (document, member) DO NOTHING`
+      : sql`DELETE FROM ${links} WHERE document = ${bind(row)} AND member = ${member}`
   })
-  await db.run(statement, places.values)
+  await db.run(statement, parameters.values)
 }

@@ -9,7 +9,7 @@ type Access = 'anyone' | 'signedIn' | 'operator'
 interface Caller {
   readonly actor: Actor
   /** Whether the same request would now find the same actor, and leave nothing to be written. */
-  readonly isSame?: () => boolean
+  readonly isUnchanged?: () => boolean
 }
 
 /** Finds out who is asking. `undefined` is a guest: a session that is over is no error. */

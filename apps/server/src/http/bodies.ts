@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { AppError } from '@devhood/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { openBodyRoom } from './body-room.ts'
-import type { Patience } from './patience.ts'
+import { openRequestBodyBudget } from './body-room.ts'
+import type { Timeouts } from './patience.ts'
 
 /** Bytes of a JSON body. */
 export const JSON_MAX = 1024 * 1024
@@ -62,10 +62,10 @@ function checkEncoding({ headers }: FastifyRequest): void {
 }
 
 /** Hangs up on a body that trickles. */
-function limitTime(body: Readable, patience: Patience): void {
+function limitTime(body: Readable, timeouts: Timeouts): void {
   const hangUp = () => body.destroy()
-  const total = setTimeout(hangUp, patience.body)
-  const idle = setTimeout(hangUp, patience.pause)
+  const total = setTimeout(hangUp, timeouts.body)
+  const idle = setTimeout(hangUp, timeouts.bodyIdle)
   const stop = () => {
     clearTimeout(total)
     clearTimeout(idle)
@@ -78,11 +78,11 @@ function limitTime(body: Readable, patience: Patience): void {
  * Hangs up when the rest of a body goes on for long after its answer: of a refusal that did not wait for it,
  * or of a call that takes none. Nobody reads it any more.
  */
-export function limitRests({ server }: FastifyInstance, { rest }: Patience): void {
+export function limitUnreadBodies({ server }: FastifyInstance, { unreadBody }: Timeouts): void {
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     response.once('finish', () => {
       if (request.complete) return
-      const timer = setTimeout(() => request.socket.destroy(), rest)
+      const timer = setTimeout(() => request.socket.destroy(), unreadBody)
       const stop = () => clearTimeout(timer)
       request.once('end', stop).once('close', stop)
     })
@@ -96,14 +96,14 @@ function sizeOf({ headers }: FastifyRequest): number {
 }
 
 /** JSON is the only body that every route understands; a module that takes another adds its own parser. */
-export function acceptJsonBodies(app: FastifyInstance, patience: Patience): void {
-  const takeRoom = openBodyRoom()
+export function acceptJsonBodies(app: FastifyInstance, timeouts: Timeouts): void {
+  const takeRoom = openRequestBodyBudget()
   app.removeAllContentTypeParsers()
   app.addHook('preParsing', (request, _reply, payload, done) => {
     checkEncoding(request)
     if (request.mediaType === 'application/json') {
       takeRoom(request, sizeOf(request))
-      limitTime(request.raw, patience)
+      limitTime(request.raw, timeouts)
     }
     done(null, payload)
   })

@@ -1,6 +1,6 @@
 import { AppError } from '@devhood/contract'
 import type { FastifyRequest } from 'fastify'
-import { callerOf } from './limits.ts'
+import { clientAddressOf } from './limits.ts'
 
 /** Bytes of bodies that may be under way at once: of everybody together, and of one address. */
 const ALL_MAX = 64 * 1024 * 1024
@@ -10,7 +10,7 @@ const EACH_MAX = 16 * 1024 * 1024
  * Room for bodies that are kept in memory until they are whole. Each takes from its beginning what it says that
  * it will have, so that nobody fills the memory with bodies that never end.
  */
-export function openBodyRoom() {
+export function openRequestBodyBudget() {
   const taken = new Map<string, number>()
   let total = 0
 
@@ -23,7 +23,7 @@ export function openBodyRoom() {
 
   /** Refuses with `general_service_unavailable` when there is no room left. */
   return (request: FastifyRequest, bytes: number): void => {
-    const caller = callerOf(request)
+    const caller = clientAddressOf(request)
     if (total + bytes > ALL_MAX || (taken.get(caller) ?? 0) + bytes > EACH_MAX)
       throw new AppError('general_service_unavailable')
     add(caller, bytes)

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 const CONNECTIONS_MAX = 20_000
 
 /** How many files and connections the system lets this process have; where it does not say, as many as there may be. */
-function handles(): number {
+function openFilesLimit(): number {
   try {
     const limits = readFileSync('/proc/self/limits', 'utf8')
     const [, soft] = /^Max open files +(\d+)/m.exec(limits) ?? []
@@ -15,4 +15,4 @@ function handles(): number {
 }
 
 /** Half of all handles: the others are for the database, and for a file that each connection may read or write. */
-export const connectionsMax = () => Math.min(CONNECTIONS_MAX, Math.floor(handles() / 2))
+export const connectionsMax = () => Math.min(CONNECTIONS_MAX, Math.floor(openFilesLimit() / 2))

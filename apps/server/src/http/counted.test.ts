@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { filled, type Operation, SAMPLES } from '../../test/bad-input.ts'
+import { fillPath, type Operation, SAMPLES } from '../../test/bad-input.ts'
 import { testApp } from '../../test/app.ts'
 import { operationsOf } from '../../test/operations.ts'
 import { promote } from '../../test/moderation.ts'
@@ -22,7 +22,7 @@ function callOf({ method, path, parameters = [], requestBody }: Operation) {
   const body = Object.fromEntries(required.map((name) => [name, SAMPLES[name] ?? {}]))
   const query = parameters.filter((each) => each.in === 'query' && each.required)
   const search = query.map(({ name }) => `${name}=${encodeURIComponent(URL_SAMPLES[name] ?? 'x')}`)
-  const url = `${filled(path, PLACES)}?${search.join('&')}`
+  const url = `${fillPath(path, PLACES)}?${search.join('&')}`
   return [method.toUpperCase() as 'POST', url, method === 'get' ? undefined : body] as const
 }
 

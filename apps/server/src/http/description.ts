@@ -14,8 +14,8 @@ declare module 'fastify' {
 }
 
 /** An answer without a body: 204, 304. */
-export const Nothing = Type.Unsafe<undefined>({ type: 'null' })
+export const NoContent = Type.Unsafe<undefined>({ type: 'null' })
 
 /** An answer that is no JSON: bytes of one of these media types. */
-export const bytesOf = (...contentMediaType: readonly string[]) =>
+export const binaryResponse = (...contentMediaType: readonly string[]) =>
   Type.Unsafe<unknown>({ type: 'string', format: 'binary', contentMediaType })

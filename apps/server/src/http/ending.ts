@@ -3,7 +3,7 @@ import { Server } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#config'
-import type { Patience } from './patience.ts'
+import type { Timeouts } from './patience.ts'
 
 /** Turns of the event loop without a new connection after which none waits to be accepted: Node accepts one a turn. */
 const QUIET_TURNS = 3
@@ -17,7 +17,7 @@ const SPARE_MS = 1000
 declare module 'fastify' {
   interface FastifyInstance {
     /** Aborted once the process is told to end. From then on it isn't ready, but serves who is connected. */
-    readonly ending: AbortSignal
+    readonly shutdownSignal: AbortSignal
     /**
      * Takes no new connections, then answers the open ones with `Connection: close`. Resolves when none is left, or when
      * all the time is over that an idle connection may stay open.
@@ -45,7 +45,7 @@ async function closeListener({ server }: FastifyInstance): Promise<void> {
 }
 
 /** Counts open connections. `gone` resolves once there are none, from the moment that it is called. */
-function watchConnections({ server }: FastifyInstance) {
+function countConnections({ server }: FastifyInstance) {
   const { promise, resolve } = Promise.withResolvers<void>()
   let open = 0
   let isAwaited = false
@@ -58,10 +58,10 @@ function watchConnections({ server }: FastifyInstance) {
     })
   })
   return {
-    async gone(patience: number): Promise<void> {
+    async untilNone(timeout: number): Promise<void> {
       isAwaited = true
       look()
-      const late = setTimeout(resolve, patience)
+      const late = setTimeout(resolve, timeout)
       await promise
       clearTimeout(late)
     },
@@ -79,27 +79,27 @@ const isRead = ({ complete, headers }: IncomingMessage) =>
  * `Connection: close` only once the listening socket is closed: before, a proxy would replace each closed connection by
  * a new one, which the closing may reset.
  */
-export function prepareEnding(
+export function prepareShutdown(
   app: FastifyInstance,
   { trustedProxies }: Pick<Config, 'trustedProxies'>,
-  { keepAlive }: Patience,
+  { keepAlive }: Timeouts,
 ): void {
   const { server } = app
-  const told = new AbortController()
-  const connections = watchConnections(app)
-  app.decorate('ending', told.signal)
+  const controller = new AbortController()
+  const connections = countConnections(app)
+  app.decorate('shutdownSignal', controller.signal)
   app.decorate('drain', async () => {
-    told.abort()
+    controller.abort()
     await closeListener(app)
     if (trustedProxies.length === 0) {
       server.keepAliveTimeout = 1
       server.closeIdleConnections()
     }
-    await connections.gone(keepAlive + SPARE_MS)
+    await connections.untilNone(keepAlive + SPARE_MS)
   })
-  app.addHook('preClose', async () => told.abort())
+  app.addHook('preClose', async () => controller.abort())
   app.addHook('onSend', (request, reply, _payload, done) => {
-    const isOver = told.signal.aborted && !server.listening
+    const isOver = controller.signal.aborted && !server.listening
     if (isOver && isRead(request.raw)) reply.header('connection', 'close')
     done()
   })

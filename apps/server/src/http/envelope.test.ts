@@ -4,7 +4,7 @@ import { ERRORS } from '@devhood/contract'
 import { expect, test } from 'vitest'
 import { SDK_PACKAGES } from '../../../../tools/sdk-packages.ts'
 import { testApp } from '../../test/app.ts'
-import { filled } from '../../test/bad-input.ts'
+import { fillPath } from '../../test/bad-input.ts'
 import { operationsOf } from '../../test/operations.ts'
 import { caller, people } from '../../test/people.ts'
 
@@ -47,7 +47,7 @@ test('parameters that a call does not know change nothing', async () => {
   const operations = await operationsOf(server.app)
   const reads = operations.filter(({ method }) => method === 'get')
   for (const operation of reads.filter(({ path }) => path !== '/realtime')) {
-    const url = filled(operation.path, places)
+    const url = fillPath(operation.path, places)
     const without = await Alice.request('GET', url)
     const added = await Alice.request('GET', `${url}?impersonateuserid=&unheard[0]=of`)
     if (without.statusCode !== added.statusCode)

@@ -1,6 +1,6 @@
 import { AppError, type ErrorBody, type ErrorType } from '@devhood/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { noteEvent } from './events.ts'
+import { logEvent } from './events.ts'
 import { API_HEADERS, setHeaders } from './headers.ts'
 import { VERSION } from './version.ts'
 
@@ -66,8 +66,8 @@ function retryAfterOf({ status, retryAfter }: AppError): number | undefined {
 }
 
 function record({ cause, status, type }: AppError, request: FastifyRequest): void {
-  if (status >= 500) noteEvent(request, type, { level: 'error', cause })
-  else if (WATCHED.has(type)) noteEvent(request, type, { level: 'warn' })
+  if (status >= 500) logEvent(request, type, { level: 'error', cause })
+  else if (WATCHED.has(type)) logEvent(request, type, { level: 'warn' })
 }
 
 /** The only mapper from what was thrown to an answer. The cause of a 5xx goes to the log alone. */

@@ -4,13 +4,13 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 const LINES_MAX = 300
 const MINUTE = 60_000
 
-interface Seen {
+interface EventCount {
   total: number
   since: number
   lines: number
 }
 
-interface Event {
+interface EventDetails {
   /** Refusals that may tell of an attack are warnings, faults of ours errors. */
   readonly level?: 'info' | 'warn' | 'error'
   /** Whose account it is about; by default who calls. */
@@ -19,8 +19,8 @@ interface Event {
 }
 
 /** Writes events down and counts them; what is not written any more is still counted, and said afterwards. */
-export function openEvents(now: () => number) {
-  const seen = new Map<string, Seen>()
+export function openEventLog(now: () => number) {
+  const seen = new Map<string, EventCount>()
 
   /** How many lines were left out before this one; undefined when it is to be left out itself. */
   function leftOut(event: string): number | undefined {
@@ -35,7 +35,11 @@ export function openEvents(now: () => number) {
   }
 
   return {
-    note(request: FastifyRequest, event: string, { level = 'info', accountId, cause }: Event = {}) {
+    record(
+      request: FastifyRequest,
+      event: string,
+      { level = 'info', accountId, cause }: EventDetails = {},
+    ) {
       const missing = leftOut(event)
       if (missing === undefined) return
       const log: FastifyBaseLogger = request.log
@@ -52,18 +56,18 @@ export function openEvents(now: () => number) {
   }
 }
 
-type Events = ReturnType<typeof openEvents>
+type EventLog = ReturnType<typeof openEventLog>
 
 declare module 'fastify' {
   interface FastifyInstance {
-    readonly events: Events
+    readonly events: EventLog
   }
 }
 
 /** Writes down an event of security, or a fault: who, from where, by which request. */
-export function noteEvent(request: FastifyRequest, event: string, details?: Event): void {
-  request.server.events.note(request, event, details)
+export function logEvent(request: FastifyRequest, event: string, details?: EventDetails): void {
+  request.server.events.record(request, event, details)
 }
 
 /** How often each event has been noted. */
-export const countedEvents = ({ events }: FastifyInstance) => events.counts()
+export const eventCounts = ({ events }: FastifyInstance) => events.counts()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
-import { callerOf } from './limits.ts'
+import { clientAddressOf } from './limits.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -13,7 +13,7 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('%s counts as %s', (ip, expected) => {
-  expect(callerOf({ ip })).toBe(expected)
+  expect(clientAddressOf({ ip })).toBe(expected)
 })
 
 test('GET and HEAD share their count, and each call counts once', async () => {

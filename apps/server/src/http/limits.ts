@@ -42,7 +42,7 @@ function groupsOf(ip: string): string[] {
 }
 
 /** The caller as limits see him: an IPv4 address, or the /64 network that one IPv6 customer gets. */
-export function callerOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
+export function clientAddressOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped !== undefined) return mapped
   return isIPv6(ip) ? `${groupsOf(ip.toLowerCase()).slice(0, 4).join(':')}::/64` : ip
@@ -50,13 +50,13 @@ export function callerOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
 
 /** The caller as what is shared by many limits sees them: an IPv6 customer may have 65,536 networks, a /48. */
 export function networkOf(request: Pick<FastifyRequest, 'ip'>): string {
-  const caller = callerOf(request)
+  const caller = clientAddressOf(request)
   return caller.endsWith('::/64') ? `${caller.split(':').slice(0, 3).join(':')}::/48` : caller
 }
 
 /** Each person counts for himself, wherever he calls from; guests by their address. */
-export function byPerson(request: FastifyRequest): string {
-  return request.actor ? `account ${request.actor.accountId}` : `ip ${callerOf(request)}`
+export function byAccountOrAddress(request: FastifyRequest): string {
+  return request.actor ? `account ${request.actor.accountId}` : `ip ${clientAddressOf(request)}`
 }
 
 function limitsOf({ routeOptions }: FastifyRequest): readonly Limit[] {

@@ -1,6 +1,6 @@
 import { AppError } from '@devhood/contract'
 import { describe, expect, test } from 'vitest'
-import { linkFrom, withParameters } from './links.ts'
+import { parseRedirectUrl, withParameters } from './links.ts'
 
 const PUBLIC = {
   publicUrl: new URL('https://hood.example'),
@@ -22,7 +22,7 @@ describe('pages that people may be sent to', () => {
     ['https://app.example/back', 'https://app.example/back'],
     ['https://shop.example:8443/', 'https://shop.example:8443/'],
   ])('%s', (text, expected) => {
-    expect(linkFrom(text, 'url', PUBLIC).href).toBe(expected)
+    expect(parseRedirectUrl(text, 'url', PUBLIC).href).toBe(expected)
   })
 
   test.each([
@@ -32,7 +32,7 @@ describe('pages that people may be sent to', () => {
     'http://[::1]:3000/',
     'http://app.localhost/',
   ])('%s, when this server is on the machine itself', (text) => {
-    expect(linkFrom(text, 'url', LOCAL).href).toBe(text)
+    expect(parseRedirectUrl(text, 'url', LOCAL).href).toBe(text)
   })
 })
 
@@ -93,7 +93,7 @@ describe('pages that nobody is sent to', () => {
     'https://hood.example/\u202Emoc',
     LONG,
   ])('%j', (text) => {
-    const refusal = () => linkFrom(text, 'success', PUBLIC)
+    const refusal = () => parseRedirectUrl(text, 'success', PUBLIC)
     expect(refusal).toThrow(AppError)
     expect(refusal).toThrow(
       'Parameter "success" must be an address of at most 2048 characters on https://hood.example, https://app.example, https://shop.example:8443.',
@@ -105,7 +105,7 @@ describe('pages that nobody is sent to', () => {
     'http://localhost.evil.example/',
     'http://127.0.0.1.example/',
   ])('%s, when this server is on the machine itself', (text) => {
-    expect(() => linkFrom(text, 'url', LOCAL)).toThrow(AppError)
+    expect(() => parseRedirectUrl(text, 'url', LOCAL)).toThrow(AppError)
   })
 })
 

@@ -19,7 +19,7 @@ function isAllowed(url: URL, { allowedOrigins, publicUrl }: Origins): boolean {
  * ALLOWED_ORIGINS are: whoever else gets there would get what proves who they are. Throws
  * `general_argument_invalid`, naming the parameter and the accepted origins.
  */
-export function linkFrom(text: string, parameter: string, config: Origins): URL {
+export function parseRedirectUrl(text: string, parameter: string, config: Origins): URL {
   const isPlain = text.length <= LENGTH_MAX && WRITTEN_PLAINLY.test(text)
   const url = isPlain ? URL.parse(text) : null
   if (url && isAllowed(url, config)) return url

@@ -3,7 +3,7 @@ import { AppError } from '@devhood/contract'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { sendError } from './errors.ts'
-import { openEvents } from './events.ts'
+import { openEventLog } from './events.ts'
 import { logOptions, warnOfUnknownProxies } from './logs.ts'
 
 type Line = Record<string, unknown>
@@ -18,7 +18,7 @@ function logged(trustedProxies: readonly string[] = []) {
     },
   })
   const app = fastify({ logger: { ...logOptions('info'), stream } })
-  app.decorate('events', openEvents(Date.now))
+  app.decorate('events', openEventLog(Date.now))
   app.setErrorHandler(sendError)
   warnOfUnknownProxies(app, { trustedProxies })
   app.get('/refused', async () => {
@@ -118,8 +118,8 @@ test('of an error its words are written, and those of its causes; nothing that h
 test('a flood of one event fills no disk, and is counted', async () => {
   const { app, lines } = logged()
   let now = 0
-  const events = openEvents(() => now)
-  app.get('/noted', async (request) => events.note(request, 'noted'))
+  const events = openEventLog(() => now)
+  app.get('/noted', async (request) => events.record(request, 'noted'))
   for (let calls = 0; calls < 1000; calls++) await app.inject('/noted')
   expect(lines().length).toBe(300)
   now = 60_000

@@ -53,7 +53,7 @@ export function logOptions(level: LogLevel) {
   }
 }
 
-type Said = Parameters<FastifyBaseLogger['info']>
+type LogArguments = Parameters<FastifyBaseLogger['info']>
 
 /** The log of one request, made when something is written to it: to make it takes as long as a small answer. */
 export const requestLog: FastifyInstance['childLoggerFactory'] = (log, bindings, options) => {
@@ -62,13 +62,13 @@ export const requestLog: FastifyInstance['childLoggerFactory'] = (log, bindings,
   return {
     level: log.level,
     child: (...as) => open().child(...as),
-    silent: (...said: Said) => open().silent(...said),
-    trace: (...said: Said) => open().trace(...said),
-    debug: (...said: Said) => open().debug(...said),
-    info: (...said: Said) => open().info(...said),
-    warn: (...said: Said) => open().warn(...said),
-    error: (...said: Said) => open().error(...said),
-    fatal: (...said: Said) => open().fatal(...said),
+    silent: (...entry: LogArguments) => open().silent(...entry),
+    trace: (...entry: LogArguments) => open().trace(...entry),
+    debug: (...entry: LogArguments) => open().debug(...entry),
+    info: (...entry: LogArguments) => open().info(...entry),
+    warn: (...entry: LogArguments) => open().warn(...entry),
+    error: (...entry: LogArguments) => open().error(...entry),
+    fatal: (...entry: LogArguments) => open().fatal(...entry),
   }
 }
 

@@ -28,7 +28,7 @@ function isOwn(origin: string, request: FastifyRequest, config: Origins): boolea
   return origin === `${request.protocol}://${request.headers.host}` && isLoopback(request, config)
 }
 
-function isKnown(origin: string, request: FastifyRequest, config: Origins): boolean {
+function isAllowedOrigin(origin: string, request: FastifyRequest, config: Origins): boolean {
   return config.allowedOrigins.includes(origin) || isOwn(origin, request, config)
 }
 
@@ -61,7 +61,7 @@ function mayWrite(request: FastifyRequest, config: Origins): boolean {
  */
 export function mayConnect(request: FastifyRequest, config: Origins): boolean {
   const { origin, cookie } = request.headers
-  return origin === undefined ? cookie === undefined : isKnown(origin, request, config)
+  return origin === undefined ? cookie === undefined : isAllowedOrigin(origin, request, config)
 }
 
 /**
@@ -96,7 +96,7 @@ export function checkOrigin(
 ): boolean {
   const { origin } = request.headers
   reply.header('vary', 'Origin')
-  const known = origin !== undefined && isKnown(origin, request, config)
+  const known = origin !== undefined && isAllowedOrigin(origin, request, config)
   if (known)
     reply
       .header('access-control-allow-origin', origin)

@@ -9,29 +9,29 @@ export interface Outcome {
   readonly seconds: number
 }
 
-export interface Outcomes {
+export interface ResponseObservers {
   /** Calls a listener with the outcome of every request from now on. */
-  readonly hear: (listener: (outcome: Outcome) => void) => void
-  readonly heard: (outcome: Outcome) => void
+  readonly observe: (listener: (outcome: Outcome) => void) => void
+  readonly notify: (outcome: Outcome) => void
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    readonly outcomes: Outcomes
+    readonly responseObservers: ResponseObservers
   }
 }
 
 /** One place that knows how requests end, by whatever way they were answered. */
-export function openOutcomes(app: FastifyInstance): Outcomes {
+export function openResponseObservers(app: FastifyInstance): ResponseObservers {
   const listeners: ((outcome: Outcome) => void)[] = []
-  const heard = (outcome: Outcome) => {
+  const notify = (outcome: Outcome) => {
     for (const listener of listeners) listener(outcome)
   }
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request
     const { statusCode: status, elapsedTime } = reply
-    heard({ method, route: routeOptions.url, status, seconds: elapsedTime / 1000 })
+    notify({ method, route: routeOptions.url, status, seconds: elapsedTime / 1000 })
     done()
   })
-  return { hear: (listener) => void listeners.push(listener), heard }
+  return { observe: (listener) => void listeners.push(listener), notify }
 }

@@ -8,7 +8,7 @@ const BYTES_MIN = 1400
 export type Encoding = 'br' | 'gzip'
 
 /** Quick ones: whoever asks waits for it. A feed of 60 kB takes a millisecond beside the event loop, and becomes 6 kB. */
-export const packQuickly: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
+export const compressFast: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
   br: async (bytes) =>
     promisify(brotliCompress)(bytes, {
       params: {
@@ -35,33 +35,33 @@ export function encodingFor({ headers }: Pick<FastifyRequest, 'headers'>): Encod
   return NAMES.find((name) => taken.includes(name))
 }
 
-interface Packed {
-  readonly making: Promise<Buffer>
-  made?: Buffer
+interface Compressed {
+  readonly pending: Promise<Buffer>
+  result?: Buffer
 }
 
 /** Packs bytes once for each encoding, and forgets the result with the bytes themselves. */
-export function openPacker() {
-  const known = new WeakMap<Buffer, Map<Encoding, Packed>>()
+export function openCompressor() {
+  const known = new WeakMap<Buffer, Map<Encoding, Compressed>>()
 
   return {
     /** The packed bytes, where they have been made. */
     find: (bytes: Buffer, encoding: Encoding): Buffer | undefined =>
-      known.get(bytes)?.get(encoding)?.made,
-    async pack(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
-      const all = known.get(bytes) ?? new Map<Encoding, Packed>()
+      known.get(bytes)?.get(encoding)?.result,
+    async compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+      const all = known.get(bytes) ?? new Map<Encoding, Compressed>()
       known.set(bytes, all)
       const found = all.get(encoding)
-      if (found) return found.making
-      const packed: Packed = { making: packQuickly[encoding](bytes) }
+      if (found) return found.pending
+      const packed: Compressed = { pending: compressFast[encoding](bytes) }
       all.set(encoding, packed)
-      packed.made = await packed.making
-      return packed.made
+      packed.result = await packed.pending
+      return packed.result
     },
   }
 }
 
-export type Packer = ReturnType<typeof openPacker>
+export type Compressor = ReturnType<typeof openCompressor>
 
 const isJson = (reply: FastifyReply) =>
   String(reply.getHeader('content-type')).startsWith('application/json')
@@ -70,13 +70,13 @@ const isJson = (reply: FastifyReply) =>
  * Packs answers that routes give as bytes of JSON. Our cookies do not travel with what other sites ask for
  * (SameSite=Lax), so nobody learns from the length of an answer what stands in it beside his own words.
  */
-export function packAnswers(app: FastifyInstance, packer: Packer): void {
+export function compressResponses(app: FastifyInstance, packer: Compressor): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (!Buffer.isBuffer(payload) || payload.length < BYTES_MIN || !isJson(reply)) return payload
     reply.header('vary', 'Origin, Accept-Encoding')
     const encoding = encodingFor(request)
     if (encoding === undefined) return payload
     reply.header('content-encoding', encoding)
-    return packer.pack(payload, encoding)
+    return packer.compress(payload, encoding)
   })
 }

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 const UNANSWERED_MAX = 20
 
 /** The requests of a connection that have no answer yet. */
-interface Line {
+interface Pipeline {
   length: number
   last: ServerResponse
 }
@@ -31,21 +31,21 @@ export function limitPipelines(
   app: FastifyInstance,
   answer: (request: IncomingMessage, response: ServerResponse) => boolean,
 ): void {
-  const lines = new WeakMap<Socket, Line>()
+  const pipelines = new WeakMap<Socket, Pipeline>()
   const work = (request: IncomingMessage, response: ServerResponse) => {
     if (!answer(request, response)) app.routing(request, response)
   }
   app.server.removeAllListeners('request')
   app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request
-    const line = lines.get(socket) ?? { length: 0, last: response }
-    lines.set(socket, line)
-    const before = line.last
-    line.last = response
-    line.length++
-    response.once('close', () => line.length--)
-    if (line.length > UNANSWERED_MAX) hangUp(socket)
-    else if (line.length === 1) work(request, response)
+    const pipeline = pipelines.get(socket) ?? { length: 0, last: response }
+    pipelines.set(socket, pipeline)
+    const before = pipeline.last
+    pipeline.last = response
+    pipeline.length++
+    response.once('close', () => pipeline.length--)
+    if (pipeline.length > UNANSWERED_MAX) hangUp(socket)
+    else if (pipeline.length === 1) work(request, response)
     else before.once('close', () => socket.destroyed || work(request, response))
   })
 }

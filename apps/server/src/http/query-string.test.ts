@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FAULT, parseQueryString } from './query-string.ts'
+import { QUERY_ERROR, parseQueryString } from './query-string.ts'
 
 test.each([
   ['nothing', '', {}],
@@ -37,10 +37,10 @@ test.each([
   ['a NUL', 'a=b%00c', 'The query string holds a NUL character.'],
   ['a flood', 'a=1&'.repeat(1001), 'There are more than 1000 query parameters.'],
 ])('notes %s', (_name, text, expected) => {
-  expect(parseQueryString(text)[FAULT]).toBe(expected)
+  expect(parseQueryString(text)[QUERY_ERROR]).toBe(expected)
 })
 
 test('an escaped percent sign before two zeros is no NUL', () => {
   const query = parseQueryString('a=%2500')
-  expect([query['a'], query[FAULT]]).toEqual(['%00', undefined])
+  expect([query['a'], query[QUERY_ERROR]]).toEqual(['%00', undefined])
 })

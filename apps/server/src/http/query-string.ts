@@ -1,8 +1,8 @@
 /** Set on a parsed query string that must be refused; says why. The router's parser itself can not refuse. */
-export const FAULT = Symbol('fault of the query string')
+export const QUERY_ERROR = Symbol('fault of the query string')
 
 export interface QueryString extends Record<string, unknown> {
-  [FAULT]?: string
+  [QUERY_ERROR]?: string
 }
 
 const PAIRS_MAX = 1000
@@ -39,7 +39,8 @@ export function parseQueryString(text: string): QueryString {
   const lists: Lists = new Map()
   if (text === '') return query
   const pairs = text.split('&', PAIRS_MAX + 1)
-  if (pairs.length > PAIRS_MAX) query[FAULT] = `There are more than ${PAIRS_MAX} query parameters.`
+  if (pairs.length > PAIRS_MAX)
+    query[QUERY_ERROR] = `There are more than ${PAIRS_MAX} query parameters.`
   for (const pair of pairs) {
     if (pair === '') continue
     const equals = pair.indexOf('=')
@@ -47,10 +48,10 @@ export function parseQueryString(text: string): QueryString {
     try {
       add(query, lists, decode(pair.slice(0, end)), decode(pair.slice(end + 1)))
     } catch {
-      query[FAULT] = 'The query string is not correctly percent-encoded.'
+      query[QUERY_ERROR] = 'The query string is not correctly percent-encoded.'
     }
   }
   for (const [name, list] of lists) query[name] = [...list.values()]
-  if (text.includes('%00')) query[FAULT] = 'The query string holds a NUL character.'
+  if (text.includes('%00')) query[QUERY_ERROR] = 'The query string holds a NUL character.'
   return query
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { openRecent } from '#platform/recent'
-import type { Outcomes } from './outcomes.ts'
-import { type Encoding, openPacker, packAnswers } from './packing.ts'
+import { openLruCache } from '#platform/recent'
+import type { ResponseObservers } from './outcomes.ts'
+import { type Encoding, openCompressor, compressResponses } from './packing.ts'
 
 /** How much is kept of requests that may come again, in bytes. */
 const BYTES_MAX = 12 * 1024 * 1024
@@ -12,7 +12,7 @@ const BYTES_MAX = 12 * 1024 * 1024
 const ENTRY_BYTES = 2000
 
 /** The bytes of an answer as long as it would be the same if it were worked out now. */
-export type Lasting = () => Buffer | undefined
+export type CurrentBytes = () => Buffer | undefined
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,20 +21,20 @@ declare module 'fastify' {
   }
   interface FastifyReply {
     /** Set by a route whose answer, of status 200, may be given again to the same request. */
-    lasting: Lasting | undefined
+    currentBytes: CurrentBytes | undefined
   }
 }
 
-interface Repeat {
+interface CachedResponse {
   readonly headers: readonly OutgoingHttpHeader[]
   readonly encoding: Encoding | undefined
   readonly route: string
   readonly isSameCaller: () => boolean
-  readonly lasting: Lasting
+  readonly currentBytes: CurrentBytes
 }
 
 /** All that an answer can depend on beside what is stored: no header holds a line break. */
-const headOf = ({ url, socket, rawHeaders }: IncomingMessage) =>
+const cacheKeyOf = ({ url, socket, rawHeaders }: IncomingMessage) =>
   `${socket.remoteAddress} ${url}\n${rawHeaders.join('\n')}`
 
 const hasBody = ({ headers }: IncomingMessage) =>
@@ -43,18 +43,21 @@ const hasBody = ({ headers }: IncomingMessage) =>
 /** Headers that an answer has of its own. */
 const isOwn = (name: string) => name === 'x-request-id' || name === 'content-length'
 
-function repeatOf(request: FastifyRequest, reply: FastifyReply): Repeat | undefined {
+function cachedResponseOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): CachedResponse | undefined {
   const { isSameCaller, raw, routeOptions } = request
-  const { lasting } = reply
+  const { currentBytes } = reply
   const mayRepeat = raw.method === 'GET' && !hasBody(raw) && reply.statusCode === 200
-  if (!mayRepeat || isSameCaller === undefined || lasting === undefined) return undefined
+  if (!mayRepeat || isSameCaller === undefined || currentBytes === undefined) return undefined
   // What is counted must be counted each time.
   if (reply.hasHeader('x-ratelimit-limit') || reply.hasHeader('set-cookie')) return undefined
   const headers = Object.entries(reply.getHeaders())
     .filter(([name]) => !isOwn(name))
     .flatMap(([name, value]) => [name, value ?? ''])
   const encoding = reply.getHeader('content-encoding') as Encoding | undefined
-  return { headers, encoding, route: routeOptions.url ?? '', isSameCaller, lasting }
+  return { headers, encoding, route: routeOptions.url ?? '', isSameCaller, currentBytes }
 }
 
 /**
@@ -62,31 +65,34 @@ function repeatOf(request: FastifyRequest, reply: FastifyReply): Repeat | undefi
  * them, as long as caller and answer are unchanged. Nothing is decided here: an answer is repeated only while
  * whoever wrote it says that it would be written once more.
  */
-export function answerRepeats(
+export function serveCachedResponses(
   app: FastifyInstance,
-  { heard }: Outcomes,
+  { notify }: ResponseObservers,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const repeats = openRecent<string, Repeat>(BYTES_MAX, (_, head) => 2 * head.length + ENTRY_BYTES)
-  const packer = openPacker()
+  const repeats = openLruCache<string, CachedResponse>(
+    BYTES_MAX,
+    (_, head) => 2 * head.length + ENTRY_BYTES,
+  )
+  const packer = openCompressor()
   app.decorateRequest('isSameCaller', undefined)
-  app.decorateReply('lasting', undefined)
-  packAnswers(app, packer)
+  app.decorateReply('currentBytes', undefined)
+  compressResponses(app, packer)
   app.addHook('onSend', (request, reply, _payload, done) => {
-    const repeat = reply.lasting && repeatOf(request, reply)
-    if (repeat) repeats.set(headOf(request.raw), repeat)
+    const repeat = reply.currentBytes && cachedResponseOf(request, reply)
+    if (repeat) repeats.set(cacheKeyOf(request.raw), repeat)
     done()
   })
 
   /** The bytes to send, as long as they would be sent anew. */
-  function bytesOf({ isSameCaller, lasting, encoding }: Repeat): Buffer | undefined {
-    const bytes = isSameCaller() ? lasting() : undefined
+  function bytesOf({ isSameCaller, currentBytes, encoding }: CachedResponse): Buffer | undefined {
+    const bytes = isSameCaller() ? currentBytes() : undefined
     return bytes && encoding ? packer.find(bytes, encoding) : bytes
   }
 
   return (request, response) => {
-    if (app.ending.aborted || request.method !== 'GET') return false
+    if (app.shutdownSignal.aborted || request.method !== 'GET') return false
     const begun = performance.now()
-    const head = headOf(request)
+    const head = cacheKeyOf(request)
     const repeat = repeats.get(head)
     if (repeat === undefined) return false
     const bytes = bytesOf(repeat)
@@ -98,7 +104,7 @@ export function answerRepeats(
     response.writeHead(200, [...repeat.headers, ...own] as OutgoingHttpHeader[])
     response.end(bytes)
     const seconds = (performance.now() - begun) / 1000
-    heard({ method: 'GET', route: repeat.route, status: 200, seconds })
+    notify({ method: 'GET', route: repeat.route, status: 200, seconds })
     return true
   }
 }

@@ -4,21 +4,21 @@ import fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import type { Config } from '#config'
 import type { Platform } from '#platform'
 import { checkAccess, requireDeclaredAccess, type ResolveActor } from './access.ts'
-import { acceptJsonBodies, JSON_MAX, limitRests } from './bodies.ts'
+import { acceptJsonBodies, JSON_MAX, limitUnreadBodies } from './bodies.ts'
 import { connectionsMax } from './connections.ts'
 import { answerClientError } from './client-error.ts'
-import { prepareEnding } from './ending.ts'
-import { openEvents } from './events.ts'
+import { prepareShutdown } from './ending.ts'
+import { openEventLog } from './events.ts'
 import { sendError } from './errors.ts'
 import { API_HEADERS, commonHeaders, type Headers, setHeaders } from './headers.ts'
 import { enforceLimits } from './limits.ts'
 import { type LogLevel, logOptions, requestLog, warnOfUnknownProxies } from './logs.ts'
 import { checkOrigin } from './origins.ts'
-import { PATIENCE, type Patience } from './patience.ts'
-import { FAULT, parseQueryString, type QueryString } from './query-string.ts'
-import { openOutcomes } from './outcomes.ts'
+import { TIMEOUTS, type Timeouts } from './patience.ts'
+import { QUERY_ERROR, parseQueryString, type QueryString } from './query-string.ts'
+import { openResponseObservers } from './outcomes.ts'
 import { limitPipelines } from './pipelines.ts'
-import { answerRepeats } from './repeats.ts'
+import { serveCachedResponses } from './repeats.ts'
 import { baseOf } from './urls.ts'
 import { useSchemas } from './validation.ts'
 
@@ -48,17 +48,17 @@ function checkShape({ raw }: FastifyRequest): void {
 }
 
 function checkQuery({ query }: FastifyRequest): void {
-  const message = (query as QueryString)[FAULT]
+  const message = (query as QueryString)[QUERY_ERROR]
   if (message !== undefined) throw new AppError('general_argument_invalid', { message })
 }
 
 interface Shell {
   readonly config: Config
   readonly level: LogLevel
-  readonly patience: Patience
+  readonly timeouts: Timeouts
 }
 
-function createServer({ config, level, patience }: Shell, common: Headers): FastifyInstance {
+function createServer({ config, level, timeouts }: Shell, common: Headers): FastifyInstance {
   return fastify({
     logger: logOptions(level),
     logController: new LogController({ disableRequestLogging: true }),
@@ -66,14 +66,14 @@ function createServer({ config, level, patience }: Shell, common: Headers): Fast
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: JSON_MAX,
-    keepAliveTimeout: patience.keepAlive,
-    connectionTimeout: patience.reading,
+    keepAliveTimeout: timeouts.keepAlive,
+    connectionTimeout: timeouts.responseIdle,
     // No total time for a request: uploads may be slow. JSON bodies have a limit of their own.
     requestTimeout: 0,
     http: {
       maxHeaderSize: HEADER_BYTES_MAX,
-      headersTimeout: patience.headers,
-      connectionsCheckingInterval: patience.headers / 2,
+      headersTimeout: timeouts.headers,
+      connectionsCheckingInterval: timeouts.headers / 2,
       requireHostHeader: false,
       // Elsewhere a wish to switch protocols is passed over, and the request answered like any other.
       shouldUpgradeCallback: ({ method, url }) => method === 'GET' && SOCKETS.test(url ?? ''),
@@ -110,18 +110,18 @@ function refuseWhileClosing(app: FastifyInstance): void {
 export function openHttp(
   { counters, now }: Services,
   config: Config,
-  { level, patience = PATIENCE }: { readonly level: LogLevel; readonly patience?: Patience },
+  { level, timeouts = TIMEOUTS }: { readonly level: LogLevel; readonly timeouts?: Timeouts },
 ): FastifyInstance {
   const common = commonHeaders(config)
-  const app = createServer({ config, level, patience }, common)
-  prepareEnding(app, config, patience)
-  const outcomes = openOutcomes(app)
-  app.decorate('outcomes', outcomes)
-  limitPipelines(app, answerRepeats(app, outcomes))
+  const app = createServer({ config, level, timeouts }, common)
+  prepareShutdown(app, config, timeouts)
+  const responseObservers = openResponseObservers(app)
+  app.decorate('responseObservers', responseObservers)
+  limitPipelines(app, serveCachedResponses(app, responseObservers))
   // Node would refuse, in a shape of its own, what expects anything else than to go on.
   app.server.on('checkExpectation', (...exchange) => app.server.emit('request', ...exchange))
   app.server.maxConnections = connectionsMax()
-  app.decorate('events', openEvents(now))
+  app.decorate('events', openEventLog(now))
   app.decorateRequest('actor', undefined)
   app.decorateRequest('urlOf', {
     getter() {
@@ -133,8 +133,8 @@ export function openHttp(
   app.setNotFoundHandler(async () => {
     throw new AppError('general_route_not_found')
   })
-  acceptJsonBodies(app, patience)
-  limitRests(app, patience)
+  acceptJsonBodies(app, timeouts)
+  limitUnreadBodies(app, timeouts)
   useSchemas(app)
   requireDeclaredAccess(app)
   if (config.rateLimits) enforceLimits(app, { counters, now })
@@ -169,7 +169,7 @@ export function guardApi(
   api.decorateRequest('identify', async function identify() {
     const caller = await resolveActor(this)
     this.actor = caller?.actor
-    this.isSameCaller = caller?.isSame
+    this.isSameCaller = caller?.isUnchanged
     checkAccess(this)
   })
   api.addHook('onRequest', async (request, reply) => {

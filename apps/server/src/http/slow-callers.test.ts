@@ -4,10 +4,10 @@ import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { buildApp } from '../app.ts'
-import { PATIENCE, type Patience } from './patience.ts'
+import { TIMEOUTS, type Timeouts } from './patience.ts'
 
 const SHORT = {
-  ...PATIENCE,
+  ...TIMEOUTS,
   headers: 100,
   pause: 200,
   body: 400,
@@ -17,8 +17,8 @@ const SHORT = {
 }
 const EVERY = 50
 
-async function listening(patience: Patience = SHORT) {
-  const server = await testApp({}, { patience })
+async function listening(patience: Timeouts = SHORT) {
+  const server = await testApp({}, { timeouts: patience })
   const address = await server.app.listen({ host: '127.0.0.1', port: 0 })
   return { ...server, port: Number(new URL(address).port) }
 }
@@ -80,7 +80,7 @@ test.each([
   ['a page and a body', request('GET /', 'text/plain'), 'x', 'HTTP/1.1 200 OK'],
 ])('%s, byte by byte, ends soon', async (_, beginning, more, expected) => {
   // Where the headers are whole a busy machine must not make them seem slow.
-  const { headers } = beginning.endsWith('\r\n\r\n') ? PATIENCE : SHORT
+  const { headers } = beginning.endsWith('\r\n\r\n') ? TIMEOUTS : SHORT
   await using server = await listening({ ...SHORT, headers })
   expect(await drip(server.port, beginning, more)).toBe(expected)
 })
@@ -96,7 +96,7 @@ test('who does not read what he has asked for is cut off', async () => {
   endless.once('close', () => (isGone = true))
   const app = await buildApp(server.platform, server.config, {
     logLevel: 'silent',
-    patience: SHORT,
+    timeouts: SHORT,
     watch: (shell) =>
       shell.get('/endless', { config: { access: 'anyone' } }, async (_request, reply) =>
         reply.send(endless),
@@ -112,7 +112,7 @@ test('who does not read what he has asked for is cut off', async () => {
 })
 
 test('a body that comes in time is taken, and its connection lives on', async () => {
-  await using server = await listening({ ...PATIENCE, rest: 1 })
+  await using server = await listening({ ...TIMEOUTS, unreadBody: 1 })
   const socket = await open(server.port)
   const body = JSON.stringify({ email: 'a@example.com', password: 'a good password' })
   const head = `POST /v1/account/sessions/email HTTP/1.1\r\nHost: localhost:3000\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
@@ -127,7 +127,7 @@ test('a body that comes in time is taken, and its connection lives on', async ()
 })
 
 test('a body that is too large is refused at its head and read to its end, and its connection lives on', async () => {
-  await using server = await listening(PATIENCE)
+  await using server = await listening(TIMEOUTS)
   const socket = await open(server.port)
   const size = 2 * 1024 * 1024
   const head = `POST /v1/account HTTP/1.1\r\nHost: localhost:3000\r\nContent-Type: application/json\r\nContent-Length: ${size}\r\n\r\n`
@@ -142,7 +142,7 @@ test('a body that is too large is refused at its head and read to its end, and i
 })
 
 test('bodies that never end fill no memory: there is room for few of one address, and again when they go', async () => {
-  await using server = await listening(PATIENCE)
+  await using server = await listening(TIMEOUTS)
   const head = (length: number) =>
     `POST /v1/account HTTP/1.1\r\nHost: localhost:3000\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
   const begun = Promise.withResolvers<void>()

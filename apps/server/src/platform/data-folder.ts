@@ -9,10 +9,10 @@ import { StartError } from './start-error.ts'
 const REMOTE: ReadonlySet<number> = new Set([0x6969, 0x517b, 0xfe534d42, 0xff534d42])
 
 /** Lies in a data folder while a restore fills it. */
-export const UNFINISHED = 'restore-not-finished'
+export const RESTORE_MARKER = 'restore-not-finished'
 
 /** One line for what a system call has refused. */
-export function refusalOf(what: string, error: unknown): StartError {
+export function startErrorOf(what: string, error: unknown): StartError {
   if (familyOf(error) !== 0) return startError(what, error)
   if (error instanceof StartError) return error
   const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
@@ -28,7 +28,7 @@ export function openDataFolder(path: string): Disposable {
       throw new StartError(
         `DATA_DIR ${path} is on another machine's disk, where nothing is safe from a power cut: choose a folder on this one.`,
       )
-    if (existsSync(join(path, UNFINISHED)))
+    if (existsSync(join(path, RESTORE_MARKER)))
       throw new StartError(
         `DATA_DIR ${path} holds half of a backup, for its restore has not finished: empty the folder and restore again.`,
       )
@@ -37,6 +37,6 @@ export function openDataFolder(path: string): Disposable {
       `DATA_DIR ${path} is in use by another Devhood process: stop that one, or choose another folder.`,
     )
   } catch (error) {
-    throw refusalOf(`DATA_DIR ${path} is not a folder that can be written`, error)
+    throw startErrorOf(`DATA_DIR ${path} is not a folder that can be written`, error)
   }
 }

@@ -3,7 +3,7 @@ import { umask } from 'node:process'
 import { isMainThread } from 'node:worker_threads'
 import { type Config, isLoopback } from '#config'
 import type { Blobs } from './blobs/index.ts'
-import { findBlobs, openBlobs } from './blobs/open.ts'
+import { inspectBlobs, openBlobs } from './blobs/open.ts'
 import type { Bus } from './bus/index.ts'
 import { localBus } from './bus/local.ts'
 import type { Counters } from './counters/index.ts'
@@ -12,12 +12,12 @@ import { openDataFolder } from './data-folder.ts'
 import type { Database } from './database/index.ts'
 import { readMigrations, type TextFunctions } from './database/migrate.ts'
 import { openPostgres } from './database/postgres.ts'
-import type { Admit } from './database/postgres-schema.ts'
+import type { InstanceCheck } from './database/postgres-schema.ts'
 import { openSqlite } from './database/sqlite.ts'
-import { lookAtSqlite } from './database/sqlite-look.ts'
+import { inspectSqlite } from './database/sqlite-look.ts'
 import { type Images, openImages } from './images/index.ts'
 import { openInstance } from './instance/open-instance.ts'
-import { deriveKeys, keyMark, type KeyOf, openKeys } from './keys/index.ts'
+import { deriveKeys, keyFingerprint, type KeyOf, openKeys } from './keys/index.ts'
 import { databaseLeases } from './leases/database.ts'
 import type { Leases } from './leases/index.ts'
 import { localLeases } from './leases/local.ts'
@@ -47,14 +47,14 @@ export interface Platform extends AsyncDisposable {
   readonly now: () => number
 }
 
-type Stores = Pick<
+type PlatformConfig = Pick<
   Config,
   | 'appName'
   | 'blobsUrl'
   | 'databaseReadUrl'
   | 'databaseUrl'
   | 'dataDir'
-  | 'keepsLetters'
+  | 'captureEmails'
   | 'publicUrl'
   | 'redisUrl'
   | 'secretKey'
@@ -67,7 +67,7 @@ const MIGRATIONS = join(import.meta.dirname, '../migrations')
 /** The path in a `file:` address, which the configuration has checked. */
 const pathIn = (url: string) => url.slice('file:'.length)
 
-const smtpFor = ({ smtpUrl, appName, publicUrl }: Stores): Deliver | undefined =>
+const smtpFor = ({ smtpUrl, appName, publicUrl }: PlatformConfig): Deliver | undefined =>
   smtpUrl &&
   smtp({
     url: smtpUrl,
@@ -86,18 +86,20 @@ const REASONS: Readonly<Record<string, string>> = {
 }
 
 /** One line for the operator: the code alone, for messages of servers name whom they refuse. */
-const warnOf = (name: string) => (error: unknown) => {
+const deliveryWarning = (name: string) => (error: unknown) => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const reason = code && ` (${code}${REASONS[code] ?? ''})`
   console.warn(`Warning: something in the outbox ${name} could not be sent${reason}.`)
 }
 
 /** Both kinds of outboxes; none where nobody takes what is in them and nobody could read it either. */
-function openOutboxes(opening: AsyncDisposableStack, config: Stores) {
+function openOutboxes(opening: AsyncDisposableStack, config: PlatformConfig) {
   const outboxOf = (name: string, deliver: Deliver | undefined) => {
-    if (deliver === undefined && !config.keepsLetters) return undefined
+    if (deliver === undefined && !config.captureEmails) return undefined
     const folder = join(config.dataDir, 'outbox', name)
-    return opening.use(openOutbox({ folder, now: Date.now, deliver, report: warnOf(name) }))
+    return opening.use(
+      openOutbox({ folder, now: Date.now, deliver, report: deliveryWarning(name) }),
+    )
   }
   const { smsUrl } = config
   return {
@@ -107,26 +109,30 @@ function openOutboxes(opening: AsyncDisposableStack, config: Stores) {
 }
 
 /** One line for the operator when something begins, and one when it is over. */
-const tellOf = (trouble: string, rest: string, end: string) => (why: Error | undefined) => {
+const reporterOf = (trouble: string, rest: string, end: string) => (why: Error | undefined) => {
   const code = codeOf(why)
   const reason = code === undefined ? '' : ` (${code})`
   console.warn(why === undefined ? end : `Warning: ${trouble}${reason}. ${rest}`)
 }
 
 /** What processes have in common, by way of Redis if there is one. */
-async function openCommon(opening: AsyncDisposableStack, { redisUrl }: Stores, keyOf: KeyOf) {
+async function openBusAndCounters(
+  opening: AsyncDisposableStack,
+  { redisUrl }: PlatformConfig,
+  keyOf: KeyOf,
+) {
   if (redisUrl === undefined) return { counters: localCounters(Date.now), bus: localBus() }
   return opening.use(
     await openShared({
       url: redisUrl,
       secret: keyOf('redis'),
       now: Date.now,
-      away: tellOf(
+      reportOutage: reporterOf(
         'Redis is away',
         'Limits and live updates go on within this process.',
         'Redis is there again.',
       ),
-      refused: tellOf(
+      reportRefusal: reporterOf(
         'Redis does not count',
         'Limits go on within this process.',
         'Redis counts again.',
@@ -137,9 +143,9 @@ async function openCommon(opening: AsyncDisposableStack, { redisUrl }: Stores, k
 
 /** Where rows live; processes that share them hear of each other's writes by the bus. */
 async function openDatabase(
-  { databaseUrl, databaseReadUrl, redisUrl, secretKey }: Stores,
+  { databaseUrl, databaseReadUrl, redisUrl, secretKey }: PlatformConfig,
   textFunctions: TextFunctions,
-  { bus, admit }: { readonly bus: Bus; readonly admit: Admit },
+  { bus, checkInstance }: { readonly bus: Bus; readonly checkInstance: InstanceCheck },
 ): Promise<Database> {
   if (databaseUrl.startsWith('file:')) {
     const migrations = readMigrations(join(MIGRATIONS, 'sqlite'))
@@ -150,10 +156,10 @@ async function openDatabase(
     readUrl: databaseReadUrl,
     migrations: readMigrations(join(MIGRATIONS, 'postgres')),
     bus,
-    admit,
-    isAlone: redisUrl === undefined,
-    keyMark: secretKey && keyMark(deriveKeys(secretKey)),
-    away: (isAway) =>
+    checkInstance,
+    isExclusive: redisUrl === undefined,
+    keyFingerprint: secretKey && keyFingerprint(deriveKeys(secretKey)),
+    onAvailability: (isAway) =>
       console.warn(
         isAway
           ? 'Warning: PostgreSQL is away. Nothing can be read or written until it is there again.'
@@ -162,7 +168,7 @@ async function openDatabase(
   })
 }
 
-interface Start {
+interface StartOptions {
   /** Whether to go on where a place of the instance is missing, and begin anew with that. */
   readonly beginAnew?: boolean
 }
@@ -172,9 +178,9 @@ interface Start {
  * the operator, when something stands in the way or is missing; what was opened by then is closed again.
  */
 export async function openPlatform(
-  config: Stores,
+  config: PlatformConfig,
   textFunctions: TextFunctions,
-  { beginAnew = false }: Start = {},
+  { beginAnew = false }: StartOptions = {},
 ): Promise<Platform> {
   // Worker threads share the mask of the main one and may not set it.
   if (isMainThread) umask(0o077)
@@ -184,21 +190,21 @@ export async function openPlatform(
   const files = { name: 'BLOBS_URL', url: config.blobsUrl }
   const keysFolder = join(config.dataDir, 'keys')
   const instance = openInstance({
-    findFiles: async () => findBlobs(files),
+    inspectFiles: async () => inspectBlobs(files),
     keysFolder,
     hasSecret: secretKey !== undefined,
     beginAnew,
   })
   // Before a key is asked for, which would make it.
-  if (databaseUrl.startsWith('file:')) await instance.admit(lookAtSqlite(pathIn(databaseUrl)))
+  if (databaseUrl.startsWith('file:')) await instance.check(inspectSqlite(pathIn(databaseUrl)))
   const keyOf = secretKey ? deriveKeys(secretKey) : openKeys(keysFolder)
-  const { counters, bus } = await openCommon(opening, config, keyOf)
+  const { counters, bus } = await openBusAndCounters(opening, config, keyOf)
   const database = opening.use(
-    await openDatabase(config, textFunctions, { bus, admit: instance.admit }),
+    await openDatabase(config, textFunctions, { bus, checkInstance: instance.check }),
   )
   const blobs = await openBlobs(opening, files)
   const leases = database.dialect === 'sqlite' ? localLeases() : databaseLeases({ database })
-  await instance.settle({ database, blobs, leases })
+  await instance.assignId({ database, blobs, leases })
   const images = opening.use(openImages())
   const outboxes = openOutboxes(opening, config)
   const opened = opening.move()

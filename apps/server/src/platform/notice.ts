@@ -4,7 +4,7 @@ export type Report = (why: Error | undefined) => unknown
 const asError = (why: unknown) =>
   why instanceof Error ? why : new Error('The server said nothing.')
 
-export function openNotice(report: Report) {
+export function openOutageReport(report: Report) {
   let isFailing = false
   return {
     fail(why: unknown): void {

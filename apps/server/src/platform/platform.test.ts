@@ -20,7 +20,7 @@ async function openFolder() {
     publicUrl: new URL('http://localhost:3000'),
     dataDir,
     appName: 'Devhood',
-    keepsLetters: true,
+    captureEmails: true,
     databaseUrl: `file:${join(dataDir, 'devhood.db')}`,
     blobsUrl: `file:${join(dataDir, 'blobs')}`,
   }

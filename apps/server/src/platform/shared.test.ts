@@ -6,14 +6,14 @@ import { addressOf, documentsOf, upload } from '../../test/documents.ts'
 import { caller, people } from '../../test/people.ts'
 import { describeOnOwnRedis } from '../../test/on-redis.ts'
 import { startRedis } from '../../test/redis-server.ts'
-import { openProcess, QUICK, soon } from '../../test/shared.ts'
+import { openProcess, FAST_TIMING, eventually } from '../../test/shared.ts'
 import { listen } from '../../test/sockets.ts'
 
 describeOnOwnRedis('Two servers at one Redis', () => {
   /** What each of two processes has of it. */
   async function openTwo(url: URL) {
     const secret = randomBytes(32)
-    const open = () => openProcess({ url, secret, paces: QUICK })
+    const open = () => openProcess({ url, secret, timings: FAST_TIMING })
     return [await open(), await open()] as const
   }
 
@@ -39,7 +39,10 @@ describeOnOwnRedis('Two servers at one Redis', () => {
     // Each has counted six of its own.
     expect(await rounds(5)).toEqual([...Array<number>(8).fill(401), 429, 429])
     await redis.restart()
-    await soon(() => [first.bus.isWhole(), second.bus.isWhole()]).toEqual([true, true])
+    await eventually(() => [first.bus.isReceivingAll(), second.bus.isReceivingAll()]).toEqual([
+      true,
+      true,
+    ])
     expect(await rounds(6)).toEqual([...Array<number>(10).fill(401), 429, 429])
   })
 
@@ -70,12 +73,15 @@ describeOnOwnRedis('Two servers at one Redis', () => {
         return [answer.statusCode, answer.json()]
       }
       const well = { status: 'ok', database: 'ok', blobs: 'ok', bus: 'ok' }
-      await soon(health).toEqual([200, { ...well, bus: 'down' }])
+      await eventually(health).toEqual([200, { ...well, bus: 'down' }])
       await post('p2')
       expect((await here.event()).payload.$id).toBe('p2')
 
       await redis.restart()
-      await soon(() => [first.bus.isWhole(), second.bus.isWhole()]).toEqual([true, true])
+      await eventually(() => [first.bus.isReceivingAll(), second.bus.isReceivingAll()]).toEqual([
+        true,
+        true,
+      ])
       expect(await health()).toEqual([200, well])
       // What was missed does not come late: they come back, and read it.
       expect(await Promise.all([here.closed, there.closed])).toEqual([1013, 1013])

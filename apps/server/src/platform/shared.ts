@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { Bus } from './bus/index.ts'
-import { type Pace as BusPace, redisBus } from './bus/redis.ts'
+import { type BusTiming as BusPace, redisBus } from './bus/redis.ts'
 import type { Counters } from './counters/index.ts'
 import { redisCounters } from './counters/redis.ts'
 import type { Report } from './redis/index.ts'
-import { openRedis, type Pace as RedisPace } from './redis/redis.ts'
+import { openRedis, type RedisTiming as RedisPace } from './redis/redis.ts'
 
 interface Options {
   readonly url: URL
@@ -13,13 +13,13 @@ interface Options {
   /** In milliseconds since 1970. */
   readonly now: () => number
   /** Hears why the server is away, and of its return. */
-  readonly away: Report
+  readonly reportOutage: Report
   /** Hears why a server that is there does not count, and when it does again. */
-  readonly refused: Report
+  readonly reportRefusal: Report
   /** Hears of listeners of the bus that throw: they should not. */
-  readonly fault?: (error: unknown) => void
+  readonly reportListenerError?: (error: unknown) => void
   /** Tests wait less, or more. */
-  readonly paces?: {
+  readonly timings?: {
     readonly redis?: RedisPace
     readonly bus?: BusPace
     /** How long a count is waited for, in milliseconds. */
@@ -36,19 +36,28 @@ interface Shared extends AsyncDisposable {
 
 /** What the processes of one installation share by way of Redis. A server that is away delays the opening, and no more. */
 export async function openShared(options: Options): Promise<Shared> {
-  const { url, secret, now, away, refused, fault, paces = {}, time } = options
-  const place = createHmac('sha256', secret).update('place').digest('base64url').slice(0, 16)
-  const prefix = `devhood:${place}`
-  const { channel, ear, open } = redisBus({
+  const {
+    url,
+    secret,
+    now,
+    reportOutage,
+    reportRefusal,
+    reportListenerError,
+    timings = {},
+    time,
+  } = options
+  const namespace = createHmac('sha256', secret).update('place').digest('base64url').slice(0, 16)
+  const prefix = `devhood:${namespace}`
+  const { channel, busListener, open } = redisBus({
     channel: `${prefix}:bus`,
-    ...(fault && { report: fault }),
-    ...(paces.bus && { pace: paces.bus }),
+    ...(reportListenerError && { report: reportListenerError }),
+    ...(timings.bus && { timing: timings.bus }),
   })
   const redis = await openRedis({
     url,
-    ears: new Map([[channel, ear]]),
-    report: away,
-    ...(paces.redis && { pace: paces.redis }),
+    channelListeners: new Map([[channel, busListener]]),
+    report: reportOutage,
+    ...(timings.redis && { timing: timings.redis }),
   })
   const bus = open(redis)
   return {
@@ -58,9 +67,9 @@ export async function openShared(options: Options): Promise<Shared> {
       prefix,
       secret,
       now,
-      report: refused,
+      report: reportRefusal,
       ...(time && { time }),
-      ...(paces.count !== undefined && { patience: paces.count }),
+      ...(timings.count !== undefined && { timeout: timings.count }),
     }),
     async [Symbol.asyncDispose]() {
       bus[Symbol.dispose]()

@@ -1,15 +1,15 @@
 /** Lets one after the other do what concerns the same key, whatever becomes of each. */
-export function openTurns() {
+export function openKeyedMutex() {
   const last = new Map<string, Promise<unknown>>()
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const turn = (last.get(key) ?? Promise.resolve()).then(work, work)
-    last.set(key, turn)
+    const run = (last.get(key) ?? Promise.resolve()).then(work, work)
+    last.set(key, run)
     try {
-      return await turn
+      return await run
     } finally {
-      if (last.get(key) === turn) last.delete(key)
+      if (last.get(key) === run) last.delete(key)
     }
   }
 }
 
-export type Turns = ReturnType<typeof openTurns>
+export type KeyedMutex = ReturnType<typeof openKeyedMutex>

@@ -6,7 +6,7 @@ export function unavailable(cause: unknown): AppError {
 }
 
 /** A store is full: what is there can still be read. */
-export function noRoom(cause: unknown): AppError {
+export function storageFull(cause: unknown): AppError {
   const message = 'The server has no room left to keep this: please try again later.'
   return new AppError('general_service_unavailable', { message, cause, retryAfter: 30 })
 }

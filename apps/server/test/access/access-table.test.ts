@@ -1,15 +1,23 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../app.ts'
-import { filled } from '../bad-input.ts'
+import { fillPath } from '../bad-input.ts'
 import { operationsOf } from '../operations.ts'
-import { stateOf } from '../state.ts'
+import { hashState } from '../state.ts'
 import { ACCOUNT_ROWS } from './account-rows.ts'
 import { DOCUMENT_ROWS, TABLE_ROWS } from './document-rows.ts'
 import { FILE_ROWS } from './file-rows.ts'
 import { OPEN_ROWS } from './open-rows.ts'
 import { OPERATOR_ROWS } from './operator-rows.ts'
-import { type CallerKind, CALLERS, expectedOf, nameOf, type Row, type Way, WAYS } from './row.ts'
-import { openWorld, type World } from './world.ts'
+import {
+  type CallerKind,
+  CALLERS,
+  expectedOutcome,
+  nameOf,
+  type Row,
+  type Credential,
+  CREDENTIALS,
+} from './row.ts'
+import { openFixture, type Fixture } from './world.ts'
 
 /*
  * THREATS, section 2: every operation of the API, by every kind of caller, by every way of telling who one is. What is
@@ -23,63 +31,66 @@ const PARTS: Readonly<Record<string, readonly Row[]>> = {
 
 interface Cells {
   readonly kind: CallerKind
-  readonly ways: readonly Way[]
+  readonly ways: readonly Credential[]
   readonly parts: readonly string[]
 }
 
 /** Who changes what others than he have a share in, does so in a world of its own. */
 function cellsOf(kind: CallerKind): Cells[] {
   const parts = Object.keys(PARTS)
-  if (kind === 'guest') return [{ kind, ways: WAYS.slice(0, 1), parts }]
-  if (kind === 'operator') return WAYS.map((way) => ({ kind, ways: [way], parts }))
+  if (kind === 'guest') return [{ kind, ways: CREDENTIALS.slice(0, 1), parts }]
+  if (kind === 'operator') return CREDENTIALS.map((way) => ({ kind, ways: [way], parts }))
   if (kind === 'owner')
-    return WAYS.flatMap((way) => parts.map((part) => ({ kind, ways: [way], parts: [part] })))
-  return [{ kind, ways: WAYS, parts }]
+    return CREDENTIALS.flatMap((way) => parts.map((part) => ({ kind, ways: [way], parts: [part] })))
+  return [{ kind, ways: CREDENTIALS, parts }]
 }
 const CELLS = CALLERS.flatMap(cellsOf)
 
-function requestOf({ operation, places, query, body }: Row, world: World) {
+function requestOf({ operation, pathValues, query, body }: Row, world: Fixture) {
   const [verb = '', path = ''] = operation.split(' ')
   const search = query === undefined ? '' : `?${new URLSearchParams(query(world)).toString()}`
-  const url = filled(path, places?.(world) ?? {}) + search
+  const url = fillPath(path, pathValues?.(world) ?? {}) + search
   const sent = verb === 'get' ? undefined : (body?.(world) ?? {})
   return [verb.toUpperCase() as 'GET', url, sent] as const
 }
 
-async function outcomeOf(row: Row, world: World, way: Way): Promise<string> {
-  const request = row.endsCaller ? await world.another(way) : world.by(way)
+async function outcomeOf(row: Row, world: Fixture, way: Credential): Promise<string> {
+  const request = row.invalidatesCaller ? await world.another(way) : world.by(way)
   const answer = await request(...requestOf(row, world), row.headers?.(world))
   if (answer.statusCode < 400) return String(answer.statusCode)
   return `${answer.statusCode} ${answer.json<{ type: string }>().type}`
 }
 
 /** Whether the call is one that leaves something else behind. */
-function mayChange({ operation, endsCaller, changesNothing }: Row, expected: string): boolean {
-  if (endsCaller) return true
+function mayChange(
+  { operation, invalidatesCaller, changesNothing }: Row,
+  expected: string,
+): boolean {
+  if (invalidatesCaller) return true
   return Number.parseInt(expected) < 400 && !operation.startsWith('get ') && !changesNothing
 }
 
 test.each(CELLS)(
   'as $kind by $ways: $parts',
   async ({ kind, ways, parts }) => {
-    await using world = await openWorld(kind)
+    await using world = await openFixture(kind)
     const rows = parts.flatMap((part) => PARTS[part] ?? [])
     const calls = ways.flatMap((way) => rows.map((row) => ({ way, row })))
     const cells: { name: string; found: string; expected: string }[] = []
     const changed: string[] = []
     let unchanged: string[] = []
-    let before = await stateOf(world.server.platform)
+    let before = await hashState(world.server.platform)
     /** What was called since the last look must have left everything as it was. */
     async function look() {
-      if ((await stateOf(world.server.platform)) !== before) changed.push(...unchanged)
+      if ((await hashState(world.server.platform)) !== before) changed.push(...unchanged)
       unchanged = []
     }
     for (const { row, way } of calls) {
-      const [name, expected] = [`${nameOf(row)} by ${way}`, expectedOf(row, kind, way)]
+      const [name, expected] = [`${nameOf(row)} by ${way}`, expectedOutcome(row, kind, way)]
       const changes = mayChange(row, expected)
       if (changes) await look()
       cells.push({ name, expected, found: await outcomeOf(row, world, way) })
-      if (changes) before = await stateOf(world.server.platform)
+      if (changes) before = await hashState(world.server.platform)
       else unchanged.push(name)
     }
     await look()

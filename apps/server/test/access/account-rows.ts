@@ -1,34 +1,34 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { PASSWORD } from '../people.ts'
-import { everybody, OUT, type Row, whoIsIn } from './row.ts'
+import { everybody, UNAUTHORIZED, type Row, signedIn } from './row.ts'
 
 const SAMPLE_URL = 'http://localhost:3000/somewhere'
 const INVALID_TOKEN = everybody('401 user_invalid_token')
 const wrongSecret = () => ({ userId: 'nobody', secret: '123456' })
-const ofAlice = { guest: OUT, visitor: '404 user_session_not_found', owner: '200' }
+const ofAlice = { guest: UNAUTHORIZED, visitor: '404 user_session_not_found', owner: '200' }
 const another = { ...ofAlice, other: '404 user_session_not_found' }
 
 const own: readonly Row[] = [
-  { operation: 'get /account', outcomes: whoIsIn('200') },
+  { operation: 'get /account', outcomes: signedIn('200') },
   {
     operation: 'patch /account/name',
-    outcomes: whoIsIn('200'),
+    outcomes: signedIn('200'),
     body: () => ({ name: 'Another name' }),
   },
-  { operation: 'get /account/prefs', outcomes: whoIsIn('200') },
+  { operation: 'get /account/prefs', outcomes: signedIn('200') },
   {
     operation: 'patch /account/prefs',
-    outcomes: whoIsIn('200'),
+    outcomes: signedIn('200'),
     body: () => ({ prefs: { a: 1 } }),
   },
-  { operation: 'get /account/decisions', outcomes: whoIsIn('200') },
-  { operation: 'get /account/logs', outcomes: whoIsIn('200') },
-  { operation: 'get /account/identities', outcomes: whoIsIn('200') },
+  { operation: 'get /account/decisions', outcomes: signedIn('200') },
+  { operation: 'get /account/logs', outcomes: signedIn('200') },
+  { operation: 'get /account/identities', outcomes: signedIn('200') },
   {
     operation: 'delete /account/identities/{identityId}',
-    places: ({ identity }) => ({ identityId: identity }),
+    pathValues: ({ identity }) => ({ identityId: identity }),
     outcomes: {
-      guest: OUT,
+      guest: UNAUTHORIZED,
       visitor: '404 user_identity_not_found',
       other: '404 user_identity_not_found',
       owner: '204',
@@ -36,47 +36,47 @@ const own: readonly Row[] = [
   },
   ...['post /account/jwt', 'post /account/jwts'].map((operation): Row => ({
     operation,
-    outcomes: whoIsIn('201'),
+    outcomes: signedIn('201'),
     except: (way) => (way === 'jwt' ? '403 user_jwt_creation_denied' : undefined),
   })),
   // For the person's own browser alone.
   {
     operation: 'get /account/export',
-    outcomes: whoIsIn('200'),
+    outcomes: signedIn('200'),
     except: (way) => (way === 'cookie' ? undefined : '401 user_unauthorized'),
   },
 ]
 
 const sessions: readonly Row[] = [
-  { operation: 'get /account/sessions', outcomes: whoIsIn('200') },
+  { operation: 'get /account/sessions', outcomes: signedIn('200') },
   ...(['get', 'patch'] as const).flatMap((verb): Row[] => [
     {
       operation: `${verb} /account/sessions/{sessionId}`,
       about: 'the own',
-      places: () => ({ sessionId: 'current' }),
-      outcomes: whoIsIn('200'),
+      pathValues: () => ({ sessionId: 'current' }),
+      outcomes: signedIn('200'),
     },
     {
       operation: `${verb} /account/sessions/{sessionId}`,
       about: 'of the owner',
-      places: ({ spareSession }) => ({ sessionId: spareSession }),
+      pathValues: ({ spareSession }) => ({ sessionId: spareSession }),
       outcomes: another,
     },
   ]),
   {
     operation: 'delete /account/sessions/{sessionId}',
     about: 'of the owner',
-    places: ({ spareSession }) => ({ sessionId: spareSession }),
+    pathValues: ({ spareSession }) => ({ sessionId: spareSession }),
     outcomes: { ...another, owner: '204' },
   },
   {
     operation: 'delete /account/sessions/{sessionId}',
     about: 'the own',
-    places: () => ({ sessionId: 'current' }),
-    outcomes: whoIsIn('204'),
-    endsCaller: true,
+    pathValues: () => ({ sessionId: 'current' }),
+    outcomes: signedIn('204'),
+    invalidatesCaller: true,
   },
-  { operation: 'delete /account/sessions', outcomes: whoIsIn('204'), endsCaller: true },
+  { operation: 'delete /account/sessions', outcomes: signedIn('204'), invalidatesCaller: true },
 ]
 
 /** A first password is for the session itself to set; without one nobody confirms who he is by a JWT. */
@@ -89,16 +89,16 @@ const credentials: readonly Row[] = [
     operation: 'patch /account/email',
     except: firstPassword,
     body: () => ({ email: `${randomUUID()}@new.example`, password: PASSWORD }),
-    outcomes: whoIsIn('200'),
-    endsCaller: true,
+    outcomes: signedIn('200'),
+    invalidatesCaller: true,
   },
-  { operation: 'get /account/email-change', outcomes: whoIsIn('200') },
+  { operation: 'get /account/email-change', outcomes: signedIn('200') },
   {
     operation: 'post /account/email-change',
     about: 'where none is pending',
-    outcomes: whoIsIn('400 general_bad_request'),
+    outcomes: signedIn('400 general_bad_request'),
   },
-  { operation: 'delete /account/email-change', outcomes: whoIsIn('204') },
+  { operation: 'delete /account/email-change', outcomes: signedIn('204') },
   { operation: 'put /account/email-change', body: wrongSecret, outcomes: INVALID_TOKEN },
   {
     operation: 'put /account/email-change/undo',
@@ -112,28 +112,28 @@ const credentials: readonly Row[] = [
       password: 'another good password',
       ...(kind !== 'visitor' && { oldPassword: PASSWORD }),
     }),
-    outcomes: whoIsIn('200'),
-    endsCaller: true,
+    outcomes: signedIn('200'),
+    invalidatesCaller: true,
   },
   {
     operation: 'patch /account/phone',
     except: firstPassword,
     body: () => ({ phone: `+49151${randomInt(10 ** 7, 10 ** 8)}`, password: PASSWORD }),
-    outcomes: whoIsIn('200'),
-    endsCaller: true,
+    outcomes: signedIn('200'),
+    invalidatesCaller: true,
   },
-  { operation: 'patch /account/status', outcomes: whoIsIn('200'), endsCaller: true },
+  { operation: 'patch /account/status', outcomes: signedIn('200'), invalidatesCaller: true },
   {
     operation: 'delete /account',
     except: firstPassword,
     body: ({ kind }) => (kind === 'visitor' ? {} : { password: PASSWORD }),
-    outcomes: whoIsIn('204'),
-    endsCaller: true,
+    outcomes: signedIn('204'),
+    invalidatesCaller: true,
   },
 ]
 
 /** Who they are for is told by what they are sent, not by who calls. */
-const waysIn: readonly Row[] = [
+const signInRows: readonly Row[] = [
   {
     operation: 'post /account',
     body: () => ({ userId: 'unique()', email: `${randomUUID()}@x.example`, password: PASSWORD }),
@@ -143,7 +143,7 @@ const waysIn: readonly Row[] = [
     operation,
     body: ({ Carol }) => ({ email: Carol.email, password: PASSWORD }),
     outcomes: everybody('201'),
-    endsCaller: true,
+    invalidatesCaller: true,
   })),
   {
     operation: 'post /account/sessions/anonymous',
@@ -183,12 +183,12 @@ const waysIn: readonly Row[] = [
   ].map((operation): Row => ({ operation, body: wrongSecret, outcomes: INVALID_TOKEN })),
   ...['sessions', 'tokens'].map((kind): Row => ({
     operation: `get /account/${kind}/oauth2/{provider}`,
-    places: () => ({ provider: 'github' }),
+    pathValues: () => ({ provider: 'github' }),
     outcomes: everybody('412 project_provider_disabled'),
   })),
   {
     operation: 'get /account/sessions/oauth2/callback/{provider}/devhood',
-    places: () => ({ provider: 'github' }),
+    pathValues: () => ({ provider: 'github' }),
     outcomes: everybody('412 project_provider_disabled'),
   },
 ]
@@ -198,7 +198,7 @@ const verification: readonly Row[] = ['verification', 'verifications/email'].fla
     {
       operation: `post /account/${path}`,
       body: () => ({ url: SAMPLE_URL }),
-      outcomes: { ...whoIsIn('201'), visitor: '400 user_email_not_found' },
+      outcomes: { ...signedIn('201'), visitor: '400 user_email_not_found' },
     },
     { operation: `put /account/${path}`, body: wrongSecret, outcomes: INVALID_TOKEN },
   ],
@@ -206,7 +206,7 @@ const verification: readonly Row[] = ['verification', 'verifications/email'].fla
 
 const phoneVerification: readonly Row[] = ['verification', 'verifications'].flatMap(
   (path): Row[] => [
-    { operation: `post /account/${path}/phone`, outcomes: whoIsIn('400 user_phone_not_found') },
+    { operation: `post /account/${path}/phone`, outcomes: signedIn('400 user_phone_not_found') },
     { operation: `put /account/${path}/phone`, body: wrongSecret, outcomes: INVALID_TOKEN },
   ],
 )
@@ -215,7 +215,7 @@ export const ACCOUNT_ROWS: readonly Row[] = [
   ...own,
   ...sessions,
   ...credentials,
-  ...waysIn,
+  ...signInRows,
   ...verification,
   ...phoneVerification,
 ]

@@ -1,10 +1,10 @@
-import { filled } from '../bad-input.ts'
+import { fillPath } from '../bad-input.ts'
 import { ACCOUNT_ROWS } from './account-rows.ts'
 import { DOCUMENT_ROWS, TABLE_ROWS } from './document-rows.ts'
 import { FILE_ROWS } from './file-rows.ts'
 import { OPEN_ROWS } from './open-rows.ts'
 import { OPERATOR_ROWS } from './operator-rows.ts'
-import type { World } from './world.ts'
+import type { Fixture } from './world.ts'
 
 const READS = [
   ...ACCOUNT_ROWS,
@@ -27,10 +27,10 @@ const PAGES = [
 ]
 
 /** The addresses of all that can be read, those of things of the world's owner. */
-export function addressesIn(world: World): string[] {
-  const calls = READS.map(({ operation, places, query }) => {
+export function readableUrls(world: Fixture): string[] {
+  const calls = READS.map(({ operation, pathValues, query }) => {
     const search = query === undefined ? '' : `?${new URLSearchParams(query(world)).toString()}`
-    return filled(operation.slice('get '.length), places?.(world) ?? {}) + search
+    return fillPath(operation.slice('get '.length), pathValues?.(world) ?? {}) + search
   })
   return [...new Set([...calls, ...PAGES])]
 }

@@ -9,15 +9,15 @@ import {
   members,
   nobody,
   type Outcomes,
-  privately,
+  privateRows,
   REFUSED,
   remove,
   step,
   TAKEN,
 } from './document-row.ts'
 import { JOB_ROWS } from './job-rows.ts'
-import { everybody, ownerAlone, type Row } from './row.ts'
-import type { World } from './world.ts'
+import { everybody, ownerOnly, type Row } from './row.ts'
+import type { Fixture } from './world.ts'
 
 const VALUE_TAKEN = '409 document_unique_constraint_violation'
 
@@ -38,7 +38,7 @@ const users: readonly Row[] = [
       username: 'alice2',
     }),
   }),
-  ...fields('users', alice, ownerAlone('200', REFUSED), {
+  ...fields('users', alice, ownerOnly('200', REFUSED), {
     name: () => 'Alice again',
     bio: () => 'x',
     imageUrl: () => null,
@@ -60,29 +60,29 @@ const users: readonly Row[] = [
     data: () => ({ labels: ['operator'] }),
   }).slice(0, 1),
   remove('users', alice, nobody),
-  step('increment', ['users', alice, 'name'], ownerAlone('400 attribute_type_invalid', REFUSED)),
+  step('increment', ['users', alice, 'name'], ownerOnly('400 attribute_type_invalid', REFUSED)),
 ]
 
-const picture = ({ picture: { imageId, imageUrl } }: World) => ({ imageId, imageUrl })
+const picture = ({ picture: { imageId, imageUrl } }: Fixture) => ({ imageId, imageUrl })
 const posts: readonly Row[] = [
   list('posts', members('200')),
   get('posts', post, members('200')),
   create('posts', {
     about: 'of the owner',
-    outcomes: ownerAlone('201', REFUSED),
+    outcomes: ownerOnly('201', REFUSED),
     data: (world) => ({ creator: world.Alice.userId, ...picture(world) }),
   }),
-  ...fields('posts', post, ownerAlone('200', REFUSED), {
+  ...fields('posts', post, ownerOnly('200', REFUSED), {
     caption: () => 'x',
     location: () => 'x',
     tags: () => ['x'],
     imageAlt: () => 'x',
   }),
-  ...change('posts', post, { outcomes: ownerAlone('200', REFUSED), about: 'image', data: picture }),
+  ...change('posts', post, { outcomes: ownerOnly('200', REFUSED), about: 'image', data: picture }),
   ...change('posts', post, {
     about: 'creator',
     outcomes: nobody,
-    putApart: REFUSED,
+    putBlocked: REFUSED,
     data: ({ Bob }) => ({ creator: Bob.userId }),
   }),
   ...change('posts', post, {
@@ -92,7 +92,7 @@ const posts: readonly Row[] = [
   }),
   ...change('posts', post, {
     about: 'likes and more',
-    outcomes: ownerAlone('200', REFUSED),
+    outcomes: ownerOnly('200', REFUSED),
     data: () => ({ likes: [], caption: 'y' }),
   }),
   step('increment', ['posts', post, 'likesCount'], nobody),
@@ -104,7 +104,7 @@ const saves: readonly Row[] = [
   get('saves', save, hidden('200')),
   create('saves', {
     about: 'of the owner',
-    outcomes: ownerAlone('201', REFUSED),
+    outcomes: ownerOnly('201', REFUSED),
     data: ({ Alice, otherPosts }) => ({ user: Alice.userId, post: otherPosts[0] }),
   }),
   ...fields('saves', save, hidden(REFUSED), { post: ({ otherPosts }) => otherPosts[1] }),
@@ -116,32 +116,32 @@ const follows: readonly Row[] = [
   get('follows', follow, members('200')),
   create('follows', {
     about: 'of the owner',
-    outcomes: ownerAlone('201', REFUSED),
+    outcomes: ownerOnly('201', REFUSED),
     data: ({ Alice, Carol }) => ({ follower: Alice.userId, followed: Carol.userId }),
   }),
   ...change('follows', follow, {
     about: 'followed',
     outcomes: nobody,
-    putApart: TAKEN,
+    putBlocked: TAKEN,
     data: ({ Carol }) => ({ followed: Carol.userId }),
   }),
-  remove('follows', follow, ownerAlone('204', REFUSED)),
+  remove('follows', follow, ownerOnly('204', REFUSED)),
 ]
 
-const user = ({ Alice }: World) => ({ user: Alice.userId })
+const user = ({ Alice }: Fixture) => ({ user: Alice.userId })
 
 const between: readonly Row[] = [
-  ...privately(
+  ...privateRows(
     'blocks',
     ({ block }) => block,
     (world) => ({ ...user(world), blocked: world.Olga.userId }),
   ),
-  ...privately(
+  ...privateRows(
     'mutes',
     ({ mute }) => mute,
     (world) => ({ ...user(world), muted: world.Carol.userId }),
   ),
-  ...privately(
+  ...privateRows(
     'reports',
     ({ report }) => report,
     (world) => ({ ...user(world), person: world.Bob.userId, reason: 'spam' }),
@@ -154,7 +154,7 @@ const elsewhere: readonly Row[] = [
   {
     ...list('posts', everybody('404 database_not_found')),
     about: 'of another database',
-    places: () => ({ databaseId: 'other', collectionId: 'posts' }),
+    pathValues: () => ({ databaseId: 'other', collectionId: 'posts' }),
   },
 ]
 
@@ -166,10 +166,10 @@ export const DOCUMENT_ROWS: readonly Row[] = [
   ...between,
   ...JOB_ROWS,
   ...elsewhere,
-  remove('posts', post, ownerAlone('204', REFUSED)),
+  remove('posts', post, ownerOnly('204', REFUSED)),
 ]
 
-const renamed = (text: string) =>
+const tablePath = (text: string) =>
   text
     .replace('/databases/', '/tablesdb/')
     .replace('collections/{collectionId}/documents', 'tables/{tableId}/rows')
@@ -177,7 +177,7 @@ const renamed = (text: string) =>
     .replace('{attribute}', '{column}')
 
 /** What tables say of the same: `row_not_found`. Only they tell taken values, as in a creation, from taken ids. */
-const reworded = ({ operation }: Row, outcome: string) =>
+const tableOutcome = ({ operation }: Row, outcome: string) =>
   (operation.startsWith('post ') && outcome === TAKEN ? VALUE_TAKEN : outcome)
     .replace(' document_', ' row_')
     .replace(' collection_', ' table_')
@@ -186,21 +186,21 @@ const reworded = ({ operation }: Row, outcome: string) =>
 /** The same rows at the newer address. */
 export const TABLE_ROWS: readonly Row[] = DOCUMENT_ROWS.map((row) => ({
   ...row,
-  operation: renamed(row.operation),
-  places: (world: World) => {
+  operation: tablePath(row.operation),
+  pathValues: (world: Fixture) => {
     const {
       databaseId = '',
       collectionId = '',
       documentId = '',
       attribute = '',
-    } = row.places?.(world) ?? {}
+    } = row.pathValues?.(world) ?? {}
     return { databaseId, tableId: collectionId, rowId: documentId, column: attribute }
   },
-  body: (world: World) => {
+  body: (world: Fixture) => {
     const body = row.body?.(world) ?? {}
     return 'documentId' in body ? { ...body, rowId: body.documentId } : body
   },
   outcomes: Object.fromEntries(
-    Object.entries(row.outcomes).map(([kind, outcome]) => [kind, reworded(row, outcome)]),
+    Object.entries(row.outcomes).map(([kind, outcome]) => [kind, tableOutcome(row, outcome)]),
   ) as unknown as Outcomes,
 }))

@@ -1,15 +1,15 @@
 import { type CollectionName, type Declaration, DECLARATIONS } from '@devhood/contract/collections'
 import { expect, test } from 'vitest'
 import { type Answer, documentsOf } from '../documents.ts'
-import { stateOf } from '../state.ts'
+import { hashState } from '../state.ts'
 import { FIELD_ROWS, type FieldRow } from './field-rows.ts'
-import { openWorld, type World } from './world.ts'
+import { openFixture, type Fixture } from './world.ts'
 
 const declarations: Readonly<Record<CollectionName, Declaration>> = DECLARATIONS
 const COLLECTIONS = Object.keys(declarations) as CollectionName[]
 
 /** A document of each collection that is Alice's. */
-const idIn = (world: World): Readonly<Record<CollectionName, string>> => ({
+const idIn = (world: Fixture): Readonly<Record<CollectionName, string>> => ({
   users: world.Alice.userId,
   posts: world.post,
   saves: world.save,
@@ -34,7 +34,7 @@ test.each(COLLECTIONS)('each field of %s has a row, and no row is without a fiel
 })
 
 test('fields are read by whom the table names', async () => {
-  await using world = await openWorld('owner')
+  await using world = await openFixture('owner')
   const ids = idIn(world)
   for (const name of COLLECTIONS) {
     const own = await documentsOf(world.Alice.request).get(name, ids[name])
@@ -46,7 +46,7 @@ test('fields are read by whom the table names', async () => {
 })
 
 /** Something else than what is there, of the field's kind. */
-const another = ({ Carol, otherPosts, otherJobs }: World) => ({
+const another = ({ Carol, otherPosts, otherJobs }: Fixture) => ({
   account: Carol.accountId,
   users: Carol.userId,
   posts: otherPosts[0],
@@ -59,11 +59,11 @@ const another = ({ Carol, otherPosts, otherJobs }: World) => ({
 })
 
 test('what is set once or by the server alone stays as it is, whatever its owner sends', async () => {
-  await using world = await openWorld('owner')
+  await using world = await openFixture('owner')
   const ids = idIn(world)
   const documents = documentsOf(world.Alice.request)
   const values: Readonly<Record<string, unknown>> = another(world)
-  const before = await stateOf(world.server.platform)
+  const before = await hashState(world.server.platform)
   for (const name of COLLECTIONS)
     for (const [key, [, sets]] of rowsOf(name)) {
       const field = declarations[name].fields[key]
@@ -76,5 +76,5 @@ test('what is set once or by the server alone stays as it is, whatever its owner
         sets === 'once' ? '401 user_unauthorized' : '200',
       ])
     }
-  expect(await stateOf(world.server.platform)).toBe(before)
+  expect(await hashState(world.server.platform)).toBe(before)
 })

@@ -8,7 +8,7 @@ const NONE = '404 storage_file_not_found'
 const outside = { guest: GUEST, visitor: GUEST }
 
 const one = (id: 'shown' | 'loose' | 'mark') => ({
-  places: (world: { shown: string; loose: string; mark: string }) => ({
+  pathValues: (world: { shown: string; loose: string; mark: string }) => ({
     bucketId: 'media',
     fileId: world[id],
   }),
@@ -23,12 +23,12 @@ const PIXEL = Buffer.from(
 export const FILE_ROWS: readonly Row[] = [
   {
     operation: `get ${FILES}`,
-    places: bucket,
+    pathValues: bucket,
     outcomes: { ...outside, other: '200', owner: '200' },
   },
   {
     operation: `post ${FILES}`,
-    places: bucket,
+    pathValues: bucket,
     headers: () => MULTIPART,
     body: () =>
       multipart(

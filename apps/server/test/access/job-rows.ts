@@ -8,13 +8,13 @@ import {
   members,
   nobody,
   NONE,
-  privately,
+  privateRows,
   REFUSED,
   remove,
   step,
   TAKEN,
 } from './document-row.ts'
-import { everybody, ownerAlone, type Row } from './row.ts'
+import { everybody, ownerOnly, type Row } from './row.ts'
 
 const STRUCTURE = '400 document_invalid_structure'
 const job: Id = (world) => world.job
@@ -28,14 +28,14 @@ const jobs: readonly Row[] = [
   { ...get('jobs', ({ draft }) => draft, { ...everybody(NONE), owner: '200' }), about: 'a draft' },
   create('jobs', {
     about: 'of the owner',
-    outcomes: ownerAlone('201', REFUSED),
+    outcomes: ownerOnly('201', REFUSED),
     data: ({ Alice }) => ({ poster: Alice.userId, title: 'Not yet' }),
   }),
   ...['title', 'company', 'apply'].flatMap((field) =>
     change('jobs', job, {
       about: field,
-      outcomes: ownerAlone('200', REFUSED),
-      putApart: TAKEN,
+      outcomes: ownerOnly('200', REFUSED),
+      putBlocked: TAKEN,
       data: () => ({ [field]: 'https://lantern.example/again' }),
     }),
   ),
@@ -43,10 +43,10 @@ const jobs: readonly Row[] = [
   ...change('jobs', job, {
     about: 'hidden',
     outcomes: members('200'),
-    putApart: TAKEN,
+    putBlocked: TAKEN,
     data: () => ({ hidden: false }),
   }).map((row): Row => ({ ...row, changesNothing: true })),
-  step('increment', ['jobs', job, 'salaryFrom'], ownerAlone('200', REFUSED)),
+  step('increment', ['jobs', job, 'salaryFrom'], ownerOnly('200', REFUSED)),
 ]
 
 const all = {
@@ -55,7 +55,7 @@ const all = {
   data: () => ({ name: 'C', query: '', seenAt: '2026-01-15T13:00:00.000Z', feedKey: 'x' }),
 }
 const searches: readonly Row[] = [
-  ...privately('jobSearches', search, ({ Alice }) => ({
+  ...privateRows('jobSearches', search, ({ Alice }) => ({
     user: Alice.userId,
     name: 'Go',
     query: 'stack=go',
@@ -70,7 +70,7 @@ const searches: readonly Row[] = [
 ]
 
 const interests: readonly Row[] = [
-  ...privately('interests', interest, ({ Alice, otherJobs }) => ({
+  ...privateRows('interests', interest, ({ Alice, otherJobs }) => ({
     user: Alice.userId,
     job: otherJobs[0],
   })).slice(0, -1),
@@ -101,7 +101,7 @@ const leads: readonly Row[] = [
 /** Job ads, and what people keep and say of them. */
 export const JOB_ROWS: readonly Row[] = [
   ...jobs,
-  ...privately(
+  ...privateRows(
     'jobSaves',
     ({ jobSave }) => jobSave,
     ({ Alice, otherJobs }) => ({ user: Alice.userId, job: otherJobs[0] }),
@@ -109,5 +109,5 @@ export const JOB_ROWS: readonly Row[] = [
   ...searches,
   ...interests,
   ...leads,
-  remove('jobs', job, ownerAlone('204', REFUSED)),
+  remove('jobs', job, ownerOnly('204', REFUSED)),
 ]

@@ -2,7 +2,7 @@ import { everybody, type Row } from './row.ts'
 
 const mark = (kind: string, code: string): Row => ({
   operation: `get /avatars/${kind}/{code}`,
-  places: () => ({ code }),
+  pathValues: () => ({ code }),
   outcomes: everybody('200'),
 })
 const elsewhere = () => ({ url: 'https://elsewhere.example/x.png' })
@@ -26,13 +26,13 @@ export const OPEN_ROWS: readonly Row[] = [
   // What a right key opens, to everybody alike, is in tests of its own: modules/jobs/feed.test.ts.
   {
     operation: 'get /jobs/feeds/{feedKey}',
-    places: () => ({ feedKey: 'nothing' }),
+    pathValues: () => ({ feedKey: 'nothing' }),
     outcomes: everybody('404 document_not_found'),
   },
   // A call that is no WebSocket: those are told in messages who they are, and have tests of their own.
   {
     operation: 'get /realtime',
     outcomes: everybody('400 general_argument_invalid'),
-    asksNobody: true,
+    skipsAuthentication: true,
   },
 ]

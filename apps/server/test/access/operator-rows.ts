@@ -1,27 +1,27 @@
-import { operatorAlone, type Row } from './row.ts'
+import { operatorOnly, type Row } from './row.ts'
 
 const act = (action: string, body: Row['body']): Row => ({
   operation: 'post /operator/actions',
   about: action,
   body: (world) => ({ action, ...body?.(world) }),
-  outcomes: operatorAlone('201'),
+  outcomes: operatorOnly('201'),
 })
 
 export const OPERATOR_ROWS: readonly Row[] = [
-  { operation: 'get /operator/reports', outcomes: operatorAlone('200') },
-  { operation: 'get /operator/people', outcomes: operatorAlone('200') },
+  { operation: 'get /operator/reports', outcomes: operatorOnly('200') },
+  { operation: 'get /operator/people', outcomes: operatorOnly('200') },
   {
     operation: 'get /operator/people/{personId}',
-    places: ({ Bob }) => ({ personId: Bob.userId }),
-    outcomes: operatorAlone('200'),
+    pathValues: ({ Bob }) => ({ personId: Bob.userId }),
+    outcomes: operatorOnly('200'),
   },
-  { operation: 'get /operator/audit', outcomes: operatorAlone('200') },
-  { operation: 'get /operator/invitations', outcomes: operatorAlone('200') },
-  { operation: 'post /operator/invitations', outcomes: operatorAlone('201') },
+  { operation: 'get /operator/audit', outcomes: operatorOnly('200') },
+  { operation: 'get /operator/invitations', outcomes: operatorOnly('200') },
+  { operation: 'post /operator/invitations', outcomes: operatorOnly('201') },
   {
     operation: 'delete /operator/invitations/{invitationId}',
-    places: ({ invitation }) => ({ invitationId: invitation }),
-    outcomes: operatorAlone('204'),
+    pathValues: ({ invitation }) => ({ invitationId: invitation }),
+    outcomes: operatorOnly('204'),
   },
   act('hide', ({ post }) => ({ post })),
   act('show', ({ post }) => ({ post })),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { stateOf } from '../state.ts'
-import { addressesIn } from './addresses.ts'
-import { openWorld } from './world.ts'
+import { hashState } from '../state.ts'
+import { readableUrls } from './addresses.ts'
+import { openFixture } from './world.ts'
 
 const HOURS = 2 * 3_600_000
 
@@ -13,16 +13,17 @@ test.each(['owner', 'operator'] as const)(
   'no GET and no HEAD changes anything, asked by the %s',
   { timeout: 120_000 },
   async (kind) => {
-    await using world = await openWorld(kind)
+    await using world = await openFixture(kind)
     // Long enough for the next call to write down that the session is used.
     world.server.clock.advance(HOURS)
-    const before = await stateOf(world.server.platform)
+    const before = await hashState(world.server.platform)
     const changed: string[] = []
-    const addresses = addressesIn(world)
+    const addresses = readableUrls(world)
     for (const address of addresses)
       for (const method of ['GET', 'HEAD'] as const) {
         await world.by('cookie')(method, address)
-        if ((await stateOf(world.server.platform)) !== before) changed.push(`${method} ${address}`)
+        if ((await hashState(world.server.platform)) !== before)
+          changed.push(`${method} ${address}`)
       }
     expect(changed).toEqual([])
     expect(addresses.length).toBeGreaterThan(40)

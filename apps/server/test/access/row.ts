@@ -1,4 +1,4 @@
-import type { World } from './world.ts'
+import type { Fixture } from './world.ts'
 
 /**
  * A guest; an anonymous session; members: somebody, who owns what is touched, whom the owner has blocked, an operator;
@@ -18,8 +18,8 @@ export const CALLERS = [
 export type CallerKind = (typeof CALLERS)[number]
 
 /** How a request tells whose it is. */
-export const WAYS = ['cookie', 'fallback', 'session', 'jwt'] as const
-export type Way = (typeof WAYS)[number]
+export const CREDENTIALS = ['cookie', 'fallback', 'session', 'jwt'] as const
+export type Credential = (typeof CREDENTIALS)[number]
 
 /**
  * `200`, or `404 document_not_found`. Who is out is a guest, and is told why where guests may not call. Nothing is said
@@ -40,26 +40,26 @@ export interface Row {
   readonly about?: string
   readonly outcomes: Outcomes
   /** What somebody who is in gets by a way that is less than the others. */
-  readonly except?: (way: Way, kind: CallerKind) => string | undefined
-  readonly places?: (world: World) => Values
-  readonly query?: (world: World) => Values
-  readonly body?: (world: World) => object
-  readonly headers?: (world: World) => Values
+  readonly except?: (credential: Credential, kind: CallerKind) => string | undefined
+  readonly pathValues?: (world: Fixture) => Values
+  readonly query?: (world: Fixture) => Values
+  readonly body?: (world: Fixture) => object
+  readonly headers?: (world: Fixture) => Values
   /** What is sent is passed over, whoever sends it. */
   readonly changesNothing?: true
   /** It is answered without a look at who calls. */
-  readonly asksNobody?: true
+  readonly skipsAuthentication?: true
   /** The caller is another afterwards: somebody of the same kind is made for it. */
-  readonly endsCaller?: true
+  readonly invalidatesCaller?: true
 }
 
 const OUTSIDE = ['guest', 'signedOut', 'expired', 'blocked'] as const
 type Outside = (typeof OUTSIDE)[number]
 
-export const isIn = (kind: CallerKind): kind is Exclude<CallerKind, Outside> =>
+export const isSignedIn = (kind: CallerKind): kind is Exclude<CallerKind, Outside> =>
   !OUTSIDE.some((each) => each === kind)
 
-export const OUT = '401 general_unauthorized_scope'
+export const UNAUTHORIZED = '401 general_unauthorized_scope'
 
 export const everybody = (outcome: string): Outcomes => ({
   guest: outcome,
@@ -69,16 +69,19 @@ export const everybody = (outcome: string): Outcomes => ({
 })
 
 /** Everybody who is in, about himself. */
-export const whoIsIn = (outcome: string): Outcomes => ({ ...everybody(outcome), guest: OUT })
+export const signedIn = (outcome: string): Outcomes => ({
+  ...everybody(outcome),
+  guest: UNAUTHORIZED,
+})
 
 /** What belongs to operators, as if it were not there for anybody else. */
-export const operatorAlone = (outcome: string): Outcomes => ({
-  ...everybody(OUT),
+export const operatorOnly = (outcome: string): Outcomes => ({
+  ...everybody(UNAUTHORIZED),
   operator: outcome,
 })
 
 /** Members do it with what is theirs; all others are told the same. */
-export const ownerAlone = (outcome: string, refusal: string): Outcomes => ({
+export const ownerOnly = (outcome: string, refusal: string): Outcomes => ({
   ...everybody(refusal),
   owner: outcome,
 })
@@ -87,11 +90,12 @@ export const nameOf = ({ operation, about }: Row) =>
   about === undefined ? operation : `${operation}: ${about}`
 
 /** What the table says of a caller who comes by one way. */
-export function expectedOf(row: Row, kind: CallerKind, way: Way): string {
-  const { outcomes, except, asksNobody } = row
+export function expectedOutcome(row: Row, kind: CallerKind, credential: Credential): string {
+  const { outcomes, except, skipsAuthentication } = row
   if (kind === 'guest') return outcomes.guest
-  if (isIn(kind)) return except?.(way, kind) ?? outcomes[kind] ?? outcomes.other
-  if (kind === 'expired' && way === 'jwt' && !asksNobody) return '401 user_jwt_invalid'
-  const isToldWhy = kind === 'blocked' && way !== 'jwt' && outcomes.guest === OUT
+  if (isSignedIn(kind)) return except?.(credential, kind) ?? outcomes[kind] ?? outcomes.other
+  if (kind === 'expired' && credential === 'jwt' && !skipsAuthentication)
+    return '401 user_jwt_invalid'
+  const isToldWhy = kind === 'blocked' && credential !== 'jwt' && outcomes.guest === UNAUTHORIZED
   return isToldWhy ? '401 user_blocked' : outcomes.guest
 }

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { testApp, type TestApp, type TestOptions } from '../app.ts'
 import { documentsOf, post, upload } from '../documents.ts'
-import { connect } from '../identities.ts'
+import { connectIdentity } from '../identities.ts'
 import { ad } from '../jobs.ts'
 import { promote } from '../moderation.ts'
 import { caller, cookieOf, PASSWORD, people } from '../people.ts'
 import { png } from '../pictures.ts'
 import { uploadsOf } from '../upload.ts'
-import { type CallerKind, isIn, type Way } from './row.ts'
+import { type CallerKind, isSignedIn, type Credential } from './row.ts'
 
 const LISTED = 'https://friends.example'
 const MONTH = 30 * 86_400_000
@@ -18,7 +18,7 @@ type Headers = Record<string, string>
 async function credentialsOf(
   app: FastifyInstance,
   cookie: string,
-): Promise<Readonly<Record<Way, Headers>>> {
+): Promise<Readonly<Record<Credential, Headers>>> {
   const value = decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1))
   const made = await caller(app, { cookie })('POST', '/v1/account/jwts', { duration: 3600 })
   return {
@@ -34,7 +34,7 @@ async function credentialsOf(
 }
 
 /** Things of Alice, whom the table calls the owner, and of Carol; Bob is somebody else, Dora blocked, Olga an operator. */
-async function fill(server: TestApp) {
+async function seed(server: TestApp) {
   const { app } = server
   const persons = await people(app, 'Alice', 'Bob', 'Carol', 'Dora', 'Olga')
   const { Alice, Bob, Carol, Dora, Olga } = persons
@@ -86,7 +86,7 @@ async function fill(server: TestApp) {
     interest: interest.body.$id,
     lead: String(lead[0]),
     invitation: invitation.json<{ $id: string }>().$id,
-    loose: (await uploads.whole(await png(8, 8))).file.$id,
+    loose: (await uploads.uploadFile(await png(8, 8))).file.$id,
     picture: await upload(Alice.request, { bytes: await png(9, 9) }),
     spareSession: spare.json<{ $id: string }>().$id,
     identity: `of-${Alice.accountId}`,
@@ -94,12 +94,12 @@ async function fill(server: TestApp) {
 }
 
 /** A server with somebody of this kind, who may come by each way. */
-export async function openWorld(kind: CallerKind, options: TestOptions = {}) {
+export async function openFixture(kind: CallerKind, options: TestOptions = {}) {
   const server = await testApp({ allowedOrigins: [LISTED] }, options)
   const { app } = server
-  const things = await fill(server)
+  const things = await seed(server)
   const { Alice, Bob, Dora, Olga } = things
-  await connect(server.platform, Alice.accountId, 'github')
+  await connectIdentity(server.platform, Alice.accountId, 'github')
   let made = 0
 
   /** The cookie of somebody new of this kind. */
@@ -116,7 +116,7 @@ export async function openWorld(kind: CallerKind, options: TestOptions = {}) {
     return person.cookie
   }
 
-  async function put(): Promise<void> {
+  async function endSession(): Promise<void> {
     if (kind === 'signedOut') await Alice.request('DELETE', '/v1/account/sessions', {})
     if (kind === 'blocked') await Alice.request('PATCH', '/v1/account/status', {})
     if (kind !== 'expired') return
@@ -126,18 +126,22 @@ export async function openWorld(kind: CallerKind, options: TestOptions = {}) {
     await server.platform.database.write(async () => undefined)
   }
 
-  const ways = kind === 'guest' ? undefined : await credentialsOf(app, await cookieOfCaller())
-  await put()
+  const credentials =
+    kind === 'guest' ? undefined : await credentialsOf(app, await cookieOfCaller())
+  await endSession()
   return {
     ...things,
     kind,
     server,
-    by: (way: Way) => caller(app, ways?.[way]),
+    by: (way: Credential) => caller(app, credentials?.[way]),
     /** Somebody else of the same kind. Who is out stays who he is. */
-    another: async (way: Way) =>
-      caller(app, isIn(kind) ? (await credentialsOf(app, await newCookie()))[way] : ways?.[way]),
+    another: async (way: Credential) =>
+      caller(
+        app,
+        isSignedIn(kind) ? (await credentialsOf(app, await newCookie()))[way] : credentials?.[way],
+      ),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
 }
 
-export type World = Awaited<ReturnType<typeof openWorld>>
+export type Fixture = Awaited<ReturnType<typeof openFixture>>

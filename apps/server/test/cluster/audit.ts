@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { Client } from 'pg'
 import { s3AddressOf } from '../../src/platform/blobs/s3/address.ts'
 import { openS3Blobs } from '../../src/platform/blobs/s3/s3.ts'
-import { FACTS, WRONG } from '../durability/audit.ts'
+import { FACTS, INVARIANT_VIOLATIONS } from '../durability/audit.ts'
 import { GONE } from '../durability/ledger.ts'
 import { sha256 } from '../durability/person.ts'
 import type { Cluster } from './cluster.ts'
@@ -51,14 +51,14 @@ export async function openAudit({ postgres, blobsUrl }: Pick<Cluster, 'postgres'
     /** What is wrong with rows and files, whatever was asked. */
     async faults(): Promise<string[]> {
       const counted: string[] = []
-      for (const [what, sql] of Object.entries(WRONG)) {
+      for (const [what, sql] of Object.entries(INVARIANT_VIOLATIONS)) {
         const count = firstOf((await db.query<object>(sql)).rows[0])
         if (count !== '0') counted.push(`${count} ${what}`)
       }
       return [...counted, ...(await faultsOfBlobs())]
     },
     /** What was interrupted and goes on by itself. */
-    going: async () => (await db.query<object>(NOT_FINISHED)).rows.map(firstOf),
+    pending: async () => (await db.query<object>(NOT_FINISHED)).rows.map(firstOf),
     async [Symbol.asyncDispose]() {
       await db.end()
       await blobs[Symbol.asyncDispose]()

@@ -9,7 +9,7 @@ import {
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { LOOPBACK } from '../free-port.ts'
-import type { Place } from './network.ts'
+import type { ProcessAddress } from './network.ts'
 
 /** Methods that may be asked again of another server when one breaks off, as proxies do by themselves. */
 const REPEATABLE = new Set(['GET', 'HEAD'])
@@ -19,7 +19,7 @@ const CONNECT_MS = 1000
 const ANSWER_MS = 10_000
 const SOCKET_MS = 75_000
 
-type Server = Pick<Place, 'host' | 'port'>
+type Server = Pick<ProcessAddress, 'host' | 'port'>
 
 interface Asked {
   readonly method: string
@@ -49,7 +49,7 @@ function openAddresses() {
 }
 
 /** Asks the first of these servers, and others when it is not heard; 503 when there is none left. */
-function pass(asked: Asked, answer: ServerResponse, servers: readonly Server[]): void {
+function forward(asked: Asked, answer: ServerResponse, servers: readonly Server[]): void {
   const [server, ...others] = servers
   if (server === undefined) return void answer.writeHead(503).end('{"message":"Nobody is there."}')
   const { method, path, headers, body } = asked
@@ -57,22 +57,22 @@ function pass(asked: Asked, answer: ServerResponse, servers: readonly Server[]):
   const passed = request({ ...server, method, path, headers, agent: false, timeout: ANSWER_MS })
   passed.on('socket', (socket) => limitConnecting(socket, () => (isConnected = true)))
   passed.on('timeout', () => passed.destroy(new Error('It says nothing.')))
-  const goOn = () => pass(asked, answer, !isConnected || REPEATABLE.has(method) ? others : [])
-  passed.on('error', goOn)
+  const tryNext = () => forward(asked, answer, !isConnected || REPEATABLE.has(method) ? others : [])
+  passed.on('error', tryNext)
   passed.on('response', (got) => {
     // A break from here on is one of the answer; it is told once.
-    passed.off('error', goOn).on('error', () => undefined)
+    passed.off('error', tryNext).on('error', () => undefined)
     // The whole of it, so that nobody is given half of an answer.
     buffer(got).then(
       (whole) => answer.writeHead(got.statusCode ?? 502, got.headers).end(whole),
-      goOn,
+      tryNext,
     )
   })
   passed.end(body)
 }
 
 /** Joins a socket to the first of these servers that takes it. Gives each end to `note`. */
-function passSocket(
+function forwardSocket(
   { url, headers, client }: { url: string; headers: IncomingHttpHeaders; client: Socket },
   servers: readonly Server[],
   note: (socket: Socket) => void,
@@ -94,7 +94,7 @@ function passSocket(
   asked.on('error', () => undefined)
   asked.on('close', () => {
     if (isTaken) client.destroy()
-    else passSocket({ url, headers, client }, others, note)
+    else forwardSocket({ url, headers, client }, others, note)
   })
 }
 
@@ -124,13 +124,13 @@ export async function openBalancer(servers: readonly Server[]) {
     const { method = 'GET', url: path = '/' } = asked
     const headers = disguise(asked.headers)
     // The whole of it, so that another server can be sent it again.
-    void buffer(asked).then((body) => pass({ method, path, headers, body }, answer, inTurn()))
+    void buffer(asked).then((body) => forward({ method, path, headers, body }, answer, inTurn()))
   })
   balancer.on('upgrade', (asked: IncomingMessage, client: Socket) => {
     note(client)
     client.on('error', () => undefined)
     const headers = disguise(asked.headers)
-    passSocket({ url: asked.url ?? '/', headers, client }, inTurn(), note)
+    forwardSocket({ url: asked.url ?? '/', headers, client }, inTurn(), note)
   })
   await once(balancer.listen(0, LOOPBACK), 'listening')
   return {

@@ -18,9 +18,9 @@ interface Failure {
 }
 
 /** Somebody with a post of that name. */
-async function openHerald(origin: string, name: string) {
+async function openAuthor(origin: string, name: string) {
   const herald = await personAt(origin, name)
-  const { file } = await uploadsOf(herald.request).whole(await png(12, 8))
+  const { file } = await uploadsOf(herald.request).uploadFile(await png(12, 8))
   const picture = { imageId: file.$id, imageUrl: previewOf(file.$id) }
   const post = { documentId: name, data: { ...picture, caption: '0' } }
   const { statusCode } = await herald.request('POST', addressOf('posts'), post)
@@ -33,8 +33,8 @@ async function openHerald(origin: string, name: string) {
  * failure on the way is noted.
  */
 export async function openBoard(origin: string, names: readonly string[]) {
-  const heralds = new Map<string, Awaited<ReturnType<typeof openHerald>>>()
-  for (const name of names) heralds.set(name, await openHerald(origin, name))
+  const heralds = new Map<string, Awaited<ReturnType<typeof openAuthor>>>()
+  for (const name of names) heralds.set(name, await openAuthor(origin, name))
   const reader = await personAt(origin, 'reader')
   const failures: Failure[] = []
   const last = new Map(names.map((name) => [name, '0']))
@@ -60,7 +60,7 @@ export async function openBoard(origin: string, names: readonly string[]) {
   return {
     failures,
     change,
-    look: async (name: string) => ask('GET', name),
+    read: async (name: string) => ask('GET', name),
     /** What each caption was changed to last. */
     captions: () => Object.fromEntries(last),
     origin,
@@ -82,13 +82,13 @@ export function openWatcher({ origin, reader, captions }: Board, server: string 
   let socket: WebSocket | undefined
   let isOver = false
   let connections = 0
-  const heard: Notice[] = []
+  const received: Notice[] = []
 
   function show(notice: Notice): void {
     const known = shown.get(notice.$id)
     if (!known || known.$updatedAt <= notice.$updatedAt) shown.set(notice.$id, notice)
   }
-  async function lookAtAll(): Promise<void> {
+  async function readAll(): Promise<void> {
     for (const name of Object.keys(captions()))
       for (;;) {
         const found = await request('GET', addressOf('posts', name)).catch(() => undefined)
@@ -109,10 +109,10 @@ export function openWatcher({ origin, reader, captions }: Board, server: string 
       const message = JSON.parse(String(data)) as { type: string; data: { payload: Notice } }
       if (message.type === 'connected') {
         connections++
-        void lookAtAll()
+        void readAll()
       }
       if (message.type !== 'event' || !(message.data.payload.$id in captions())) return
-      heard.push(message.data.payload)
+      received.push(message.data.payload)
       show(message.data.payload)
     })
     socket.addEventListener('error', () => undefined)
@@ -122,7 +122,7 @@ export function openWatcher({ origin, reader, captions }: Board, server: string 
   return {
     connections: () => connections,
     /** All that it was told. */
-    heard,
+    received: received,
     captions: () => Object.fromEntries([...shown.values()].map((each) => [each.$id, each.caption])),
     [Symbol.dispose]() {
       isOver = true

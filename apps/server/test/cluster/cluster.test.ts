@@ -1,14 +1,14 @@
 import { env } from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it, onTestFailed } from 'vitest'
-import { openCity } from '../durability/city.ts'
+import { openSimulation } from '../durability/city.ts'
 import { addressOf } from '../documents.ts'
 import { describeOnOwnRedis } from '../on-redis.ts'
 import { isOwnPostgresMissing } from '../own-postgres.ts'
 import { openAudit } from './audit.ts'
 import { type Board, openBoard, openWatcher } from './board.ts'
 import { type Cluster, openCluster } from './cluster.ts'
-import { healthAt, WELL } from './condition.ts'
+import { healthAt, HEALTHY } from './condition.ts'
 
 const WATCHERS = 12
 /** What changes all the time. */
@@ -42,7 +42,7 @@ async function checkService({ origins }: Cluster, board: Board, at: number): Pro
   await expect.poll(watcher.connections).toBe(1)
   const isToldAgain = async () => {
     await board.change('news', other)
-    return watcher.heard.some(({ $id }) => $id === 'news')
+    return watcher.received.some(({ $id }) => $id === 'news')
   }
   // What is on its way since the link was cut comes first, a moment later.
   await expect.poll(isToldAgain, { timeout: RECOVERY, interval: 200 }).toBe(true)
@@ -75,7 +75,7 @@ function outagesOf(cluster: Cluster, board: () => Board): Outage[] {
     async after(round) {
       const health = async () => healthAt(cluster.origins[CUT_OFF])
       // One that was killed in a round before is missed on the bus for a minute.
-      const well = round === 0 ? WELL : { status: 'ok' }
+      const well = round === 0 ? HEALTHY : { status: 'ok' }
       await expect.poll(health, { timeout: RECOVERY }).toMatchObject(well)
       await checkService(cluster, board(), CUT_OFF)
     },
@@ -94,8 +94,8 @@ describeOnOwnRedis('Three processes behind a load balancer', () => {
         for (const { printed } of cluster.servers) console.log(printed.slice(-LINES).join('\n'))
       })
       console.log(`A cluster with SEED=${seed}, its processes ${cluster.network}`)
-      const city = await openCity(seed)
-      await city.found(cluster)
+      const city = await openSimulation(seed)
+      await city.seedShared(cluster)
       const outages = outagesOf(cluster, () => board)
       const names = [...ALWAYS, 'news', ...outages.map(({ name }) => name)]
       const board = await openBoard(cluster.origin, names)
@@ -125,24 +125,24 @@ describeOnOwnRedis('Three processes behind a load balancer', () => {
           await wait(RECOVERY + QUIET)
         }
       }
-      const answers = await city.liveUntil(
+      const answers = await city.runUntil(
         { origin: cluster.origin, ended: new Promise(() => undefined) },
         async () => (isOver = true),
         {
-          areHard: true,
-          isEnough: Promise.all([
+          toleratesOverload: true,
+          until: Promise.all([
             trouble().finally(() => (isOver = true)),
-            until(board.look),
+            until(board.read),
             until(board.change),
           ]),
         },
       )
       await using audit = await openAudit(cluster)
       // Another process goes on with what one has left, once that counts as gone.
-      await expect.poll(audit.going, { timeout: 60_000 }).toEqual([])
+      await expect.poll(audit.pending, { timeout: 60_000 }).toEqual([])
       const actual = new Map<string, string>()
       for (const fact of city.ledger.facts()) actual.set(fact, await audit.lookUp(fact))
-      expect(city.ledger.settle((fact) => actual.get(fact) ?? '')).toEqual([])
+      expect(city.ledger.reconcile((fact) => actual.get(fact) ?? '')).toEqual([])
       expect(await audit.faults()).toEqual([])
 
       const isDuring = (at: number) => times.some(({ from, to }) => from <= at && at <= to)
@@ -151,7 +151,7 @@ describeOnOwnRedis('Three processes behind a load balancer', () => {
       for (const watcher of watchers)
         await expect.poll(watcher.captions, { timeout: 15_000 }).toEqual(board.captions())
       for (const watcher of watchers) watcher[Symbol.dispose]()
-      const heard = watchers.map((watcher) => watcher.heard.length)
+      const heard = watchers.map((watcher) => watcher.received.length)
       console.log(
         `${answers} answers, ${actual.size} facts, ${board.failures.length} times 503, ${Math.min(...heard)} news heard by everybody`,
       )

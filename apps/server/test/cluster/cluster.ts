@@ -21,18 +21,20 @@ export async function openCluster() {
   const folder = await mkdtempDisposable(join(tmpdir(), 'devhood-cluster-'))
   opening.defer(async () => folder.remove())
   const network = opening.use(await openNetwork(PROCESSES))
-  const { places, own, callers } = network
-  const postgres = opening.use(await startOwnPostgres('over its death', { address: own, callers }))
-  const redis = opening.use(await startRedis({ address: own }))
-  const s3 = opening.use(await openS3Server(own))
-  const balancer = opening.use(await openBalancer(places))
+  const { addresses, hostAddress, callers } = network
+  const postgres = opening.use(
+    await startOwnPostgres('over its death', { address: hostAddress, callers }),
+  )
+  const redis = opening.use(await startRedis({ address: hostAddress }))
+  const s3 = opening.use(await openS3Server(hostAddress))
+  const balancer = opening.use(await openBalancer(addresses))
   const settings = {
     DATABASE_URL: postgres.url,
     REDIS_URL: redis.url.href,
     BLOBS_URL: s3.url,
     SECRET_KEY: randomBytes(32).toString('base64'),
     PUBLIC_URL: balancer.origin,
-    TRUSTED_PROXIES: own,
+    TRUSTED_PROXIES: hostAddress,
     METRICS_TOKEN: randomUUID(),
     // A server that others can reach is not started without.
     RATE_LIMITS: 'on',
@@ -40,15 +42,15 @@ export async function openCluster() {
   const servers: ServerProcess[] = []
   /** Starts one, or one again that has ended. */
   async function start(at: number): Promise<void> {
-    const { host: HOST = '', port, by = [] } = places[at] ?? {}
+    const { host: HOST = '', port, commandPrefix = [] } = addresses[at] ?? {}
     const dataDir = join(folder.path, String(at))
     servers[at] = await startServer({
       dataDir,
-      by,
+      commandPrefix,
       settings: { ...settings, HOST, PORT: String(port) },
     })
   }
-  const starting = places.map(async (_, at) => start(at))
+  const starting = addresses.map(async (_, at) => start(at))
   opening.defer(async () => {
     await Promise.allSettled(starting)
     await Promise.all(servers.map(async (server) => server.kill()))
@@ -59,7 +61,7 @@ export async function openCluster() {
     network: network.kind,
     origin: balancer.origin,
     /** Of each process, past the balancer. */
-    origins: places.map(({ host, port }) => `http://${host}:${port}`),
+    origins: addresses.map(({ host, port }) => `http://${host}:${port}`),
     servers,
     postgres,
     redis,

@@ -1,12 +1,12 @@
 /** When all is well with a process, and it hears the others. */
-export const WELL = { status: 'ok', database: 'ok', blobs: 'ok', bus: 'ok' }
+export const HEALTHY = { status: 'ok', database: 'ok', blobs: 'ok', bus: 'ok' }
 
 /** Who does not answer for so many milliseconds is not heard. */
-const PATIENCE_MS = 2000
+const TIMEOUT_MS = 2000
 
 /** What a process says of itself; undefined where it is not heard. */
 export async function healthAt(origin: string | undefined): Promise<unknown> {
-  return fetch(`${origin}/v1/health`, { signal: AbortSignal.timeout(PATIENCE_MS) })
+  return fetch(`${origin}/v1/health`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     .then(async (answer) => answer.json())
     .catch(() => undefined)
 }
@@ -15,7 +15,7 @@ export async function healthAt(origin: string | undefined): Promise<unknown> {
 export async function hasUpkeep(origin: string, metricsToken: string): Promise<boolean> {
   const options = {
     headers: { authorization: `Bearer ${metricsToken}` },
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   }
   return fetch(`${origin}/metrics`, options)
     .then(async (answer) => /^devhood_upkeep_held 1$/m.test(await answer.text()))

@@ -7,7 +7,7 @@ import { picture } from '../pictures.ts'
 import { CHUNK, FILES, uploadsOf } from '../upload.ts'
 import { openAudit } from './audit.ts'
 import { openCluster } from './cluster.ts'
-import { healthAt, hasUpkeep, WELL } from './condition.ts'
+import { healthAt, hasUpkeep, HEALTHY } from './condition.ts'
 
 /** Milliseconds in which a process that says nothing has lost what it was at. */
 const SUCCESSION = 40_000
@@ -65,11 +65,11 @@ describeOnOwnRedis('Three processes of which one is cut off', () => {
 
       setLink(at, true)
       // Of the process that was cut off everything is heard again, so nobody is missed.
-      await expect.poll(async () => healthAt(origins[at]), { timeout: 10_000 }).toEqual(WELL)
+      await expect.poll(async () => healthAt(origins[at]), { timeout: 10_000 }).toEqual(HEALTHY)
       expect(await keepers()).toEqual(heirs)
       await unanswered
       await using audit = await openAudit(cluster)
-      await expect.poll(audit.going, { timeout: SUCCESSION }).toEqual([])
+      await expect.poll(audit.pending, { timeout: SUCCESSION }).toEqual([])
       return expect(await audit.faults()).toEqual([])
     },
   )

@@ -42,10 +42,10 @@ const isOfThisMachine = (own: string) =>
 
 test('a process on a network of its own is heard, is not while its link is cut, and is again', async (context) => {
   await using network = await openNetwork(2)
-  const { setLink, places, own, kind } = network
+  const { setLink, addresses, hostAddress, kind } = network
   if (!setLink) return context.skip(`they are ${kind}`)
-  const { host = '', port = 0, by = [] } = places[1] ?? {}
-  await using _server = await run(by, SERVE(host, port))
+  const { host = '', port = 0, commandPrefix = [] } = addresses[1] ?? {}
+  await using _server = await run(commandPrefix, SERVE(host, port))
   const ask = async () =>
     fetch(`http://${host}:${port}/`, { signal: AbortSignal.timeout(500) }).then(
       async (answer) => answer.text(),
@@ -57,7 +57,7 @@ test('a process on a network of its own is heard, is not while its link is cut, 
   setLink(1, true)
   await expect.poll(ask, { timeout: 5000 }).toBe('here')
   await network[Symbol.asyncDispose]()
-  return expect(isOfThisMachine(own)).toBe(false)
+  return expect(isOfThisMachine(hostAddress)).toBe(false)
 })
 
 test('what a test that was killed has opened goes with it', async (context) => {

@@ -8,11 +8,11 @@ import { createInterface } from 'node:readline'
 import { freePort, LOOPBACK } from '../free-port.ts'
 
 /** Where a process listens. */
-export interface Place {
+export interface ProcessAddress {
   readonly host: string
   readonly port: number
   /** What it is started by there. */
-  readonly by: readonly string[]
+  readonly commandPrefix: readonly string[]
 }
 
 /** What lies between processes, those whom they ask and those who ask them. */
@@ -20,9 +20,9 @@ export interface Network extends AsyncDisposable {
   /** In words, for who reads what a test has done. */
   readonly kind: string
   /** This machine as the processes see it, and all who may speak to it there. */
-  readonly own: string
+  readonly hostAddress: string
   readonly callers: string
-  readonly places: readonly Place[]
+  readonly addresses: readonly ProcessAddress[]
   /** Lets what is sent to and from a process through, or drops it without a word. Undefined where that can not be. */
   readonly setLink?: (at: number, isUp: boolean) => void
 }
@@ -64,7 +64,7 @@ function ip(lines: readonly string[], pid?: number): void {
  * A namespace of networks, for as long as somebody holds the input of the process that it belongs to. So the system
  * takes it away, and every link into it, also when the test is killed.
  */
-async function openSpace() {
+async function openNamespace() {
   const holder = spawn('unshare', ['-n', 'sh', '-c', 'echo && exec cat'], {
     stdio: ['pipe', 'pipe', 'ignore'],
   })
@@ -76,7 +76,7 @@ async function openSpace() {
   return {
     pid,
     // Whoever is started in it ends with the test.
-    by: ['nsenter', '-t', String(pid), '-n', 'setpriv', '--pdeathsig', 'KILL'],
+    commandPrefix: ['nsenter', '-t', String(pid), '-n', 'setpriv', '--pdeathsig', 'KILL'],
     async [Symbol.asyncDispose]() {
       holder.stdin.end()
       await ended
@@ -85,7 +85,7 @@ async function openSpace() {
 }
 
 /** Takes a net that nobody has, by a link whose name says which. Tells the number of the net. */
-function claimNet(pid: number, count: number): number {
+function createSubnet(pid: number, count: number): number {
   for (let attempt = 1; ; attempt++) {
     const net = randomInt(NETS)
     if (!isFree(net, count + 1)) continue
@@ -101,12 +101,12 @@ function claimNet(pid: number, count: number): number {
 /** A switch in a namespace of its own, with a wire to this machine and one to each process in its own. */
 async function openSwitch(count: number): Promise<Network> {
   await using opening = new AsyncDisposableStack()
-  const hub = opening.use(await openSpace())
-  const net = claimNet(hub.pid, count)
+  const hub = opening.use(await openNamespace())
+  const net = createSubnet(hub.pid, count)
   // The system would do so itself, in its own time.
   opening.defer(() => ip([`link delete devhood${net}`]))
-  const own = addressIn(net, 1)
-  ip([`address add ${own}/${PREFIX} dev devhood${net}`, `link set dev devhood${net} up`])
+  const hostAddress = addressIn(net, 1)
+  ip([`address add ${hostAddress}/${PREFIX} dev devhood${net}`, `link set dev devhood${net} up`])
   ip(
     [
       'link add switch type bridge',
@@ -116,9 +116,9 @@ async function openSwitch(count: number): Promise<Network> {
     ],
     hub.pid,
   )
-  const places: Place[] = []
+  const addresses: ProcessAddress[] = []
   for (let at = 0; at < count; at++) {
-    const { pid, by } = opening.use(await openSpace())
+    const { pid, commandPrefix } = opening.use(await openNamespace())
     const host = addressIn(net, at + 2)
     ip(
       [
@@ -132,14 +132,14 @@ async function openSwitch(count: number): Promise<Network> {
       ['link set dev lo up', `address add ${host}/${PREFIX} dev wire`, 'link set dev wire up'],
       pid,
     )
-    places.push({ host, port: PORT, by })
+    addresses.push({ host, port: PORT, commandPrefix })
   }
   const opened = opening.move()
   return {
-    kind: `each in a network namespace of its own, ${own}/${PREFIX}`,
-    own,
+    kind: `each in a network namespace of its own, ${hostAddress}/${PREFIX}`,
+    hostAddress,
     callers: `${addressIn(net, 0)}/${PREFIX}`,
-    places,
+    addresses,
     setLink: (at, isUp) => ip([`link set dev port${at} ${isUp ? 'up' : 'down'}`], hub.pid),
     [Symbol.asyncDispose]: async () => opened.disposeAsync(),
   }
@@ -149,9 +149,9 @@ async function openPorts(count: number, reason: string): Promise<Network> {
   const ports = await Promise.all(Array.from({ length: count }, async () => freePort()))
   return {
     kind: `on ports of ${LOOPBACK} (${reason})`,
-    own: LOOPBACK,
+    hostAddress: LOOPBACK,
     callers: `${LOOPBACK}/32`,
-    places: ports.map((port) => ({ host: LOOPBACK, port, by: [] })),
+    addresses: ports.map((port) => ({ host: LOOPBACK, port, commandPrefix: [] })),
     [Symbol.asyncDispose]: async () => undefined,
   }
 }

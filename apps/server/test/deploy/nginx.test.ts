@@ -14,7 +14,7 @@ import { PASSWORD } from '../people.ts'
 import { png } from '../pictures.ts'
 import { startServer } from '../server-process.ts'
 import { CHUNK, FILES } from '../upload.ts'
-import { NAME, ORIGIN, visitor } from './visitor.ts'
+import { NAME, ORIGIN, openClient } from './visitor.ts'
 
 const SETTINGS = { PUBLIC_URL: ORIGIN, TRUSTED_PROXIES: '127.0.0.1', RATE_LIMITS: 'on' }
 
@@ -37,7 +37,7 @@ const last = <T>(items: readonly T[]): T | undefined => items.at(-1)
 describe.skipIf(!hasNginx())('Behind nginx with our configuration', { timeout: 60_000 }, () => {
   test('people sign up, share and hear of it, over TLS with cookies for TLS alone', async () => {
     await using hood = await openHood()
-    const ada = visitor(hood.nginx)
+    const ada = openClient(hood.nginx)
     const [cookie] = await ada.join('ada')
     expect(cookie).toMatch(/^__Host-a_session_devhood=[^;]+; .*HttpOnly; Secure/i)
     expect((await ada.ask('GET', '/v1/account')).json()).toMatchObject({ $id: 'ada' })
@@ -45,21 +45,21 @@ describe.skipIf(!hasNginx())('Behind nginx with our configuration', { timeout: 6
     using heard = await ada.listen('documents')
     await expect.poll(() => last(heard.messages)?.type).toBe('connected')
     const post = { caption: 'Behind a proxy', tags: [], creator: 'ada' }
-    const picture = await ada.upload.whole(await png(60, 40))
+    const picture = await ada.upload.uploadFile(await png(60, 40))
     expect(picture.outcome).toBe('201')
     const imageUrl = `${FILES}/${picture.file.$id}/view`
     const data = { ...post, imageId: picture.file.$id, imageUrl }
     const shared = await ada.ask('POST', addressOf('posts'), { documentId: 'first', data })
     expect(shared.statusCode).toBe(201)
     await expect.poll(() => last(heard.messages)?.data.payload?.$id).toBe('first')
-    expect(hood.nginx.said()).toBe('')
+    expect(hood.nginx.log()).toBe('')
   })
 
   test('every header of Devhood arrives once, and none of nginx beside it', async () => {
     await using hood = await openHood()
     const plain = { 'accept-encoding': 'identity' }
     const straight = await fetch(`${hood.server.origin}/`, { headers: plain })
-    const { headers } = await visitor(hood.nginx).ask('GET', '/', undefined, plain)
+    const { headers } = await openClient(hood.nginx).ask('GET', '/', undefined, plain)
     const own = ['connection', 'date', 'keep-alive', 'server', 'transfer-encoding', 'x-request-id']
     const told = (names: Iterable<string>) =>
       [...names].filter((name) => !own.includes(name)).toSorted()
@@ -73,7 +73,7 @@ describe.skipIf(!hasNginx())('Behind nginx with our configuration', { timeout: 6
   test('who calls is told by nginx, whatever callers say of themselves', async () => {
     await using hood = await openHood()
     const guess = (from: string, count: number) =>
-      visitor({ ...hood.nginx, from }).ask(
+      openClient({ ...hood.nginx, from }).ask(
         'POST',
         '/v1/account/sessions/email',
         { email: 'nobody@example.com', password: PASSWORD },
@@ -96,7 +96,7 @@ describe.skipIf(!hasNginx())('Behind nginx with our configuration', { timeout: 6
 
   test('a file of several chunks arrives, and comes back whole or in part', async () => {
     await using hood = await openHood()
-    const ada = visitor(hood.nginx)
+    const ada = openClient(hood.nginx)
     await ada.join('ada')
     const bytes = Buffer.alloc(2 * CHUNK + 1000, 7)
     ;(await png(30, 20)).copy(bytes)
@@ -124,7 +124,7 @@ describe.skipIf(!hasNginx())('Behind nginx with our configuration', { timeout: 6
 
   test('what Devhood has packed is passed on as it is, and nothing is packed again', async () => {
     await using hood = await openHood()
-    const anyone = visitor(hood.nginx)
+    const anyone = openClient(hood.nginx)
     const packed = await anyone.ask('GET', '/sw.js', undefined, { 'accept-encoding': 'br, gzip' })
     const plain = await anyone.ask('GET', '/sw.js')
     expect([packed.headers['content-encoding'], packed.headers['cache-control']]).toEqual([
@@ -147,7 +147,7 @@ describe.skipIf(!hasNginx())('Behind nginx with our configuration', { timeout: 6
     const straight = await fetch(`${hood.server.origin}/metrics`, { headers })
     expect(straight.status).toBe(200)
     for (const path of ['/metrics', '/metrics?x=1', '/%6detrics', '//metrics', '/x/../metrics']) {
-      const answer = await visitor(hood.nginx).ask('GET', path, undefined, headers)
+      const answer = await openClient(hood.nginx).ask('GET', path, undefined, headers)
       expect([path, answer.statusCode, answer.bytes.includes('devhood_')]).toEqual([
         path,
         404,
@@ -158,7 +158,7 @@ describe.skipIf(!hasNginx())('Behind nginx with our configuration', { timeout: 6
 
   test('a body that is too large is refused in the words of the API', async () => {
     await using hood = await openHood()
-    const ada = visitor(hood.nginx)
+    const ada = openClient(hood.nginx)
     await ada.join('ada')
     const refusal = {
       message: 'The body is larger than is accepted.',
@@ -177,12 +177,12 @@ describe.skipIf(!hasNginx())('Behind nginx with our configuration', { timeout: 6
 
   test('what is refused before all of it has come finds the refusal', async () => {
     await using hood = await openHood()
-    const guest = visitor(hood.nginx)
+    const guest = openClient(hood.nginx)
     const outcomes = await Promise.all(
-      Array.from({ length: 8 }, () => guest.upload.whole(Buffer.alloc(CHUNK))),
+      Array.from({ length: 8 }, () => guest.upload.uploadFile(Buffer.alloc(CHUNK))),
     )
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(Array(8).fill('401 user_unauthorized'))
-    expect(hood.nginx.said()).toBe('')
+    expect(hood.nginx.log()).toBe('')
   })
 
   test('HTTP/2 is spoken; other names get nothing, and what is in clear is sent to TLS', async () => {
@@ -226,7 +226,7 @@ describe.skipIf(!hasNginx())('Three processes behind nginx', { timeout: 60_000 }
       ({ origin }, at) => [`devhood-${at + 1}:3000`, Number(new URL(origin).port)] as const,
     )
     await using nginx = await startNginx('three', Object.fromEntries(places))
-    const { ask } = visitor(nginx)
+    const { ask } = openClient(nginx)
     const statuses: number[] = []
     let isOver = false
     const asking = Array.from({ length: 4 }, async () => {

@@ -8,8 +8,8 @@ import { addressOf } from '../documents.ts'
 import { freePort } from '../free-port.ts'
 import { hasNginx, startNginx } from '../nginx-server.ts'
 import { type ServerProcess, startServer } from '../server-process.ts'
-import { makePlace, missingServer, startServers } from '../servers.ts'
-import { visitor } from './visitor.ts'
+import { createSettings, missingServer, startServers } from '../servers.ts'
+import { openClient } from './visitor.ts'
 
 const PROCESSES = [1, 2, 3]
 const ROUNDS = 2
@@ -23,7 +23,7 @@ async function openHood() {
   // Once, before all three ask for it.
   await buildServer()
   const servers = opening.use(await startServers())
-  const { settings } = opening.use(await makePlace(servers))
+  const { settings } = opening.use(await createSettings(servers))
   const folder = opening.use(await mkdtempDisposable(join(tmpdir(), 'devhood-restarts-')))
   const ports = await Promise.all(PROCESSES.map(async () => freePort()))
   const running: ServerProcess[] = []
@@ -57,11 +57,11 @@ async function openHood() {
 }
 
 /** People who read, follow each other, stop following and change their preferences without a pause. */
-async function openCrowd(nginx: Parameters<typeof visitor>[0]) {
+async function openCrowd(nginx: Parameters<typeof openClient>[0]) {
   const failures = new Map<string, number>()
   const answered: Record<string, number> = { GET: 0, POST: 0, PATCH: 0, DELETE: 0 }
   const agent = new Agent({ keepAlive: true })
-  const people = Array.from({ length: PEOPLE }, () => visitor({ ...nginx, agent }))
+  const people = Array.from({ length: PEOPLE }, () => openClient({ ...nginx, agent }))
   for (const [at, person] of people.entries()) await person.join(`person-${at}`)
   let isOver = false
 
@@ -124,7 +124,8 @@ describe.skipIf(!hasNginx() || missingServer() !== undefined)(
             await crowd.served()
           }
         console.log(`${crowd.answers()} answers`)
-        expect(Object.fromEntries(crowd.failures), hood.nginx.said()).toEqual({})
+        if (crowd.failures.size > 0) console.log(hood.nginx.log())
+        expect(Object.fromEntries(crowd.failures)).toEqual({})
         expect(ends).toEqual(Array(ROUNDS * PROCESSES.length).fill([0, null]))
       },
     )

@@ -30,7 +30,7 @@ interface Caller {
 }
 
 /** Somebody elsewhere who looks for hood.example and finds nginx; with cookies of their own, as a browser has. */
-export function visitor({ port, cert, from = '127.0.0.1', agent }: Caller) {
+export function openClient({ port, cert, from = '127.0.0.1', agent }: Caller) {
   const jar = cookieJar()
   const place = { ca: cert, servername: NAME, localAddress: from, agent: agent ?? (false as const) }
 

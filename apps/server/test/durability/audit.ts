@@ -6,7 +6,7 @@ import { GONE } from './ledger.ts'
 import { sha256 } from './person.ts'
 
 /** What never holds of any row, whatever happened. Each counts the rows that are wrong. */
-export const WRONG: Readonly<Record<string, string>> = {
+export const INVARIANT_VIOLATIONS: Readonly<Record<string, string>> = {
   'posts without their picture': `SELECT count(*) FROM posts WHERE NOT EXISTS (SELECT 1 FROM files
     WHERE files."$id" = posts."imageId" AND state = 'complete')`,
   'pictures of somebody else': `SELECT count(*) FROM posts JOIN users ON users."$id" = posts.creator
@@ -16,7 +16,7 @@ export const WRONG: Readonly<Record<string, string>> = {
     (SELECT count(*) FROM posts_likes WHERE document = posts.sequence)`,
   'chunks of complete files': `SELECT count(*) FROM file_chunks JOIN files ON files."$id" = "fileId" WHERE state = 'complete'`,
 }
-const WRONG_WORDS: typeof WRONG = {
+const WRONG_WORDS: typeof INVARIANT_VIOLATIONS = {
   'posts that no search finds': `SELECT count(*) FROM posts WHERE sequence NOT IN (SELECT id FROM posts_words_docsize)`,
   'words of posts that are gone': `SELECT count(*) FROM posts_words_docsize WHERE id NOT IN (SELECT sequence FROM posts)`,
 }
@@ -66,10 +66,12 @@ function faultsOfRows(db: DatabaseSync): string[] {
     ...textsOf(db, 'PRAGMA integrity_check'),
     ...textsOf(db, 'PRAGMA foreign_key_check'),
   ]
-  const wrong = Object.entries({ ...WRONG, ...WRONG_WORDS }).flatMap(([what, sql]) => {
-    const [count] = textsOf(db, sql)
-    return count === '0' ? [] : [`${count} ${what}`]
-  })
+  const wrong = Object.entries({ ...INVARIANT_VIOLATIONS, ...WRONG_WORDS }).flatMap(
+    ([what, sql]) => {
+      const [count] = textsOf(db, sql)
+      return count === '0' ? [] : [`${count} ${what}`]
+    },
+  )
   return [...checks.filter((line) => line !== 'ok'), ...wrong]
 }
 
@@ -112,28 +114,28 @@ function lookUp(db: DatabaseSync, root: string) {
 export function auditOf<T>(
   dataDir: string,
   look: (actual: (fact: string) => string) => T,
-): { readonly faults: string[]; readonly going: string[]; readonly found: T } {
+): { readonly faults: string[]; readonly pending: string[]; readonly found: T } {
   const root = join(dataDir, 'blobs')
   using db = new DatabaseSync(join(dataDir, 'devhood.db'), { readOnly: true })
-  const going = [
+  const pending = [
     ...textsOf(db, 'SELECT "accountId" FROM erasures'),
     ...textsOf(db, `SELECT "$id" FROM files WHERE state = 'joining'`),
   ]
   return {
-    going,
+    pending,
     faults: [...faultsOfRows(db), ...faultsOfBlobs(db, root)],
     found: look(lookUp(db, root)),
   }
 }
 
 /** Lets the time go by after which nothing that nobody shows is kept. For a folder that no server has open. */
-export function ageAll(dataDir: string): void {
+export function expireAll(dataDir: string): void {
   using db = new DatabaseSync(join(dataDir, 'devhood.db'))
   db.exec('UPDATE file_trash SET "dueAt" = 0; UPDATE files SET "usedAt" = 0')
 }
 
 /** Files on the disk, and rows of files, that no post shows. */
-export function unshown(dataDir: string): string[] {
+export function unreferenced(dataDir: string): string[] {
   using db = new DatabaseSync(join(dataDir, 'devhood.db'), { readOnly: true })
   const shown = 'FROM files JOIN posts ON posts."imageId" = files."$id"'
   const keys = new Set(textsOf(db, `SELECT key ${shown}`))

@@ -1,5 +1,5 @@
 /** Numbers that look random and are the same for the same seed. */
-export function openChance(seed: number) {
+export function openRandom(seed: number) {
   let state = seed >>> 0
   function next(): number {
     state = (state + 0x6d2b79f5) >>> 0
@@ -15,4 +15,4 @@ export function openChance(seed: number) {
   }
 }
 
-export type Chance = ReturnType<typeof openChance>
+export type Random = ReturnType<typeof openRandom>

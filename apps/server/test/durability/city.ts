@@ -3,33 +3,33 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { picture, png } from '../pictures.ts'
 import type { ServerProcess } from '../server-process.ts'
 import { auditOf } from './audit.ts'
-import { openChance } from './chance.ts'
+import { openRandom } from './chance.ts'
 import { openLedger } from './ledger.ts'
-import { Busy, newPerson, type World } from './person.ts'
+import { Overloaded, newUser, type Simulation } from './person.ts'
 
 const AT_ONCE = 6
 const SHARED = 4
 
 /** A lost connection, or a request to come again: what people meet where the server has too little of something. */
-const isHardship = (error: unknown) => error instanceof Busy || error instanceof TypeError
+const isOverload = (error: unknown) => error instanceof Overloaded || error instanceof TypeError
 
-interface Lives {
+interface RunOptions {
   /** By default after some answers. */
-  readonly isEnough?: Promise<unknown>
+  readonly until?: Promise<unknown>
   /** Whether requests may fail for want of means: others come then for those who met with it. */
-  readonly areHard?: boolean
+  readonly toleratesOverload?: boolean
 }
 
 /** A city of people who go on with their lives on one server after another, each until it ends. */
-export async function openCity(seed: number) {
+export async function openSimulation(seed: number) {
   const ledger = openLedger()
   const answers = new EventEmitter()
   let ids = 0
   const large = await picture(1400, 1300).png({ compressionLevel: 0 }).toBuffer()
   const shared: string[] = []
-  const world: World = {
+  const world: Simulation = {
     ledger,
-    chance: openChance(seed),
+    random: openRandom(seed),
     shared,
     pictures: { small: await png(60, 40), large },
     newId: () => `${seed.toString(36)}-${(++ids).toString(36)}`,
@@ -39,8 +39,8 @@ export async function openCity(seed: number) {
   /** Resolves a moment after people have had some answers. */
   async function someAnswers(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const enough = 5 + world.chance.below(40)
-    const later = world.chance.below(30)
+    const enough = 5 + world.random.below(40)
+    const later = world.random.below(30)
     let count = 0
     answers.on('answer', () => ++count === enough && resolve())
     await promise
@@ -48,25 +48,25 @@ export async function openCity(seed: number) {
   }
 
   /** Lets people live on this server, and ends it after a time. Tells how many answers there were. */
-  async function liveUntil(
+  async function runUntil(
     { origin, ended }: Pick<ServerProcess, 'origin' | 'ended'>,
     end: () => Promise<unknown>,
-    { isEnough = someAnswers(), areHard = false }: Lives = {},
+    { until = someAnswers(), toleratesOverload = false }: RunOptions = {},
   ): Promise<number> {
     let [count, isDead] = [0, false]
     answers.on('answer', () => count++)
     async function live(): Promise<void> {
       try {
-        await (await newPerson(origin, world)).live()
+        await (await newUser(origin, world)).run()
       } catch (error) {
-        if (!isDead && !(areHard && isHardship(error))) throw error
+        if (!isDead && !(toleratesOverload && isOverload(error))) throw error
       }
     }
     const lives = Array.from({ length: AT_ONCE }, async () => {
       while (!isDead) await live()
     })
     try {
-      await Promise.race([isEnough, ...(areHard ? [ended] : []), Promise.all(lives)])
+      await Promise.race([until, ...(toleratesOverload ? [ended] : []), Promise.all(lives)])
     } finally {
       isDead = true
     }
@@ -77,21 +77,21 @@ export async function openCity(seed: number) {
   }
   return {
     /** Posts what everybody likes and saves from then on. */
-    async found({ origin }: Pick<ServerProcess, 'origin'>): Promise<void> {
-      const host = await newPerson(origin, world)
+    async seedShared({ origin }: Pick<ServerProcess, 'origin'>): Promise<void> {
+      const host = await newUser(origin, world)
       for (let n = 0; n < SHARED; n++) shared.push(await host.post())
     },
-    liveUntil,
+    runUntil,
     ledger,
     /** Waits until a server has finished what was interrupted; then nothing may be wrong. Answers what is. */
     async audit(dataDir: string): Promise<string[]> {
       for (const end = performance.now() + 60_000; ; await wait(20)) {
-        const { going } = auditOf(dataDir, () => undefined)
-        if (going.length === 0) break
-        if (performance.now() > end) return [`not finished: ${going.join(', ')}`]
+        const { pending } = auditOf(dataDir, () => undefined)
+        if (pending.length === 0) break
+        if (performance.now() > end) return [`not finished: ${pending.join(', ')}`]
       }
-      const { faults, found } = auditOf(dataDir, (actual) => ledger.settle(actual))
-      return [...faults, ...found]
+      const { faults, found: seedShared } = auditOf(dataDir, (actual) => ledger.reconcile(actual))
+      return [...faults, ...seedShared]
     },
   }
 }

@@ -54,7 +54,7 @@ it(
     expect(run(dataDir, `touch "${dataDir}/in" && rm "${dataDir}/in"`)).toBe(true)
     expect(run(dataDir, `touch "${folder.path}/out"`)).toBe(false)
 
-    await using server = await startServer({ dataDir, by: confinedTo(dataDir) })
+    await using server = await startServer({ dataDir, commandPrefix: confinedTo(dataDir) })
     expect(statusOf(server.pid)).toMatchObject({
       Uid: String(NOBODY),
       CapEff: '0000000000000000',

@@ -19,7 +19,7 @@ const STRIDE = env['NIGHTLY'] ? 1 : 5
 
 type Moment = {
   readonly path: string
-  readonly kept: ReturnType<ReturnType<typeof openLedger>['kept']>
+  readonly kept: ReturnType<ReturnType<typeof openLedger>['state']>
 }
 
 /** Hears of each moment before and after a change to what is stored. */
@@ -36,7 +36,7 @@ function watched(blobs: Blobs, watch: Watch): Partial<Blobs> {
     }
   return {
     put: around(async (...args: Parameters<Blobs['put']>) => blobs.put(...args)),
-    putLight: around(async (...args: Parameters<Blobs['put']>) => blobs.putLight(...args)),
+    putDerived: around(async (...args: Parameters<Blobs['put']>) => blobs.putDerived(...args)),
     join: around(async (...args: Parameters<Blobs['join']>) => blobs.join(...args)),
     delete: around(async (key: string) => blobs.delete(key)),
     deletePrefix: around(async (prefix: string) => blobs.deletePrefix(prefix)),
@@ -55,7 +55,7 @@ async function liveThrough(
     if (!isWatched) return
     const path = join(into, String(moments.length))
     cpSync(folder.path, path, { recursive: true })
-    moments.push({ path, kept: ledger.kept() })
+    moments.push({ path, kept: ledger.state() })
   }
   await using server = await folder.open((blobs) => watched(blobs, watch))
   const { database } = server.platform
@@ -74,7 +74,7 @@ async function liveThrough(
   async function upload(id: string, seed: number): Promise<void> {
     const bytes = await png(40, 30, seed)
     await ledger.ask({ [`file ${id}`]: sha256(bytes) }, async () => {
-      const { outcome } = await uploadsOf(ada.request).whole(bytes, { fileId: id })
+      const { outcome } = await uploadsOf(ada.request).uploadFile(bytes, { fileId: id })
       expect(outcome).toBe('201')
     })
   }
@@ -112,8 +112,10 @@ it(
     for (const [index, { path, kept }] of moments.entries()) {
       if (index % STRIDE !== 0) continue
       await using server = await folder.open(undefined, path)
-      await expect.poll(() => auditOf(path, () => undefined).going, { timeout: 30_000 }).toEqual([])
-      const { faults, found } = auditOf(path, (actual) => openLedger(kept).settle(actual))
+      await expect
+        .poll(() => auditOf(path, () => undefined).pending, { timeout: 30_000 })
+        .toEqual([])
+      const { faults, found } = auditOf(path, (actual) => openLedger(kept).reconcile(actual))
       expect([index, ...faults, ...found]).toEqual([index])
       expect((await server.app.inject('/v1/health')).statusCode).toBe(200)
     }

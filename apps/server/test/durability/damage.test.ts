@@ -25,7 +25,7 @@ it(
     using folder = await dataFolder()
     await using server = await folder.open()
     const { ada } = await people(server.app, 'ada')
-    await uploadsOf(ada.request).whole(await png(40, 30), { fileId: 'one' })
+    await uploadsOf(ada.request).uploadFile(await png(40, 30), { fileId: 'one' })
     await expect.poll(() => folder.blobs('previews').length, { timeout: 20_000 }).toBe(1)
     const shown = async (path: string) => {
       const answer = await ada.request('GET', `${FILES}/one/${path}`)

@@ -68,7 +68,7 @@ describe.runIf(hasSmallDisks)('A disk that fills up', () => {
       const dataDir = join(folder.path, 'data')
       await mkdir(dataDir)
       await using disk = await openSmallDisk(dataDir, 64)
-      await using server = await startServer({ dataDir, by: disk.by })
+      await using server = await startServer({ dataDir, commandPrefix: disk.commandPrefix })
       const ada = await openCaller(server.origin)
       expect((await ada.upload('one')).status).toBe(201)
       expect((await ada.post('one')).status).toBe(201)
@@ -117,7 +117,7 @@ describe.runIf(hasSmallDisks)('A disk that fills up', () => {
       expect((await ada.call('GET', '/v1/health/ready')).status).toBe(503)
 
       await server.kill()
-      await using again = await startServer({ dataDir, by: disk.by })
+      await using again = await startServer({ dataDir, commandPrefix: disk.commandPrefix })
       ada.at(again.origin)
       expect((await ada.call('GET', addressOf('posts', 'one'))).status).toBe(200)
 

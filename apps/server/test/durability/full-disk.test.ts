@@ -12,7 +12,7 @@ import { textFunctions } from '../../src/engine/index.ts'
 import { backUp } from '../../src/modules/backup/index.ts'
 import { readMigrations } from '../../src/platform/database/migrate.ts'
 import { openSqlite } from '../../src/platform/database/sqlite.ts'
-import { everythingIn, openStreet, placesIn } from '../backups.ts'
+import { contentsOf, openSeededServer, pathsIn } from '../backups.ts'
 import { startServer } from '../server-process.ts'
 import { hasSmallDisks, openSmallDisk } from './small-disk.ts'
 
@@ -28,7 +28,7 @@ const openOld = async (path: string) =>
 /** A data folder of an older version with about six megabytes of accounts. */
 async function makeOld(dataDir: string): Promise<void> {
   await mkdir(dataDir)
-  const { database } = placesIn(dataDir)
+  const { database } = pathsIn(dataDir)
   await openOld(database)
   using raw = new DatabaseSync(database)
   const add = raw.prepare(`INSERT INTO accounts VALUES (?, 1, 1, ?, ?, 0, 'x', 1, 1, NULL)`)
@@ -36,7 +36,7 @@ async function makeOld(dataDir: string): Promise<void> {
 }
 
 function accountsIn(dataDir: string) {
-  using raw = new DatabaseSync(placesIn(dataDir).database)
+  using raw = new DatabaseSync(pathsIn(dataDir).database)
   const steps = raw.prepare('SELECT count(*) AS steps FROM _migrations').get()
   const rows = raw.prepare('SELECT count(*) AS rows, sum(length(name)) AS size FROM accounts').get()
   return { ...steps, ...rows }
@@ -72,7 +72,7 @@ it.skipIf(!hasSmallDisks)(
     const before = accountsIn(old)
     expect(before).toEqual({ steps: OLD.length, rows: 300, size: 6_000_000 })
     cpSync(old, disk.seen, { recursive: true })
-    const { database } = placesIn(dataDir)
+    const { database } = pathsIn(dataDir)
     const reasons: [left: number, copies: string[], line: string][] = [
       [
         7,
@@ -87,18 +87,18 @@ it.skipIf(!hasSmallDisks)(
     ]
     for (const [index, [left, copies, line]] of reasons.entries()) {
       disk.fill(left)
-      await expect(startServer({ dataDir, by: disk.by })).rejects.toThrow(
+      await expect(startServer({ dataDir, commandPrefix: disk.commandPrefix })).rejects.toThrow(
         new Error(`The server ended: Warning: RATE_LIMITS is off: nobody is slowed down.\n${line}`),
       )
       expect(copiesIn(disk.seen)).toEqual(copies)
       const copy = join(folder, `copy${index}`)
       cpSync(disk.seen, copy, { recursive: true })
-      await openOld(placesIn(copy).database)
+      await openOld(pathsIn(copy).database)
       expect(accountsIn(copy)).toEqual(before)
       disk.free()
     }
     {
-      await using server = await startServer({ dataDir, by: disk.by })
+      await using server = await startServer({ dataDir, commandPrefix: disk.commandPrefix })
       expect((await fetch(`${server.origin}/v1/health/ready`)).status).toBe(200)
       await server.kill('SIGTERM')
     }
@@ -113,15 +113,15 @@ it.skipIf(!hasSmallDisks)(
   'A disk too full for a restore is left empty, and takes it once there is room',
   { timeout: 120_000 },
   async () => {
-    await using street = await openStreet()
+    await using street = await openSeededServer()
     await using place = await openDisk()
     const { dataDir, disk } = place
     const file = join(street.away, 'street.tar')
-    await backUp(placesIn(street.data.path), file, () => {})
+    await backUp(pathsIn(street.data.path), file, () => {})
     await street.close()
 
     async function restore() {
-      const [command, ...args] = [...disk.by, execPath, RESTORE, file]
+      const [command, ...args] = [...disk.commandPrefix, execPath, RESTORE, file]
       const child = spawn(command, args, {
         env: { PATH: env['PATH'], DATA_DIR: dataDir },
         stdio: ['ignore', 'ignore', 'pipe'],
@@ -140,7 +140,7 @@ it.skipIf(!hasSmallDisks)(
     expect(await restore()).toEqual({ said: '', code: 0 })
     const copy = join(place.folder, 'copy')
     cpSync(disk.seen, copy, { recursive: true })
-    const [restored, original] = [everythingIn(copy), everythingIn(street.data.path)]
+    const [restored, original] = [contentsOf(copy), contentsOf(street.data.path)]
     expect(restored.files).toEqual(original.files)
     expect(restored.tables.get('posts')).toEqual(original.tables.get('posts'))
   },

@@ -43,7 +43,10 @@ it.skipIf(!hasLimits)(
   async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-handles-'))
     const dataDir = join(folder.path, 'data')
-    await using server = await startServer({ dataDir, by: ['prlimit', '--nofile=256:256'] })
+    await using server = await startServer({
+      dataDir,
+      commandPrefix: ['prlimit', '--nofile=256:256'],
+    })
     const port = Number(new URL(server.origin).port)
     const asked = Array.from({ length: 75 }, () => PATHS).flat()
     const all = await Promise.all(asked.map(async (path) => openConnection(port, path)))

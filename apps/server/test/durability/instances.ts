@@ -21,7 +21,7 @@ import { buildServer } from '../../../../tools/build.ts'
 import { textFunctions } from '../../src/engine/index.ts'
 import { readMigrations } from '../../src/platform/database/migrate.ts'
 import { openSqlite } from '../../src/platform/database/sqlite.ts'
-import { placesIn } from '../backups.ts'
+import { pathsIn } from '../backups.ts'
 import { startServer } from '../server-process.ts'
 import { shareAt } from '../share-at.ts'
 
@@ -42,7 +42,7 @@ export function listingOf(folder: string): string[] {
 }
 
 /** Runs a start that is to be refused; gives all that it says. */
-export async function refused(dataDir: string, ...args: string[]) {
+export async function runRefusedStart(dataDir: string, ...args: string[]) {
   const child = spawn(execPath, [await buildServer(), ...args], {
     env: { PATH: env['PATH'], PORT: '0', DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -57,19 +57,19 @@ export async function refused(dataDir: string, ...args: string[]) {
 const COUNTS = `SELECT (SELECT count(*) FROM accounts) AS people, (SELECT count(*) FROM files) AS files`
 
 /** A start that goes well: what there is afterwards, and whether database, files and keys know one and the same instance. */
-export async function served(dataDir: string, ...args: string[]) {
+export async function runAndInspect(dataDir: string, ...args: string[]) {
   await using server = await startServer({ dataDir, args })
   expect((await fetch(`${server.origin}/v1/health`)).status).toBe(200)
   expect(await server.kill('SIGTERM')).toEqual([0, null])
-  using raw = new DatabaseSync(placesIn(dataDir).database)
+  using raw = new DatabaseSync(pathsIn(dataDir).database)
   const id = String(raw.prepare('SELECT id FROM instance').get()?.['id'])
   const notes = ['blobs', 'keys'].map((name) =>
     readFileSync(join(dataDir, name, 'instance'), 'utf8'),
   )
   const { people, files } = raw.prepare(COUNTS).get() ?? {}
-  return { people, files, isOne: notes.every((note) => note === id), id }
+  return { people, files, isSameInstance: notes.every((note) => note === id), id }
 }
-export const FULL = { people: 1, files: 1, isOne: true, id: expect.any(String) as string }
+export const FULL = { people: 1, files: 1, isSameInstance: true, id: expect.any(String) as string }
 export const EMPTY = { ...FULL, people: 0, files: 0 }
 
 export const newFolder = () => join(mkdtempSync(join(root, 'case-')), 'data')
@@ -82,7 +82,7 @@ export function copyOf(name: string): string {
 }
 
 /** Makes a folder that has served people, of a server that ends by this signal. */
-export async function makeKnown(name: string, signal: NodeJS.Signals): Promise<void> {
+export async function createInstance(name: string, signal: NodeJS.Signals): Promise<void> {
   const dataDir = join(root, name)
   await using server = await startServer({ dataDir })
   expect(await shareAt(server.origin)).toEqual([201, 201, 201, 201, 200])
@@ -90,10 +90,10 @@ export async function makeKnown(name: string, signal: NodeJS.Signals): Promise<v
 }
 
 /** Makes one as versions before 0019 leave it: no instance is known anywhere. */
-export async function makeOld(): Promise<void> {
+export async function createOldInstance(): Promise<void> {
   const dataDir = join(root, 'old')
   mkdirSync(join(dataDir, 'blobs/files/k'), { recursive: true })
-  const { database } = placesIn(dataDir)
+  const { database } = pathsIn(dataDir)
   const all = readMigrations(join(import.meta.dirname, '../../src/migrations/sqlite'))
   const migrations = all.filter(({ name }) => name < '0019')
   await openSqlite({ path: database, migrations, textFunctions })[Symbol.asyncDispose]()

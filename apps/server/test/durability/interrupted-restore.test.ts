@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { env, execPath } from 'node:process'
 import { expect, it } from 'vitest'
 import { backUp, restore } from '../../src/modules/backup/index.ts'
-import { openDataFolder, UNFINISHED } from '../../src/platform/backup/index.ts'
+import { openDataFolder, RESTORE_MARKER } from '../../src/platform/backup/index.ts'
 import { StartError } from '../../src/platform/index.ts'
-import { everythingIn, openStreet, placesIn } from '../backups.ts'
+import { contentsOf, openSeededServer, pathsIn } from '../backups.ts'
 import { hasFailingDisks } from './failing-disk.ts'
 
 const RESTORE = join(import.meta.dirname, '../../../../tools/restore.ts')
@@ -44,18 +44,18 @@ it.skipIf(!hasFailingDisks)(
   'A restore that is killed at any moment leaves all, nothing, or a folder on which nothing starts; emptied, it takes all',
   { timeout: 900_000 },
   async () => {
-    await using street = await openStreet()
+    await using street = await openSeededServer()
     const { away } = street
     const file = join(away, 'street.tar')
     const dataDir = join(away, 'data')
-    const places = placesIn(dataDir)
-    await backUp(placesIn(street.data.path), file, () => {})
-    await restore(placesIn(join(away, 'whole')), file, () => {})
-    const whole = everythingIn(join(away, 'whole'))
+    const places = pathsIn(dataDir)
+    await backUp(pathsIn(street.data.path), file, () => {})
+    await restore(pathsIn(join(away, 'whole')), file, () => {})
+    const whole = contentsOf(join(away, 'whole'))
     const outcomes = new Set<string>()
     for (let call = 3, hasEnded = false; !hasEnded; call += STRIDE) {
       hasEnded = await restoreUntil(call, file, dataDir)
-      const isMarked = existsSync(join(dataDir, UNFINISHED))
+      const isMarked = existsSync(join(dataDir, RESTORE_MARKER))
       const refusal = `DATA_DIR ${dataDir} holds half of a backup, for its restore has not finished: empty the folder and restore again.`
       expect([call, refusalAt(dataDir)]).toEqual([call, isMarked ? refusal : undefined])
       const isThere = !isMarked && existsSync(places.database)
@@ -64,7 +64,7 @@ it.skipIf(!hasFailingDisks)(
         await rm(dataDir, { recursive: true, force: true })
         await restore(places, file, () => {})
       }
-      expect(everythingIn(dataDir)).toEqual(whole)
+      expect(contentsOf(dataDir)).toEqual(whole)
       await rm(dataDir, { recursive: true, force: true })
     }
     expect([...outcomes].toSorted()).toEqual(['all', 'half', 'nothing'])

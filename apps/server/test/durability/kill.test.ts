@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { env } from 'node:process'
 import { expect, it } from 'vitest'
 import { startServer } from '../server-process.ts'
-import { ageAll, unshown } from './audit.ts'
-import { openCity } from './city.ts'
+import { expireAll, unreferenced } from './audit.ts'
+import { openSimulation } from './city.ts'
 
 const CYCLES = env['NIGHTLY'] ? 500 : 20
 
@@ -19,25 +19,25 @@ it(
     console.log(`Kills with SEED=${seed}`)
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-kill-'))
     const dataDir = join(folder.path, 'data')
-    const city = await openCity(seed)
+    const city = await openSimulation(seed)
     let answers = 0
     {
       await using first = await startServer({ dataDir })
-      await city.found(first)
+      await city.seedShared(first)
     }
     for (let cycle = 0; cycle < CYCLES; cycle++) {
       await using server = await startServer({ dataDir })
       expect(await city.audit(dataDir), `seed ${seed}, kill ${cycle}`).toEqual([])
-      answers += await city.liveUntil(server, server.kill)
+      answers += await city.runUntil(server, server.kill)
     }
     {
       await using last = await startServer({ dataDir })
       expect(await city.audit(dataDir), `seed ${seed}, the last`).toEqual([])
       await last.kill('SIGTERM')
     }
-    ageAll(dataDir)
+    expireAll(dataDir)
     await using later = await startServer({ dataDir })
-    await expect.poll(() => unshown(dataDir), { timeout: 30_000 }).toEqual([])
+    await expect.poll(() => unreferenced(dataDir), { timeout: 30_000 }).toEqual([])
     await later.kill('SIGTERM')
     console.log(`${answers} requests answered before ${CYCLES} kills`)
   },

@@ -3,13 +3,13 @@ export type Facts = Readonly<Record<string, string>>
 
 export const GONE = 'gone'
 
-interface Kept {
+interface LedgerState {
   readonly known: ReadonlyMap<string, string>
   readonly asked: ReadonlySet<Facts>
 }
 
 /** What a server has acknowledged, and what it was asked and did not answer before it died. */
-export function openLedger(of: Kept = { known: new Map(), asked: new Set() }) {
+export function openLedger(of: LedgerState = { known: new Map(), asked: new Set() }) {
   const known = new Map(of.known)
   const asked = new Set(of.asked)
   const before = (fact: string) => known.get(fact) ?? GONE
@@ -17,7 +17,7 @@ export function openLedger(of: Kept = { known: new Map(), asked: new Set() }) {
   return {
     valueOf: before,
     /** All of it as it is now. */
-    kept: (): Kept => ({ known: new Map(known), asked: new Set(asked) }),
+    state: (): LedgerState => ({ known: new Map(known), asked: new Set(asked) }),
     /** The names of all facts. */
     facts: () => new Set([...known.keys(), ...[...asked].flatMap((facts) => Object.keys(facts))]),
     /** Notes what a request would make true, and that it is once it is answered. */
@@ -31,7 +31,7 @@ export function openLedger(of: Kept = { known: new Map(), asked: new Set() }) {
      * Compares with what there is: what was acknowledged is there, and what was not answered is there as a whole or
      * not at all. Answers what is wrong; from then on what there is is known.
      */
-    settle(actual: (fact: string) => string): string[] {
+    reconcile(actual: (fact: string) => string): string[] {
       const faults: string[] = []
       const open = new Set([...asked].flatMap((facts) => Object.keys(facts)))
       for (const [fact, value] of known)

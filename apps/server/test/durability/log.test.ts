@@ -50,7 +50,7 @@ it(
     const { ada } = await people(server.app, 'ada')
     const large = await picture(1200, 1200).png({ compressionLevel: 0 }).toBuffer()
     for (const fileId of ['one', 'two', 'three', 'four'])
-      expect((await uploadsOf(ada.request).whole(large, { fileId })).outcome).toBe('201')
+      expect((await uploadsOf(ada.request).uploadFile(large, { fileId })).outcome).toBe('201')
     const host = await hostOf(server.app)
     const asked = get(`http://${host}/v1/account/export`, { headers: { cookie: ada.cookie } })
     const [slow] = (await once(asked, 'response')) as [IncomingMessage]
@@ -68,7 +68,7 @@ it(
   { timeout: 60_000 },
   async () => {
     using folder = await dataFolder()
-    await using server = await folder.open(undefined, undefined, { upkeepPace: 10 })
+    await using server = await folder.open(undefined, undefined, { upkeepInterval: 10 })
     const { ada } = await people(server.app, 'ada')
     const isInFiles = () =>
       readdirSync(folder.path)

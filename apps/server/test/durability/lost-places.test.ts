@@ -7,20 +7,20 @@ import {
   filesIn,
   keysIn,
   listingOf,
-  makeKnown,
-  makeOld,
+  createInstance,
+  createOldInstance,
   noDatabase,
   NOTHING,
-  refused,
+  runRefusedStart,
   remove,
   RESTORE,
 } from './instances.ts'
 
 beforeAll(async () => {
-  await makeKnown('known', 'SIGTERM')
-  await makeKnown('killed', 'SIGKILL')
-  await makeKnown('other', 'SIGTERM')
-  await makeOld()
+  await createInstance('known', 'SIGTERM')
+  await createInstance('killed', 'SIGKILL')
+  await createInstance('other', 'SIGTERM')
+  await createOldInstance()
 }, 120_000)
 
 const takeFromOther = (dataDir: string, name: string) => {
@@ -130,7 +130,11 @@ describe('An instance that has lost its', { timeout: 60_000 }, () => {
     // The one file that every start takes hold of.
     writeFileSync(join(dataDir, 'devhood.lock'), '')
     const before = listingOf(dataDir)
-    expect(await refused(dataDir)).toEqual({ out: '', error: `${line(dataDir)}\n`, code: 1 })
+    expect(await runRefusedStart(dataDir)).toEqual({
+      out: '',
+      error: `${line(dataDir)}\n`,
+      code: 1,
+    })
     expect(listingOf(dataDir)).toEqual(before)
   })
 })

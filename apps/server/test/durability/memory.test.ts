@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { env } from 'node:process'
 import { expect, it } from 'vitest'
 import { type ServerProcess, startServer } from '../server-process.ts'
-import { openCity } from './city.ts'
-import { noSmallMemory, openSmallMemory } from '../hostile/small-memory.ts'
+import { openSimulation } from './city.ts'
+import { memoryLimitUnavailable, openSmallMemory } from '../hostile/small-memory.ts'
 
 const CYCLES = env['NIGHTLY'] ? 50 : 1
 const BYTES = 256 * 1024 * 1024
@@ -34,23 +34,23 @@ it(
   `A server that is killed ${CYCLES} times for memory keeps what it has acknowledged, and no halves`,
   { timeout: CYCLES * 120_000 },
   async (test) => {
-    const why = await noSmallMemory()
+    const why = await memoryLimitUnavailable()
     test.skip(why !== undefined, why)
     const seed = Number(env['SEED'] ?? Date.now() % 1_000_000_000)
     console.log(`Kills for memory with SEED=${seed}`)
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-memory-'))
     await using memory = openSmallMemory(BYTES)
     const dataDir = join(folder.path, 'data')
-    const city = await openCity(seed)
+    const city = await openSimulation(seed)
     {
       await using first = await startServer({ dataDir })
-      await city.found(first)
+      await city.seedShared(first)
     }
     for (let cycle = 0; cycle < CYCLES; cycle++) {
-      await using server = await startServer({ dataDir, by: memory.by })
+      await using server = await startServer({ dataDir, commandPrefix: memory.commandPrefix })
       expect(await city.audit(dataDir), `seed ${seed}, kill ${cycle}`).toEqual([])
-      await city.liveUntil(server, async () => takeAll(memory.by, server), {
-        areHard: true,
+      await city.runUntil(server, async () => takeAll(memory.commandPrefix, server), {
+        toleratesOverload: true,
       })
       expect(await server.ended).toEqual([null, 'SIGKILL'])
     }

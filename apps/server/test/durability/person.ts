@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { addressOf } from '../documents.ts'
 import { CHUNK, FILES, multipart, MULTIPART } from '../upload.ts'
-import type { Chance } from './chance.ts'
+import type { Random } from './chance.ts'
 import { type Facts, GONE, type Ledger } from './ledger.ts'
 
 const PASSWORD = 'correct horse battery'
 
-export interface World {
+export interface Simulation {
   readonly ledger: Ledger
-  readonly chance: Chance
+  readonly random: Random
   /** Posts that everybody likes and saves; nobody deletes them. */
   readonly shared: readonly string[]
   readonly pictures: { readonly small: Buffer; readonly large: Buffer }
@@ -33,10 +33,10 @@ function signed(picture: Buffer, comment: string): Buffer {
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /** The server has too much to do, or is about to stop; or somebody is quicker than people are. */
-export class Busy extends Error {}
+export class Overloaded extends Error {}
 
 /** Calls of one person over the network; each throws once the server is dead. */
-function callsTo(origin: string, { answered }: World) {
+function callsTo(origin: string, { answered }: Simulation) {
   let cookie = ''
   return async (method: string, path: string, body?: object | Buffer, headers = {}) => {
     const isJson = body !== undefined && !Buffer.isBuffer(body)
@@ -52,19 +52,19 @@ function callsTo(origin: string, { answered }: World) {
         body: isJson ? JSON.stringify(body) : new Uint8Array(body as Buffer),
       }),
     })
-    const said = await answer.text()
+    const text = await answer.text()
     const set = answer.headers.getSetCookie().find((each) => each.startsWith('a_session'))
     if (set !== undefined) cookie = set.split(';')[0] ?? ''
     answered()
-    const refusal = `${method} ${path} was answered ${said}`
-    if (answer.status === 503 || answer.status === 429) throw new Busy(refusal)
+    const refusal = `${method} ${path} was answered ${text}`
+    if (answer.status === 503 || answer.status === 429) throw new Overloaded(refusal)
     if (!answer.ok) throw new Error(refusal)
   }
 }
 
 /** Signs somebody new up at a running server. Nothing that people here ask for may be refused. */
-export async function newPerson(origin: string, world: World) {
-  const { ledger, chance, pictures, shared, newId } = world
+export async function newUser(origin: string, world: Simulation) {
+  const { ledger, random, pictures, shared, newId } = world
   const call = callsTo(origin, world)
   const id = newId()
   const email = `${id}@example.com`
@@ -126,7 +126,7 @@ export async function newPerson(origin: string, world: World) {
     return documentId
   }
   async function replace(): Promise<void> {
-    const [postId, before] = chance.of([...own.posts]) ?? []
+    const [postId, before] = random.of([...own.posts]) ?? []
     if (postId === undefined) return
     const imageId = await upload(pictures.small)
     const facts = { [`post ${postId}`]: `new ${imageId}` }
@@ -137,7 +137,7 @@ export async function newPerson(origin: string, world: World) {
     await ask({ [`file ${before}`]: GONE }, 'DELETE', `${FILES}/${before}`)
   }
   async function remove(): Promise<void> {
-    const [postId, imageId] = chance.of([...own.posts]) ?? []
+    const [postId, imageId] = random.of([...own.posts]) ?? []
     if (postId === undefined) return
     own.posts.delete(postId)
     const facts = {
@@ -148,7 +148,7 @@ export async function newPerson(origin: string, world: World) {
     await ask(facts, 'DELETE', addressOf('posts', postId), {})
   }
   async function like(): Promise<void> {
-    const postId = chance.of([...shared, ...own.posts.keys()])
+    const postId = random.of([...shared, ...own.posts.keys()])
     if (postId === undefined) return
     const fact = `like ${id} ${postId}`
     const isLiked = ledger.valueOf(fact) !== GONE
@@ -157,7 +157,7 @@ export async function newPerson(origin: string, world: World) {
     await ask(facts, 'PATCH', addressOf('posts', postId), { data: { likes } })
   }
   async function save(): Promise<void> {
-    const postId = chance.of(shared.filter((each) => !own.saved.has(each)))
+    const postId = random.of(shared.filter((each) => !own.saved.has(each)))
     if (postId === undefined) return
     own.saved.add(postId)
     const documentId = newId()
@@ -165,7 +165,7 @@ export async function newPerson(origin: string, world: World) {
     await ask({ [`save ${documentId}`]: 'there' }, 'POST', addressOf('saves'), body)
   }
   async function unsave(): Promise<void> {
-    const saved = chance.of(
+    const saved = random.of(
       [...own.facts].filter((fact) => fact.startsWith('save ') && ledger.valueOf(fact) !== GONE),
     )
     if (saved === undefined) return
@@ -199,10 +199,10 @@ export async function newPerson(origin: string, world: World) {
   return {
     post,
     /** Does something of what people do, over and over, until somebody leaves or the server dies. */
-    async live(): Promise<void> {
+    async run(): Promise<void> {
       for (;;) {
-        if (chance.below(40) === 0) return leave()
-        await chance.of(usual)?.()
+        if (random.below(40) === 0) return leave()
+        await random.of(usual)?.()
       }
     },
   }

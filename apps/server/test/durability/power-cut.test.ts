@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { env } from 'node:process'
 import { describe, expect, it } from 'vitest'
 import { startServer } from '../server-process.ts'
-import { openCity } from './city.ts'
-import { openPoweredDisk, whyAlwaysPowered } from './powered-disk.ts'
+import { openSimulation } from './city.ts'
+import { openPoweredDisk, powerCutUnavailable } from './powered-disk.ts'
 
 const WITHOUT_SYNC = join(import.meta.dirname, 'without-sync.ts')
 const CYCLES = env['NIGHTLY'] ? 200 : 2
@@ -17,7 +17,7 @@ async function cutPower(cycles: number, settings: Readonly<Record<string, string
   await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-power-'))
   await using disk = await openPoweredDisk(folder.path)
   const dataDir = join(disk.path, 'data')
-  const city = await openCity(seed)
+  const city = await openSimulation(seed)
   let answers = 0
   {
     // Notes durably which instance this is: without that note a start is refused before anything is seen to be lost.
@@ -26,14 +26,14 @@ async function cutPower(cycles: number, settings: Readonly<Record<string, string
   }
   {
     await using first = await startServer({ dataDir, settings })
-    await city.found(first)
+    await city.seedShared(first)
     await disk.cutPower(first.kill)
   }
   for (let cycle = 0; cycle < cycles; cycle++) {
     await using server = await startServer({ dataDir, settings })
     const faults = await city.audit(dataDir)
     if (faults.length > 0) return { cycle, answers, faults }
-    answers += await city.liveUntil(server, async () => disk.cutPower(server.kill))
+    answers += await city.runUntil(server, async () => disk.cutPower(server.kill))
   }
   await using last = await startServer({ dataDir, settings })
   const faults = await city.audit(dataDir)
@@ -42,7 +42,7 @@ async function cutPower(cycles: number, settings: Readonly<Record<string, string
 }
 
 describe('A power cut', () => {
-  const why = whyAlwaysPowered()
+  const why = powerCutUnavailable()
 
   it(
     `loses nothing that was acknowledged, ${CYCLES} times`,

@@ -11,7 +11,7 @@ const TRIAL = `truncate -s 8M "$0/image" && mkfs.ext4 -q "$0/image" &&
   mount -o loop "$0/image" "$0" && fsfreeze -f "$0" && fsfreeze -u "$0"`
 
 /** Why no disk's power can be cut here; undefined where it can. */
-export function whyAlwaysPowered(): string | undefined {
+export function powerCutUnavailable(): string | undefined {
   const script = `d=$(mktemp -d -p "$0") && unshare -m sh -c '${TRIAL}' "$d"; code=$?; rm -r "$d"; exit $code`
   return spawnSync('sh', ['-c', script, tmpdir()]).status === 0
     ? undefined

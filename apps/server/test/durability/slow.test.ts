@@ -5,7 +5,7 @@ import { env, kill } from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { type ServerProcess, startServer } from '../server-process.ts'
-import { openCity } from './city.ts'
+import { openSimulation } from './city.ts'
 import { failCalls, hasFailingDisks } from './failing-disk.ts'
 
 const LONG_MS = env['NIGHTLY'] ? 120_000 : 2500
@@ -48,10 +48,10 @@ describe('On a slow machine', () => {
       test.skip(why !== undefined, why)
       await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-slow-'))
       const dataDir = join(folder.path, 'data')
-      const city = await openCity(Number(env['SEED'] ?? Date.now() % 1_000_000_000))
+      const city = await openSimulation(Number(env['SEED'] ?? Date.now() % 1_000_000_000))
       {
         await using server = await startServer({ dataDir })
-        await city.found(server)
+        await city.seedShared(server)
         let health = 0
         async function end(): Promise<void> {
           health = await fetch(`${server.origin}/v1/health/ready`).then(({ status }) => status)
@@ -60,7 +60,10 @@ describe('On a slow machine', () => {
         const isEnough = wait(LONG_MS)
         {
           await using _slow = await slowing(server)
-          const answers = await city.liveUntil(server, end, { isEnough, areHard: true })
+          const answers = await city.runUntil(server, end, {
+            until: isEnough,
+            toleratesOverload: true,
+          })
           console.log(`${answers} answers on a slow machine`)
           expect(answers).toBeGreaterThan(0)
         }

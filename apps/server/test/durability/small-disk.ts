@@ -19,7 +19,7 @@ export async function openSmallDisk(path: string, megabytes: number) {
   const seen = join('/proc', String(pid), 'root', path)
   const filler = join(seen, 'filler')
   return {
-    by: ['nsenter', '-t', String(pid), '-U', '-m', '--preserve-credentials'],
+    commandPrefix: ['nsenter', '-t', String(pid), '-U', '-m', '--preserve-credentials'],
     /** The same folder, from outside. */
     seen,
     /** Takes room away until so many megabytes are left, or none. */

@@ -6,7 +6,7 @@ import { env } from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { startServer } from '../server-process.ts'
-import { openCity } from './city.ts'
+import { openSimulation } from './city.ts'
 
 const MINUTES = Number(env['SOAK_MINUTES'] ?? 10)
 const EVERY_MS = 2000
@@ -47,9 +47,9 @@ it.runIf(hasProc)(
   async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-soak-'))
     const dataDir = join(folder.path, 'data')
-    const city = await openCity(Number(env['SEED'] ?? Date.now() % 1_000_000_000))
+    const city = await openSimulation(Number(env['SEED'] ?? Date.now() % 1_000_000_000))
     await using server = await startServer({ dataDir })
-    await city.found(server)
+    await city.seedShared(server)
     const samples: Sample[] = []
     const look = setInterval(() => samples.push(sampleOf(server.pid, dataDir)), EVERY_MS)
     const stop = async () => {
@@ -57,7 +57,7 @@ it.runIf(hasProc)(
       await server.kill('SIGTERM')
     }
     const isEnough = wait(MINUTES * 60_000)
-    const answers = await city.liveUntil(server, stop, { isEnough, areHard: true })
+    const answers = await city.runUntil(server, stop, { until: isEnough, toleratesOverload: true })
     const settled = samples.slice(Math.floor(samples.length / 3))
     const growth = {
       memory: growthOf(settled.map(({ memory }) => memory)) / MB,

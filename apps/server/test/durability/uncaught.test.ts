@@ -6,7 +6,7 @@ import { env } from 'node:process'
 import { expect, it } from 'vitest'
 import { startServer } from '../server-process.ts'
 import { searchOf } from '../sockets.ts'
-import { openCity } from './city.ts'
+import { openSimulation } from './city.ts'
 
 const PLANTED_FAULT = join(import.meta.dirname, 'planted-fault.ts')
 /** The sources: what is built has libraries of its own, in which nothing can be planted. */
@@ -25,13 +25,13 @@ it(
   async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-uncaught-'))
     const dataDir = join(folder.path, 'data')
-    const city = await openCity(Number(env['SEED'] ?? Date.now() % 1_000_000_000))
+    const city = await openSimulation(Number(env['SEED'] ?? Date.now() % 1_000_000_000))
     for (const fault of ['timer', 'rejection', 'upgrade', 'message']) {
       const settings = { FAULT: fault, NODE_OPTIONS: `--import=${PLANTED_FAULT}` }
       await using server = await startServer({ dataDir, settings, path })
       expect([fault, ...(await city.audit(dataDir))]).toEqual([fault])
       let ended: unknown
-      await city.liveUntil(server, async () => {
+      await city.runUntil(server, async () => {
         const end = server.kill('SIGUSR2')
         callIn(server.origin)
         ended = await end

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
 import { expect, test } from 'vitest'
 import { operationsOf } from '../operations.ts'
-import { stateOf } from '../state.ts'
+import { hashState } from '../state.ts'
 import { type FuzzRequest, requestsTo } from './requests.ts'
 import { faultsIn } from './verdict.ts'
-import { type FuzzWorld, openFuzzWorld, RIGHT } from './world.ts'
+import { type FuzzFixture, openFuzzFixture, VALID_VALUES } from './world.ts'
 
 /*
  * HT-10: every operation of the description, called by everybody with whatever there is. One batch of one seed in the
@@ -30,14 +30,14 @@ function leavesSomething({ method }: FuzzRequest, { statusCode, body }: LightMyR
 }
 
 /** Asks, and says all that is wrong with what came. */
-async function complaintsOf(world: FuzzWorld, request: FuzzRequest, isLooked: boolean) {
-  const { server, send, mend } = world
+async function complaintsOf(world: FuzzFixture, request: FuzzRequest, isLooked: boolean) {
+  const { server, send, repair } = world
   const known = server.faults.length
-  const before = isLooked ? await stateOf(server.platform) : ''
+  const before = isLooked ? await hashState(server.platform) : ''
   const answer = await send(request)
   const mayChange = leavesSomething(request, answer)
-  const after = isLooked && !mayChange ? await stateOf(server.platform) : before
-  if (mayChange) await mend(request)
+  const after = isLooked && !mayChange ? await hashState(server.platform) : before
+  if (mayChange) await repair(request)
   return {
     status: answer.statusCode,
     complaints: [
@@ -51,13 +51,13 @@ async function complaintsOf(world: FuzzWorld, request: FuzzRequest, isLooked: bo
 test.each(SEEDS)(
   'calls at random, of seed %i, are answered as described, or refused and nothing has changed',
   async (seed) => {
-    await using world = await openFuzzWorld()
+    await using world = await openFuzzFixture()
     const { server } = world
     const operations = await operationsOf(server.app)
     const statuses = new Map<number, number>()
     const memory = memoryUsage().rss
     let count = 0
-    const property = fc.asyncProperty(requestsTo(operations, RIGHT), async (request) => {
+    const property = fc.asyncProperty(requestsTo(operations, VALID_VALUES), async (request) => {
       const { status, complaints } = await complaintsOf(world, request, count++ % LOOK_EVERY === 0)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       expect(complaints).toEqual([])

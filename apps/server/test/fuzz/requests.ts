@@ -16,7 +16,7 @@ export interface FuzzRequest {
 }
 
 /** Ids and other values of the world that are right somewhere. */
-export type Right = Readonly<Record<string, readonly string[]>>
+export type ValidValues = Readonly<Record<string, readonly string[]>>
 
 const escaped = (text: string) => encodeURIComponent(text.toWellFormed())
 
@@ -26,13 +26,13 @@ const rarely = <Value>(arbitrary: fc.Arbitrary<Value>, times: number) =>
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-const pathOf = ({ path }: Operation, right: Right): fc.Arbitrary<string> =>
+const pathOf = ({ path }: Operation, validValues: ValidValues): fc.Arbitrary<string> =>
   fc
     .tuple(
       ...path.split(/(?<=\/)|(?=\/)/).map((part) => {
         const [, name] = /^\{(\w+)\}$/.exec(part) ?? []
         if (name === undefined) return fc.constant(part)
-        const known = (right[name] ?? ['x']).map(escaped)
+        const known = (validValues[name] ?? ['x']).map(escaped)
         return fc.oneof(
           { weight: 25, arbitrary: fc.constantFrom(...known) },
           { weight: 1, arbitrary: hostileText.map(escaped) },
@@ -41,12 +41,12 @@ const pathOf = ({ path }: Operation, right: Right): fc.Arbitrary<string> =>
     )
     .map((parts) => `/v1${parts.join('')}`)
 
-function pairsFor(name: string, schema: Schema, right: Right): fc.Arbitrary<string[]> {
+function pairsFor(name: string, schema: Schema, validValues: ValidValues): fc.Arbitrary<string[]> {
   const plain = name.replace('[]', '')
   const values: fc.Arbitrary<unknown> =
     plain === 'queries'
-      ? fc.array(queryText(right['ids'] ?? []), { maxLength: 3 })
-      : valueFor(schema, right[plain] ?? [])
+      ? fc.array(queryText(validValues['ids'] ?? []), { maxLength: 3 })
+      : valueFor(schema, validValues[plain] ?? [])
   return values.map((value) =>
     [value]
       .flat()
@@ -55,13 +55,13 @@ function pairsFor(name: string, schema: Schema, right: Right): fc.Arbitrary<stri
 }
 
 /** Parameters that the call knows, some that it does not, and addresses that are hardly any. */
-function searchOf({ parameters = [] }: Operation, right: Right): fc.Arbitrary<string> {
+function searchOf({ parameters = [] }: Operation, validValues: ValidValues): fc.Arbitrary<string> {
   const known = parameters
     .filter((each) => each.in === 'query')
     .map(({ name, required, schema }) =>
       required
-        ? fc.option(pairsFor(name, schema, right), { freq: 30, nil: undefined })
-        : rarely(pairsFor(name, schema, right), 3),
+        ? fc.option(pairsFor(name, schema, validValues), { freq: 30, nil: undefined })
+        : rarely(pairsFor(name, schema, validValues), 3),
     )
   const odd = fc.constantFrom(
     'project=devhood',
@@ -123,10 +123,10 @@ const DOCUMENTS: readonly Readonly<Record<string, unknown>>[] = [
   { user: 'idOfAlice', post: 'idOfOtherPost', reason: 'spam', text: 'fine' },
 ]
 
-const dataFor = (right: Right): fc.Arbitrary<unknown> => {
+const dataFor = (validValues: ValidValues): fc.Arbitrary<unknown> => {
   const values = fc.oneof(
-    fc.constantFrom(...(right['ids'] ?? []), ...(right['urls'] ?? [])),
-    fc.array(fc.constantFrom(...(right['ids'] ?? [])), { maxLength: 3 }),
+    fc.constantFrom(...(validValues['ids'] ?? []), ...(validValues['urls'] ?? [])),
+    fc.array(fc.constantFrom(...(validValues['ids'] ?? [])), { maxLength: 3 }),
     fc.constantFrom<unknown>('fine', null, ['one', 'two']),
     hostileValue,
   )
@@ -147,16 +147,16 @@ const permissions = fc.oneof(
   fc.array(hostileText, { maxLength: 2 }),
 )
 
-function objectFor(schema: ObjectSchema, right: Right): fc.Arbitrary<unknown> {
+function objectFor(schema: ObjectSchema, validValues: ValidValues): fc.Arbitrary<unknown> {
   const fields = Object.entries(schema.properties ?? {}).map(([name, each]) => {
     const value = {
-      data: () => dataFor(right),
+      data: () => dataFor(validValues),
       permissions: () => permissions,
-      queries: () => fc.array(queryText(right['ids'] ?? []), { maxLength: 3 }),
+      queries: () => fc.array(queryText(validValues['ids'] ?? []), { maxLength: 3 }),
     }[name]
     const sample = name in SAMPLES ? [SAMPLES[name]] : []
     return fc
-      .option(value?.() ?? valueFor(each, [...sample, ...(right[name] ?? [])]), {
+      .option(value?.() ?? valueFor(each, [...sample, ...(validValues[name] ?? [])]), {
         freq: schema.required?.includes(name) || name === 'data' ? 30 : 2,
         nil: undefined,
       })
@@ -168,17 +168,17 @@ type ObjectSchema = NonNullable<Operation['requestBody']>['content'][string]['sc
 
 const BROKEN = ['', '{', '[]', 'null', '"x"', '{"a":1e999}', '{"__proto__":{}}', '{"a":"\\ud800"}']
 
-const jsonBody = (schema: ObjectSchema, right: Right) =>
+const jsonBody = (schema: ObjectSchema, validValues: ValidValues) =>
   fc.oneof(
-    { weight: 12, arbitrary: objectFor(schema, right).map((value) => JSON.stringify(value)) },
+    { weight: 12, arbitrary: objectFor(schema, validValues).map((value) => JSON.stringify(value)) },
     { weight: 1, arbitrary: fc.constantFrom(...BROKEN) },
     { weight: 1, arbitrary: fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes)) },
   )
 
-const upload = (right: Right): fc.Arbitrary<Buffer> =>
+const upload = (validValues: ValidValues): fc.Arbitrary<Buffer> =>
   fc
     .record({
-      id: fc.oneof(fc.constantFrom('unique()', ...(right['fileId'] ?? [])), hostileText),
+      id: fc.oneof(fc.constantFrom('unique()', ...(validValues['fileId'] ?? [])), hostileText),
       name: fc.oneof(fc.constantFrom('a.png', 'a.svg', 'a.jpg'), hostileText),
       bytes: fc.oneof(
         fc.constantFrom(PIXEL, Buffer.alloc(0), PIXEL.subarray(0, 30), Buffer.alloc(CHUNK)),
@@ -261,15 +261,15 @@ interface Sent {
 }
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-function bodyOf({ method, requestBody }: Operation, right: Right): fc.Arbitrary<Sent> {
+function bodyOf({ method, requestBody }: Operation, validValues: ValidValues): fc.Arbitrary<Sent> {
   if (method === 'get') return fc.constant({ body: undefined, type: {} })
   if (requestBody?.content['multipart/form-data'])
-    return upload(right).map((body) => ({ body, type: MULTIPART }))
+    return upload(validValues).map((body) => ({ body, type: MULTIPART }))
   const schema = requestBody?.content['application/json']?.schema ?? {}
-  return jsonBody(schema, right).map((body) => ({ body, type: JSON_TYPE }))
+  return jsonBody(schema, validValues).map((body) => ({ body, type: JSON_TYPE }))
 }
 
-function requestTo(operation: Operation, right: Right): fc.Arbitrary<FuzzRequest> {
+function requestTo(operation: Operation, validValues: ValidValues): fc.Arbitrary<FuzzRequest> {
   const method = fc.oneof(
     { weight: 30, arbitrary: fc.constant(operation.method.toUpperCase()) },
     { weight: 1, arbitrary: fc.constantFrom('HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS') },
@@ -278,13 +278,13 @@ function requestTo(operation: Operation, right: Right): fc.Arbitrary<FuzzRequest
     .record({
       caller: fc.constantFrom(...CALLERS),
       method,
-      path: pathOf(operation, right),
-      search: searchOf(operation, right),
+      path: pathOf(operation, validValues),
+      search: searchOf(operation, validValues),
       headers: fc.oneof(
         { weight: 2, arbitrary: fc.constant({}) },
         { weight: 1, arbitrary: headers },
       ),
-      sent: bodyOf(operation, right),
+      sent: bodyOf(operation, validValues),
     })
     .map(({ path, search, sent, ...request }) => ({
       ...request,
@@ -295,5 +295,5 @@ function requestTo(operation: Operation, right: Right): fc.Arbitrary<FuzzRequest
 }
 
 /** A call of any of these operations: valid, nearly so, or hostile. */
-export const requestsTo = (operations: readonly Operation[], right: Right) =>
-  fc.oneof(...operations.map((operation) => requestTo(operation, right)))
+export const requestsTo = (operations: readonly Operation[], validValues: ValidValues) =>
+  fc.oneof(...operations.map((operation) => requestTo(operation, validValues)))

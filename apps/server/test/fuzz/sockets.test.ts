@@ -8,7 +8,7 @@ import { testApp } from '../app.ts'
 import { post } from '../documents.ts'
 import { people } from '../people.ts'
 import { hostOf, listen } from '../sockets.ts'
-import { stateOf } from '../state.ts'
+import { hashState } from '../state.ts'
 import { hostileText, hostileValue } from './values.ts'
 
 const seed = Number(env['FUZZ_SEED'] ?? 20_261_121)
@@ -78,7 +78,7 @@ async function answerTo(port: number, bytes: Buffer): Promise<string> {
 test('whatever comes over a connection, it is answered as HTTP, or not at all', async () => {
   await using server = await testApp()
   const port = Number((await hostOf(server.app)).split(':')[1])
-  const before = await stateOf(server.platform)
+  const before = await hashState(server.platform)
   let answered = 0
   await fc.assert(
     fc.asyncProperty(spoiled, async (bytes) => {
@@ -91,7 +91,7 @@ test('whatever comes over a connection, it is answered as HTTP, or not at all', 
     { seed, numRuns: runs(400) },
   )
   expect(answered).toBeGreaterThan(runs(400) / 2)
-  expect(await stateOf(server.platform)).toBe(before)
+  expect(await hashState(server.platform)).toBe(before)
   expect((await server.app.inject('/v1/health/live')).statusCode).toBe(200)
 }, 60_000)
 
@@ -126,7 +126,7 @@ test('whatever is said to a socket, it is answered or hung up on', async () => {
   await using server = await testApp()
   const { Alice } = await people(server.app, 'Alice')
   await post(Alice)
-  const before = await stateOf(server.platform)
+  const before = await hashState(server.platform)
   await fc.assert(
     fc.asyncProperty(
       fc.array(message, { minLength: 1, maxLength: 12 }),
@@ -138,10 +138,10 @@ test('whatever is said to a socket, it is answered or hung up on', async () => {
           for (;;) heard.push((await socket.next()).type)
         })().catch(() => undefined)
         for (const each of messages) {
-          if (typeof each === 'string') socket.say(each)
-          else socket.sayBytes(new Uint8Array(each))
+          if (typeof each === 'string') socket.send(each)
+          else socket.sendBytes(new Uint8Array(each))
         }
-        socket.say({ type: 'ping' })
+        socket.send({ type: 'ping' })
         await socket.close()
         await all
         expect(CODES).toContain(await socket.closed)
@@ -150,6 +150,6 @@ test('whatever is said to a socket, it is answered or hung up on', async () => {
     ),
     { seed, numRuns: runs(60) },
   )
-  expect(await stateOf(server.platform)).toBe(before)
+  expect(await hashState(server.platform)).toBe(before)
   expect((await server.app.inject('/v1/health/live')).statusCode).toBe(200)
 }, 60_000)

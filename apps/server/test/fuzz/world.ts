@@ -5,7 +5,7 @@ import { ad } from '../jobs.ts'
 import { promote } from '../moderation.ts'
 import { caller, cookieOf, people, type Person } from '../people.ts'
 import { png } from '../pictures.ts'
-import type { FuzzRequest, Right } from './requests.ts'
+import type { FuzzRequest, ValidValues } from './requests.ts'
 
 /**
  * What is right at the moment is put in where a request is sent: what the last ones have deleted or signed out is
@@ -32,7 +32,7 @@ const TOKENS = [
   'emailOfAlice',
   'emailOfBob',
 ] as const
-type Things = Record<(typeof TOKENS)[number], string>
+type Ids = Record<(typeof TOKENS)[number], string>
 
 const documentIds = TOKENS.filter((token) => token.startsWith('idOf') && !token.endsWith('File'))
 const collections = [
@@ -53,7 +53,7 @@ const collections = [
 ]
 
 /** Where and with what calls are right. */
-export const RIGHT: Right = {
+export const VALID_VALUES: ValidValues = {
   ids: documentIds,
   urls: ['urlOfFile'],
   databaseId: ['devhood'],
@@ -80,7 +80,7 @@ export const RIGHT: Right = {
 const ALL = new RegExp(TOKENS.join('|'), 'g')
 
 /** A server with people in it that stay, whatever happens to them. */
-export async function openFuzzWorld() {
+export async function openFuzzFixture() {
   const server = await testApp({ allowedOrigins: ['https://friends.example'] })
   const { app } = server
   let made = 0
@@ -90,7 +90,7 @@ export async function openFuzzWorld() {
   let jwt: string
   let visitor: string
   let operator: string
-  let things: Things
+  let things: Ids
 
   async function person(): Promise<Person> {
     const name = `Person${made++}`
@@ -99,7 +99,7 @@ export async function openFuzzWorld() {
     return found
   }
 
-  async function fill(): Promise<void> {
+  async function seed(): Promise<void> {
     const documents = documentsOf(alice.request)
     const mine = await post(alice)
     const otherPost = await post(carol)
@@ -150,7 +150,7 @@ export async function openFuzzWorld() {
     await promote(server, olga)
     operator = olga.cookie
     visitor = cookieOf(await caller(app)('POST', '/v1/account/sessions/anonymous', {}))
-    await fill()
+    await seed()
   }
 
   /** Whether everybody is in, and everything there. */
@@ -172,7 +172,7 @@ export async function openFuzzWorld() {
   }
 
   /** Puts back what a call may have taken away. */
-  async function mend({ method, url }: FuzzRequest): Promise<void> {
+  async function repair({ method, url }: FuzzRequest): Promise<void> {
     const isOfAccount = url.startsWith('/v1/account')
     const isEnding = isOfAccount && (method === 'PATCH' || url.includes('/sessions'))
     const isModerating = url.startsWith('/v1/operator')
@@ -199,8 +199,7 @@ export async function openFuzzWorld() {
     }
   }
 
-  const put = (text: string) =>
-    text.replaceAll(ALL, (token) => things[token as keyof Things] ?? token)
+  const put = (text: string) => text.replaceAll(ALL, (token) => things[token as keyof Ids] ?? token)
 
   async function send(request: FuzzRequest): Promise<LightMyRequestResponse> {
     const { method, url, body, headers } = request
@@ -213,7 +212,7 @@ export async function openFuzzWorld() {
   }
 
   await open()
-  return { server, send, mend, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
+  return { server, send, repair, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
 }
 
-export type FuzzWorld = Awaited<ReturnType<typeof openFuzzWorld>>
+export type FuzzFixture = Awaited<ReturnType<typeof openFuzzFixture>>

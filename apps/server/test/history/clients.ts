@@ -1,15 +1,15 @@
 import { Query, serializeQuery } from '@devhood/contract'
 import { addressOf, previewOf } from '../documents.ts'
-import type { Chance } from '../durability/chance.ts'
+import type { Random } from '../durability/chance.ts'
 import type { personAt } from '../person-at.ts'
 import { uploadsOf } from '../upload.ts'
-import { type FollowOp, GONE, type Op, type PostOp, sightOf } from './models.ts'
-import type { Deed } from './order.ts'
+import { type FollowOp, GONE, type Op, type PostOp, viewOf } from './models.ts'
+import type { Operation } from './order.ts'
 
 type Request = Awaited<ReturnType<typeof personAt>>['request']
 
 /** Somebody with several clients, and what they know of each other. */
-export interface Somebody {
+export interface TestUser {
   readonly id: string
   readonly request: Request
   /** The last save of a post, the last following of a person: by their ids. */
@@ -18,7 +18,7 @@ export interface Somebody {
 }
 
 /** What is told of one thing by an answer. */
-type Told<Does extends string> = readonly [
+type RecordedCall<Does extends string> = readonly [
   id: string,
   op: Omit<Op<Does>, 'value'> & { readonly value?: string },
 ]
@@ -26,16 +26,16 @@ type Told<Does extends string> = readonly [
 /** The histories of all posts, and of who follows whom, by their ids. */
 export function openHistories() {
   let moments = 0
-  const posts = new Map<string, Deed<PostOp>[]>()
-  const follows = new Map<string, Deed<FollowOp>[]>()
+  const posts = new Map<string, Operation<PostOp>[]>()
+  const follows = new Map<string, Operation<FollowOp>[]>()
 
   /** Notes when something is asked and when it is answered, for each thing that the answer tells of. */
-  function notes<Does extends string>(histories: Map<string, Deed<Op<Does>>[]>) {
-    return async (request: () => Promise<readonly Told<Does>[]>): Promise<void> => {
+  function notes<Does extends string>(histories: Map<string, Operation<Op<Does>>[]>) {
+    return async (request: () => Promise<readonly RecordedCall<Does>[]>): Promise<void> => {
       const asked = ++moments
-      const told = await request()
+      const recorded = await request()
       const answered = ++moments
-      for (const [id, op] of told)
+      for (const [id, op] of recorded)
         histories.set(id, [
           ...(histories.get(id) ?? []),
           { asked, answered, op: { value: '', ...op } },
@@ -45,12 +45,12 @@ export function openHistories() {
   return { posts, follows, ofPosts: notes(posts), ofFollows: notes(follows) }
 }
 
-export interface World {
+export interface HistoryContext {
   readonly histories: ReturnType<typeof openHistories>
-  readonly chance: Chance
-  readonly people: readonly Somebody[]
+  readonly random: Random
+  readonly people: readonly TestUser[]
   /** The posts of now, by their ids, with who made them; those that go are followed by new ones. */
-  readonly posts: Map<string, Somebody>
+  readonly posts: Map<string, TestUser>
   readonly picture: Buffer
   readonly newId: () => string
 }
@@ -62,19 +62,19 @@ interface PostBody {
   readonly likes: readonly { readonly $id: string }[]
 }
 
-function sightIn({ caption, likesCount, likes }: PostBody): string {
+function viewIn({ caption, likesCount, likes }: PostBody): string {
   const names = likes.map(({ $id }) => $id)
-  return sightOf(caption, likesCount, names)
+  return viewOf(caption, likesCount, names)
 }
 
 /** Calls of one person, each told in the words of the models. */
-function callsOf({ request }: Somebody) {
+function callsOf({ request }: TestUser) {
   /** What was seen when a post came back, else the outcome. */
   async function ask(...asked: Parameters<Request>): Promise<string> {
     const { statusCode, json } = await request(...asked)
     if (statusCode >= 400) return `${statusCode} ${String(json()['type'])}`
     const body = json<Partial<PostBody>>()
-    return 'likesCount' in body ? sightIn(body as PostBody) : String(statusCode)
+    return 'likesCount' in body ? viewIn(body as PostBody) : String(statusCode)
   }
   async function list(collection: string, ...queries: Query[]): Promise<readonly PostBody[]> {
     const texts = queries.map((query) => `queries[]=${encodeURIComponent(serializeQuery(query))}`)
@@ -85,7 +85,7 @@ function callsOf({ request }: Somebody) {
 }
 
 /** What people do with a post itself. */
-function postDeeds({ histories, people, posts, newId, picture }: World, me: Somebody) {
+function postActions({ histories, people, posts, newId, picture }: HistoryContext, me: TestUser) {
   const { ask, list } = callsOf(me)
   const { ofPosts } = histories
   const who = me.id
@@ -93,7 +93,7 @@ function postDeeds({ histories, people, posts, newId, picture }: World, me: Some
   async function create(): Promise<void> {
     const id = newId()
     const value = newId()
-    const { file } = await uploadsOf(me.request).whole(picture)
+    const { file } = await uploadsOf(me.request).uploadFile(picture)
     const data = { caption: value, imageId: file.$id, imageUrl: previewOf(file.$id) }
     const body = { documentId: id, data }
     await ofPosts(async () => [
@@ -110,7 +110,7 @@ function postDeeds({ histories, people, posts, newId, picture }: World, me: Some
     const ids = [...posts.keys()]
     await ofPosts(async () => {
       const found = await list('posts', Query.equal('$id', ids))
-      const sights = new Map(found.map((post) => [post.$id, sightIn(post)]))
+      const sights = new Map(found.map((post) => [post.$id, viewIn(post)]))
       return ids.map((id) => [id, { does: 'see', who, answer: sights.get(id) ?? GONE }])
     })
   }
@@ -142,7 +142,7 @@ function postDeeds({ histories, people, posts, newId, picture }: World, me: Some
 }
 
 /** What people do to keep a post. */
-function saveDeeds({ histories, newId }: World, me: Somebody) {
+function saveActions({ histories, newId }: HistoryContext, me: TestUser) {
   const { ask, list } = callsOf(me)
   const { ofPosts } = histories
   const who = me.id
@@ -172,13 +172,13 @@ function saveDeeds({ histories, newId }: World, me: Somebody) {
 }
 
 /** What people do about following another. */
-function followDeeds({ histories, newId }: World, me: Somebody) {
+function followActions({ histories, newId }: HistoryContext, me: TestUser) {
   const { ask, list } = callsOf(me)
   const { ofFollows } = histories
   const who = me.id
-  const keyOf = (other: Somebody) => `${who} > ${other.id}`
+  const keyOf = (other: TestUser) => `${who} > ${other.id}`
 
-  async function follow(other: Somebody): Promise<void> {
+  async function follow(other: TestUser): Promise<void> {
     const value = newId()
     const body = { documentId: value, data: { follower: who, followed: other.id } }
     await ofFollows(async () => {
@@ -187,7 +187,7 @@ function followDeeds({ histories, newId }: World, me: Somebody) {
       return [[keyOf(other), { does: 'follow', who, value, answer }]]
     })
   }
-  async function unfollow(other: Somebody): Promise<void> {
+  async function unfollow(other: TestUser): Promise<void> {
     const value = me.follows.get(other.id)
     if (value === undefined) return
     const answer = async () => ask('DELETE', addressOf('follows', value), {})
@@ -195,7 +195,7 @@ function followDeeds({ histories, newId }: World, me: Somebody) {
       [keyOf(other), { does: 'unfollow', who, value, answer: await answer() }],
     ])
   }
-  async function find(other: Somebody): Promise<void> {
+  async function find(other: TestUser): Promise<void> {
     const pair = [Query.equal('follower', [who]), Query.equal('followed', [other.id])]
     await ofFollows(async () => {
       const [found] = await list('follows', ...pair)
@@ -206,22 +206,22 @@ function followDeeds({ histories, newId }: World, me: Somebody) {
 }
 
 /** One client of somebody: does one thing after another, as chance has it. */
-export function clientOf(world: World, me: Somebody) {
-  const { chance, people, posts } = world
-  const post = postDeeds(world, me)
-  const saving = saveDeeds(world, me)
-  const following = followDeeds(world, me)
+export function clientOf(world: HistoryContext, me: TestUser) {
+  const { random, people, posts } = world
+  const post = postActions(world, me)
+  const saving = saveActions(world, me)
+  const following = followActions(world, me)
   const ofAnybody = [post.see, post.seeAll, post.like, post.unlike, ...Object.values(saving)]
   const ofOneself = [...ofAnybody, post.describe, post.describe, post.describe]
 
   /** Does one thing; resolves when it has been answered. */
   async function act(): Promise<void> {
-    const [id, creator] = chance.of([...posts]) ?? []
-    const other = chance.of(people.filter((each) => each !== me))
+    const [id, creator] = random.of([...posts]) ?? []
+    const other = random.of(people.filter((each) => each !== me))
     if (id === undefined || other === undefined) return post.create()
-    if (chance.below(4) === 0) return chance.of(Object.values(following))?.(other)
-    if (creator === me && chance.below(30) === 0) return post.remove(id)
-    return chance.of(creator === me ? ofOneself : ofAnybody)?.(id)
+    if (random.below(4) === 0) return random.of(Object.values(following))?.(other)
+    if (creator === me && random.below(30) === 0) return post.remove(id)
+    return random.of(creator === me ? ofOneself : ofAnybody)?.(id)
   }
   return { act, create: post.create }
 }

@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { env } from 'node:process'
 import { expect, it } from 'vitest'
-import { openChance } from '../durability/chance.ts'
+import { openRandom } from '../durability/chance.ts'
 import { personAt } from '../person-at.ts'
 import { png } from '../pictures.ts'
 import { startServer } from '../server-process.ts'
-import { clientOf, openHistories, type Somebody, type World } from './clients.ts'
+import { clientOf, openHistories, type TestUser, type HistoryContext } from './clients.ts'
 import { followStep, NO_FOLLOW, NO_POST, type PostOp, postStep } from './models.ts'
-import { type Deed, unexplained } from './order.ts'
+import { type Operation, findViolation } from './order.ts'
 
 const DEEDS = env['NIGHTLY'] ? 20_000 : 2000
 const PEOPLE = 4
 const CLIENTS_OF_EACH = 2
 const POSTS = 3
 
-async function openWorld(origin: string, seed: number): Promise<World> {
-  const people: Somebody[] = []
+async function openWorld(origin: string, seed: number): Promise<HistoryContext> {
+  const people: TestUser[] = []
   for (let n = 0; n < PEOPLE; n++) {
     const id = `person${n}`
     const { request } = await personAt(origin, id)
@@ -26,7 +26,7 @@ async function openWorld(origin: string, seed: number): Promise<World> {
   let ids = 0
   return {
     histories: openHistories(),
-    chance: openChance(seed),
+    random: openRandom(seed),
     people,
     posts: new Map(),
     picture: await png(12, 8),
@@ -35,13 +35,13 @@ async function openWorld(origin: string, seed: number): Promise<World> {
 }
 
 /** The birth of the post that has changed most, seen once more at the very end: the checker finds out. */
-function expectBite(histories: readonly (readonly Deed<PostOp>[])[]): void {
+function expectBite(histories: readonly (readonly Operation<PostOp>[])[]): void {
   const longest = histories.toSorted((one, other) => other.length - one.length)[0] ?? []
   const [birth] = longest
   if (birth === undefined) throw new Error('Nothing has happened.')
   const [asked, answered] = [Number.MAX_SAFE_INTEGER - 1, Number.MAX_SAFE_INTEGER]
   const stale = { asked, answered, op: { ...birth.op, does: 'see' } as const }
-  expect(unexplained([...longest, stale], NO_POST, postStep)).toBe(stale)
+  expect(findViolation([...longest, stale], NO_POST, postStep)).toBe(stale)
 }
 
 it(
@@ -65,9 +65,9 @@ it(
       }),
     )
     for (const [id, deeds] of posts)
-      expect(unexplained(deeds, NO_POST, postStep), `seed ${seed}, post ${id}`).toBe(undefined)
+      expect(findViolation(deeds, NO_POST, postStep), `seed ${seed}, post ${id}`).toBe(undefined)
     for (const [id, deeds] of follows)
-      expect(unexplained(deeds, NO_FOLLOW, followStep), `seed ${seed}, ${id}`).toBe(undefined)
+      expect(findViolation(deeds, NO_FOLLOW, followStep), `seed ${seed}, ${id}`).toBe(undefined)
     expectBite([...posts.values()])
     const sizes = [...posts.values(), ...follows.values()].map(({ length }) => length)
     console.log(`${sizes.length} histories, the longest of ${Math.max(...sizes)} deeds`)

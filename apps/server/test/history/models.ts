@@ -12,12 +12,12 @@ export interface Op<Does extends string> {
 
 /** What a thing is after something was asked of it, and what comes back. */
 type After<Thing> = readonly [thing: Thing, answer: string]
-type Life<Thing, Does extends string> = Readonly<
+type Transitions<Thing, Does extends string> = Readonly<
   Record<Does, (thing: Thing, op: Op<Does>) => After<Thing>>
 >
 
 /** The steps of something whose state is itself as JSON: it goes on where it would have answered the same. */
-function stepsOf<Thing, Does extends string>(life: Life<Thing, Does>): Step<Op<Does>> {
+function stepsOf<Thing, Does extends string>(life: Transitions<Thing, Does>): Step<Op<Does>> {
   return (state, op) => {
     const [after, answer] = life[op.does](JSON.parse(state) as Thing, op)
     return answer === op.answer ? JSON.stringify(after) : undefined
@@ -36,12 +36,12 @@ interface Post {
 }
 
 /** What a reader sees of a post: its caption, how many like it, and who. */
-export const sightOf = (caption: string, count: number, likes: readonly string[]): string =>
+export const viewOf = (caption: string, count: number, likes: readonly string[]): string =>
   JSON.stringify([caption, count, likes.toSorted()])
 
 const seen = (post: Post | null): After<Post | null> => [
   post,
-  post === null ? GONE : sightOf(post.caption, post.likes.length, post.likes),
+  post === null ? GONE : viewOf(post.caption, post.likes.length, post.likes),
 ]
 const without = (list: readonly string[], one: string) => list.filter((each) => each !== one)
 const withOne = (list: readonly string[], one: string) => [...without(list, one), one].toSorted()
@@ -49,7 +49,7 @@ const saveOf = (post: Post | null, who: string) =>
   post?.saves.find((save) => save.startsWith(`${who} `))?.slice(who.length + 1) ?? ''
 
 /** What one post may do, from before it is there until it is gone. */
-const POST: Life<
+const POST: Transitions<
   Post | null,
   'see' | 'create' | 'describe' | 'like' | 'unlike' | 'delete' | 'save' | 'unsave' | 'find the save'
 > = {
@@ -75,7 +75,7 @@ export const postStep = stepsOf(POST)
 export const NO_POST = JSON.stringify(null)
 
 /** What one person's following of another may do; it is its id, '' while there is none. */
-const FOLLOW: Life<string, 'follow' | 'unfollow' | 'find'> = {
+const FOLLOW: Transitions<string, 'follow' | 'unfollow' | 'find'> = {
   follow: (id, { value }) => (id === '' ? [value, '201'] : [id, TAKEN]),
   unfollow: (id, { value }) => (id === value ? ['', '204'] : [id, GONE]),
   find: (id) => [id, id],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Deed, type Step, unexplained } from './order.ts'
+import { type Operation, type Step, findViolation } from './order.ts'
 
 /** What one does with a register: writes a value, or reads one. */
 type Op = readonly ['write' | 'read', value: string]
@@ -18,14 +18,14 @@ const growing: Step<Change> = (state, [add, all]) => {
   return after === all ? after : undefined
 }
 
-const deed = <T>(asked: number, answered: number, op: T): Deed<T> => ({ asked, answered, op })
+const deed = <T>(asked: number, answered: number, op: T): Operation<T> => ({ asked, answered, op })
 const write = (asked: number, answered: number, value: string) =>
   deed<Op>(asked, answered, ['write', value])
 const read = (asked: number, answered: number, value: string) =>
   deed<Op>(asked, answered, ['read', value])
 
 describe('A history of a register', () => {
-  it.each<[what: string, deeds: Deed<Op>[], fault: number | undefined]>([
+  it.each<[what: string, deeds: Operation<Op>[], fault: number | undefined]>([
     ['in which nothing was done', [], undefined],
     ['read as it was at first', [read(1, 2, '')], undefined],
     ['read as nobody wrote it', [read(1, 2, 'a')], 0],
@@ -62,19 +62,19 @@ describe('A history of a register', () => {
       2,
     ],
   ])('%s', (_, deeds, fault) => {
-    const found = unexplained(deeds, '', register)
+    const found = findViolation(deeds, '', register)
     expect(found).toBe(fault === undefined ? undefined : deeds[fault])
   })
 })
 
 describe('A history of a set', () => {
-  it.each<[what: string, deeds: Deed<Change>[], isRight: boolean]>([
+  it.each<[what: string, deeds: Operation<Change>[], isRight: boolean]>([
     ['two who join at once', [deed(1, 4, ['a', 'a']), deed(2, 3, ['b', 'ab'])], true],
     ['two of whom none saw the other', [deed(1, 4, ['a', 'a']), deed(2, 3, ['b', 'b'])], false],
     ['one whom the next has lost', [deed(1, 2, ['a', 'a']), deed(3, 4, ['b', 'b'])], false],
     ['one who is lost to a reader', [deed(1, 2, ['a', 'a']), deed(3, 4, ['', ''])], false],
   ])('%s', (_, deeds, isRight) => {
-    expect(unexplained(deeds, '', growing) === undefined).toBe(isRight)
+    expect(findViolation(deeds, '', growing) === undefined).toBe(isRight)
   })
 })
 
@@ -84,7 +84,7 @@ function orders<T>(items: readonly T[]): T[][] {
 }
 
 /** The definition itself: some order keeps who was answered before another was asked, and explains all answers. */
-function hasOrder(deeds: readonly Deed<Op>[]): boolean {
+function hasOrder(deeds: readonly Operation<Op>[]): boolean {
   return orders(deeds).some((order) => {
     const keepsTime = order.every((one, at) =>
       order.slice(at + 1).every((later) => later.answered > one.asked),
@@ -107,13 +107,13 @@ it('judges as every order tried one by one does', () => {
       fc.array(op as fc.Arbitrary<Op>, { minLength: 1, maxLength: 5 }),
       moments,
       (ops, at) => {
-        const deeds = ops.map((each, index): Deed<Op> => {
+        const deeds = ops.map((each, index): Operation<Op> => {
           const [one = 0, other = 0] = at.slice(index * 2, index * 2 + 2)
           return deed(Math.min(one, other), Math.max(one, other), each)
         })
         const isRight = hasOrder(deeds)
         verdicts.add(isRight)
-        expect(unexplained(deeds, '', register) === undefined).toBe(isRight)
+        expect(findViolation(deeds, '', register) === undefined).toBe(isRight)
       },
     ),
     { numRuns: 2000 },

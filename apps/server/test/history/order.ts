@@ -1,5 +1,5 @@
 /** Something that was asked and answered. The moments are counts of one clock, no two of them equal. */
-export interface Deed<Op> {
+export interface Operation<Op> {
   readonly asked: number
   /** Infinity when no answer came: it may have happened at any time since, or never. */
   readonly answered: number
@@ -11,32 +11,36 @@ export interface Deed<Op> {
 export type Step<Op> = (state: string, op: Op) => string | undefined
 
 /** One way in which things may have gone so far: the state, and who of those that wait has had his turn. */
-interface Course<Op> {
+interface Candidate<Op> {
   readonly state: string
-  readonly done: ReadonlySet<Deed<Op>>
+  readonly done: ReadonlySet<Operation<Op>>
 }
 
-function keyOf<Op>({ state, done }: Course<Op>): string {
+function keyOf<Op>({ state, done }: Candidate<Op>): string {
   return `${Array.from(done, ({ asked }) => asked)
     .toSorted((one, other) => one - other)
     .join()} ${state}`
 }
 
 /** Every course on which the deed has had its turn, together with as many others before it as may be. */
-function coursesWith<Op>(
-  deed: Deed<Op>,
-  { courses, open, step }: { courses: Course<Op>[]; open: Iterable<Deed<Op>>; step: Step<Op> },
-): Course<Op>[] {
-  const ended = new Map<string, Course<Op>>()
+function candidatesWith<Op>(
+  operation: Operation<Op>,
+  {
+    candidates,
+    open,
+    step,
+  }: { candidates: Candidate<Op>[]; open: Iterable<Operation<Op>>; step: Step<Op> },
+): Candidate<Op>[] {
+  const ended = new Map<string, Candidate<Op>>()
   const seen = new Set<string>()
-  const left = [...courses]
-  for (let course = left.pop(); course !== undefined; course = left.pop()) {
-    const { state, done } = course
-    const key = keyOf(course)
+  const left = [...candidates]
+  for (let candidate = left.pop(); candidate !== undefined; candidate = left.pop()) {
+    const { state, done } = candidate
+    const key = keyOf(candidate)
     if (seen.has(key)) continue
     seen.add(key)
-    if (done.has(deed)) {
-      ended.set(key, { state, done: new Set([...done].filter((each) => each !== deed)) })
+    if (done.has(operation)) {
+      ended.set(key, { state, done: new Set([...done].filter((each) => each !== operation)) })
       continue
     }
     for (const each of open) {
@@ -55,28 +59,28 @@ function coursesWith<Op>(
  * Follows all courses at once and gives a deed its turn no sooner than some answer needs it, so that
  * what there is to remember is bounded by how many deeds are open at a time.
  */
-export function unexplained<Op>(
-  deeds: readonly Deed<Op>[],
+export function findViolation<Op>(
+  operations: readonly Operation<Op>[],
   start: string,
   step: Step<Op>,
-): Deed<Op> | undefined {
-  const moments = deeds
-    .flatMap((deed) => [
-      { at: deed.asked, deed, isAnswer: false },
-      { at: deed.answered, deed, isAnswer: true },
+): Operation<Op> | undefined {
+  const moments = operations
+    .flatMap((operation) => [
+      { at: operation.asked, operation, isAnswer: false },
+      { at: operation.answered, operation, isAnswer: true },
     ])
     .filter(({ at }) => at !== Infinity)
     .toSorted((one, other) => one.at - other.at)
-  const open = new Set<Deed<Op>>()
-  let courses: Course<Op>[] = [{ state: start, done: new Set() }]
-  for (const { deed, isAnswer } of moments) {
+  const open = new Set<Operation<Op>>()
+  let candidates: Candidate<Op>[] = [{ state: start, done: new Set() }]
+  for (const { operation, isAnswer } of moments) {
     if (!isAnswer) {
-      open.add(deed)
+      open.add(operation)
       continue
     }
-    courses = coursesWith(deed, { courses, open, step })
-    if (courses.length === 0) return deed
-    open.delete(deed)
+    candidates = candidatesWith(operation, { candidates, open, step })
+    if (candidates.length === 0) return operation
+    open.delete(operation)
   }
   return undefined
 }

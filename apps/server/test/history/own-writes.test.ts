@@ -135,7 +135,7 @@ it(
     const [carol, dave] = [await comeIn('carol'), await comeIn('dave')].map(documentsAs)
     if (carol === undefined || dave === undefined) throw new Error('Nobody else is here.')
     const [alice, bob] = [documentsAs(writer), documentsAs(reader)]
-    const { file } = await uploadsOf(writer.request).whole(await png(12, 8))
+    const { file } = await uploadsOf(writer.request).uploadFile(await png(12, 8))
     const picture = { imageId: file.$id, imageUrl: previewOf(file.$id) }
     await alice.write('POST', addressOf('posts'), { documentId: 'post', data: picture })
     using news = await listenAs(reader, server.origin)

@@ -1,9 +1,9 @@
 import type { Buffer } from 'node:buffer'
 import { expect, test } from 'vitest'
 import { people, testApp } from '../index.ts'
-import { look } from '../pictures.ts'
-import { CHUNK, FILES, type Sent, uploadsOf } from '../upload.ts'
-import { ENDLESS, READ, UNREADABLE } from './costly.ts'
+import { readPicture } from '../pictures.ts'
+import { CHUNK, FILES, type UploadResult, uploadsOf } from '../upload.ts'
+import { TOO_COSTLY, ACCEPTED, UNREADABLE } from './costly.ts'
 
 /** Of the slowest machine; none of this is timed. */
 const PATIENCE = { timeout: 120_000 }
@@ -12,11 +12,11 @@ const PATIENCE = { timeout: 120_000 }
 async function open() {
   const server = await testApp()
   const { alice, bob } = await people(server.app, 'alice', 'bob')
-  const { whole, chunk } = uploadsOf(alice.request)
+  const { uploadFile, chunk } = uploadsOf(alice.request)
 
-  async function upload(bytes: Buffer, name: string): Promise<Sent> {
+  async function upload(bytes: Buffer, name: string): Promise<UploadResult> {
     const fileId = 'costly'
-    if (bytes.length <= CHUNK) return whole(bytes, { fileId, name })
+    if (bytes.length <= CHUNK) return uploadFile(bytes, { fileId, name })
     let sent = await chunk(bytes, 0, { fileId, name })
     for (let index = 1; index * CHUNK < bytes.length && sent.status < 400; index++)
       sent = await chunk(bytes, index, { fileId, name, id: fileId })
@@ -37,16 +37,16 @@ async function open() {
   }
 }
 
-test.each(Object.entries(READ))('%s is read and shown', PATIENCE, async (name, make) => {
+test.each(Object.entries(ACCEPTED))('%s is read and shown', PATIENCE, async (name, make) => {
   await using at = await open()
   const { outcome, file, list } = await at.uploadAndList(await make(), name)
   expect([outcome, list]).toEqual(['201', 200])
   const preview = `${FILES}/${file.$id}/preview?width=32&output=webp`
   const { rawPayload } = await at.alice.request('GET', preview)
-  expect(await look(rawPayload)).toMatchObject({ format: 'webp', width: 32 })
+  expect(await readPicture(rawPayload)).toMatchObject({ format: 'webp', width: 32 })
 })
 
-test.each(Object.entries(ENDLESS))(
+test.each(Object.entries(TOO_COSTLY))(
   '%s is given up, and others are answered meanwhile',
   PATIENCE,
   async (name, make) => {

@@ -90,7 +90,7 @@ function patterns(count: number): string {
 }
 
 /** Costly pictures that are read nevertheless, by names with their endings. */
-export const READ: Makers = {
+export const ACCEPTED: Makers = {
   'a thousand scans.jpg': manyScans,
   'print colours.jpg': () =>
     blank(4, SIDE / 4)
@@ -117,7 +117,7 @@ export const READ: Makers = {
 }
 
 /** Those that would take too long, or too much memory. */
-export const ENDLESS: Makers = {
+export const TOO_COSTLY: Makers = {
   '9,999 circles.svg': () => svg('<circle r="15" cx="20" cy="15" stroke="#06f"/>'.repeat(9_999)),
   ...(NIGHT && {
     '99 texts of 50 MB.png': () => pngWith(...Array<Buffer>(99).fill(packed('zTXt'))),

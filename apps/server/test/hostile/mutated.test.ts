@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { env, kill } from 'node:process'
 import { expect, it } from 'vitest'
 import { auditOf } from '../durability/audit.ts'
-import { openChance } from '../durability/chance.ts'
-import { jpeg, look, phonePhoto, picture, png, svg } from '../pictures.ts'
+import { openRandom } from '../durability/chance.ts'
+import { jpeg, readPicture, phonePhoto, picture, png, svg } from '../pictures.ts'
 import { startServer } from '../server-process.ts'
 import { FILES, uploadsOf } from '../upload.ts'
 import { mutate } from './mutations.ts'
@@ -76,8 +76,8 @@ it.runIf(hasProcesses)(
     const dataDir = join(folder.path, 'data')
     await using server = await startServer({ dataDir })
     const { request } = await personAt(server.origin, 'ada')
-    const { whole } = uploadsOf(request)
-    const chance = openChance(SEED)
+    const { uploadFile } = uploadsOf(request)
+    const chance = openRandom(SEED)
     const known = await originals()
     const outcomes = new Map<string, number>()
     const most = { server: 0, child: 0 }
@@ -85,12 +85,12 @@ it.runIf(hasProcesses)(
 
     /** Uploads one and looks at what it is shown as. Tells what came of it. */
     async function tryOne(name: string, bytes: Buffer): Promise<string> {
-      const { outcome, file } = await whole(bytes, { name })
+      const { outcome, file } = await uploadFile(bytes, { name })
       if (outcome !== '201') return outcome
       const own = `${FILES}/${file.$id}`
       const shown = await request('GET', `${own}/preview?width=32&height=32&output=webp`)
       if (shown.statusCode !== 200) return `201 and a preview ${shown.statusCode}`
-      const { format, width } = await look(shown.rawPayload)
+      const { format, width } = await readPicture(shown.rawPayload)
       const deleted = await request('DELETE', own, {})
       return format === 'webp' && width === 32 && deleted.statusCode === 204
         ? '201 and shown'

@@ -9,7 +9,7 @@ import { startServer } from '../server-process.ts'
 import { FILES, uploadsOf } from '../upload.ts'
 import { personAt } from '../person-at.ts'
 import { childrenOf, memoryOf } from './processes.ts'
-import { noSmallMemory, openSmallMemory } from './small-memory.ts'
+import { memoryLimitUnavailable, openSmallMemory } from './small-memory.ts'
 
 /* IM-13: small previews of six megapixels in the gate, large ones of twenty at night. */
 const NIGHT = env['NIGHTLY'] === 'true'
@@ -23,13 +23,18 @@ it(
   `${PREVIEWS} first previews of a large photo at once are made or sent away, in 768 MB for all`,
   { timeout: 300_000 },
   async ({ skip }) => {
-    const reason = await noSmallMemory()
+    const reason = await memoryLimitUnavailable()
     skip(reason !== undefined, reason)
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-memory-'))
     await using memory = openSmallMemory(MEMORY)
-    await using server = await startServer({ dataDir: join(folder.path, 'data'), by: memory.by })
+    await using server = await startServer({
+      dataDir: join(folder.path, 'data'),
+      commandPrefix: memory.commandPrefix,
+    })
     const { request } = await personAt(server.origin, 'ada')
-    const { file } = await uploadsOf(request).whole(await jpeg(WIDTH, HEIGHT), { name: 'a.jpg' })
+    const { file } = await uploadsOf(request).uploadFile(await jpeg(WIDTH, HEIGHT), {
+      name: 'a.jpg',
+    })
     const most = { server: 0, children: 0 }
     let isDone = false
 

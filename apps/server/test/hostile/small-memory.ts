@@ -35,7 +35,7 @@ export function openSmallMemory(bytes: number) {
   }
   const read = (name: string) => readFileSync(join(folder, name), 'utf8')
   return {
-    by: ['sh', '-c', `echo $$ > ${members} && exec "$0" "$@"`],
+    commandPrefix: ['sh', '-c', `echo $$ > ${members} && exec "$0" "$@"`],
     /** Bytes that they have taken together at the most, files that the system keeps for them among these. */
     most: () => Number(read(most)),
     /** How many of them were killed for want of memory. */
@@ -48,7 +48,7 @@ export function openSmallMemory(bytes: number) {
 }
 
 /** Why no memory can be bounded here; undefined when it can. */
-export async function noSmallMemory(): Promise<string | undefined> {
+export async function memoryLimitUnavailable(): Promise<string | undefined> {
   try {
     await using _ = openSmallMemory(100_000_000)
     return undefined

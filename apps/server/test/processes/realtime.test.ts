@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { documentsOf, post } from '../documents.ts'
 import { caller, people } from '../people.ts'
-import { soon } from '../shared.ts'
+import { eventually } from '../shared.ts'
 import { listen } from '../sockets.ts'
 import { describeTwo, type TwoServers } from '../two-servers.ts'
 
@@ -39,7 +39,7 @@ await describeTwo('Live updates of two servers', (open) => {
     await using far = await listen(two.other.app, { cookie })
     expect(await there.get('posts', id)).toMatchObject({ outcome: '200' })
     await two.redis.kill()
-    await soon(async () => health(two.other)).toBe('200 down')
+    await eventually(async () => health(two.other)).toBe('200 down')
     await here.update('posts', id, { caption: 'Missed there' })
     expect((await near.event()).payload['caption']).toBe('Missed there')
     // Nothing is answered from a memory that may be old.

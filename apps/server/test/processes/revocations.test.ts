@@ -2,15 +2,15 @@ import { expect, it } from 'vitest'
 import { addressOf, documentsOf, post } from '../documents.ts'
 import { promote } from '../moderation.ts'
 import { caller, cookieOf, PASSWORD, people } from '../people.ts'
-import { soon } from '../shared.ts'
+import { eventually } from '../shared.ts'
 import { describeTwo, type TwoServers } from '../two-servers.ts'
 
 const SESSIONS = '/v1/account/sessions'
 
 /** Nobody counts as silent, however long a message is held back. */
 const PATIENT = {
-  redis: { connect: 20_000, probe: 60_000, firstPause: 10, longestPause: 50 },
-  bus: { beat: 20, silence: 60_000, end: 120_000 },
+  redis: { connect: 20_000, probe: 60_000, firstDelay: 10, longestDelay: 50 },
+  bus: { heartbeat: 20, silentAfter: 60_000, endedAfter: 120_000 },
 }
 
 /** Alice, who has shared something and has two sessions; Bob, who has looked at it at the other server; an operator. */
@@ -97,10 +97,10 @@ await describeTwo('What one server takes away', (open) => {
   it.each(REVOCATIONS)(
     '%s is acknowledged once the other server has heard of it, and no other write waits',
     async (_, revoke, look, status) => {
-      await using two = await open({ paces: PATIENT })
+      await using two = await open({ timings: PATIENT })
       const world = await openWorld(two)
       expect(await world[look]()).toBe(200)
-      two.wire.hold()
+      two.wire.pause()
       let isAnswered = false
       const revoked = revoke(world).finally(() => (isAnswered = true))
       // It is kept, and true here.
@@ -108,7 +108,7 @@ await describeTwo('What one server takes away', (open) => {
         cookie: look === 'seesPost' ? world.bob.cookie : world.alice.cookie,
       })
       const path = look === 'seesPost' ? addressOf('posts', world.id) : '/v1/account'
-      await soon(async () => (await here('GET', path)).statusCode).toBe(status)
+      await eventually(async () => (await here('GET', path)).statusCode).toBe(status)
       // Others write, like and change what they like meanwhile.
       const { olga } = world
       const own = documentsOf(olga.request)
@@ -120,7 +120,7 @@ await describeTwo('What one server takes away', (open) => {
       )
       expect(isAnswered).toBe(false)
 
-      two.wire.pass()
+      two.wire.resume()
       expect((await revoked).statusCode).toBeLessThan(300)
       expect(await world[look]()).toBe(status)
     },
@@ -132,7 +132,7 @@ await describeTwo('What one server takes away', (open) => {
       await using two = await open()
       const world = await openWorld(two)
       expect(await world[look]()).toBe(200)
-      two.wire.hold()
+      two.wire.pause()
       expect((await revoke(world)).statusCode).toBeLessThan(300)
       expect(await world[look]()).toBe(status)
     },

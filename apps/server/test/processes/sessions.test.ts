@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { documentsOf } from '../documents.ts'
-import { moveTo } from '../email-changes.ts'
+import { changeEmail } from '../email-changes.ts'
 import { promote } from '../moderation.ts'
 import { caller, cookieOf, PASSWORD, people, type Person } from '../people.ts'
-import { soon } from '../shared.ts'
+import { eventually } from '../shared.ts'
 import { listen } from '../sockets.ts'
 import { describeTwo, type TwoServers } from '../two-servers.ts'
 
@@ -66,7 +66,7 @@ await describeTwo('At a server beside the one where it happens', (open) => {
     expect((await byJwt('GET', '/v1/account')).statusCode).toBe(200)
     const ended = await end(world)
     expect(ended.statusCode).toBe(status)
-    await soon(asked).toBe(401)
+    await eventually(asked).toBe(401)
     expect((await byJwt('GET', '/v1/account')).statusCode).toBe(401)
     expect(await socket.closed).toBe(1008)
   })
@@ -99,7 +99,7 @@ await describeTwo('At a server beside the one where it happens', (open) => {
     // Bob was made by the clock that is ahead, and is changed by the other.
     const late = caller(two.one.app, { cookie: bob.cookie })
     const change = { email: 'bobby@example.com' }
-    const { request: renewed } = await moveTo(two.one, { request: late }, change.email)
+    const { request: renewed } = await changeEmail(two.one, { request: late }, change.email)
     const account = (await renewed('GET', '/v1/account')).json<Shown>()
     const profile = await documentsOf(alice.request).get('users', bob.userId)
     expect([account.email, profile.outcome]).toEqual([change.email, '200'])

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { documentsOf, post } from '../documents.ts'
 import { caller, PASSWORD, people } from '../people.ts'
-import { soon } from '../shared.ts'
-import { describeTwo, openStall, type TwoServers } from '../two-servers.ts'
+import { eventually } from '../shared.ts'
+import { describeTwo, openPause, type TwoServers } from '../two-servers.ts'
 
 /** Which of the two have the upkeep. */
 const keepers = ({ one, other }: TwoServers) =>
@@ -17,30 +17,30 @@ async function upkeepFigure({ app }: TwoServers['one']): Promise<string | undefi
 await describeTwo('The upkeep of two servers', (open) => {
   it('is one’s, and the other’s when that one has ended', async () => {
     await using two = await open()
-    await soon(() => keepers(two)).toContain(true)
+    await eventually(() => keepers(two)).toContain(true)
     expect(keepers(two)).toEqual([true, false])
     const figures = await Promise.all([two.one, two.other].map(upkeepFigure))
     expect(figures).toEqual(['1', '0'])
     await two.one.close()
-    await soon(() => keepers(two)).toEqual([false, true])
+    await eventually(() => keepers(two)).toEqual([false, true])
     expect(await upkeepFigure(two.other)).toBe('1')
   })
 
   it('is the other’s when one stands still, and only his when that one goes on', async () => {
-    const stall = openStall()
+    const stall = openPause()
     await using two = await open(stall)
-    await soon(() => keepers(two)).toEqual([true, false])
+    await eventually(() => keepers(two)).toEqual([true, false])
     stall.stop()
-    await soon(() => keepers(two)[1]).toBe(true)
-    stall.goOn()
-    await soon(() => keepers(two)).toEqual([false, true])
+    await eventually(() => keepers(two)[1]).toBe(true)
+    stall.resume()
+    await eventually(() => keepers(two)).toEqual([false, true])
     await two.one.close()
     expect(keepers(two)).toEqual([false, true])
   })
 
   it('goes on with an erasure whose server stands still; each post is told of once', async () => {
-    const stall = openStall()
-    await using two = await open({ ...stall, options: { upkeepPace: 20 } })
+    const stall = openPause()
+    await using two = await open({ ...stall, options: { upkeepInterval: 20 } })
     const { alice, bob } = await people(two.one.app, 'alice', 'bob')
     for (let made = 0; made < 3; made++) await post(alice)
     const gone: string[] = []
@@ -49,7 +49,7 @@ await describeTwo('The upkeep of two servers', (open) => {
       if (kind === 'sessionEnd') stall.stop()
       if (collection === 'posts' && action === 'delete') gone.push(String(id))
     })
-    await soon(() => keepers(two)).toEqual([true, false])
+    await eventually(() => keepers(two)).toEqual([true, false])
     const leaving = alice.request('DELETE', '/v1/account', { password: PASSWORD })
     const signIn = async () => {
       const credentials = { email: alice.email, password: PASSWORD }
@@ -57,13 +57,13 @@ await describeTwo('The upkeep of two servers', (open) => {
       return answer.json<{ type: string }>().type
     }
     // Blocked, until nobody of that name is known: who asks seldom is told the latter alone.
-    await soon(signIn).toMatch(/^user_(?:blocked|invalid_credentials)$/)
+    await eventually(signIn).toMatch(/^user_(?:blocked|invalid_credentials)$/)
     const person = async () =>
       (await documentsOf(caller(two.other.app, { cookie: bob.cookie })).get('users', alice.userId))
         .status
-    await soon(person).toBe(404)
-    await soon(signIn).toBe('user_invalid_credentials')
-    stall.goOn()
+    await eventually(person).toBe(404)
+    await eventually(signIn).toBe('user_invalid_credentials')
+    stall.resume()
     expect((await leaving).statusCode).toBe(204)
     expect([gone.length, new Set(gone).size]).toEqual([3, 3])
   })

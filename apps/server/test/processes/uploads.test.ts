@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import type { Blobs } from '../../src/platform/blobs/index.ts'
 import { caller, people, type Person } from '../people.ts'
 import { picture } from '../pictures.ts'
-import { soon } from '../shared.ts'
-import { describeTwo, openStall, type TwoServers } from '../two-servers.ts'
+import { eventually } from '../shared.ts'
+import { describeTwo, openPause, type TwoServers } from '../two-servers.ts'
 import { CHUNK, FILES, uploadsOf } from '../upload.ts'
 
 /** Of three chunks. */
@@ -55,7 +55,7 @@ await describeTwo('An upload whose chunks come to two servers', (open) => {
     expect(done.file.signature).toMatch(/^[\da-f]{32}$/)
     for (const { request } of [here, there])
       expect((await bytesOf(request, file.$id)).equals(large)).toBe(true)
-    await soon(async () => files(two)).toHaveLength(1)
+    await eventually(async () => files(two)).toHaveLength(1)
   })
 
   it('is put together once when its last chunks come to both at once, and come again', async () => {
@@ -71,7 +71,7 @@ await describeTwo('An upload whose chunks come to two servers', (open) => {
     const known = (await there.request('GET', `${FILES}/${file.$id}`)).json()
     expect([known.chunksUploaded, known.chunksTotal]).toEqual([LAST + 1, LAST + 1])
     expect((await bytesOf(there.request, file.$id)).equals(large)).toBe(true)
-    await soon(async () => files(two)).toHaveLength(1)
+    await eventually(async () => files(two)).toHaveLength(1)
   })
 
   it('is waited for at the other, while one puts it together', async () => {
@@ -127,12 +127,12 @@ await describeTwo('An upload whose chunks come to two servers', (open) => {
     expect(await giveUp(next.file.$id)).toBe(204)
     brake.goOn()
     expect((await last).outcome).toBe('404 storage_file_not_found')
-    await soon(async () => two.s3.keys()).toEqual([])
+    await eventually(async () => two.s3.keys()).toEqual([])
     expect(await two.s3.uploads()).toEqual([])
   })
 
   it('is put together by the other when one stands still, who then finds it complete', async () => {
-    const [brake, stall] = [openBrake(), openStall()]
+    const [brake, stall] = [openBrake(), openPause()]
     await using two = await open({ ...brake, ...stall })
     const { here, there } = await openPerson(two)
     const { file } = await here.chunk(large, 0)
@@ -142,10 +142,10 @@ await describeTwo('An upload whose chunks come to two servers', (open) => {
     stall.stop()
     const taken = await there.chunk(large, LAST, { id: file.$id })
     expect(taken.file.signature).not.toBe('')
-    stall.goOn()
+    stall.resume()
     brake.goOn()
     expect((await last).file.signature).toBe(taken.file.signature)
     expect((await bytesOf(there.request, file.$id)).equals(large)).toBe(true)
-    await soon(async () => files(two)).toHaveLength(1)
+    await eventually(async () => files(two)).toHaveLength(1)
   })
 })

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../test/app.tsx'
 import { serve } from '../../test/serve.ts'
-import { arrive, sharePicture } from '../../test/street.ts'
+import { signInHere, sharePicture } from '../../test/street.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
@@ -11,7 +11,7 @@ it.each([0, 1])(
   'focuses after Back the very link that was followed, of several to one place (%i)',
   async (place) => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
+    const ines = await signInHere(site, 'ines')
     await sharePicture(ines, { caption: 'One' })
     await sharePicture(ines, { caption: 'Two' })
     const { user, router, where } = openApp('/')

@@ -13,7 +13,7 @@ export interface PageHandle {
 }
 
 /** The handle of a route. */
-export const page = (title: string, rest: Partial<PageHandle> = {}): PageHandle => ({
+export const pageHandle = (title: string, rest: Partial<PageHandle> = {}): PageHandle => ({
   title,
   ...rest,
 })
@@ -25,63 +25,63 @@ export function usePage(): PageHandle | undefined {
 }
 
 /** A link by where it leads and its place among those of the page that lead there too. */
-interface Followed {
+interface FollowedLink {
   readonly href: string
-  readonly place: number
+  readonly index: number
 }
 
 function linksTo(href: string): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(`main a[href="${CSS.escape(href)}"]`)]
 }
 
-function focusLink({ href, place }: Followed): void {
+function focusLink({ href, index }: FollowedLink): void {
   const links = linksTo(href)
-  const link = links[place] ?? links[0]
+  const link = links[index] ?? links[0]
   link?.focus({ preventScroll: true })
 }
 
 /** The link that was pressed last, by any means. */
-function usePressedLink() {
-  const pressed = useRef<Followed>(undefined)
+function useClickedLink() {
+  const clicked = useRef<FollowedLink>(undefined)
   useEffect(() => {
-    const remember = ({ target }: Event) => {
+    const onClick = ({ target }: Event) => {
       const link = target instanceof Element && target.closest<HTMLElement>('main a[href]')
       if (!link) return
       const href = link.getAttribute('href') ?? ''
-      pressed.current = { href, place: linksTo(href).indexOf(link) }
+      clicked.current = { href, index: linksTo(href).indexOf(link) }
     }
-    document.addEventListener('click', remember, { capture: true })
-    return () => document.removeEventListener('click', remember, { capture: true })
+    document.addEventListener('click', onClick, { capture: true })
+    return () => document.removeEventListener('click', onClick, { capture: true })
   }, [])
-  return pressed
+  return clicked
 }
 
 /**
  * After each navigation to another page: names the window and moves the focus to the page's heading, so that it
  * is read out. After Back the link that was followed from there has the focus again, where it still stands.
  */
-export function useArrival(): void {
+export function useNavigationFocus(): void {
   const title = usePage()?.title
   const { pathname, search, key } = useLocation()
   const kind = useNavigationType()
-  const seen = useRef({ pathname, key })
+  const lastLocation = useRef({ pathname, key })
   /** Where one went from each entry of the history. */
-  const trail = useRef(new Map<string, Followed>())
-  const pressed = usePressedLink()
+  const followedLinks = useRef(new Map<string, FollowedLink>())
+  const clicked = useClickedLink()
 
   useLayoutEffect(() => {
     document.title = titleOf(title)
-    const left = seen.current
-    seen.current = { pathname, key }
-    if (left.pathname === pathname) return
+    const previous = lastLocation.current
+    lastLocation.current = { pathname, key }
+    if (previous.pathname === pathname) return
     if (kind === 'POP') {
-      const followed = trail.current.get(key)
+      const followed = followedLinks.current.get(key)
       if (followed) focusLink(followed)
       return
     }
     const href = pathname + search
-    const link = pressed.current?.href === href ? pressed.current : { href, place: 0 }
-    trail.current.set(left.key, link)
+    const link = clicked.current?.href === href ? clicked.current : { href, index: 0 }
+    followedLinks.current.set(previous.key, link)
     document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
-  }, [pathname, search, key, kind, title, pressed])
+  }, [pathname, search, key, kind, title, clicked])
 }

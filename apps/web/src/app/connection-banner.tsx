@@ -3,24 +3,24 @@ import { type ConnectionState, type Realtime } from '@devhood/client/realtime'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
 /** Milliseconds without connection before anything is said: a blink needs no words. */
-const BLINK = 2000
+const SHOW_AFTER = 2000
 
 /** A thin strip over the page, under the top bar, for as long as there is no connection. */
 export function ConnectionBanner({ realtime }: { readonly realtime: Realtime }) {
   const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)
   const isLost = useIsLost(realtime)
-  const isDown = useForAWhile(isLost || !isOnline)
-  const words = isOnline ? 'Reconnecting' : 'Offline. Drafts are kept.'
+  const isDown = useIsLasting(isLost || !isOnline)
+  const message = isOnline ? 'Reconnecting' : 'Offline. Drafts are kept.'
   useEffect(() => {
-    if (isDown) announce(words)
-  }, [isDown, words])
+    if (isDown) announce(message)
+  }, [isDown, message])
   if (!isDown) return null
   return (
     <p
       id="connection"
       className="fixed inset-x-0 top-bar z-10 animate-late border-b border-border bg-raised px-3 py-1 text-center text-small text-muted lg:left-60 xl:left-66"
     >
-      {words}
+      {message}
     </p>
   )
 }
@@ -48,13 +48,13 @@ function useIsLost({ state, onState }: Realtime): boolean {
 }
 
 /** Whether it has been so for longer than a blink. */
-function useForAWhile(isSo: boolean): boolean {
+function useIsLasting(isActive: boolean): boolean {
   const [isLong, setLong] = useState(false)
-  if (!isSo && isLong) setLong(false)
+  if (!isActive && isLong) setLong(false)
   useEffect(() => {
-    if (!isSo) return undefined
-    const timer = setTimeout(() => setLong(true), BLINK)
+    if (!isActive) return undefined
+    const timer = setTimeout(() => setLong(true), SHOW_AFTER)
     return () => clearTimeout(timer)
-  }, [isSo])
-  return isSo && isLong
+  }, [isActive])
+  return isActive && isLong
 }

@@ -1,11 +1,11 @@
 import { ClientError } from '@devhood/client'
 import { TEXTS } from '@devhood/contract'
 import { Button } from '#ui/button'
-import { Mark } from '#ui/logo'
+import { LogoMark } from '#ui/logo'
 import { useEffect } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 
-import { isMissingPart, reloadForMissingPart } from './stale-build.ts'
+import { isChunkLoadError, reloadForChunkLoadError } from './stale-build.ts'
 
 /** What is shown when the app can't be: says so and offers the two ways on. */
 export function ErrorScreen() {
@@ -24,10 +24,10 @@ export function ErrorPanel() {
 
 function Failure({ heading: Heading }: { readonly heading: 'h1' | 'h2' }) {
   const error = useRouteError()
-  useEffect(() => reloadForMissingPart(error), [error])
+  useEffect(() => reloadForChunkLoadError(error), [error])
   return (
     <div role="alert" className="grid justify-items-center gap-2 px-4 py-12 text-center">
-      <Mark size={48} className="mb-4" />
+      <LogoMark size={48} className="mb-4" />
       <Heading className="text-title-sm">{TEXTS.page.failed}</Heading>
       <p className="max-w-[44ch] text-balance text-muted">{reasonOf(error)}</p>
       <div className="mt-4 flex flex-wrap justify-center gap-3">
@@ -45,7 +45,7 @@ function Failure({ heading: Heading }: { readonly heading: 'h1' | 'h2' }) {
 function reasonOf(error: unknown): string {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`
   if (error instanceof ClientError) return error.message
-  if (isMissingPart(error))
+  if (isChunkLoadError(error))
     return "Part of the app didn't load. Check your connection, then reload the page."
   return "This page couldn't be shown. Everything you saved is safe."
 }

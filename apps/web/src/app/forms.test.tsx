@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../test/app.tsx'
-import { postJob } from '../../test/jobs.ts'
+import { createLiveJob } from '../../test/jobs.ts'
 import { serve } from '../../test/serve.ts'
-import { arrive, type Neighbour, pictureFile, sharePicture } from '../../test/street.ts'
+import { signInHere, type TestUser, pictureFile, sharePicture } from '../../test/street.ts'
 import { api } from '../lib/api.ts'
 import { toasts } from '../lib/toasts.ts'
 
@@ -23,7 +23,7 @@ function chooseFile(file: File): void {
   if (input) fireEvent.change(input, { target: { files: [file] } })
 }
 
-async function filesOf({ client }: Neighbour): Promise<string[]> {
+async function filesOf({ client }: TestUser): Promise<string[]> {
   return (await client.files.list()).files.map(({ $id }) => $id)
 }
 
@@ -42,9 +42,9 @@ describe('Cancel', () => {
 
   async function prepare(form: string) {
     const site = await serve()
-    const ines = await arrive(site, 'ines')
+    const ines = await signInHere(site, 'ines')
     const postId = await sharePicture(ines)
-    const job = await postJob(ines)
+    const job = await createLiveJob(ines)
     return { site, address: placeOf(form, ines.userId, postId).replace('JOB', job) }
   }
 
@@ -74,7 +74,7 @@ describe('Cancel', () => {
 
 it('caption, location and tags of a new post are empty', async () => {
   await using site = await serve()
-  await arrive(site, 'ines')
+  await signInHere(site, 'ines')
   openApp('/create-post')
   await screen.findByLabelText('Caption')
   const values = ['Caption', 'Location', 'Tags'].map(
@@ -96,7 +96,7 @@ describe('the picture that was just uploaded is taken away again', () => {
     ['the profile is not saved', '/update-profile/ME', 'Save profile', /^PATCH .*\/users\//],
   ])('when %s', async (_when, form, button, fail) => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
+    const ines = await signInHere(site, 'ines')
     const postId = await sharePicture(ines)
     const before = await filesOf(ines)
     const app = openApp(placeOf(form, ines.userId, postId))
@@ -116,7 +116,7 @@ describe('the picture that was just uploaded is taken away again', () => {
 
 it('deleting a post deletes its document, then its file', async () => {
   await using site = await serve()
-  const ines = await arrive(site, 'ines')
+  const ines = await signInHere(site, 'ines')
   const postId = await sharePicture(ines)
   const [imageId] = await filesOf(ines)
   const app = openApp(`/posts/${postId}`)

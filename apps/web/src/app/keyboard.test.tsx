@@ -2,24 +2,24 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openApp } from '../../test/app.tsx'
 import { serve } from '../../test/serve.ts'
-import { arrive, sharePicture } from '../../test/street.ts'
+import { signInHere, sharePicture } from '../../test/street.ts'
 import { isSingleKey } from '../lib/keys.ts'
-import { keysOverlay } from '../lib/keys-overlay.ts'
+import { keyboardOverlay } from '../lib/keys-overlay.ts'
 import { preferences } from '../lib/preferences.ts'
-import { KEY_ROWS } from './keyboard/key-table.ts'
+import { SHORTCUT_LIST } from './keyboard/key-table.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
-  preferences.agree({ theme: 'system', motion: 'system', singleKeys: 'on' })
+  preferences.markSynced({ theme: 'system', motion: 'system', singleKeys: 'on' })
   return () => {
-    keysOverlay.close()
-    preferences.agree({ theme: 'system', motion: 'system', singleKeys: 'on' })
+    keyboardOverlay.close()
+    preferences.markSynced({ theme: 'system', motion: 'system', singleKeys: 'on' })
   }
 })
 
 async function openSaved() {
   const site = await serve()
-  const me = await arrive(site, 'ines')
+  const me = await signInHere(site, 'ines')
   const app = openApp('/saved')
   await screen.findByText('No available posts')
   return { ...app, site, me, [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() }
@@ -29,14 +29,14 @@ const title = () => screen.getByRole('heading', { level: 1 }).textContent
 
 describe('the table of keys', () => {
   it('calls each deed by keys of its own', () => {
-    const keys = KEY_ROWS.map((row) => row.keys)
+    const keys = SHORTCUT_LIST.map((row) => row.keys)
     expect(new Set(keys).size).toBe(keys.length)
     const firsts = keys.filter((one) => one.includes(' ')).map((one) => one.split(' ')[0])
     expect(keys.filter((one) => firsts.includes(one))).toEqual([])
   })
 
   it('holds single keys but for Escape and Ctrl or Cmd with K', () => {
-    const others = KEY_ROWS.filter((row) => !isSingleKey(row.keys)).map((row) => row.keys)
+    const others = SHORTCUT_LIST.filter((row) => !isSingleKey(row.keys)).map((row) => row.keys)
     expect(others).toEqual(['mod+k', 'Escape'])
   })
 })

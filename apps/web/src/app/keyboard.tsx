@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCurrentUser } from '#features/account'
 import { announce } from '#lib/announce'
 import { createKeyReader, isSingleKey, isTyping } from '#lib/keys'
-import { keysOverlay } from '#lib/keys-overlay'
+import { keyboardOverlay } from '#lib/keys-overlay'
 import { preferences } from '#lib/preferences'
 import {
   lazy,
@@ -15,11 +15,16 @@ import {
 } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-import { type Hands, isInUse, KEY_ROWS, TO_SEARCH } from './keyboard/key-table.ts'
+import {
+  type AppActions,
+  isGroupActive,
+  SHORTCUT_LIST,
+  FOCUS_SEARCH_STATE,
+} from './keyboard/key-table.ts'
 import { focusSearch } from './keyboard/post-cursor.ts'
 
-const KeySheet = lazy(async () => ({
-  default: (await import('./keyboard/key-sheet.tsx')).KeySheet,
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('./keyboard/key-sheet.tsx')).ShortcutsDialog,
 }))
 const Palette = lazy(async () => ({
   default: (await import('./keyboard/palette/palette.tsx')).Palette,
@@ -27,12 +32,12 @@ const Palette = lazy(async () => ({
 
 /** Listens for the keys of the table, and shows what they lay over the page. */
 export function Keyboard() {
-  const overlay = useSyncExternalStore(keysOverlay.subscribe, keysOverlay.current)
+  const overlay = useSyncExternalStore(keyboardOverlay.subscribe, keyboardOverlay.current)
   const [busy, setBusy] = useState(false)
-  const hands = useHands(setBusy)
-  useKeys(hands)
-  useArrivalInSearch()
-  useWholeFields()
+  const actions = useAppActions(setBusy)
+  useShortcuts(actions)
+  useFocusSearchOnArrival()
+  useScrollFieldIntoView()
   return (
     <>
       {busy && (
@@ -42,14 +47,14 @@ export function Keyboard() {
         />
       )}
       <Suspense>
-        {overlay === 'sheet' && <KeySheet onClose={keysOverlay.close} />}
-        {overlay === 'palette' && <Palette hands={hands} onClose={keysOverlay.close} />}
+        {overlay === 'sheet' && <ShortcutsDialog onClose={keyboardOverlay.close} />}
+        {overlay === 'palette' && <Palette actions={actions} onClose={keyboardOverlay.close} />}
       </Suspense>
     </>
   )
 }
 
-function useHands(setBusy: (busy: boolean) => void): Hands {
+function useAppActions(setBusy: (busy: boolean) => void): AppActions {
   const user = useCurrentUser()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -62,18 +67,18 @@ function useHands(setBusy: (busy: boolean) => void): Hands {
   return {
     go: (to, state) => void navigate(to, { state }),
     profile: `/profile/${user.$id}`,
-    open: keysOverlay.open,
+    open: keyboardOverlay.open,
     refresh: () => void refresh(),
   }
 }
 
-function useKeys(hands: Hands): void {
-  const [read] = useState(() => createKeyReader<(typeof KEY_ROWS)[number]>())
+function useShortcuts(actions: AppActions): void {
+  const [read] = useState(() => createKeyReader<(typeof SHORTCUT_LIST)[number]>())
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const row = read(event, rowsFor(event))
-    if (!row) return
+    const shortcut = read(event, activeShortcuts(event))
+    if (!shortcut) return
     event.preventDefault()
-    row.run(hands)
+    shortcut.run(actions)
   })
   // With the page, not after its first paint: whoever sees it may press at once.
   useLayoutEffect(() => {
@@ -84,25 +89,26 @@ function useKeys(hands: Hands): void {
 }
 
 /** Single keys rest while somebody types or has switched them off; a dialog has all keys to itself. */
-function rowsFor({ target, defaultPrevented }: KeyboardEvent): typeof KEY_ROWS {
+function activeShortcuts({ target, defaultPrevented }: KeyboardEvent): typeof SHORTCUT_LIST {
   if (defaultPrevented || document.querySelector('dialog[open]')) return []
   const isField = isTyping(target)
   const hasSingleKeys = !isField && preferences.current().singleKeys === 'on'
-  return KEY_ROWS.filter(({ keys, group }) =>
-    keys === 'Escape' ? isField : isInUse(group) && (hasSingleKeys || !isSingleKey(keys)),
+  return SHORTCUT_LIST.filter(({ keys, group }) =>
+    keys === 'Escape' ? isField : isGroupActive(group) && (hasSingleKeys || !isSingleKey(keys)),
   )
 }
 
 /** After a navigation that asked for it, once the new page has had its say on the focus. */
-function useArrivalInSearch(): void {
+function useFocusSearchOnArrival(): void {
   const { key, state } = useLocation()
   useEffect(() => {
-    if ((state as typeof TO_SEARCH | null)?.focus === TO_SEARCH.focus) focusSearch()
+    if ((state as typeof FOCUS_SEARCH_STATE | null)?.focus === FOCUS_SEARCH_STATE.focus)
+      focusSearch()
   }, [key, state])
 }
 
 /** Browsers show the caret of a field that gets the focus; what is below it may lie behind the lower bar. */
-function useWholeFields(): void {
+function useScrollFieldIntoView(): void {
   useEffect(() => {
     const onFocus = ({ target }: FocusEvent) => {
       if (target instanceof HTMLTextAreaElement) target.scrollIntoView({ block: 'nearest' })

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { listenToLists } from '../../test/asked.ts'
+import { recordListRequests } from '../../test/asked.ts'
 import { openApp } from '../../test/app.tsx'
 import { stubInView } from '../../test/in-view.ts'
 import { serve } from '../../test/serve.ts'
-import { arrive, sharePicture } from '../../test/street.ts'
+import { signInHere, sharePicture } from '../../test/street.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
@@ -20,9 +20,9 @@ describe('what a screen asks the server for', () => {
     ['/profile/ME/liked-posts', ['posts', 'equal likes ME', 'limit 20']],
   ])('at %s is %j', async (address, question) => {
     await using site = await serve()
-    const { userId } = await arrive(site, 'ines')
+    const { userId } = await signInHere(site, 'ines')
     stubInView(false)
-    const asked = listenToLists()
+    const asked = recordListRequests()
     openApp(address.replace('ME', userId))
     const wanted = question.map((part) => part.replace('ME', userId))
     await waitFor(() => expect(asked).toContainEqual(wanted))
@@ -30,14 +30,14 @@ describe('what a screen asks the server for', () => {
 
   it('of the endless list: nothing to go on from, then the last id of each page, until one is empty', async () => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
+    const ines = await signInHere(site, 'ines')
     const ids: string[] = []
     for (let count = 0; count < 12; count++) {
       site.clock.advance(1000)
       ids.unshift(await sharePicture(ines, { caption: `Post ${count}` }))
     }
     stubInView(true)
-    const asked = listenToLists()
+    const asked = recordListRequests()
     const { client } = openApp('/explore')
     const page = ['posts', 'orderDesc $updatedAt', 'limit 9']
     const wanted = [page, [...page, `cursorAfter ${ids[8]}`], [...page, `cursorAfter ${ids[11]}`]]
@@ -51,11 +51,11 @@ describe('what a screen asks the server for', () => {
 
 it('the All chip of Explore changes nothing', async () => {
   await using site = await serve()
-  await sharePicture(await arrive(site, 'ines'))
+  await sharePicture(await signInHere(site, 'ines'))
   stubInView(false)
   const { user, where } = openApp('/explore')
   expect(await screen.findAllByRole('article')).toHaveLength(1)
-  const asked = listenToLists()
+  const asked = recordListRequests()
   await user.click(screen.getByRole('button', { name: 'All' }))
   expect([where(), asked, screen.getAllByRole('article').length]).toEqual(['/explore', [], 1])
 })

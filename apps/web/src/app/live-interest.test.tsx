@@ -2,24 +2,24 @@ import { ID } from '@devhood/client'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 
-import { openAt, postJob } from '../../test/jobs.ts'
+import { openAppAt, createLiveJob } from '../../test/jobs.ts'
 import { serve, type Site } from '../../test/serve.ts'
-import { arrive, moveIn, type Neighbour } from '../../test/street.ts'
+import { signInHere, signUpElsewhere, type TestUser } from '../../test/street.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
 /** The page of an ad, connected, and what the server tells it of a document of these. */
 async function openAd(site: Site, jobId: string) {
-  openAt(site, `/jobs/${jobId}`)
+  openAppAt(site, `/jobs/${jobId}`)
   await waitFor(() => expect(site.live.sockets).toHaveLength(1))
   const socket = site.live.latest()
   act(() => {
     socket.open()
-    socket.say('connected', { channels: [], user: null })
+    socket.receive('connected', { channels: [], user: null })
   })
   return (collection: string, action: string, payload: object) =>
     act(() =>
-      socket.say('event', {
+      socket.receive('event', {
         events: [`databases.*.collections.*.documents.*.${action}`],
         channels: [`databases.devhood.collections.${collection}.documents`],
         timestamp: '',
@@ -28,9 +28,9 @@ async function openAd(site: Site, jobId: string) {
     )
 }
 
-const showInterest = async ({ client, userId }: Neighbour, job: string) =>
+const showInterest = async ({ client, userId }: TestUser, job: string) =>
   client.documents.create('interests', ID.unique(), { user: userId, job })
-const firstLead = async ({ client }: Neighbour) => {
+const firstLead = async ({ client }: TestUser) => {
   const [lead] = (await client.documents.list('leads')).documents
   if (lead === undefined) throw new Error('Nobody is interested')
   return lead
@@ -38,9 +38,9 @@ const firstLead = async ({ client }: Neighbour) => {
 
 it('shows the poster that somebody is interested as it happens, and who it is once they agree', async () => {
   await using site = await serve()
-  const ines = await arrive(site, 'ines')
-  const marek = await moveIn(site, 'marek')
-  const job = await postJob(ines)
+  const ines = await signInHere(site, 'ines')
+  const marek = await signUpElsewhere(site, 'marek')
+  const job = await createLiveJob(ines)
   const tell = await openAd(site, job)
   await screen.findByText('Nobody yet')
   const interest = await showInterest(marek, job)
@@ -55,9 +55,9 @@ it('shows the poster that somebody is interested as it happens, and who it is on
 
 it('asks whoever is interested for the name as soon as the poster has', async () => {
   await using site = await serve()
-  const ines = await arrive(site, 'ines')
-  const marek = await moveIn(site, 'marek')
-  const job = await postJob(marek)
+  const ines = await signInHere(site, 'ines')
+  const marek = await signUpElsewhere(site, 'marek')
+  const job = await createLiveJob(marek)
   const interest = await showInterest(ines, job)
   const tell = await openAd(site, job)
   await screen.findByText(/hasn't answered yet and doesn't know/)

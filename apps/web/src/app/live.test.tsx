@@ -6,14 +6,14 @@ import { openApp } from '../../test/app.tsx'
 import { serve, type Site } from '../../test/serve.ts'
 import { announcements } from '#lib/announce'
 import { sessionEnd } from '#lib/session-end'
-import { arrive, moveIn, type Neighbour, sharePicture } from '../../test/street.ts'
+import { signInHere, signUpElsewhere, type TestUser, sharePicture } from '../../test/street.ts'
 
 let logged: string[]
 let heard: string[]
 beforeEach(() => {
   logged = []
   heard = []
-  vi.spyOn(announcements, 'say').mockImplementation((text) => void heard.push(text))
+  vi.spyOn(announcements, 'add').mockImplementation((text) => void heard.push(text))
   vi.spyOn(console, 'error').mockImplementation((...words) => void logged.push(words.join(' ')))
 })
 afterEach(() => void vi.useRealTimers())
@@ -23,8 +23,8 @@ const USERS = 'databases.devhood.collections.users.documents'
 
 /** `ines` on this page and connected, `marek` elsewhere, and one post of his: 'First'. */
 async function connect(address: string | ((postId: string) => string), sites: Site) {
-  const ines = await arrive(sites, 'ines')
-  const marek = await moveIn(sites, 'marek')
+  const ines = await signInHere(sites, 'ines')
+  const marek = await signUpElsewhere(sites, 'marek')
   const postId = await sharePicture(marek, { caption: 'First' })
   sites.clock.advance(1000)
   const app = openApp(typeof address === 'string' ? address : address(postId))
@@ -33,14 +33,14 @@ async function connect(address: string | ((postId: string) => string), sites: Si
   const answer = () =>
     act(() => {
       latest().open()
-      latest().say('connected', { channels: [], user: null })
+      latest().receive('connected', { channels: [], user: null })
     })
   answer()
 
   /** What the server tells of a document. */
   const tell = (action: string, payload: object, channel = POSTS) =>
     act(() =>
-      latest().say('event', {
+      latest().receive('event', {
         events: [`databases.*.collections.*.documents.*.${action}`],
         channels: [channel],
         timestamp: '',
@@ -50,7 +50,7 @@ async function connect(address: string | ((postId: string) => string), sites: Si
   return { ...app, ines, marek, postId, answer, tell }
 }
 
-const postOf = ({ client }: Neighbour, postId: string): Promise<Post> =>
+const postOf = ({ client }: TestUser, postId: string): Promise<Post> =>
   client.documents.get('posts', postId)
 const captions = () =>
   screen
@@ -105,7 +105,7 @@ describe('what others do to a post', () => {
     const { marek, postId, tell, user } = await connect('/', site)
     await screen.findByText('First')
     const before = await postOf(marek, postId)
-    const release = site.hold()
+    const release = site.pause()
     await user.click(screen.getByRole('button', { name: /^Like/ }))
     await waitFor(() => expect(likes()).toBe('Like, 1 like'))
     tell('update', { ...before, likesCount: 9, location: 'Lisbon' })
@@ -121,7 +121,7 @@ describe('what others do to a post', () => {
     const { marek, postId, tell, client } = await connect('/', site)
     await screen.findByText('First')
     const before = await postOf(marek, postId)
-    const release = site.hold()
+    const release = site.pause()
     const answered = client.refetchQueries({ queryKey: ['posts', 'recent'] })
     const news = { caption: 'Second', $updatedAt: '2026-01-15T13:00:00.000+00:00', likesCount: 3 }
     tell('update', { ...before, ...news })
@@ -307,7 +307,7 @@ describe('a lost connection', () => {
     expect(site.live.sockets).toHaveLength(1)
     act(() => sessionEnd.resume())
     expect(site.live.sockets).toHaveLength(2)
-    expect(site.live.held()).toBe(1)
+    expect(site.live.openCount()).toBe(1)
     expect(logged).toEqual([])
   })
 

@@ -1,9 +1,9 @@
 import { accountKeys } from '#features/account'
 import { interestKeys } from '#features/jobs'
 import { applyPersonEvent } from '#features/people'
-import { applyPostEvent, askForNewerPosts, catchUpWithPosts } from '#features/posts'
-import { keepPreferences } from '#features/settings'
-import { secretSettled } from '#lib/query-client'
+import { applyPostEvent, refetchRecentPosts, refetchShownPosts } from '#features/posts'
+import { syncPreferences } from '#features/settings'
+import { secretChangesSettled } from '#lib/query-client'
 import { sessionEnd } from '#lib/session-end'
 import { settings } from '#lib/settings'
 import { createRealtime, type Realtime } from '@devhood/client/realtime'
@@ -19,8 +19,8 @@ export function Live() {
   const [realtime] = useState(() =>
     createRealtime({ endpoint: '/v1', project: settings.projectId }),
   )
-  useEffect(() => followNews(client, realtime), [client, realtime])
-  useEffect(() => keepPreferences(client), [client])
+  useEffect(() => subscribeToEvents(client, realtime), [client, realtime])
+  useEffect(() => syncPreferences(client), [client])
   return <ConnectionBanner realtime={realtime} />
 }
 
@@ -28,9 +28,9 @@ const channelOf = (collectionId: string): string =>
   `databases.${settings.databaseId}.collections.${collectionId}.documents`
 
 /** Keeps the cache in step with the server until the returned function is called. */
-function followNews(client: QueryClient, realtime: Realtime): () => void {
+function subscribeToEvents(client: QueryClient, realtime: Realtime): () => void {
   const { posts, users } = settings.collections
-  const stops = [
+  const unsubscribers = [
     realtime.subscribe<Post>([channelOf(posts)], (event) => applyPostEvent(client, event)),
     realtime.subscribe<User>([channelOf(users)], (event) => applyPersonEvent(client, event)),
     // What the other side of an interest in a job has said.
@@ -40,38 +40,42 @@ function followNews(client: QueryClient, realtime: Realtime): () => void {
       }),
     ),
     realtime.subscribe(['account'], () => {
-      void secretSettled(client).then(() => client.invalidateQueries({ queryKey: accountKeys.all }))
+      void secretChangesSettled(client).then(() =>
+        client.invalidateQueries({ queryKey: accountKeys.all }),
+      )
     }),
-    realtime.onConnect((again) => (again ? catchUp(client) : askForNewerPosts(client))),
+    realtime.onConnect((isReconnect) =>
+      isReconnect ? refetchAfterReconnect(client) : refetchRecentPosts(client),
+    ),
     // The socket speaks for the session with which it was opened.
     sessionEnd.subscribe(() => sessionEnd.current() || realtime.reconnect()),
-    onWake(realtime.check),
+    onResume(realtime.checkNow),
   ]
   return () => {
-    for (const stop of stops) stop()
+    for (const stop of unsubscribers) stop()
   }
 }
 
 /** Asks again for what is on screen; lists that stay as they are get news of what is in them, and nothing else. */
-function catchUp(client: QueryClient): void {
+function refetchAfterReconnect(client: QueryClient): void {
   // The cache has logged a failure; the next connection asks again.
-  catchUpWithPosts(client).catch(() => undefined)
-  const moves = {
+  refetchShownPosts(client).catch(() => undefined)
+  const refetchable = {
     type: 'active',
     predicate: ({ meta }: Query) => meta?.['stays'] !== true,
   } as const
-  void client.refetchQueries(moves, { cancelRefetch: false })
+  void client.refetchQueries(refetchable, { cancelRefetch: false })
 }
 
 /** When a laptop is opened, a tab is looked at again, or the network comes, goes or changes. */
-function onWake(check: () => void): () => void {
-  const awake = new AbortController()
-  const { signal } = awake
-  const look = () => {
+function onResume(check: () => void): () => void {
+  const listening = new AbortController()
+  const { signal } = listening
+  const checkIfVisible = () => {
     if (document.visibilityState === 'visible') check()
   }
-  document.addEventListener('visibilitychange', look, { signal })
+  document.addEventListener('visibilitychange', checkIfVisible, { signal })
   addEventListener('online', check, { signal })
   addEventListener('offline', check, { signal })
-  return () => awake.abort()
+  return () => listening.abort()
 }

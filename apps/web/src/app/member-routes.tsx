@@ -10,50 +10,62 @@ import { savedScreens } from '#features/saved'
 import { settingsScreens } from '#features/settings'
 import { type RouteObject } from 'react-router'
 
-import { page } from './arrival.ts'
+import { pageHandle } from './arrival.ts'
 import { ErrorPanel } from './error-screen.tsx'
-import { membersOnly } from './members-only.ts'
+import { requireMember } from './members-only.ts'
 import { MainLayout } from './layouts/main-layout.tsx'
 
-const form = { search: false }
+const NO_SEARCH = { search: false }
 
 /** By names that are no ids of ads. */
 const jobPages: Readonly<Record<JobPage, Pick<RouteObject, 'lazy' | 'handle'>>> = {
-  searches: { lazy: jobScreens.searches, handle: page('Saved searches', form) },
-  mine: { lazy: jobScreens.mine, handle: page('Your jobs', form) },
-  interests: { lazy: jobScreens.interests, handle: page('Your interests', form) },
-  new: { lazy: jobScreens.post, handle: page('Post a job', form) },
+  searches: { lazy: jobScreens.searches, handle: pageHandle('Saved searches', NO_SEARCH) },
+  mine: { lazy: jobScreens.mine, handle: pageHandle('Your jobs', NO_SEARCH) },
+  interests: { lazy: jobScreens.interests, handle: pageHandle('Your interests', NO_SEARCH) },
+  new: { lazy: jobScreens.post, handle: pageHandle('Post a job', NO_SEARCH) },
 }
 
 const jobRoutes: RouteObject[] = [
-  { index: true, lazy: jobScreens.board, handle: page('Jobs', form) },
+  { index: true, lazy: jobScreens.board, handle: pageHandle('Jobs', NO_SEARCH) },
   ...JOB_PAGES.map((path): RouteObject => ({ path, ...jobPages[path] })),
-  { path: ':id', lazy: jobScreens.ad, handle: page('Job') },
-  { path: ':id/edit', lazy: jobScreens.edit, handle: page('Edit the job', form) },
+  { path: ':id', lazy: jobScreens.ad, handle: pageHandle('Job') },
+  { path: ':id/edit', lazy: jobScreens.edit, handle: pageHandle('Edit the job', NO_SEARCH) },
 ]
 
 const routes: RouteObject[] = [
-  { index: true, lazy: homeScreens.home, handle: page(TEXTS.home, { width: 'feed' }) },
-  { path: 'explore', lazy: exploreScreens.explore, handle: page(TEXTS.nav.explore, form) },
-  { path: 'saved', lazy: savedScreens.saved, handle: page(TEXTS.saved.title) },
-  { path: 'saved/jobs', lazy: savedScreens.savedJobs, handle: page('Saved jobs') },
-  { path: 'all-users', lazy: peopleScreens.allUsers, handle: page(TEXTS.people, form) },
-  { path: 'create-post', lazy: postScreens.createPost, handle: page(TEXTS.createPost, form) },
-  { path: 'update-post/:id', lazy: postScreens.updatePost, handle: page('Edit Post', form) },
-  { path: 'posts/:id', lazy: postScreens.post, handle: page('Post') },
-  { path: 'profile/:id/*', lazy: peopleScreens.profile, handle: page('Profile') },
+  { index: true, lazy: homeScreens.home, handle: pageHandle(TEXTS.home, { width: 'feed' }) },
+  {
+    path: 'explore',
+    lazy: exploreScreens.explore,
+    handle: pageHandle(TEXTS.nav.explore, NO_SEARCH),
+  },
+  { path: 'saved', lazy: savedScreens.saved, handle: pageHandle(TEXTS.saved.title) },
+  { path: 'saved/jobs', lazy: savedScreens.savedJobs, handle: pageHandle('Saved jobs') },
+  { path: 'all-users', lazy: peopleScreens.allUsers, handle: pageHandle(TEXTS.people, NO_SEARCH) },
+  {
+    path: 'create-post',
+    lazy: postScreens.createPost,
+    handle: pageHandle(TEXTS.createPost, NO_SEARCH),
+  },
+  {
+    path: 'update-post/:id',
+    lazy: postScreens.updatePost,
+    handle: pageHandle('Edit Post', NO_SEARCH),
+  },
+  { path: 'posts/:id', lazy: postScreens.post, handle: pageHandle('Post') },
+  { path: 'profile/:id/*', lazy: peopleScreens.profile, handle: pageHandle('Profile') },
   {
     path: 'update-profile/:id',
     lazy: peopleScreens.updateProfile,
-    handle: page(TEXTS.profile.edit, form),
+    handle: pageHandle(TEXTS.profile.edit, NO_SEARCH),
   },
   { path: 'jobs', children: jobRoutes },
-  { path: 'settings', lazy: settingsScreens.settings, handle: page('Settings', form) },
-  { path: 'operator/*', lazy: operatorScreens.operator, handle: page('Operator', form) },
+  { path: 'settings', lazy: settingsScreens.settings, handle: pageHandle('Settings', NO_SEARCH) },
+  { path: 'operator/*', lazy: operatorScreens.operator, handle: pageHandle('Operator', NO_SEARCH) },
   {
     path: '*',
     lazy: async () => ({ Component: (await import('./not-found.tsx')).NotFound }),
-    handle: page('Not found'),
+    handle: pageHandle('Not found'),
   },
 ]
 
@@ -61,7 +73,7 @@ const routes: RouteObject[] = [
 export const memberRoute = (client: QueryClient): RouteObject => ({
   // By its name the router knows it when it is told of it again.
   id: 'members',
-  middleware: [membersOnly(client)],
+  middleware: [requireMember(client)],
   // Without a loader the router would not ask the middleware.
   loader: () => null,
   Component: MainLayout,

@@ -1,10 +1,10 @@
 /** Session storage: how far the router found each entry of the tab's history scrolled, by the entry's key. */
-const STORED = 'react-router-scroll-positions'
+const STORAGE_KEY = 'react-router-scroll-positions'
 
 /** Pixels from the top, by the key of an entry. */
-export function keptPlaces(): Record<string, number> {
+export function savedScrollPositions(): Record<string, number> {
   try {
-    return JSON.parse(sessionStorage.getItem(STORED) ?? '{}') as Record<string, number>
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, number>
   } catch {
     return {}
   }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../test/app.tsx'
 import { serve } from '../../test/serve.ts'
-import { arrive, pictureFile, sharePicture } from '../../test/street.ts'
+import { signInHere, pictureFile, sharePicture } from '../../test/street.ts'
 import { toasts } from '../lib/toasts.ts'
 
 beforeEach(() => {
@@ -63,7 +63,7 @@ it.each<[change: string, at: string, make: (user: UserEvent) => Promise<void>, s
   ],
 ])('after %s exactly what it touches is asked for again', async (_change, at, make, stale) => {
   await using site = await serve()
-  const ines = await arrive(site, 'ines')
+  const ines = await signInHere(site, 'ines')
   const postId = await sharePicture(ines)
   const { client, user } = openApp(at.replace('POST', postId).replace('ME', ines.userId))
   const asked: string[] = []

@@ -4,20 +4,20 @@ import { Toaster } from '#ui/toast'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
 
-import { useArrival } from './arrival.ts'
+import { useNavigationFocus } from './arrival.ts'
 
 const SessionEndDialog = lazy(accountScreens.sessionEnd)
 
 /** What every screen has: toasts, the way back to where one had scrolled, the dialog of an ended session. */
 export function Root() {
-  useArrival()
-  const ended = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.current)
+  useNavigationFocus()
+  const isEnded = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.current)
   return (
     <>
       <Outlet />
       <Toaster />
       <ScrollRestoration />
-      {ended && (
+      {isEnded && (
         <Suspense>
           <SessionEndDialog />
         </Suspense>

@@ -1,5 +1,5 @@
 import { TEXTS } from '@devhood/contract'
-import { markArrival, markSteps } from '#lib/history-steps'
+import { trackFirstEntry, trackEntries } from '#lib/history-steps'
 import { type QueryClient } from '@tanstack/react-query'
 import { accountScreens } from '#features/account'
 import {
@@ -8,65 +8,65 @@ import {
   type RouteObject,
 } from 'react-router'
 
-import { page } from './arrival.ts'
+import { pageHandle } from './arrival.ts'
 import { ErrorScreen } from './error-screen.tsx'
-import { guestsOnly } from './guests-only.ts'
-import { keptPlaces } from './places.ts'
+import { requireGuest } from './guests-only.ts'
+import { savedScrollPositions } from './places.ts'
 import { Root } from './root.tsx'
 import { Splash } from './splash.tsx'
 
 const authRoutes: RouteObject[] = [
-  { path: 'sign-in', lazy: accountScreens.signIn, handle: page(TEXTS.signIn.submit) },
-  { path: 'signed-in', lazy: accountScreens.signedIn, handle: page(TEXTS.signIn.submit) },
-  { path: 'sign-up', lazy: accountScreens.signUp, handle: page('Sign up') },
+  { path: 'sign-in', lazy: accountScreens.signIn, handle: pageHandle(TEXTS.signIn.submit) },
+  { path: 'signed-in', lazy: accountScreens.signedIn, handle: pageHandle(TEXTS.signIn.submit) },
+  { path: 'sign-up', lazy: accountScreens.signUp, handle: pageHandle('Sign up') },
   {
     path: 'forgot-password',
-    lazy: accountScreens.letter('forgotPassword'),
-    handle: page('Forgot password'),
+    lazy: accountScreens.verification('forgotPassword'),
+    handle: pageHandle('Forgot password'),
   },
   {
     path: 'email-link',
-    lazy: accountScreens.letter('emailLink'),
-    handle: page(TEXTS.signIn.submit),
+    lazy: accountScreens.verification('emailLink'),
+    handle: pageHandle(TEXTS.signIn.submit),
   },
   {
     path: 'phone-code',
-    lazy: accountScreens.letter('phoneCode'),
-    handle: page(TEXTS.signIn.submit),
+    lazy: accountScreens.verification('phoneCode'),
+    handle: pageHandle(TEXTS.signIn.submit),
   },
 ]
 
 /** Where letters and other services lead: whoever is signed in stays there too. */
-const letterRoutes: RouteObject[] = [
+const verificationRoutes: RouteObject[] = [
   {
     path: 'switch-account',
     lazy: accountScreens.switchAccount,
-    handle: page('Switch accounts'),
+    handle: pageHandle('Switch accounts'),
   },
   {
     path: 'reset-password',
-    lazy: accountScreens.letter('resetPassword'),
-    handle: page('New password'),
+    lazy: accountScreens.verification('resetPassword'),
+    handle: pageHandle('New password'),
   },
   {
     path: 'magic-link',
-    lazy: accountScreens.letter('magicLink'),
-    handle: page(TEXTS.signIn.submit),
+    lazy: accountScreens.verification('magicLink'),
+    handle: pageHandle(TEXTS.signIn.submit),
   },
   {
     path: 'verify-email',
-    lazy: accountScreens.letter('verifyEmail'),
-    handle: page('Verify email'),
+    lazy: accountScreens.verification('verifyEmail'),
+    handle: pageHandle('Verify email'),
   },
   {
     path: 'confirm-email',
-    lazy: accountScreens.letter('confirmEmail'),
-    handle: page('Confirm email'),
+    lazy: accountScreens.verification('confirmEmail'),
+    handle: pageHandle('Confirm email'),
   },
   {
     path: 'undo-email-change',
-    lazy: accountScreens.letter('undoEmailChange'),
-    handle: page('Undo email change'),
+    lazy: accountScreens.verification('undoEmailChange'),
+    handle: pageHandle('Undo email change'),
   },
 ]
 
@@ -77,21 +77,21 @@ export function publicRoutes(client: QueryClient): RouteObject[] {
   const lazy = async () => ({
     Component: (await import('./layouts/auth-layout.tsx')).AuthLayout,
   })
-  const auth: RouteObject = { loader: guestsOnly(client), lazy, children: authRoutes }
-  const letters: RouteObject = { lazy, children: letterRoutes }
+  const auth: RouteObject = { loader: requireGuest(client), lazy, children: authRoutes }
+  const verification: RouteObject = { lazy, children: verificationRoutes }
   return [
     {
       id: ROOT,
       Component: Root,
       ErrorBoundary: ErrorScreen,
       HydrateFallback: Splash,
-      children: [auth, letters],
+      children: [auth, verification],
     },
   ]
 }
 
 /** Adds all other addresses of SPEC §2 when one of them is opened, with the shell that is around them. */
-export function memberRoutesOf(client: QueryClient): PatchRoutesOnNavigationFunction {
+export function loadMemberRoutes(client: QueryClient): PatchRoutesOnNavigationFunction {
   return async ({ patch }) => {
     const { memberRoute } = await import('./member-routes.tsx')
     patch(ROOT, [memberRoute(client)])
@@ -99,13 +99,13 @@ export function memberRoutesOf(client: QueryClient): PatchRoutesOnNavigationFunc
 }
 
 export function createRouter(client: QueryClient) {
-  markArrival()
+  trackFirstEntry()
   const router = createBrowserRouter(publicRoutes(client), {
-    patchRoutesOnNavigation: memberRoutesOf(client),
+    patchRoutesOnNavigation: loadMemberRoutes(client),
   })
-  markSteps(router)
+  trackEntries(router)
   // By itself the router scrolls after its first screen stands, in a transition that slow devices delay by seconds:
   // whoever has begun to scroll is torn away. Told before that, it scrolls with the first screen.
-  router.enableScrollRestoration(keptPlaces(), () => scrollY)
+  router.enableScrollRestoration(savedScrollPositions(), () => scrollY)
   return router
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 
-import { loadScreensAhead } from './screens-ahead.ts'
+import { preloadScreens } from './screens-ahead.ts'
 
 afterEach(() => document.body.replaceChildren())
 
@@ -9,7 +9,7 @@ function openPage(saveData?: boolean) {
     '<a href="/posts/a"><b>A post</b></a><a href="https://b.test/posts">B</a><p>Words</p>'
   vi.stubGlobal('navigator', { connection: { saveData } })
   const loaded: string[] = []
-  const stop = loadScreensAhead({
+  const stop = preloadScreens({
     posts: async () => void loaded.push('posts'),
     '': async () => Promise.reject(new Error('No network')),
   })

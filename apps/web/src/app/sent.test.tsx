@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../test/app.tsx'
 import { serve } from '../../test/serve.ts'
-import { arrive, sharePicture } from '../../test/street.ts'
+import { signInHere, sharePicture } from '../../test/street.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
@@ -42,7 +42,7 @@ it.each<[change: string, at: string, button: string | RegExp, sent: [string, obj
   ],
 ])('%s sends what the specification names', async (_change, at, button, [collection, data]) => {
   await using site = await serve()
-  const { client, userId } = await arrive(site, 'ines')
+  const { client, userId } = await signInHere(site, 'ines')
   const postId = await sharePicture({ client, userId })
   const withIds = (text: string) => text.replaceAll('ME', userId).replaceAll('POST', postId)
   const { user } = openApp(withIds(at))

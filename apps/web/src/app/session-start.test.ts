@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { isOpenToVisitors } from './session-start.ts'
+import { isOpenToGuests } from './session-start.ts'
 
 it.each<[path: string, isOpen: boolean]>([
   ['/jobs', true],
@@ -16,5 +16,5 @@ it.each<[path: string, isOpen: boolean]>([
   ['/saved', false],
   ['/', false],
 ])('%s is open to visitors: %s', (path, isOpen) => {
-  expect(isOpenToVisitors(path)).toBe(isOpen)
+  expect(isOpenToGuests(path)).toBe(isOpen)
 })

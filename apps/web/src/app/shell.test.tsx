@@ -68,7 +68,7 @@ describe('the way in', () => {
   it('shows nothing of the inside before the check has ended', async () => {
     await using site = await serve()
     await signIn(site)
-    const release = site.hold()
+    const release = site.pause()
     const { container } = openApp('/saved')
     await waitFor(() => expect(site.calls.at(-1)).toBe('GET /v1/account'))
     expect(container.textContent).toBe('Loading')
@@ -199,7 +199,7 @@ describe('Logout', () => {
       () => void reloads.push({ known: known(), address: location.pathname }),
     )
     await titleIs('Saved Posts')
-    toasts.show({ title: 'Post deleted', onGone: gone })
+    toasts.show({ title: 'Post deleted', onClosed: gone })
     await logout(user)
     await waitFor(() => expect(reloads).toEqual([{ known: 0, address: '/sign-in' }]))
     expect(site.calls.filter((call) => call.startsWith('DELETE'))).toEqual([

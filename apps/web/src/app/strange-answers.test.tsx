@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../test/app.tsx'
 import { serve } from '../../test/serve.ts'
-import { arrive, moveIn, sharePicture } from '../../test/street.ts'
+import { signInHere, signUpElsewhere, sharePicture } from '../../test/street.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
@@ -44,8 +44,8 @@ describe.each(STRANGE)('in place of documents: %s', (_name, answer) => {
     'no screen is blank, and none shows the inside',
     async () => {
       await using site = await serve()
-      await arrive(site, 'ines')
-      const marek = await moveIn(site, 'marek')
+      await signInHere(site, 'ines')
+      const marek = await signUpElsewhere(site, 'marek')
       const postId = await sharePicture(marek)
       const { router } = openApp('/settings')
       await screen.findByRole('navigation', { name: 'Main' })

@@ -1,5 +1,5 @@
 /** Milliseconds after which a line is taken away, so that who reads the page later does not find old news. */
-const KEPT = 6000
+const VISIBLE_FOR = 6000
 
 interface Line {
   readonly id: number
@@ -17,10 +17,10 @@ export function createAnnouncements() {
     for (const listener of listeners) listener()
   }
 
-  function say(text: string): void {
+  function add(text: string): void {
     const line = { id: ++lastId, text }
     set([...lines, line])
-    setTimeout(() => set(lines.filter((other) => other !== line)), KEPT)
+    setTimeout(() => set(lines.filter((other) => other !== line)), VISIBLE_FOR)
   }
 
   function subscribe(listener: () => void): () => void {
@@ -28,7 +28,7 @@ export function createAnnouncements() {
     return () => listeners.delete(listener)
   }
 
-  return { say, subscribe, current: () => lines }
+  return { add, subscribe, current: () => lines }
 }
 
 export type Announcements = ReturnType<typeof createAnnouncements>
@@ -40,5 +40,5 @@ export const announcements = createAnnouncements()
  * The same words twice are said twice. What is a toast or an alert says itself.
  */
 export function announce(text: string): void {
-  announcements.say(text)
+  announcements.add(text)
 }

@@ -10,5 +10,5 @@ export const api = createClient({
   database: settings.databaseId,
   bucket: settings.bucketId,
   collections: settings.collections,
-  onHeaders: serverClock.hear,
+  onHeaders: serverClock.sync,
 })

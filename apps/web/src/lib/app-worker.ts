@@ -4,11 +4,11 @@ import { scriptUrl } from './trusted-urls.ts'
 /** Milliseconds between looks for a new version on a page that stays open. */
 const HOUR = 3_600_000
 /** Milliseconds that a new version may take to take over: it waits until the one before has answered everything. */
-const TAKE_OVER_PATIENCE = 2000
+const TAKE_OVER_TIMEOUT = 2000
 
 /** The service worker: keeps the app for times without network, and knows when a newer version is there. */
-function createAppWorker() {
-  let newer: ServiceWorker | undefined
+function createServiceWorkerUpdates() {
+  let newerWorker: ServiceWorker | undefined
   const listeners = new Set<() => void>()
 
   function subscribe(listener: () => void): () => void {
@@ -17,28 +17,28 @@ function createAppWorker() {
   }
 
   /** The page may itself be of the new version already: it comes from the network when there is one. */
-  function hear({ data, source }: MessageEvent<unknown>): void {
+  function onMessage({ data, source }: MessageEvent<unknown>): void {
     const version = (data as { version?: string } | null)?.version
     if (!version || version === settings.version || !(source instanceof ServiceWorker)) return
-    newer = source
+    newerWorker = source
     for (const listener of listeners) listener()
   }
 
   function watch(registration: ServiceWorkerRegistration): void {
-    const ask = (worker: ServiceWorker | null) => worker?.postMessage('version')
-    ask(registration.waiting)
+    const requestVersion = (worker: ServiceWorker | null) => worker?.postMessage('version')
+    requestVersion(registration.waiting)
     registration.addEventListener('updatefound', () => {
-      const coming = registration.installing
-      coming?.addEventListener('statechange', () => {
-        if (coming.state === 'installed') ask(registration.waiting)
+      const installing = registration.installing
+      installing?.addEventListener('statechange', () => {
+        if (installing.state === 'installed') requestVersion(registration.waiting)
       })
     })
-    const look = () => {
+    const checkForUpdate = () => {
       // Without network there is nothing new.
       if (document.visibilityState === 'visible') void registration.update().catch(() => undefined)
     }
-    setInterval(look, HOUR)
-    document.addEventListener('visibilitychange', look)
+    setInterval(checkForUpdate, HOUR)
+    document.addEventListener('visibilitychange', checkForUpdate)
   }
 
   /** Once a page, after it has loaded. Browsers without service workers go without. */
@@ -46,7 +46,7 @@ function createAppWorker() {
     const { serviceWorker } = navigator
     if (!import.meta.env.PROD || !serviceWorker) return
     if (!settings.offline) return remove()
-    serviceWorker.addEventListener('message', hear)
+    serviceWorker.addEventListener('message', onMessage)
     serviceWorker.startMessages()
     await serviceWorker.register(scriptUrl('/sw.js'), { updateViaCache: 'none' })
     watch(await serviceWorker.ready)
@@ -58,10 +58,10 @@ function createAppWorker() {
    */
   function takeOver(): void {
     const reload = () => location.reload()
-    if (newer?.state !== 'installed') return reload()
+    if (newerWorker?.state !== 'installed') return reload()
     navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
-    setTimeout(reload, TAKE_OVER_PATIENCE)
-    newer.postMessage('take-over')
+    setTimeout(reload, TAKE_OVER_TIMEOUT)
+    newerWorker.postMessage('take-over')
   }
 
   /** Takes it away with everything that it has kept. */
@@ -73,7 +73,7 @@ function createAppWorker() {
     await Promise.all(names.map((name) => caches.delete(name)))
   }
 
-  return { start, subscribe, hasNewer: () => newer !== undefined, takeOver, remove }
+  return { start, subscribe, hasNewer: () => newerWorker !== undefined, takeOver, remove }
 }
 
-export const appWorker = createAppWorker()
+export const serviceWorkerUpdates = createServiceWorkerUpdates()

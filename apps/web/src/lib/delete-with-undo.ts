@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 
-import { hideDeleted, showAgain } from './deleting.ts'
+import { hideDeleted, unhideDeleted } from './deleting.ts'
 import { closeToast, toast, TOAST } from './toasts.ts'
 
 interface Deletion {
@@ -22,23 +22,23 @@ interface Deletion {
 export function deleteWithUndo(client: QueryClient, deletion: Deletion): void {
   const { id, title } = deletion
   hideDeleted(client, id)
-  const leaving = new AbortController()
-  addEventListener('pagehide', () => void closeToast(), { signal: leaving.signal })
+  const listening = new AbortController()
+  addEventListener('pagehide', () => void closeToast(), { signal: listening.signal })
   toast({
     title,
     duration: TOAST.undoDuration,
     action: {
       label: 'Undo',
       run: () => {
-        leaving.abort()
-        showAgain(client, id)
+        listening.abort()
+        unhideDeleted(client, id)
       },
     },
-    onGone: async () => {
-      leaving.abort()
+    onClosed: async () => {
+      listening.abort()
       await client
         .getMutationCache()
-        .build(client, forGood(client, deletion))
+        .build(client, permanentDeletion(client, deletion))
         .execute(undefined)
         // The mutation has said so and shows it again; the toast waits only for the end.
         .catch(() => undefined)
@@ -46,11 +46,11 @@ export function deleteWithUndo(client: QueryClient, deletion: Deletion): void {
   })
 }
 
-function forGood(client: QueryClient, { id, failed, send, done }: Deletion) {
+function permanentDeletion(client: QueryClient, { id, failed, send, done }: Deletion) {
   return mutationOptions({
     mutationFn: () => send({ keepalive: true }),
     onSuccess: () => done?.(),
-    onError: () => showAgain(client, id),
+    onError: () => unhideDeleted(client, id),
     meta: {
       errorToast: {
         title: failed,

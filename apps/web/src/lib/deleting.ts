@@ -22,6 +22,6 @@ export function hideDeleted(client: QueryClient, id: string): void {
   client.setQueryData<readonly string[]>(KEY, (ids = []) => (ids.includes(id) ? ids : [...ids, id]))
 }
 
-export function showAgain(client: QueryClient, id: string): void {
+export function unhideDeleted(client: QueryClient, id: string): void {
   client.setQueryData<readonly string[]>(KEY, (ids = []) => ids.filter((other) => other !== id))
 }

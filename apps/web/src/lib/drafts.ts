@@ -4,55 +4,56 @@ import { del, delMany, get, keys, set } from 'idb-keyval'
  * What somebody has typed and chosen and not sent yet, kept on this device under their user id. Without storage (it may
  * be forbidden or full) there are no drafts, and nothing else changes.
  */
-export interface DraftPlace {
+export interface DraftId {
   readonly userId: string
   /** Which form: 'create-post', 'update-post ID'. */
   readonly form: string
 }
 
-const keyOf = ({ userId, form }: DraftPlace): string => `draft ${userId} ${form}`
+const keyOf = ({ userId, form }: DraftId): string => `draft ${userId} ${form}`
 
-export function findWords<T>(place: DraftPlace): T | undefined {
+export function findDraftValues<T>(draftId: DraftId): T | undefined {
   return (
-    atOnce(() => JSON.parse(localStorage.getItem(keyOf(place)) ?? 'null') as T | null) ?? undefined
+    ignoreErrors(() => JSON.parse(localStorage.getItem(keyOf(draftId)) ?? 'null') as T | null) ??
+    undefined
   )
 }
 
 /** Kept when this returns: the page may be gone in the next moment. */
-export function keepWords(place: DraftPlace, words: unknown): void {
-  atOnce(() => localStorage.setItem(keyOf(place), JSON.stringify(words)))
+export function saveDraftValues(draftId: DraftId, values: unknown): void {
+  ignoreErrors(() => localStorage.setItem(keyOf(draftId), JSON.stringify(values)))
 }
 
-export function forgetWords(place: DraftPlace): void {
-  atOnce(() => localStorage.removeItem(keyOf(place)))
+export function deleteDraftValues(draftId: DraftId): void {
+  ignoreErrors(() => localStorage.removeItem(keyOf(draftId)))
 }
 
 /** Pictures are large: they take a moment. */
-export function findPicture<T>(place: DraftPlace): Promise<T | undefined> {
-  return unlessForbidden(() => get<T>(keyOf(place)))
+export function findDraftPicture<T>(draftId: DraftId): Promise<T | undefined> {
+  return ignoreStorageErrors(() => get<T>(keyOf(draftId)))
 }
 
-export function keepPicture<T>(place: DraftPlace, picture: T): Promise<void> {
-  return unlessForbidden(() => set(keyOf(place), picture))
+export function saveDraftPicture<T>(draftId: DraftId, picture: T): Promise<void> {
+  return ignoreStorageErrors(() => set(keyOf(draftId), picture))
 }
 
-export function forgetPicture(place: DraftPlace): Promise<void> {
-  return unlessForbidden(() => del(keyOf(place)))
+export function deleteDraftPicture(draftId: DraftId): Promise<void> {
+  return ignoreStorageErrors(() => del(keyOf(draftId)))
 }
 
 /** Forgets everything that this person has not sent yet; others' drafts on this device stay. */
-export function forgetDrafts(userId: string): Promise<void> {
+export function deleteDrafts(userId: string): Promise<void> {
   const prefix = keyOf({ userId, form: '' })
-  const isOurs = (key: string) => key.startsWith(prefix)
-  atOnce(() =>
+  const belongsToUser = (key: string) => key.startsWith(prefix)
+  ignoreErrors(() =>
     Object.keys(localStorage)
-      .filter(isOurs)
+      .filter(belongsToUser)
       .forEach((key) => localStorage.removeItem(key)),
   )
-  return unlessForbidden(async () => delMany((await keys<string>()).filter(isOurs)))
+  return ignoreStorageErrors(async () => delMany((await keys<string>()).filter(belongsToUser)))
 }
 
-function atOnce<T>(step: () => T): T | undefined {
+function ignoreErrors<T>(step: () => T): T | undefined {
   try {
     return step()
   } catch {
@@ -62,7 +63,7 @@ function atOnce<T>(step: () => T): T | undefined {
 }
 
 /** What a step on the device's storage gives; undefined where that is forbidden, missing or full. */
-export async function unlessForbidden<T>(step: () => Promise<T>): Promise<T | undefined> {
+export async function ignoreStorageErrors<T>(step: () => Promise<T>): Promise<T | undefined> {
   try {
     return await step()
   } catch {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { fittedSize } from './fit-picture.ts'
+import { reducedSize } from './fit-picture.ts'
 
 it.each<[what: string, width: number, height: number, to: [number, number] | undefined]>([
   ['a photo of 12 megapixels', 4000, 3000, undefined],
@@ -13,5 +13,5 @@ it.each<[what: string, width: number, height: number, to: [number, number] | und
   ['a page longer than the server reads', 1500, 24_000, [750, 12_000]],
   ['a line', 50_000, 1, [4096, 1]],
 ])('%s', (_, width, height, to) => {
-  expect(fittedSize({ width, height })).toEqual(to && { width: to[0], height: to[1] })
+  expect(reducedSize({ width, height })).toEqual(to && { width: to[0], height: to[1] })
 })

@@ -9,7 +9,7 @@ export interface Size {
 }
 
 /** What is sent of a chosen picture: the file as it is, or a smaller copy. */
-export interface Fitted {
+export interface FittedPicture {
   readonly file: File
   readonly resized: { readonly from: Size; readonly to: Size } | undefined
 }
@@ -18,14 +18,14 @@ export interface Fitted {
  * The most that is sent, in pixels. Pages show a picture at most 2000 wide and three times as tall; twice that
  * leaves room for screens to come, and stays below the 50 megapixels that the server reads.
  */
-const MOST: Size = { width: 4096, height: 12_000 }
+const MAX_SIZE: Size = { width: 4096, height: 12_000 }
 
 /** The kinds that a browser can write again as they were. */
-const KINDS = new Set(['image/jpeg', 'image/png'])
+const RESIZABLE_TYPES = new Set(['image/jpeg', 'image/png'])
 
 /** What a picture of this size is made smaller to, its shape kept; undefined when it is sent as it is. */
-export function fittedSize({ width, height }: Size): Size | undefined {
-  const scale = Math.min(MOST.width / width, MOST.height / height)
+export function reducedSize({ width, height }: Size): Size | undefined {
+  const scale = Math.min(MAX_SIZE.width / width, MAX_SIZE.height / height)
   if (scale >= 1) return undefined
   const side = (length: number) => Math.max(1, Math.round(length * scale))
   return { width: side(width), height: side(height) }
@@ -35,20 +35,20 @@ export function fittedSize({ width, height }: Size): Size | undefined {
  * Makes a picture smaller that is larger than can ever be shown, in a worker. Every other picture, and one that
  * can not be made smaller here, is sent byte for byte as it is. Never throws.
  */
-export async function fitPicture(original: File, signal: AbortSignal): Promise<Fitted> {
-  const asItIs: Fitted = { file: original, resized: undefined }
-  if (!KINDS.has(original.type) || !canResize()) return asItIs
+export async function reducePicture(original: File, signal: AbortSignal): Promise<FittedPicture> {
+  const unchanged: FittedPicture = { file: original, resized: undefined }
+  if (!RESIZABLE_TYPES.has(original.type) || !canResize()) return unchanged
   try {
     const from = await sizeOf(original)
-    const to = fittedSize(from)
-    if (!to) return asItIs
+    const to = reducedSize(from)
+    if (!to) return unchanged
     const smaller = await resize({ file: original, ...to }, signal)
-    if (!smaller || smaller.size >= original.size) return asItIs
+    if (!smaller || smaller.size >= original.size) return unchanged
     const { name, type, lastModified } = original
     return { file: new File([smaller], name, { type, lastModified }), resized: { from, to } }
   } catch {
     // The server says what is wrong with a picture that no browser can read.
-    return asItIs
+    return unchanged
   }
 }
 

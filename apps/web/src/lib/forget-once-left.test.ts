@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 
-import { forgetOnceLeft } from './forget-once-left.ts'
+import { removeWhenUnused } from './forget-once-left.ts'
 
 const KEY = ['thing', '1']
 
@@ -14,14 +14,14 @@ function openThing() {
 
 it('forgets at once what nothing shows', () => {
   const { client, held } = openThing()
-  forgetOnceLeft(client, KEY)
+  removeWhenUnused(client, KEY)
   expect(held()).toBe(undefined)
 })
 
 it('keeps what is shown as it is until the last has left it', () => {
   const { client, show, held } = openThing()
   const [leaveOne, leaveOther] = [show(), show()]
-  forgetOnceLeft(client, KEY)
+  removeWhenUnused(client, KEY)
   client.setQueryData(['thing', '2'], 'another')
   leaveOne()
   expect(held()).toBe('a thing')

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { formatAbsolute, formatCount, formatDate, formatRelative, untilChange } from './format.ts'
+import {
+  formatAbsolute,
+  formatCount,
+  formatDate,
+  formatRelative,
+  millisecondsToChange,
+} from './format.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z')
 const MINUTE = 60_000
@@ -70,7 +76,7 @@ it.each<[age: number, wait: number | undefined]>([
   [30 * DAY, undefined],
   [Number.NaN, undefined],
 ])('the words for what is %i ms old change after %o ms', (age, wait) => {
-  expect(untilChange(new Date(NOW - age), NOW)).toBe(wait)
+  expect(millisecondsToChange(new Date(NOW - age), NOW)).toBe(wait)
 })
 
 it.each([

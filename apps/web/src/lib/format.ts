@@ -52,7 +52,7 @@ export function formatAbsolute(moment: Date): string {
 }
 
 /** Milliseconds until the words for this moment change. undefined: never. */
-export function untilChange(moment: Date, now: number): number | undefined {
+export function millisecondsToChange(moment: Date, now: number): number | undefined {
   const age = now - moment.getTime()
   if (!(age < DAYS_IN_WORDS * DAY)) return undefined
   if (age < MINUTE) return MINUTE - age

@@ -9,20 +9,20 @@ function fold(text: string): string {
  */
 export function fuzzyScore(typed: string, text: string): number | undefined {
   const letters = Array.from(fold(typed).replaceAll(/\s+/g, ''))
-  const place = fold(text)
+  const folded = fold(text)
   let score = 0
   let last = -1
   for (const letter of letters) {
-    const at = bestPlace(place, letter, last)
+    const at = nextMatch(folded, letter, last)
     if (at === -1) return undefined
-    score += scoreAt(place, at, last)
+    score += scoreAt(folded, at, last)
     last = at
   }
-  return score < 3 * letters.length ? undefined : score - place.length / 100
+  return score < 3 * letters.length ? undefined : score - folded.length / 100
 }
 
 /** The letter right behind the last one, else at the next start of a word, else anywhere after. */
-function bestPlace(text: string, letter: string, last: number): number {
+function nextMatch(text: string, letter: string, last: number): number {
   if (text.startsWith(letter, last + 1)) return last + 1
   const word = text.indexOf(` ${letter}`, last)
   return word === -1 ? text.indexOf(letter, last + 1) : word + 1

@@ -1,6 +1,11 @@
 import { createBrowserRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { isAfterOurs, loadedBefore, markArrival, markSteps } from './history-steps.ts'
+import {
+  hasPreviousInApp,
+  reloadedPreviousPath,
+  trackFirstEntry,
+  trackEntries,
+} from './history-steps.ts'
 
 const keyHere = () => (history.state as { readonly key: string }).key
 
@@ -8,12 +13,12 @@ const keyHere = () => (history.state as { readonly key: string }).key
 function arrive({ referrer = '' } = {}) {
   vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer)
   sessionStorage.setItem('devhood-left-at', `${history.length - 1} /jobs?q=ada`)
-  markArrival()
+  trackFirstEntry()
 }
 
 function openRouter() {
   const router = createBrowserRouter([{ path: '*', element: null }])
-  markSteps(router)
+  trackEntries(router)
   return router
 }
 
@@ -31,13 +36,13 @@ describe('A page that the browser has opened', () => {
     ['a link of another site that begins as ours', 'http://localhost.example:3000/', false],
   ])('by %s follows ours: %s %s', (_name, referrer, isAfter) => {
     arrive({ referrer })
-    expect(isAfterOurs(keyHere())).toBe(isAfter)
-    expect(loadedBefore(keyHere())).toBe(isAfter ? '/jobs?q=ada' : undefined)
+    expect(hasPreviousInApp(keyHere())).toBe(isAfter)
+    expect(reloadedPreviousPath(keyHere())).toBe(isAfter ? '/jobs?q=ada' : undefined)
   })
 
   it('is the first of its tab when nothing of ours was left', () => {
-    markArrival()
-    expect(isAfterOurs(keyHere())).toBe(false)
+    trackFirstEntry()
+    expect(hasPreviousInApp(keyHere())).toBe(false)
   })
 
   it('keeps its mark when another takes its place, with the path that the browser would load', async () => {
@@ -45,7 +50,7 @@ describe('A page that the browser has opened', () => {
     const router = openRouter()
     await router.navigate('/jobs/1', { replace: true })
     expect(router.state.location.pathname).toBe('/jobs/1')
-    expect(loadedBefore(router.state.location.key)).toBe('/jobs?q=ada')
+    expect(reloadedPreviousPath(router.state.location.key)).toBe('/jobs?q=ada')
     router.dispose()
   })
 
@@ -55,7 +60,7 @@ describe('A page that the browser has opened', () => {
     await router.navigate('/jobs/1')
     await router.navigate('/jobs/2', { replace: true })
     const { key } = router.state.location
-    expect([isAfterOurs(key), loadedBefore(key)]).toEqual([true, undefined])
+    expect([hasPreviousInApp(key), reloadedPreviousPath(key)]).toEqual([true, undefined])
     router.dispose()
   })
 })

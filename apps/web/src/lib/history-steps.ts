@@ -5,30 +5,33 @@ import { type createBrowserRouter } from 'react-router'
  * of that page where the browser would load it anew. The router's own key doesn't tell: it calls every entry that the
  * browser opened by address the same.
  */
-const OURS = 'devhood-steps'
+const ENTRIES_KEY = 'devhood-steps'
 /** Session storage: the position in the tab's history of the page of ours that was left last, and its path. */
-const LEFT = 'devhood-left-at'
+const LAST_POSITION_KEY = 'devhood-left-at'
 /** Browsers keep 50 entries of a tab. */
-const MOST = 50
+const MAX_ENTRIES = 50
 
 /** Neither keys nor paths hold blanks or begin with what parts them. */
-const ours = (): string[] => sessionStorage.getItem(OURS)?.split(' ') ?? []
+const storedEntries = (): string[] => sessionStorage.getItem(ENTRIES_KEY)?.split(' ') ?? []
 
-function mark(key: string, path = ''): void {
-  sessionStorage.setItem(OURS, [...ours(), key + path].slice(-MOST).join(' '))
+function storeEntry(key: string, path = ''): void {
+  sessionStorage.setItem(
+    ENTRIES_KEY,
+    [...storedEntries(), key + path].slice(-MAX_ENTRIES).join(' '),
+  )
 }
 
-const entryOf = (key: string) => ours().findLast((each) => each.split('/', 1)[0] === key)
+const entryOf = (key: string) => storedEntries().findLast((each) => each.split('/', 1)[0] === key)
 
 /** Whether the entry before this one in the tab's history is a page of ours. */
-export const isAfterOurs = (key: string): boolean => entryOf(key) !== undefined
+export const hasPreviousInApp = (key: string): boolean => entryOf(key) !== undefined
 
 /** The path of the page before this one, if it is ours and the browser would load it anew. */
-export const loadedBefore = (key: string): string | undefined =>
+export const reloadedPreviousPath = (key: string): string | undefined =>
   entryOf(key)?.slice(key.length) || undefined
 
 /** Whether the browser came here from a page of another site. */
-const isFromElsewhere = (): boolean =>
+const isFromOtherSite = (): boolean =>
   document.referrer !== '' && new URL(document.referrer).origin !== location.origin
 
 /**
@@ -38,27 +41,28 @@ const isFromElsewhere = (): boolean =>
  * no longer shows; then the entry counts as the first. So does one that another site has led to: ours may have been
  * replaced in the history by a page of that site since it was left.
  */
-export function markArrival(): void {
+export function trackFirstEntry(): void {
   const state = history.state as { readonly key?: string } | null
   addEventListener('pagehide', () => {
     const { idx } = (history.state ?? {}) as { readonly idx?: number }
-    sessionStorage.setItem(LEFT, `${idx} ${location.pathname}${location.search}`)
+    sessionStorage.setItem(LAST_POSITION_KEY, `${idx} ${location.pathname}${location.search}`)
   })
   if (state?.key) return
   const key = Math.random().toString(36).slice(2, 10)
   const position = history.length
   history.replaceState({ ...state, key, idx: position }, '')
-  const [left, path] = sessionStorage.getItem(LEFT)?.split(' ') ?? []
-  if (left === String(position - 1) && !isFromElsewhere()) mark(key, path)
+  const [lastPosition, path] = sessionStorage.getItem(LAST_POSITION_KEY)?.split(' ') ?? []
+  if (lastPosition === String(position - 1) && !isFromOtherSite()) storeEntry(key, path)
 }
 
 /** Marks the entries that the app itself adds. One that replaces another has the same entry before it. */
-export function markSteps(router: ReturnType<typeof createBrowserRouter>): void {
+export function trackEntries(router: ReturnType<typeof createBrowserRouter>): void {
   let { key } = router.state.location
   router.subscribe(({ historyAction, location }) => {
     if (location.key === key) return
-    if (historyAction === 'PUSH') mark(location.key)
-    else if (historyAction === 'REPLACE' && isAfterOurs(key)) mark(location.key, loadedBefore(key))
+    if (historyAction === 'PUSH') storeEntry(location.key)
+    else if (historyAction === 'REPLACE' && hasPreviousInApp(key))
+      storeEntry(location.key, reloadedPreviousPath(key))
     key = location.key
   })
 }

@@ -1,4 +1,4 @@
-import { PICTURES, widthsOf } from '@devhood/contract'
+import { PICTURES, pictureWidths } from '@devhood/contract'
 
 /**
  * Variants of the pictures that this service keeps. Documents store one address, the preview at 2000 × 2000;
@@ -8,7 +8,7 @@ const PREVIEW = /\/storage\/buckets\/[^/]+\/files\/[^/]+\/preview$/
 const INITIALS = /\/avatars\/initials$/
 
 /** The server makes these ahead. */
-const { quality: QUALITY, background: PAPER } = PICTURES
+const { quality: QUALITY, background: BACKGROUND } = PICTURES
 
 interface Variant {
   readonly width: number
@@ -19,7 +19,7 @@ interface Variant {
 
 /** The preview's address for another size; undefined when it is none of our previews. */
 export function variantOf(imageUrl: string, variant: Variant): string | undefined {
-  return addressesOf(imageUrl, variant)?.(variant.width)
+  return variantUrls(imageUrl, variant)?.(variant.width)
 }
 
 /**
@@ -31,15 +31,15 @@ export function srcSetOf(
   output: Variant['output'],
   ownWidth: number = Number.POSITIVE_INFINITY,
 ): string | undefined {
-  const addressOf = addressesOf(imageUrl, { output })
-  if (!addressOf) return undefined
-  return widthsOf(ownWidth)
-    .map((width) => `${addressOf(width)} ${width}w`)
+  const urlForWidth = variantUrls(imageUrl, { output })
+  if (!urlForWidth) return undefined
+  return pictureWidths(ownWidth)
+    .map((width) => `${urlForWidth(width)} ${width}w`)
     .join(', ')
 }
 
 /** The address of each width: a list shows many pictures in many widths, so each is read once. */
-function addressesOf(
+function variantUrls(
   imageUrl: string,
   { height, output }: Omit<Variant, 'width'>,
 ): ((width: number) => string) | undefined {
@@ -49,7 +49,7 @@ function addressesOf(
   searchParams.set('quality', String(QUALITY))
   searchParams.set('output', output)
   // Drawings are made for paper: dark lines would be lost on a dark page.
-  searchParams.set('background', PAPER)
+  searchParams.set('background', BACKGROUND)
   if (height === undefined) {
     searchParams.delete('height')
     searchParams.delete('gravity')
@@ -75,11 +75,11 @@ export function initialsOf(name: string): string {
 }
 
 /** Letters that stand alone unless a mark follows: to wake the rules of all languages takes longer than a page. */
-const PLAIN = /^[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Han}](?![\p{M}\u200c\u200d])/u
+const SINGLE_LETTER = /^[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Han}](?![\p{M}\u200c\u200d])/u
 
 /** The first letter as a person sees it: an emoji or a letter with marks counts as one. */
 function firstLetterOf(word: string): string {
-  const [plain] = PLAIN.exec(word) ?? []
+  const [plain] = SINGLE_LETTER.exec(word) ?? []
   if (plain) return plain
   const segments = new Intl.Segmenter('en-US').segment(word)
   return segments[Symbol.iterator]().next().value?.segment ?? ''

@@ -1,5 +1,5 @@
 import { type JobPosters } from '@devhood/contract'
-import { settingIn } from './settings.ts'
+import { metaReader } from './settings.ts'
 
 /** What the server says of job ads, apart from the rest: nobody needs it to sign in. */
 export interface JobSettings {
@@ -10,7 +10,7 @@ export interface JobSettings {
 }
 
 export function readJobSettings(page: ParentNode): JobSettings {
-  const read = settingIn(page)
+  const read = metaReader(page)
   return {
     posters: read('job-posters', 'everyone') as JobPosters,
     isPublic: read('public-jobs', 'on') === 'on',

@@ -1,19 +1,19 @@
 const CONTROLS = 'a[href], button, input, select, textarea'
-const KEEPER = '[data-keeps-focus]'
+const FOCUS_KEEPER = '[data-keeps-focus]'
 
 /** The parts around an element that keep the focus, the nearest first. */
-function keepersAround(element: Element): Element[] {
-  const nearest = element.closest(KEEPER)
+function keepersOf(element: Element): Element[] {
+  const nearest = element.closest(FOCUS_KEEPER)
   if (!nearest) return []
-  return [nearest, ...(nearest.parentElement ? keepersAround(nearest.parentElement) : [])]
+  return [nearest, ...(nearest.parentElement ? keepersOf(nearest.parentElement) : [])]
 }
 
-const placeOf = (element: Element, list: Element): number =>
+const indexIn = (element: Element, list: Element): number =>
   [...list.children].findIndex((item) => item.contains(element))
 
 /** The first control of what stands at a place of a list, or of what is last in it. */
-function controlAt(list: Element, place: number): HTMLElement | null {
-  const item = list.children[Math.min(place, list.children.length - 1)]
+function firstControlAt(list: Element, index: number): HTMLElement | null {
+  const item = list.children[Math.min(index, list.children.length - 1)]
   return item?.querySelector<HTMLElement>(CONTROLS) ?? null
 }
 
@@ -24,34 +24,34 @@ function controlAt(list: Element, place: number): HTMLElement | null {
  */
 export function keepFocus(part: HTMLElement | null): (() => void) | undefined {
   if (!part) return undefined
-  let held: Element | undefined
+  let focused: Element | undefined
   let keepers: Element[] = []
-  let place = -1
-  const hold = ({ target }: Event) => {
+  let index = -1
+  const rememberFocus = ({ target }: Event) => {
     if (!(target instanceof Element)) return
-    held = target
-    keepers = keepersAround(target)
-    place = placeOf(target, part)
+    focused = target
+    keepers = keepersOf(target)
+    index = indexIn(target, part)
   }
-  const goOn = () => {
-    if (!held) return
-    if (held.isConnected) {
-      place = placeOf(held, part)
+  const restoreFocus = () => {
+    if (!focused) return
+    if (focused.isConnected) {
+      index = indexIn(focused, part)
       return
     }
-    const isOurs = keepers.find(({ isConnected }) => isConnected) === part
-    if (!isOurs || document.activeElement !== document.body) return
-    held = undefined
-    const control = part.matches('ul, ol') ? controlAt(part, place) : null
+    const isNearestKeeper = keepers.find(({ isConnected }) => isConnected) === part
+    if (!isNearestKeeper || document.activeElement !== document.body) return
+    focused = undefined
+    const control = part.matches('ul, ol') ? firstControlAt(part, index) : null
     if (control) control.focus()
     else part.focus({ preventScroll: true })
   }
-  const observer = new MutationObserver(goOn)
+  const observer = new MutationObserver(restoreFocus)
   observer.observe(part, { childList: true, subtree: true })
   part.dataset['keepsFocus'] = ''
-  part.addEventListener('focusin', hold)
+  part.addEventListener('focusin', rememberFocus)
   return () => {
     observer.disconnect()
-    part.removeEventListener('focusin', hold)
+    part.removeEventListener('focusin', rememberFocus)
   }
 }

@@ -1,11 +1,11 @@
 /** What lies over the page at the call of a key: the sheet of keys, or the command palette. */
-export type KeysOverlay = 'sheet' | 'palette'
+export type KeyboardOverlay = 'sheet' | 'palette'
 
-function createKeysOverlay() {
-  let shown: KeysOverlay | undefined
+function createKeyboardOverlay() {
+  let shown: KeyboardOverlay | undefined
   const listeners = new Set<() => void>()
 
-  function show(next: KeysOverlay | undefined): void {
+  function show(next: KeyboardOverlay | undefined): void {
     shown = next
     for (const listener of listeners) listener()
   }
@@ -18,4 +18,4 @@ function createKeysOverlay() {
   return { current: () => shown, subscribe, open: show, close: () => show(undefined) }
 }
 
-export const keysOverlay = createKeysOverlay()
+export const keyboardOverlay = createKeyboardOverlay()

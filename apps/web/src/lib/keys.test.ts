@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { createKeyReader, isSingleKey, isTyping, keyOf, namesOf, type Press } from './keys.ts'
+import { createKeyReader, isSingleKey, isTyping, keyOf, keyNames, type KeyPress } from './keys.ts'
 
-const NOTHING: Press = {
+const NOTHING: KeyPress = {
   key: '',
   code: '',
   ctrlKey: false,
@@ -12,10 +12,10 @@ const NOTHING: Press = {
   repeat: false,
   timeStamp: 0,
 }
-const press = (part: Partial<Press>): Press => ({ ...NOTHING, ...part })
+const press = (part: Partial<KeyPress>): KeyPress => ({ ...NOTHING, ...part })
 
 describe('a press', () => {
-  it.each<[string, Partial<Press>, string | undefined]>([
+  it.each<[string, Partial<KeyPress>, string | undefined]>([
     ['a letter', { key: 'j' }, 'j'],
     ['a letter with Caps Lock on', { key: 'J' }, 'j'],
     ['a capital', { key: 'J', shiftKey: true }, undefined],
@@ -43,11 +43,11 @@ describe('the reader', () => {
     { keys: 'g l' },
     { keys: 'mod+k' },
   ]
-  const read = (presses: readonly Partial<Press>[]) => {
+  const read = (presses: readonly Partial<KeyPress>[]) => {
     const reader = createKeyReader<(typeof BINDINGS)[number]>()
     return presses.map((part) => reader(press(part), BINDINGS)?.keys)
   }
-  it.each<[string, Partial<Press>[], (string | undefined)[]]>([
+  it.each<[string, Partial<KeyPress>[], (string | undefined)[]]>([
     ['one key', [{ key: 'j' }], ['j']],
     ['a key that means nothing', [{ key: 'x' }], [undefined]],
     ['two keys, one after the other', [{ key: 'g' }, { key: 'h' }], [undefined, 'g h']],
@@ -113,10 +113,10 @@ describe('keys', () => {
     ['mod+k', false, ['Ctrl', 'K']],
   ])('%s: one that could be typing, %s; read as %j', (keys, isSingle, names) => {
     expect(isSingleKey(keys)).toBe(isSingle)
-    expect(namesOf(keys, false)).toEqual(names)
+    expect(keyNames(keys, false)).toEqual(names)
   })
 
   it('are named as a Mac names them on one', () => {
-    expect(namesOf('mod+k', true)).toEqual(['⌘', 'K'])
+    expect(keyNames('mod+k', true)).toEqual(['⌘', 'K'])
   })
 })

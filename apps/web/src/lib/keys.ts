@@ -1,5 +1,5 @@
 /** What is asked of a keyboard event, so that tests and other windows can make one. */
-export type Press = Pick<
+export type KeyPress = Pick<
   KeyboardEvent,
   | 'key'
   | 'code'
@@ -21,7 +21,7 @@ export interface Binding {
 }
 
 /** Milliseconds that the second of two keys may take. */
-const PATIENCE = 1500
+const SEQUENCE_TIMEOUT = 1500
 
 /** Tells keys of one letter, which could be typing, from all others (WCAG 2.1.4). */
 export function isSingleKey(keys: string): boolean {
@@ -32,9 +32,9 @@ export function isSingleKey(keys: string): boolean {
  * The press as the table writes it; undefined for what the table can't hold. Letters count as they stand on the
  * keyboard where the layout writes no Latin ones.
  */
-export function keyOf(press: Press): string | undefined {
+export function keyOf(press: KeyPress): string | undefined {
   if (press.isComposing || press.altKey || press.key === 'Dead') return undefined
-  const key = latinOf(press)
+  const key = latinKey(press)
   if (press.ctrlKey || press.metaKey) {
     return /^[a-z]$/.test(key) && !press.shiftKey ? `mod+${key}` : undefined
   }
@@ -43,27 +43,30 @@ export function keyOf(press: Press): string | undefined {
   return key
 }
 
-function latinOf({ key, code }: Press): string {
+function latinKey({ key, code }: KeyPress): string {
   const letter = /^[^ -~]$/.test(key) ? /^Key([A-Z])$/.exec(code)?.[1] : undefined
   return letter?.toLowerCase() ?? key
 }
 
 /** Reads press after press and finds the binding that they call, be it of one key or of two. */
 export function createKeyReader<B extends Binding>(): (
-  press: Press,
+  press: KeyPress,
   bindings: readonly B[],
 ) => B | undefined {
-  let first: { readonly key: string; readonly at: number } | undefined
+  let pendingKey: { readonly key: string; readonly pressedAt: number } | undefined
   return (press, bindings) => {
     const key = keyOf(press)
-    const before = first && press.timeStamp - first.at <= PATIENCE ? first.key : undefined
-    first = undefined
+    const previousKey =
+      pendingKey && press.timeStamp - pendingKey.pressedAt <= SEQUENCE_TIMEOUT
+        ? pendingKey.key
+        : undefined
+    pendingKey = undefined
     if (key === undefined) return undefined
     const find = (keys: string) => bindings.find((binding) => binding.keys === keys)
-    const found = (before !== undefined && find(`${before} ${key}`)) || find(key)
-    if (found) return press.repeat && !found.repeats ? undefined : found
+    const match = (previousKey !== undefined && find(`${previousKey} ${key}`)) || find(key)
+    if (match) return press.repeat && !match.repeats ? undefined : match
     if (bindings.some(({ keys }) => keys.startsWith(`${key} `)))
-      first = { key, at: press.timeStamp }
+      pendingKey = { key, pressedAt: press.timeStamp }
     return undefined
   }
 }
@@ -80,7 +83,7 @@ export function isTyping(target: EventTarget | null): boolean {
 }
 
 /** The keys of a binding one by one, as a person reads them: ['G', 'H'], ['Ctrl', 'K']. */
-export function namesOf(
+export function keyNames(
   keys: string,
   isMac = /Mac|iPhone|iPad/.test(navigator.platform),
 ): string[] {

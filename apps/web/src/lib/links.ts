@@ -5,8 +5,8 @@ import {
   type QueryState,
 } from '@tanstack/react-query'
 
-import { applyNews } from './late-answers.ts'
-import { isConflict, unlessGone } from './refusals.ts'
+import { applyDuringFetches } from './late-answers.ts'
+import { isConflict, ignoreNotFound } from './refusals.ts'
 import { toggleOptions } from './toggle.ts'
 
 /** What ties the reader to things of a kind: saves to posts, follows to people. */
@@ -14,7 +14,7 @@ export interface Links {
   /** First part of the query keys. */
   readonly name: string
   /** Which of these things are tied to the reader: pairs of thing and link ids. At most 100 things. */
-  readonly among: (
+  readonly find: (
     ids: readonly string[],
     signal?: AbortSignal,
   ) => Promise<readonly (readonly [id: string, linkId: string])[]>
@@ -33,18 +33,18 @@ interface LinkState {
 export type LinkStates = Readonly<Record<string, LinkState>>
 
 /** Another device's changes may be this old on screen, milliseconds. */
-const FRESH = 30_000
+const STALE_TIME = 30_000
 
-const keyAmong = ({ name }: Links, ids: readonly string[]): QueryKey => [name, 'among', ...ids]
+const linksKey = ({ name }: Links, ids: readonly string[]): QueryKey => [name, 'among', ...ids]
 
 /** Which things of a page are tied to the reader: one question for all of them. */
-export function linksAmongQuery(client: QueryClient, links: Links, ids: readonly string[]) {
+export function linksQuery(client: QueryClient, links: Links, ids: readonly string[]) {
   return queryOptions({
-    queryKey: keyAmong(links, ids),
-    queryFn: async ({ signal }) => statesOf(await links.among(ids, signal)),
+    queryKey: linksKey(links, ids),
+    queryFn: async ({ signal }) => linkStates(await links.find(ids, signal)),
     enabled: ids.length > 0,
-    staleTime: FRESH,
-    placeholderData: () => knownStates(client, links),
+    staleTime: STALE_TIME,
+    placeholderData: () => cachedStates(client, links),
   })
 }
 
@@ -65,8 +65,8 @@ export function linkedIds(answers: readonly Pick<LinkAnswer, 'data'>[]) {
 /** The same as one question: whether a thing is tied. undefined until the server has told. */
 export function areLinked(answers: readonly LinkAnswer[]) {
   const ids = linkedIds(answers)
-  const areKnown = answers.every(({ dataUpdatedAt, isError }) => dataUpdatedAt > 0 || isError)
-  return (id: string): boolean | undefined => ids.has(id) || (areKnown ? false : undefined)
+  const areLoaded = answers.every(({ dataUpdatedAt, isError }) => dataUpdatedAt > 0 || isError)
+  return (id: string): boolean | undefined => ids.has(id) || (areLoaded ? false : undefined)
 }
 
 /** Keeps what another answer has told already, so that nobody asks again. */
@@ -75,11 +75,11 @@ export function rememberLinks(
   links: Links,
   pairs: readonly (readonly [id: string, linkId: string])[],
 ): void {
-  const key = keyAmong(
+  const key = linksKey(
     links,
     pairs.map(([id]) => id),
   )
-  client.setQueryData<LinkStates>(key, statesOf(pairs))
+  client.setQueryData<LinkStates>(key, linkStates(pairs))
 }
 
 interface LinkToggle {
@@ -93,12 +93,12 @@ interface LinkToggle {
 
 /** Switches the link to one thing, everywhere on screen at once. */
 export function linkToggle(client: QueryClient, links: Links, id: string, toggle: LinkToggle) {
-  const state = (): LinkState => knownStates(client, links)[id] ?? { on: false }
+  const state = (): LinkState => cachedStates(client, links)[id] ?? { on: false }
   return toggleOptions(client, {
     key: [links.name, id],
-    touches: [links.name],
-    shown: () => state().on,
-    show: (on) => {
+    affectedQueries: [links.name],
+    isOn: () => state().on,
+    display: (on) => {
       if (state().on === on) return
       setState(client, links, id, { on })
       toggle.alsoShow?.(on)
@@ -108,7 +108,7 @@ export function linkToggle(client: QueryClient, links: Links, id: string, toggle
       setState(client, links, id, { linkId })
     },
     done: toggle.done,
-    failed: toggle.failed,
+    failureTitle: toggle.failed,
     refresh: toggle.refresh,
   })
 }
@@ -123,23 +123,27 @@ async function createLink(links: Links, id: string): Promise<string | undefined>
   }
 }
 
-async function deleteLink(links: Links, id: string, known: string | undefined): Promise<undefined> {
-  const linkId = known ?? (await findLink(links, id))
-  if (linkId !== undefined) await unlessGone(links.delete(linkId))
+async function deleteLink(
+  links: Links,
+  id: string,
+  cached: string | undefined,
+): Promise<undefined> {
+  const linkId = cached ?? (await findLink(links, id))
+  if (linkId !== undefined) await ignoreNotFound(links.delete(linkId))
 }
 
 async function findLink(links: Links, id: string): Promise<string | undefined> {
-  const pairs = await links.among([id])
+  const pairs = await links.find([id])
   return pairs[0]?.[1]
 }
 
-function statesOf(pairs: readonly (readonly [id: string, linkId: string])[]): LinkStates {
+function linkStates(pairs: readonly (readonly [id: string, linkId: string])[]): LinkStates {
   return Object.fromEntries(pairs.map(([id, linkId]) => [id, { on: true, linkId }]))
 }
 
-function knownStates(client: QueryClient, { name }: Links): LinkStates {
-  const known = client.getQueriesData<LinkStates>({ queryKey: [name, 'among'] })
-  return Object.assign({}, ...known.map(([, states]) => states ?? {})) as LinkStates
+function cachedStates(client: QueryClient, { name }: Links): LinkStates {
+  const cached = client.getQueriesData<LinkStates>({ queryKey: [name, 'among'] })
+  return Object.assign({}, ...cached.map(([, states]) => states ?? {})) as LinkStates
 }
 
 function setState(
@@ -150,7 +154,7 @@ function setState(
 ): void {
   const queryKey = [name, 'among']
   // A press need not wait for the first answer, which doesn't hold it: it shows at once, and again once that has come.
-  applyNews(client, queryKey, () => {
+  applyDuringFetches(client, queryKey, () => {
     for (const query of client.getQueryCache().findAll({ queryKey })) {
       const { data, dataUpdatedAt } = query.state as QueryState<LinkStates>
       if (data === undefined && !query.queryKey.includes(id)) continue

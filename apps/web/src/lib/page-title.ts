@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 
 import { settings } from './settings.ts'
-import { straight } from './straight.ts'
+import { stripBidiControls } from './straight.ts'
 
 /** 'Home Feed · Devhood' */
 export function titleOf(page: string | undefined): string {
-  return page ? `${straight(page)} · ${settings.appName}` : settings.appName
+  return page ? `${stripBidiControls(page)} · ${settings.appName}` : settings.appName
 }
 
 /**

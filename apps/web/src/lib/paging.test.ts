@@ -2,9 +2,9 @@ import { ClientError } from '@devhood/client'
 import { LIMITS } from '@devhood/contract'
 import { expect, test } from 'vitest'
 
-import { type Cursor, cursorAfter, FIRST_PAGE, fetchPage, type Mark } from './paging.ts'
+import { type Cursor, cursorAfter, FIRST_PAGE, fetchPage, type CursorDocument } from './paging.ts'
 
-const mark = ($id: string): Mark => ({ $id, $updatedAt: '2026-11-21T08:00:00.000+00:00' })
+const mark = ($id: string): CursorDocument => ({ $id, $updatedAt: '2026-11-21T08:00:00.000+00:00' })
 const gone = () => new ClientError('gone', { code: 400, type: 'general_cursor_not_found' })
 
 /** Asks for the page after a cursor where some documents are gone or have moved; gives what was asked. */

@@ -2,23 +2,23 @@ import { ClientError } from '@devhood/client'
 import { LIMITS } from '@devhood/contract'
 
 /** A document that a list goes on from, as it was when it was loaded. */
-export interface Mark {
+export interface CursorDocument {
   readonly $id: string
   readonly $updatedAt: string
 }
 
 /** The spec's initial 0, then the last document of the list and those before it, in case it is gone. */
-export type Cursor = typeof LIMITS.initialCursor | readonly Mark[]
+export type Cursor = typeof LIMITS.initialCursor | readonly CursorDocument[]
 
 export const FIRST_PAGE: Cursor = LIMITS.initialCursor
 
 /** How far back a list looks for a document that is still there. */
-const LOOK_BACK = 20
+const MAX_CURSOR_DOCUMENTS = 20
 
 /** The cursor after these documents. */
-export function cursorAfter(loaded: readonly Mark[]): Cursor {
-  const marks = loaded.slice(-LOOK_BACK).toReversed()
-  return marks.map(({ $id, $updatedAt }) => ({ $id, $updatedAt }))
+export function cursorAfter(loaded: readonly CursorDocument[]): Cursor {
+  const cursorDocuments = loaded.slice(-MAX_CURSOR_DOCUMENTS).toReversed()
+  return cursorDocuments.map(({ $id, $updatedAt }) => ({ $id, $updatedAt }))
 }
 
 /**
@@ -27,11 +27,11 @@ export function cursorAfter(loaded: readonly Mark[]): Cursor {
  */
 export async function fetchPage<Page>(
   cursor: Cursor,
-  fetchAfter: (mark: Mark | undefined) => Promise<Page | undefined>,
+  fetchAfter: (cursorDocument: CursorDocument | undefined) => Promise<Page | undefined>,
 ): Promise<Page> {
-  for (const mark of cursor === LIMITS.initialCursor ? [] : cursor) {
+  for (const cursorDocument of cursor === LIMITS.initialCursor ? [] : cursor) {
     try {
-      const page = await fetchAfter(mark)
+      const page = await fetchAfter(cursorDocument)
       if (page !== undefined) return page
     } catch (error) {
       if (!isCursorGone(error)) throw error

@@ -9,22 +9,22 @@ function openInbox() {
   const inbox = createPictureInbox()
   const taken: string[] = []
   const open = (form: string, startsPost: boolean) =>
-    inbox.open((files) => taken.push(...files.map(({ name }) => `${form}: ${name}`)), {
+    inbox.register((files) => taken.push(...files.map(({ name }) => `${form}: ${name}`)), {
       startsPost,
     })
   return { ...inbox, open, taken }
 }
 
 it('hands files to the open form', () => {
-  const { give, open, taken } = openInbox()
+  const { deliver, open, taken } = openInbox()
   open('update', false)
-  expect([give([desk, other]), taken]).toEqual([true, ['update: desk.png', 'update: other.png']])
+  expect([deliver([desk, other]), taken]).toEqual([true, ['update: desk.png', 'update: other.png']])
 })
 
 it('keeps files for the form that starts a post, once', () => {
-  const { give, open, taken } = openInbox()
-  expect(give([other])).toBe(false)
-  expect(give([desk])).toBe(false)
+  const { deliver, open, taken } = openInbox()
+  expect(deliver([other])).toBe(false)
+  expect(deliver([desk])).toBe(false)
   open('profile', false)()
   open('create', true)()
   open('create', true)
@@ -32,11 +32,11 @@ it('keeps files for the form that starts a post, once', () => {
 })
 
 it('forgets a form that was closed, and no other', () => {
-  const { give, open, taken } = openInbox()
+  const { deliver, open, taken } = openInbox()
   const close = open('create', true)
   const closeNext = open('update', false)
   close()
-  expect(give([desk])).toBe(true)
+  expect(deliver([desk])).toBe(true)
   closeNext()
-  expect([give([desk]), taken]).toEqual([false, ['update: desk.png']])
+  expect([deliver([desk]), taken]).toEqual([false, ['update: desk.png']])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { type Accepted, POST_PICTURES, PROFILE_PICTURES, refusalOf } from './picture-rules.ts'
+import { type Accepted, POST_PICTURES, PROFILE_PICTURES, rejectionText } from './picture-rules.ts'
 
 const recording = { name: 'recording.gif', type: 'image/gif', size: 12_000_000 }
 const nameless = { name: 'notes', type: '', size: 0 }
@@ -28,5 +28,5 @@ test.each<[code: string, file: typeof recording, accepted: Accepted, message: st
   ['too-many-files', recording, POST_PICTURES, 'Too many files. One picture is taken.'],
   ['something-new', recording, POST_PICTURES, 'recording.gif was not taken.'],
 ])('says why a file was refused: %s', (code, file, accepted, message) => {
-  expect(refusalOf({ code, file, accepted, maxSize: 10_000_000 })).toBe(message)
+  expect(rejectionText({ code, file, accepted, maxSize: 10_000_000 })).toBe(message)
 })

@@ -13,7 +13,7 @@ export const POST_PICTURES = { 'image/svg+xml': ['.svg'], ...PNG_AND_JPEG } sati
 /** Pictures of people. */
 export const PROFILE_PICTURES = PNG_AND_JPEG satisfies Accepted
 
-interface Refused {
+interface RejectedFile {
   /** Why, in the words of the file picker: 'file-too-large' and so on. */
   readonly code: string
   readonly file: Pick<File, 'name' | 'type' | 'size'>
@@ -23,7 +23,7 @@ interface Refused {
 }
 
 /** Why a file was not taken: first the spec's words, then which file it is and what it has. */
-export function refusalOf({ code, file, accepted, maxSize }: Refused): string {
+export function rejectionText({ code, file, accepted, maxSize }: RejectedFile): string {
   const has = `${file.name} has ${formatSize(file.size)}.`
   switch (code) {
     case 'file-invalid-type':

@@ -2,17 +2,17 @@ import { waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { serve, type Site } from '../../test/serve.ts'
-import { arrive, pictureFile, sharePicture } from '../../test/street.ts'
+import { signInHere, pictureFile, sharePicture } from '../../test/street.ts'
 import { createPictureUpload, deletePicture } from './picture-upload.ts'
-import { type SentPicture } from './shipment.ts'
+import { type PreparedPicture } from './shipment.ts'
 
 // Without it the client sends uploads by fetch, which the server in this process answers.
 beforeEach(() => vi.stubGlobal('XMLHttpRequest', undefined))
 
 /** Somebody signed in with the picture of a form, and what was kept of it, last first. */
 async function open(site: Site) {
-  const { client, userId } = await arrive(site, 'ines')
-  const kept: (SentPicture | undefined)[] = []
+  const { client, userId } = await signInHere(site, 'ines')
+  const kept: (PreparedPicture | undefined)[] = []
   const upload = createPictureUpload((picture) => kept.unshift(picture))
   return {
     client,
@@ -97,7 +97,7 @@ describe('the picture of a form', () => {
     upload.choose(pictureFile())
     await reach('stored')
     const later = createPictureUpload(() => undefined)
-    later.enter(kept[0])
+    later.restore(kept[0])
     const { imageId } = await later.run((stored) => Promise.resolve(stored))
     expect([imageId, sent()]).toEqual([kept[0]?.fileId, 1])
   })

@@ -2,8 +2,8 @@ import { ClientError, ID, Query } from '@devhood/client'
 import { LIMITS, TEXTS } from '@devhood/contract'
 
 import { api } from './api.ts'
-import { fileRefusalOf } from './save-failure.ts'
-import { createShipment, type SentPicture, type Shipment } from './shipment.ts'
+import { fileErrorText } from './save-failure.ts'
+import { createUploadSession, type PreparedPicture, type UploadSession } from './shipment.ts'
 
 /** A stored picture as documents refer to it. */
 export interface StoredPicture {
@@ -19,12 +19,12 @@ const PREVIEW = {
 } as const
 
 /** Hears what to keep of a picture on this device, undefined for nothing. */
-type OnKeep = (picture: SentPicture | undefined) => void
+type OnPersist = (picture: PreparedPicture | undefined) => void
 
 function createListeners() {
   const listeners = new Set<() => void>()
   return {
-    tell: (): void => listeners.forEach((listener) => listener()),
+    notify: (): void => listeners.forEach((listener) => listener()),
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -33,39 +33,39 @@ function createListeners() {
 }
 
 /** The picture that is on its way. A file that the server refuses is dropped at once: all that stays of it is why. */
-function createSending(onKeep: OnKeep, tell: () => void) {
-  let shipment: Shipment | undefined
+function createActiveUpload(onPersist: OnPersist, notify: () => void) {
+  let session: UploadSession | undefined
   let refusal: string | undefined
 
   function onChange(): void {
-    const { stage, error } = shipment?.current() ?? {}
-    refusal = stage === 'failed' ? fileRefusalOf(error) : undefined
+    const { stage, error } = session?.current() ?? {}
+    refusal = stage === 'failed' ? fileErrorText(error) : undefined
     if (refusal !== undefined) {
-      shipment = undefined
-      onKeep(undefined)
+      session = undefined
+      onPersist(undefined)
     }
-    tell()
+    notify()
   }
   // Its state tells of a failure; who sends the form hears it as well.
-  const goOn = (): void => void shipment?.arrive().catch(() => undefined)
+  const resume = (): void => void session?.complete().catch(() => undefined)
 
   return {
-    goOn,
-    shipment: () => shipment,
+    resume,
+    session: () => session,
     /** Why the server refused the file that was chosen last. */
     refusal: () => refusal,
-    begin: (from: File | SentPicture): void => {
-      shipment = createShipment(from, { onChange, onKeep })
-      goOn()
+    begin: (source: File | PreparedPicture): void => {
+      session = createUploadSession(source, { onChange, onPersist })
+      resume()
     },
     discard: (): void => {
-      const { picture, stage } = shipment?.current() ?? {}
-      shipment?.stop()
-      shipment = undefined
+      const { picture, stage } = session?.current() ?? {}
+      session?.stop()
+      session = undefined
       refusal = undefined
-      if (picture) onKeep(undefined)
+      if (picture) onPersist(undefined)
       if (picture && stage !== 'waiting') void deletePicture(picture.fileId)
-      tell()
+      notify()
     },
   }
 }
@@ -73,20 +73,20 @@ function createSending(onKeep: OnKeep, tell: () => void) {
 /**
  * The one picture of a form: sent from the moment it is chosen, so that it is there by the time the words are.
  */
-export function createPictureUpload(onKeep: OnKeep) {
-  const { tell, subscribe } = createListeners()
-  const sending = createSending(onKeep, tell)
-  const { begin, discard } = sending
-  let saving = 0
+export function createPictureUpload(onPersist: OnPersist) {
+  const { notify, subscribe } = createListeners()
+  const activeUpload = createActiveUpload(onPersist, notify)
+  const { begin, discard } = activeUpload
+  let savesInProgress = 0
 
   return {
     subscribe,
-    current: () => sending.shipment()?.current(),
-    refusal: sending.refusal,
+    current: () => activeUpload.session()?.current(),
+    refusal: activeUpload.refusal,
     /** The form is open: what was kept of its picture goes on. */
-    enter: (kept: SentPicture | undefined): void => {
-      if (sending.shipment()) sending.goOn()
-      else if (kept) begin(kept)
+    restore: (persisted: PreparedPicture | undefined): void => {
+      if (activeUpload.session()) activeUpload.resume()
+      else if (persisted) begin(persisted)
     },
     /** Sends this picture; one that was chosen until now is taken away. */
     choose: (file: File): void => {
@@ -95,30 +95,30 @@ export function createPictureUpload(onKeep: OnKeep) {
     },
     /** Sends the picture as it was chosen in place of the smaller copy. */
     sendOriginal: (): void => {
-      const original = sending.shipment()?.current().original
+      const original = activeUpload.session()?.current().original
       if (!original) return
       discard()
       const picture = { file: original, resized: undefined, original, fileId: ID.unique() }
-      onKeep(picture)
+      onPersist(picture)
       begin(picture)
     },
-    retry: sending.goOn,
-    stop: () => sending.shipment()?.stop(),
+    retry: activeUpload.resume,
+    stop: () => activeUpload.session()?.stop(),
     /** Takes the picture away, here and on the server. */
     discard,
     /** The form is left: what has arrived stays for the draft, and what is being saved goes on. */
-    leave: (): void => {
-      if (saving === 0) sending.shipment()?.stop()
+    detach: (): void => {
+      if (savesInProgress === 0) activeUpload.session()?.stop()
     },
     /** Waits for the picture, then saves what refers to it; when that fails the picture is deleted again. */
     run: async <T>(save: Save<T>): Promise<T> => {
-      const shipment = sending.shipment()
-      if (!shipment) throw new ClientError(TEXTS.client.missing('file'), { type: 'argument' })
-      saving++
+      const session = activeUpload.session()
+      if (!session) throw new ClientError(TEXTS.client.missing('file'), { type: 'argument' })
+      savesInProgress++
       try {
-        return await saveWith(shipment, save)
+        return await saveWith(session, save)
       } finally {
-        saving--
+        savesInProgress--
       }
     },
   }
@@ -126,13 +126,13 @@ export function createPictureUpload(onKeep: OnKeep) {
 
 type Save<T> = (picture: StoredPicture) => Promise<T>
 
-async function saveWith<T>(shipment: Shipment, save: Save<T>): Promise<T> {
-  const imageId = await shipment.arrive()
+async function saveWith<T>(session: UploadSession, save: Save<T>): Promise<T> {
+  const imageId = await session.complete()
   try {
     return await save({ imageId, imageUrl: api.files.previewUrl(imageId, PREVIEW) })
   } catch (error) {
     await deletePicture(imageId)
-    shipment.startOver()
+    session.restart()
     throw error
   }
 }

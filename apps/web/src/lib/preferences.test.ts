@@ -46,7 +46,7 @@ describe('preferences', () => {
     const store = createPreferences()
     store.set({ theme: 'dark' })
     expect(createPreferences().isUnsent()).toBe(true)
-    store.agree()
+    store.markSynced()
     expect(createPreferences().isUnsent()).toBe(false)
     expect(createPreferences().current()).toEqual({ ...DEFAULTS, theme: 'dark' })
   })

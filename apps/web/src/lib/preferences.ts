@@ -16,13 +16,13 @@ const KEY = 'devhood-preferences'
 /** What was chosen, and what stands in `otherwise` wherever nothing, or nothing that we know, was. */
 export function chosenFrom(
   stored: Readonly<Record<string, unknown>>,
-  otherwise?: Preferences,
+  fallback?: Preferences,
 ): Preferences {
   const names = Object.keys(CHOICES) as (keyof Preferences)[]
   const chosen = names.map((name) => {
     const choices: readonly unknown[] = CHOICES[name]
     const known = choices.includes(stored[name])
-    return [name, known ? stored[name] : (otherwise?.[name] ?? choices[0])]
+    return [name, known ? stored[name] : (fallback?.[name] ?? choices[0])]
   })
   return Object.fromEntries(chosen) as Preferences
 }
@@ -49,11 +49,11 @@ export function createPreferences(storage: () => Storage = () => localStorage) {
   }
   read()
 
-  function tell(): void {
+  function notify(): void {
     for (const listener of listeners) listener()
   }
 
-  function keep(next: Preferences, isUnsent: boolean): void {
+  function persist(next: Preferences, isUnsent: boolean): void {
     current = next
     unsent = isUnsent
     try {
@@ -61,17 +61,17 @@ export function createPreferences(storage: () => Storage = () => localStorage) {
     } catch {
       // Where nothing may be stored the choice holds until the page is closed.
     }
-    tell()
+    notify()
   }
 
   /** Somebody chose this here; the account has not heard of it yet. */
   function set(part: Partial<Preferences>): void {
-    keep({ ...current, ...part }, true)
+    persist({ ...current, ...part }, true)
   }
 
   /** The account knows of these, or nobody's account is to. */
-  function agree(next: Preferences = current): void {
-    keep(next, false)
+  function markSynced(next: Preferences = current): void {
+    persist(next, false)
   }
 
   /** Also hears of what is chosen in another window. */
@@ -80,7 +80,7 @@ export function createPreferences(storage: () => Storage = () => localStorage) {
     const onStorage = ({ key }: StorageEvent) => {
       if (key !== KEY && key !== null) return
       read()
-      tell()
+      notify()
     }
     listeners.add(listener)
     addEventListener('storage', onStorage, { signal: stop.signal })
@@ -90,7 +90,7 @@ export function createPreferences(storage: () => Storage = () => localStorage) {
     }
   }
 
-  return { current: () => current, isUnsent: () => unsent, set, agree, subscribe }
+  return { current: () => current, isUnsent: () => unsent, set, markSynced, subscribe }
 }
 
 export type PreferenceStore = ReturnType<typeof createPreferences>
@@ -109,8 +109,8 @@ export function usePreferences(): Preferences {
 export function applyPreferences(page: Document, store: PreferenceStore = preferences): () => void {
   const apply = () => {
     const { theme, motion } = store.current()
-    mark(page.documentElement, 'theme', theme)
-    mark(page.documentElement, 'motion', motion)
+    setDataAttribute(page.documentElement, 'theme', theme)
+    setDataAttribute(page.documentElement, 'motion', motion)
     for (const meta of page.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
       meta.media = mediaFor(meta.dataset['scheme'], theme)
   }
@@ -118,7 +118,7 @@ export function applyPreferences(page: Document, store: PreferenceStore = prefer
   return store.subscribe(apply)
 }
 
-function mark(root: HTMLElement, name: string, value: string): void {
+function setDataAttribute(root: HTMLElement, name: string, value: string): void {
   if (value === 'system') delete root.dataset[name]
   else root.dataset[name] = value
 }

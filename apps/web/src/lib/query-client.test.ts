@@ -2,11 +2,11 @@ import { ClientError } from '@devhood/client'
 import { describe, expect, it, vi } from 'vitest'
 import {
   createQueryClient,
-  isPassing,
+  isTransient,
   isSessionLost,
   isUnauthorized,
   SECRET_CHANGE,
-  secretSettled,
+  secretChangesSettled,
 } from './query-client.ts'
 import { toasts } from './toasts.ts'
 
@@ -30,13 +30,13 @@ it.each<[code: number, type: string, passing: boolean, unauthorized: boolean, lo
 ])('of %i %s: passing %s, unauthorized %s, the session lost %s', (...row) => {
   const [code, type, passing, unauthorized, isLost] = row
   const error = refused(code, type)
-  expect(isPassing(error)).toBe(passing)
+  expect(isTransient(error)).toBe(passing)
   expect(isUnauthorized(error)).toBe(unauthorized)
   expect(isSessionLost(error)).toBe(isLost)
 })
 
 it('takes a mistake of ours neither for passing nor for a lost session', () => {
-  expect(isPassing(new TypeError('x is undefined'))).toBe(false)
+  expect(isTransient(new TypeError('x is undefined'))).toBe(false)
   expect(isSessionLost(new TypeError('x is undefined'))).toBe(false)
 })
 
@@ -52,12 +52,12 @@ it('waits for the new secret that is on its way, and for nothing else', async ()
   const other = start(['posts'])
   const change = start(SECRET_CHANGE)
   const order: string[] = []
-  const waiting = secretSettled(client).then(() => order.push('settled'))
+  const waiting = secretChangesSettled(client).then(() => order.push('settled'))
   change.end()
   await change.done.then(() => order.push('changed'))
   await waiting
   expect(order).toEqual(['changed', 'settled'])
-  await secretSettled(client)
+  await secretChangesSettled(client)
   other.end()
   await other.done
 })

@@ -10,7 +10,7 @@ interface Meta extends Record<string, unknown> {
   /** What to say when the query or mutation has failed for good. A copy: the screen says it too. */
   readonly errorToast?: ErrorToast
   /** A change asks for it again on the next visit only: what is shown stays where it is. */
-  readonly stays?: boolean
+  readonly keepsWhileShown?: boolean
 }
 
 declare module '@tanstack/react-query' {
@@ -26,7 +26,7 @@ const MAX_DELAY = 30_000
 const CACHE_TIME = 5 * 60_000
 
 /** Failures of the network and the server may pass; any other answer stands. */
-export function isPassing(error: Error): boolean {
+export function isTransient(error: Error): boolean {
   if (!(error instanceof ClientError)) return false
   if (error.type === 'aborted' || error.type === 'argument') return false
   return error.code === 0 || error.code >= 500 || error.code === 408 || error.code === 429
@@ -52,7 +52,7 @@ export function isSessionLost(error: unknown): boolean {
 export const SECRET_CHANGE = ['secret-change']
 
 /** Resolves once no new secret is on its way: what is sent with the old one meanwhile is refused. */
-export async function secretSettled(client: QueryClient): Promise<void> {
+export async function secretChangesSettled(client: QueryClient): Promise<void> {
   while (client.isMutating({ mutationKey: SECRET_CHANGE }) > 0) {
     const { promise, resolve } = Promise.withResolvers<void>()
     const stop = client.getMutationCache().subscribe(() => resolve())
@@ -76,8 +76,8 @@ export function createQueryClient({ onUnauthorized, ...options }: QueryClientOpt
     console.error(error)
     if (isUnauthorized(error)) onUnauthorized(error)
     if (isSessionLost(error)) return
-    const said = meta?.errorToast
-    const shown = typeof said === 'function' ? said(error) : said
+    const errorToast = meta?.errorToast
+    const shown = typeof errorToast === 'function' ? errorToast(error) : errorToast
     if (shown) toast(shown)
   }
 
@@ -89,7 +89,7 @@ export function createQueryClient({ onUnauthorized, ...options }: QueryClientOpt
     defaultOptions: {
       queries: {
         // Without network there is nothing to try: it is said at once, and asked again when there is.
-        retry: (failures, error) => failures < RETRIES && isPassing(error) && navigator.onLine,
+        retry: (failures, error) => failures < RETRIES && isTransient(error) && navigator.onLine,
         refetchOnReconnect: true,
         retryDelay,
         gcTime: CACHE_TIME,

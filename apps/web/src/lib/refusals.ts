@@ -1,7 +1,7 @@
 import { ClientError } from '@devhood/client'
 
 /** Whether the server said that there is no such thing: gone, never there, or an id that can be none. */
-export function isGone(error: unknown): boolean {
+export function isNotFound(error: unknown): boolean {
   return error instanceof ClientError && (error.code === 404 || error.code === 400)
 }
 
@@ -10,12 +10,12 @@ export function isConflict(error: unknown): boolean {
 }
 
 /** Whether the server refused a document for what it says, or does not say. */
-export function isIncomplete(error: unknown): boolean {
+export function isInvalidDocument(error: unknown): boolean {
   return error instanceof ClientError && error.type === 'document_invalid_structure'
 }
 
 /** Waits for a deletion; what is gone already needs none. */
-export async function unlessGone(deletion: Promise<void>): Promise<void> {
+export async function ignoreNotFound(deletion: Promise<void>): Promise<void> {
   try {
     await deletion
   } catch (error) {

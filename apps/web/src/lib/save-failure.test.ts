@@ -1,7 +1,7 @@
 import { ClientError } from '@devhood/client'
 import { expect, test } from 'vitest'
 
-import { type SaveFailure, saveFailureOf } from './save-failure.ts'
+import { type SaveFailure, toSaveFailure } from './save-failure.ts'
 
 const KEPT = 'Everything you typed is still here.'
 const refused = (message: string, type: string) => new ClientError(message, { type, code: 400 })
@@ -48,5 +48,5 @@ test.each<[about: string, error: unknown, failure: SaveFailure]>([
   ],
   ['anything else', new Error('secret'), { field: 'root', message: KEPT }],
 ])('says where and why: %s', (_about, error, failure) => {
-  expect(saveFailureOf(error, ['caption', 'picture'])).toEqual(failure)
+  expect(toSaveFailure(error, ['caption', 'picture'])).toEqual(failure)
 })

@@ -7,27 +7,27 @@ export interface SaveFailure {
   readonly message: string
 }
 
-const KEPT = 'Everything you typed is still here.'
+const VALUES_KEPT = 'Everything you typed is still here.'
 
 /** What the server refuses of a document begins with the attribute that it is about. */
-const REFUSED = /attribute "(?<name>\w+)" (?<why>.+?)\.?$/
+const ATTRIBUTE_ERROR = /attribute "(?<name>\w+)" (?<why>.+?)\.?$/
 
 /** What the server found wrong with the file itself: to send it again would not help. */
-export function fileRefusalOf(error: unknown): string | undefined {
-  const isRefused = error instanceof ClientError && error.type.startsWith('storage_')
-  return isRefused ? error.message : undefined
+export function fileErrorText(error: unknown): string | undefined {
+  const isFileError = error instanceof ClientError && error.type.startsWith('storage_')
+  return isFileError ? error.message : undefined
 }
 
 /**
  * In words: what the server refused about the file stands under the file, what it refused about one of these fields
  * under that field.
  */
-export function saveFailureOf(error: unknown, fields: readonly string[] = []): SaveFailure {
-  if (!(error instanceof ClientError)) return { field: 'root', message: KEPT }
+export function toSaveFailure(error: unknown, fields: readonly string[] = []): SaveFailure {
+  if (!(error instanceof ClientError)) return { field: 'root', message: VALUES_KEPT }
   if (error.type === 'aborted') return { field: 'picture', message: 'The upload was stopped.' }
-  const refusal = fileRefusalOf(error)
-  if (refusal !== undefined) return { field: 'picture', message: refusal }
-  const { name, why } = REFUSED.exec(error.message)?.groups ?? {}
+  const fileError = fileErrorText(error)
+  if (fileError !== undefined) return { field: 'picture', message: fileError }
+  const { name, why } = ATTRIBUTE_ERROR.exec(error.message)?.groups ?? {}
   if (name !== undefined && fields.includes(name)) return { field: name, message: `It ${why}.` }
-  return { field: 'root', message: `${error.message.replace(/\.$/, '')}. ${KEPT}` }
+  return { field: 'root', message: `${error.message.replace(/\.$/, '')}. ${VALUES_KEPT}` }
 }

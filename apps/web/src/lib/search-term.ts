@@ -2,7 +2,7 @@ import { LIMITS } from '@devhood/contract'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
-interface Typed {
+interface SearchText {
   /** What stands in the box. */
   readonly text: string
   /** Typing: taken for meant when nothing was typed for half a second. */
@@ -11,7 +11,7 @@ interface Typed {
   readonly search: (text: string) => void
 }
 
-interface SearchTerm extends Typed {
+interface SearchTerm extends SearchText {
   /** What is searched for: the words of the address, without blanks around them. */
   readonly term: string
 }
@@ -20,35 +20,35 @@ interface SearchTerm extends Typed {
 export function useSearchTerm(): SearchTerm {
   const [params, setParams] = useSearchParams()
   const term = params.get('q')?.trim() ?? ''
-  const typed = useTyped(term, (next) =>
+  const searchText = useSearchText(term, (next) =>
     setParams(next ? { q: next } : {}, { replace: true, preventScrollReset: true }),
   )
-  return { term, ...typed }
+  return { term, ...searchText }
 }
 
 /** A box for a term of the address: `onTerm` is told, without blanks around it, the one to put there. */
-export function useTyped(term: string, onTerm: (term: string) => void): Typed {
+export function useSearchText(term: string, onTerm: (term: string) => void): SearchText {
   const [text, setText] = useState(term)
-  const [seen, setSeen] = useState(term)
-  const [sent, setSent] = useState(term)
-  if (term !== seen) {
-    setSeen(term)
+  const [previousTerm, setPreviousTerm] = useState(term)
+  const [lastSent, setLastSent] = useState(term)
+  if (term !== previousTerm) {
+    setPreviousTerm(term)
     // The address changed by a link or by Back, not by what is being typed.
-    if (term !== sent) {
+    if (term !== lastSent) {
       setText(term)
-      setSent(term)
+      setLastSent(term)
     }
   }
 
   function send(words: string): void {
     const next = words.trim()
-    setSent(next)
+    setLastSent(next)
     if (next !== term) onTerm(next)
   }
 
-  const settle = useEffectEvent(() => send(text))
+  const sendText = useEffectEvent(() => send(text))
   useEffect(() => {
-    const timer = setTimeout(() => settle(), LIMITS.searchDebounce)
+    const timer = setTimeout(() => sendText(), LIMITS.searchDebounce)
     return () => clearTimeout(timer)
   }, [text])
 

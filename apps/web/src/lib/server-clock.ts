@@ -1,5 +1,5 @@
 /** A `Date` header tells whole seconds: up to this many milliseconds of one have passed. */
-const REST_OF_SECOND = 999
+const MAX_HEADER_LAG = 999
 
 /**
  * What time it is on the server, by the `Date` of its last answer; by this device's own clock before the first.
@@ -7,12 +7,12 @@ const REST_OF_SECOND = 999
  * minutes old there isn't four minutes old here.
  */
 function createServerClock() {
-  let ahead = 0
+  let offset = 0
   return {
-    now: () => Date.now() + ahead,
-    hear: (headers: Headers): void => {
-      const told = Date.parse(headers.get('date') ?? '')
-      if (!Number.isNaN(told)) ahead = told + REST_OF_SECOND - Date.now()
+    now: () => Date.now() + offset,
+    sync: (headers: Headers): void => {
+      const serverTime = Date.parse(headers.get('date') ?? '')
+      if (!Number.isNaN(serverTime)) offset = serverTime + MAX_HEADER_LAG - Date.now()
     },
   }
 }

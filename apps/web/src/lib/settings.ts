@@ -26,13 +26,13 @@ export interface Settings {
   readonly version: string
 }
 
-export const settingIn =
+export const metaReader =
   (page: ParentNode) =>
   (name: string, fallback: string): string =>
     page.querySelector<HTMLMetaElement>(`meta[name="devhood-${name}"]`)?.content || fallback
 
 export function readSettings(page: ParentNode): Settings {
-  const read = settingIn(page)
+  const read = metaReader(page)
   const followCounts = Number(read('follow-counts', 'live'))
   return {
     appName: read('app-name', 'Devhood'),

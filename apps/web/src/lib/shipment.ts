@@ -2,23 +2,23 @@ import { ClientError, ID } from '@devhood/client'
 import { TEXTS } from '@devhood/contract'
 
 import { api } from './api.ts'
-import { type Fitted, fitPicture } from './fit-picture.ts'
+import { type FittedPicture, reducePicture } from './fit-picture.ts'
 import { isUnauthorized } from './query-client.ts'
 import { checkSession } from './session-end.ts'
 import { createSpeedometer } from './upload-speed.ts'
 
 /** A chosen picture as it is sent. Kept with the draft: with it the upload goes on after a reload. */
-export interface SentPicture extends Fitted {
+export interface PreparedPicture extends FittedPicture {
   readonly original: File
   /** Under which the server knows what has arrived so far. */
   readonly fileId: string
 }
 
-export interface ShipmentState {
+export interface UploadState {
   /** As it was chosen. */
   readonly original: File
   /** Undefined while it is being looked at, and made smaller where it must be. */
-  readonly picture: SentPicture | undefined
+  readonly picture: PreparedPicture | undefined
   /** `waiting`: nothing of it is on the server. `stopped` and `failed` go on with `send`. */
   readonly stage: 'waiting' | 'preparing' | 'sending' | 'stopped' | 'failed' | 'stored'
   /** Bytes that have left. */
@@ -28,47 +28,50 @@ export interface ShipmentState {
   readonly error: unknown
 }
 
-interface Hearing {
+interface UploadListeners {
   readonly onChange: () => void
   /** Hears what to keep of it on this device, before anything leaves. */
-  readonly onKeep: (picture: SentPicture) => void
+  readonly onPersist: (picture: PreparedPicture) => void
 }
 
 /** The way of one picture to the server: of a file that was just chosen, or of one that had begun before. */
-export function createShipment(from: File | SentPicture, { onChange, onKeep }: Hearing) {
-  let state = startOf(from)
-  let stopping = new AbortController()
-  let arrival: Promise<string> | undefined
+export function createUploadSession(
+  source: File | PreparedPicture,
+  { onChange, onPersist }: UploadListeners,
+) {
+  let state = initialState(source)
+  let abortController = new AbortController()
+  let completion: Promise<string> | undefined
 
-  function change(fields: Partial<ShipmentState>): void {
+  function change(fields: Partial<UploadState>): void {
     state = { ...state, ...fields }
     onChange()
   }
 
-  async function ship(isNew: boolean, signal: AbortSignal): Promise<string> {
+  async function transfer(isNew: boolean, signal: AbortSignal): Promise<string> {
     const picture = state.picture ?? (await prepare(state.original, signal))
-    if (isNew) onKeep(picture)
+    if (isNew) onPersist(picture)
     change({ picture, stage: 'sending' })
-    const measure = createSpeedometer()
+    const measureSpeed = createSpeedometer()
     const onProgress = ({ loaded }: { readonly loaded: number }): void => {
-      if (!signal.aborted) change({ loaded, speed: measure(loaded) })
+      if (!signal.aborted) change({ loaded, speed: measureSpeed(loaded) })
     }
     const { file, fileId } = picture
     await api.files.create({ file, fileId, isNew }, { signal, onProgress })
     return fileId
   }
   async function send(): Promise<string> {
-    const { signal } = (stopping = new AbortController())
+    const { signal } = (abortController = new AbortController())
     const isNew = state.stage === 'waiting' || !state.picture
     change({ stage: 'preparing', error: undefined })
     try {
-      const fileId = await ship(isNew, signal)
+      const fileId = await transfer(isNew, signal)
       change({ stage: 'stored', speed: undefined })
       return fileId
     } catch (error) {
       if (isUnauthorized(error)) void checkSession()
       change({ stage: signal.aborted ? 'stopped' : 'failed', speed: undefined, error })
-      arrival = undefined
+      completion = undefined
       throw error
     }
   }
@@ -76,23 +79,23 @@ export function createShipment(from: File | SentPicture, { onChange, onKeep }: H
   return {
     current: () => state,
     /** Its id once it is on the server; what has stopped goes on from what is there. */
-    arrive: (): Promise<string> => (arrival ??= send()),
-    stop: () => stopping.abort(),
+    complete: (): Promise<string> => (completion ??= send()),
+    stop: () => abortController.abort(),
     /** It is gone from the server. No id is used twice. */
-    startOver: (): void => {
-      arrival = undefined
+    restart: (): void => {
+      completion = undefined
       const picture = state.picture && { ...state.picture, fileId: ID.unique() }
-      if (picture) onKeep(picture)
+      if (picture) onPersist(picture)
       change({ picture, stage: 'waiting', loaded: 0 })
     },
   }
 }
 
-function startOf(from: File | SentPicture): ShipmentState {
-  const isFile = from instanceof File
+function initialState(source: File | PreparedPicture): UploadState {
+  const isFile = source instanceof File
   return {
-    original: isFile ? from : from.original,
-    picture: isFile ? undefined : from,
+    original: isFile ? source : source.original,
+    picture: isFile ? undefined : source,
     stage: isFile ? 'waiting' : 'stopped',
     loaded: 0,
     speed: undefined,
@@ -100,10 +103,10 @@ function startOf(from: File | SentPicture): ShipmentState {
   }
 }
 
-async function prepare(original: File, signal: AbortSignal): Promise<SentPicture> {
-  const fitted = await fitPicture(original, signal)
+async function prepare(original: File, signal: AbortSignal): Promise<PreparedPicture> {
+  const reduced = await reducePicture(original, signal)
   if (signal.aborted) throw new ClientError(TEXTS.client.aborted, { type: 'aborted' })
-  return { ...fitted, original, fileId: ID.unique() }
+  return { ...reduced, original, fileId: ID.unique() }
 }
 
-export type Shipment = ReturnType<typeof createShipment>
+export type UploadSession = ReturnType<typeof createUploadSession>

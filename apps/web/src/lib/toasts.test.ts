@@ -37,7 +37,7 @@ describe('the toast store', () => {
   it('tells once that a toast is gone, whichever way it goes', async () => {
     const store = createToastStore()
     const gone: string[] = []
-    const show = (title: string) => store.show({ title, onGone: () => void gone.push(title) })
+    const show = (title: string) => store.show({ title, onClosed: () => void gone.push(title) })
     const dismissed = show('dismissed')
     await store.close(dismissed)
     await store.close(dismissed)
@@ -54,10 +54,10 @@ describe('the toast store', () => {
     const id = store.show({
       title: 'Post deleted',
       action: { label: 'Undo', run: () => void ran.push('undo') },
-      onGone: () => void ran.push('gone'),
+      onClosed: () => void ran.push('gone'),
     })
-    store.act(id)
-    store.act(id)
+    store.runAction(id)
+    store.runAction(id)
     await store.close(id)
     expect(ran).toEqual(['undo'])
     expect(titles(store)).toEqual([['Post deleted', false]])
@@ -68,7 +68,7 @@ describe('the toast store', () => {
     let done = false
     store.show({
       title: 'Post deleted',
-      onGone: async () => {
+      onClosed: async () => {
         await Promise.resolve()
         done = true
       },

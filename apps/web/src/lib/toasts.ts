@@ -27,7 +27,7 @@ export interface ToastOptions {
    * Runs once when the toast is gone in any way but its action: time up, dismissed, replaced by another
    * toast, or closed by `closeToast()` (sign-out). What an Undo toast announces is carried out here.
    */
-  readonly onGone?: () => void | Promise<void>
+  readonly onClosed?: () => void | Promise<void>
 }
 
 export interface Toast extends ToastOptions {
@@ -47,15 +47,15 @@ export function createToastStore() {
     for (const listener of listeners) listener()
   }
 
-  function shut(id: number): Toast | undefined {
+  function markClosed(id: number): Toast | undefined {
     const found = toasts.find((item) => item.id === id && item.open)
     if (!found) return undefined
     set(toasts.map((item) => (item.id === id ? { ...item, open: false } : item)))
-    const forget = () => {
+    const remove = () => {
       removals.delete(id)
       set(toasts.filter((item) => item.id !== id))
     }
-    removals.set(id, setTimeout(forget, TOAST.removeDelay))
+    removals.set(id, setTimeout(remove, TOAST.removeDelay))
     return found
   }
 
@@ -63,26 +63,26 @@ export function createToastStore() {
   async function close(
     id: number | undefined = toasts.find((item) => item.open)?.id,
   ): Promise<void> {
-    if (id !== undefined) await shut(id)?.onGone?.()
+    if (id !== undefined) await markClosed(id)?.onClosed?.()
   }
 
   function show(options: ToastOptions): number {
     const replaced = toasts.find((item) => item.open)
     if (replaced) void close(replaced.id)
     lastId += 1
-    const kept = [{ ...options, id: lastId, open: true }, ...toasts].slice(0, TOAST.limit)
+    const remaining = [{ ...options, id: lastId, open: true }, ...toasts].slice(0, TOAST.limit)
     for (const [id, timer] of removals) {
-      if (kept.some((item) => item.id === id)) continue
+      if (remaining.some((item) => item.id === id)) continue
       clearTimeout(timer)
       removals.delete(id)
     }
-    set(kept)
+    set(remaining)
     return lastId
   }
 
   /** Closes the toast by its button. */
-  function act(id: number): void {
-    shut(id)?.action?.run()
+  function runAction(id: number): void {
+    markClosed(id)?.action?.run()
   }
 
   function subscribe(listener: () => void): () => void {
@@ -90,7 +90,7 @@ export function createToastStore() {
     return () => listeners.delete(listener)
   }
 
-  return { show, close, act, subscribe, current: () => toasts }
+  return { show, close, runAction, subscribe, current: () => toasts }
 }
 
 export type ToastStore = ReturnType<typeof createToastStore>

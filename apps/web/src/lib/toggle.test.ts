@@ -16,16 +16,16 @@ function lamp() {
   const failures = () => shownToasts().map(({ title }) => title)
   const options = toggleOptions(client, {
     key: ['lamp', 'a'],
-    touches: ['lamps'],
-    shown: () => state.shown,
-    show: (on) => {
+    affectedQueries: ['lamps'],
+    isOn: () => state.shown,
+    display: (on) => {
       state.shown = on
     },
     send: (on) =>
       new Promise<void>((resolve, reject) => {
         asked.push({ on, answer: resolve, refuse: () => reject(new Error('refused')) })
       }),
-    failed: 'The lamp does not obey',
+    failureTitle: 'The lamp does not obey',
     refresh: [['lamps']],
   })
   const switchTo = (on: boolean) => {

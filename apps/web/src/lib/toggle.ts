@@ -12,22 +12,22 @@ interface Toggle {
   /** Which thing is switched, such as `['like', postId]`. */
   readonly key: readonly string[]
   /** The queries whose late answers would undo what is shown; those that run are stopped. */
-  readonly touches: QueryKey
+  readonly affectedQueries: QueryKey
   /** What is shown now. */
-  readonly shown: () => boolean
+  readonly isOn: () => boolean
   /** Shows a state at once, in every place. */
-  readonly show: (on: boolean) => void
+  readonly display: (on: boolean) => void
   /** Asks the server. */
   readonly send: (on: boolean) => Promise<unknown>
   /** What follows once the server holds the last state. */
   readonly done?: ((on: boolean) => void) | undefined
   /** Title of the toast that says that it failed, after what is shown has been put right. */
-  readonly failed: string
+  readonly failureTitle: string
   /** The queries to ask again when all is quiet. */
   readonly refresh: readonly QueryKey[]
 }
 
-const FAMILY = 'toggle'
+const TOGGLE_KEY = 'toggle'
 
 /**
  * A switch that answers in the same frame. One request of a key runs at a time; of the intents that wait
@@ -35,34 +35,34 @@ const FAMILY = 'toggle'
  * what the server is known to hold is shown again.
  */
 export function toggleOptions(client: QueryClient, toggle: Toggle) {
-  const key = [FAMILY, ...toggle.key]
-  const waiting = () =>
+  const key = [TOGGLE_KEY, ...toggle.key]
+  const pending = () =>
     client.getMutationCache().findAll({ mutationKey: key, exact: true, status: 'pending' })
-  const isLast = (intent: Intent) => waiting().at(-1)?.state.variables === intent
-  const held = () => client.getQueryData<boolean>(key)
+  const isLast = (intent: Intent) => pending().at(-1)?.state.variables === intent
+  const serverState = () => client.getQueryData<boolean>(key)
   return mutationOptions({
     mutationKey: key,
     scope: { id: key.join('/') },
     onMutate: async (intent: Intent) => {
-      if (waiting()[0]?.state.variables === intent) client.setQueryData(key, toggle.shown())
-      await stopQueries(client, toggle.touches)
-      toggle.show(intent.on)
+      if (pending()[0]?.state.variables === intent) client.setQueryData(key, toggle.isOn())
+      await stopQueries(client, toggle.affectedQueries)
+      toggle.display(intent.on)
     },
     mutationFn: async (intent: Intent) => {
-      if (!isLast(intent) || held() === intent.on) return
+      if (!isLast(intent) || serverState() === intent.on) return
       await toggle.send(intent.on)
       client.setQueryData(key, intent.on)
       // An answer that was on its way may have shown the state from before.
-      if (isLast(intent)) toggle.show(intent.on)
+      if (isLast(intent)) toggle.display(intent.on)
     },
     onSuccess: (_data, intent) => {
       if (isLast(intent)) toggle.done?.(intent.on)
     },
     onError: (error, intent) => {
       if (!isLast(intent)) return
-      toggle.show(held() ?? !intent.on)
+      toggle.display(serverState() ?? !intent.on)
       if (isSessionLost(error)) return
-      toast({ title: toggle.failed, text: 'Please try again.', kind: 'failure' })
+      toast({ title: toggle.failureTitle, text: 'Please try again.', kind: 'failure' })
     },
     onSettled: (_data, _error, intent) => {
       if (!isLast(intent)) return
@@ -74,7 +74,7 @@ export function toggleOptions(client: QueryClient, toggle: Toggle) {
 
 /** Whether a switch, such as `['like', postId]`, is on its way to the server. */
 export function isToggling(client: QueryClient, key: readonly string[]): boolean {
-  return client.isMutating({ mutationKey: [FAMILY, ...key], exact: true }) > 0
+  return client.isMutating({ mutationKey: [TOGGLE_KEY, ...key], exact: true }) > 0
 }
 
 /** Only queries that were answered before: nobody else would ask for the first answer again. */
@@ -88,9 +88,9 @@ function stopQueries(client: QueryClient, queryKey: QueryKey): Promise<void> {
  */
 function refresh(client: QueryClient, keys: readonly QueryKey[]): void {
   for (const queryKey of keys) void client.invalidateQueries({ queryKey, refetchType: 'none' })
-  if (client.isMutating({ mutationKey: [FAMILY] }) > 1) return
+  if (client.isMutating({ mutationKey: [TOGGLE_KEY] }) > 1) return
   void client.refetchQueries({
     type: 'active',
-    predicate: ({ state, meta }) => state.isInvalidated && meta?.stays !== true,
+    predicate: ({ state, meta }) => state.isInvalidated && meta?.keepsWhileShown !== true,
   })
 }

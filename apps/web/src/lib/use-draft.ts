@@ -2,23 +2,23 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
 import {
-  type DraftPlace,
-  findPicture,
-  findWords,
-  forgetPicture,
-  forgetWords,
-  keepPicture,
-  keepWords,
+  type DraftId,
+  findDraftPicture,
+  findDraftValues,
+  deleteDraftPicture,
+  deleteDraftValues,
+  saveDraftPicture,
+  saveDraftValues,
 } from './drafts.ts'
-import { type SentPicture } from './shipment.ts'
+import { type PreparedPicture } from './shipment.ts'
 
 /** What was typed and chosen here before and not sent, read each time a form opens. */
-function draftQuery<T>(place: DraftPlace) {
+function draftQuery<T>(draftId: DraftId) {
   return queryOptions({
-    queryKey: ['draft', place.userId, place.form],
+    queryKey: ['draft', draftId.userId, draftId.form],
     queryFn: async () => ({
-      words: findWords<T>(place),
-      picture: await findPicture<SentPicture>(place),
+      values: findDraftValues<T>(draftId),
+      picture: await findDraftPicture<PreparedPicture>(draftId),
     }),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -27,54 +27,54 @@ function draftQuery<T>(place: DraftPlace) {
 
 export interface Draft<T> {
   /** The words that the form starts with; undefined while they are being read. */
-  readonly words: T | undefined
+  readonly values: T | undefined
   /** The picture that it starts with, and where its upload goes on. */
-  readonly picture: SentPicture | undefined
+  readonly picture: PreparedPicture | undefined
   /** A draft is back: this forgets it. */
-  readonly forget: (() => Promise<void>) | undefined
+  readonly discard: (() => Promise<void>) | undefined
   /** Changes when the form must start anew. */
   readonly key: string
   /** Keeps what is typed. */
-  readonly keep: (words: T) => void
+  readonly save: (values: T) => void
   /** Keeps what is chosen; undefined for nothing. */
-  readonly keepPicture: (picture: SentPicture | undefined) => void
+  readonly keepPicture: (picture: PreparedPicture | undefined) => void
   /** Everything was sent: nothing is left to keep. */
   readonly close: () => void
 }
 
 /** What a form starts with: what was typed in it and not sent the last time, else `initial`. */
-export function useDraft<T extends object>(place: DraftPlace, initial: T): Draft<T> {
-  const { data, isPending } = useQuery(draftQuery<T>(place))
-  const [isForgotten, setForgotten] = useState(false)
+export function useDraft<T extends object>(draftId: DraftId, initial: T): Draft<T> {
+  const { data, isPending } = useQuery(draftQuery<T>(draftId))
+  const [isDiscarded, setDiscarded] = useState(false)
   const isClosed = useRef(false)
-  const found = isForgotten ? undefined : data
+  const stored = isDiscarded ? undefined : data
 
-  async function forgetAll(): Promise<void> {
-    forgetWords(place)
-    await forgetPicture(place)
+  async function deleteDraft(): Promise<void> {
+    deleteDraftValues(draftId)
+    await deleteDraftPicture(draftId)
   }
   // Shown as gone when it is: a reload must not bring it back.
-  const forget = async () => forgetAll().then(() => setForgotten(true))
-  function keep(words: T): void {
-    if (isClosed.current || isSame(words, initial)) forgetWords(place)
-    else keepWords(place, words)
+  const discard = async () => deleteDraft().then(() => setDiscarded(true))
+  function save(values: T): void {
+    if (isClosed.current || isSame(values, initial)) deleteDraftValues(draftId)
+    else saveDraftValues(draftId, values)
   }
-  function keepChosen(picture: SentPicture | undefined): void {
-    if (isClosed.current || !picture) void forgetPicture(place)
-    else void keepPicture(place, picture)
+  function persistPicture(picture: PreparedPicture | undefined): void {
+    if (isClosed.current || !picture) void deleteDraftPicture(draftId)
+    else void saveDraftPicture(draftId, picture)
   }
   function close(): void {
     isClosed.current = true
-    void forgetAll()
+    void deleteDraft()
   }
   return {
     // A draft of an earlier version may lack a field that the form has now.
-    words: isPending ? undefined : { ...initial, ...found?.words },
-    picture: found?.picture,
-    forget: found?.words || found?.picture ? forget : undefined,
-    key: String(isForgotten),
-    keep,
-    keepPicture: keepChosen,
+    values: isPending ? undefined : { ...initial, ...stored?.values },
+    picture: stored?.picture,
+    discard: stored?.values || stored?.picture ? discard : undefined,
+    key: String(isDiscarded),
+    save,
+    keepPicture: persistPicture,
     close,
   }
 }

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 
-import { useGradually } from './use-gradually.ts'
+import { useIncrementalCount } from './use-gradually.ts'
 
 /** Frames that come when the test says so. */
 function holdFrames() {
@@ -21,7 +21,7 @@ function holdFrames() {
 
 it('shows all that is there when a list is opened, and what comes later three a frame', async () => {
   const frame = holdFrames()
-  const { result, rerender } = renderHook((total: number) => useGradually(total), {
+  const { result, rerender } = renderHook((total: number) => useIncrementalCount(total), {
     initialProps: 9,
   })
   const seen = [result.current]
@@ -35,7 +35,7 @@ it('shows all that is there when a list is opened, and what comes later three a 
 
 it('shows the first three at once of a list that was empty', async () => {
   const frame = holdFrames()
-  const { result, rerender } = renderHook((total: number) => useGradually(total), {
+  const { result, rerender } = renderHook((total: number) => useIncrementalCount(total), {
     initialProps: 0,
   })
   rerender(20)
@@ -48,7 +48,7 @@ it('shows the first three at once of a list that was empty', async () => {
 it('leaves out what has gone, and shows all of what must be there at once', () => {
   holdFrames()
   const { result, rerender } = renderHook(
-    ([total, atOnce]: [number, boolean]) => useGradually(total, atOnce),
+    ([total, atOnce]: [number, boolean]) => useIncrementalCount(total, atOnce),
     { initialProps: [9, false] as [number, boolean] },
   )
   const seen = [result.current]

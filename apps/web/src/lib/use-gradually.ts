@@ -7,14 +7,14 @@ const STEP = 3
  * How many of a growing list to show: all that are there when it is opened, and what comes later a few a frame.
  * `atOnce`: all of it always.
  */
-export function useGradually(total: number, atOnce = false): number {
+export function useIncrementalCount(total: number, isImmediate = false): number {
   const [shown, setShown] = useState(total)
   useEffect(() => {
-    if (atOnce || shown >= total) return undefined
+    if (isImmediate || shown >= total) return undefined
     const frame = requestAnimationFrame(() =>
       startTransition(() => setShown(Math.min(total, Math.max(shown, STEP) + STEP))),
     )
     return () => cancelAnimationFrame(frame)
-  }, [shown, total, atOnce])
-  return atOnce ? total : Math.min(Math.max(shown, STEP), total)
+  }, [shown, total, isImmediate])
+  return isImmediate ? total : Math.min(Math.max(shown, STEP), total)
 }

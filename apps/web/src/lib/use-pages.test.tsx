@@ -4,13 +4,13 @@ import { expect, it } from 'vitest'
 
 import { renderRoutes } from '../../test/render.tsx'
 import { type Cursor, FIRST_PAGE } from './paging.ts'
-import { STAYS, usePages } from './use-pages.ts'
+import { REFETCH_ON_VISIT, usePages } from './use-pages.ts'
 
 /** A street of houses, of which each page tells how often it was asked for. */
 function openStreet() {
   const asked = { pages: [0, 0, 0] }
   const query = infiniteQueryOptions({
-    ...STAYS,
+    ...REFETCH_ON_VISIT,
     queryKey: ['street'] as QueryKey,
     queryFn: async ({ pageParam }) => {
       const page = typeof pageParam === 'number' ? 0 : pageParam.length

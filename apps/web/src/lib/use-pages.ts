@@ -16,19 +16,19 @@ import { type Cursor } from './paging.ts'
  * Of a list of pages: what is shown stays where it is. Only a fresh visit asks for it again, so neither a
  * return to the window nor a change elsewhere moves what is being read.
  */
-export const STAYS = {
+export const REFETCH_ON_VISIT = {
   refetchOnWindowFocus: false,
   // A list that could not be had without network is asked for when there is one.
   refetchOnReconnect: ({ state }: { readonly state: { readonly data: unknown } }) =>
     state.data === undefined,
-  meta: { stays: true },
+  meta: { keepsWhileShown: true },
 } as const
 
 /** Whether Back or Forward has led to the screen, when it was opened. */
-function useIsReturn(): boolean {
+function useIsBackNavigation(): boolean {
   const kind = useNavigationType()
-  const [isReturn] = useState(kind === 'POP')
-  return isReturn
+  const [isBackNavigation] = useState(kind === 'POP')
+  return isBackNavigation
 }
 
 /**
@@ -39,13 +39,13 @@ export function usePages<Page>(
   query: UseInfiniteQueryOptions<Page, Error, InfiniteData<Page>, QueryKey, Cursor>,
 ): UseInfiniteQueryResult<InfiniteData<Page>> {
   const client = useQueryClient()
-  const isReturn = useIsReturn()
-  useState(() => (isReturn ? undefined : keepFirstPage(client, query.queryKey)))
-  return useInfiniteQuery({ ...query, refetchOnMount: !isReturn })
+  const isBackNavigation = useIsBackNavigation()
+  useState(() => (isBackNavigation ? undefined : trimToFirstPage(client, query.queryKey)))
+  return useInfiniteQuery({ ...query, refetchOnMount: !isBackNavigation })
 }
 
 /** As old as it was, so that it is asked for again. */
-function keepFirstPage(client: QueryClient, queryKey: QueryKey): void {
+function trimToFirstPage(client: QueryClient, queryKey: QueryKey): void {
   const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0
   client.setQueryData<InfiniteData<unknown>>(
     queryKey,

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type SyntheticEvent, useEffect, useEffectEvent, use
 import { type FieldValues, type Path, useController, type UseFormReturn } from 'react-hook-form'
 
 import { announce } from './announce.ts'
-import { saveFailureOf } from './save-failure.ts'
+import { toSaveFailure } from './save-failure.ts'
 import { useOnce } from './use-once.ts'
 import { type Upload } from './use-upload.ts'
 
@@ -32,22 +32,22 @@ export function usePictureForm<T extends FieldValues>(
     return () => void (isOpen.current = false)
   }, [])
 
-  const drop = useEffectEvent((message: string) => {
+  const rejectPicture = useEffectEvent((message: string) => {
     form.setValue(name, undefined as never)
     form.setError(name, { message })
     announce(message)
   })
   useEffect(() => {
-    if (upload.refused !== undefined) drop(upload.refused)
-  }, [upload.refused])
+    if (upload.rejection !== undefined) rejectPicture(upload.rejection)
+  }, [upload.rejection])
 
   async function send(fields: T): Promise<void> {
     try {
       await onSubmit(fields)
       if (isOpen.current) await onDone()
     } catch (error) {
-      const { field: at, message } = saveFailureOf(error, shown(form.getValues()))
-      form.setError(at as Path<T> | 'root', { message }, { shouldFocus: true })
+      const { field: errorField, message } = toSaveFailure(error, shown(form.getValues()))
+      form.setError(errorField as Path<T> | 'root', { message }, { shouldFocus: true })
     }
   }
   const submit = (event: SyntheticEvent) => {
@@ -73,7 +73,7 @@ export function usePictureForm<T extends FieldValues>(
         if (file) upload.choose(file)
         else upload.discard()
       },
-      onRefuse: (message: string) => form.setError(name, { message }),
+      onReject: (message: string) => form.setError(name, { message }),
       onRetry: () => {
         form.clearErrors(name)
         upload.retry()

@@ -24,10 +24,10 @@ export function useSingleMutation<Data, Variables = void>(
     once(() => mutateAsync(variables, then)).catch(() => undefined)
   }
   const { isPending } = mutation
-  const press = (variables: Variables) => ({
+  const buttonProps = (variables: Variables) => ({
     busy: isPending && mutation.variables === variables,
     'aria-disabled': isPending,
     onClick: () => mutate(variables),
   })
-  return { ...mutation, mutate, press }
+  return { ...mutation, mutate, buttonProps }
 }

@@ -2,17 +2,17 @@ import { useEffectEvent, useLayoutEffect } from 'react'
 import { type FieldValues, type UseFormReturn } from 'react-hook-form'
 
 /** Milliseconds without typing after which it is told. */
-const QUIET = 500
+const DEBOUNCE = 500
 
 /**
  * Tells of the first change of the form at once, for a reload may follow; of those after it once the hand rests,
  * and at the latest when a field or the form is left: before a press on anything else can take effect.
  */
-export function useTyping<T extends FieldValues>(
+export function useDebouncedValues<T extends FieldValues>(
   form: UseFormReturn<T>,
-  onRest: (fields: T) => void,
+  onPause: (fields: T) => void,
 ): void {
-  const write = useEffectEvent(() => onRest(form.getValues()))
+  const write = useEffectEvent(() => onPause(form.getValues()))
   // With the form, not after its first paint: whoever sees it may type at once.
   useLayoutEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -27,7 +27,7 @@ export function useTyping<T extends FieldValues>(
       callback: () => {
         if (timer === undefined) write()
         clearTimeout(timer)
-        timer = setTimeout(flush, QUIET)
+        timer = setTimeout(flush, DEBOUNCE)
       },
     })
     addEventListener('focusout', flush)

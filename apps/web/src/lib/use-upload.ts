@@ -2,54 +2,54 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 
 import { announce } from './announce.ts'
 import { createPictureUpload, type PictureUpload } from './picture-upload.ts'
-import { isPassing } from './query-client.ts'
-import { type ShipmentState } from './shipment.ts'
+import { isTransient } from './query-client.ts'
+import { type UploadState } from './shipment.ts'
 import { type Draft } from './use-draft.ts'
 
 export interface Upload extends PictureUpload {
   /** Undefined while no picture is chosen. */
-  readonly state: ShipmentState | undefined
+  readonly state: UploadState | undefined
   /** Why the server refused the file that was chosen last. It is dropped then. */
-  readonly refused: string | undefined
+  readonly rejection: string | undefined
 }
 
 /** The upload of a form's picture; one that was kept with the draft goes on by itself. */
 export function useUpload(draft: Pick<Draft<unknown>, 'picture' | 'keepPicture'>): Upload {
   const [upload] = useState(() => createPictureUpload(draft.keepPicture))
   const state = useSyncExternalStore(upload.subscribe, upload.current)
-  const refused = useSyncExternalStore(upload.subscribe, upload.refusal)
-  const enter = useEffectEvent(() => upload.enter(draft.picture))
+  const rejection = useSyncExternalStore(upload.subscribe, upload.refusal)
+  const restore = useEffectEvent(() => upload.restore(draft.picture))
   useEffect(() => {
-    enter()
-    return upload.leave
+    restore()
+    return upload.detach
   }, [upload])
-  useReturnOfNetwork(upload)
-  useProgressAloud(state)
+  useRetryWhenOnline(upload)
+  useProgressAnnouncements(state)
   useLeaveWarning(state?.stage === 'sending')
-  return { ...upload, state, refused }
+  return { ...upload, state, rejection }
 }
 
 /** What broke off with the network goes on with it. */
-function useReturnOfNetwork(upload: PictureUpload): void {
+function useRetryWhenOnline(upload: PictureUpload): void {
   useEffect(() => {
-    const goOn = () => {
+    const retryIfTransient = () => {
       const { stage, error } = upload.current() ?? {}
-      if (stage === 'failed' && error instanceof Error && isPassing(error)) upload.retry()
+      if (stage === 'failed' && error instanceof Error && isTransient(error)) upload.retry()
     }
-    addEventListener('online', goOn)
-    return () => removeEventListener('online', goOn)
+    addEventListener('online', retryIfTransient)
+    return () => removeEventListener('online', retryIfTransient)
   }, [upload])
 }
 
 /** Three times in all, and what went wrong. */
-function useProgressAloud(state: ShipmentState | undefined): void {
-  const words = state && wordsOf(state)
+function useProgressAnnouncements(state: UploadState | undefined): void {
+  const text = state && progressText(state)
   useEffect(() => {
-    if (words) announce(words)
-  }, [words])
+    if (text) announce(text)
+  }, [text])
 }
 
-function wordsOf({ stage, loaded, picture }: ShipmentState): string | undefined {
+function progressText({ stage, loaded, picture }: UploadState): string | undefined {
   if (stage === 'stored') return 'Upload complete'
   if (stage === 'failed') return 'Upload failed'
   if (stage !== 'sending' || !picture) return undefined

@@ -4,7 +4,7 @@ import { Spinner } from './spinner.tsx'
 import clsx from 'clsx'
 import { type ComponentProps } from 'react'
 
-interface ActButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
+interface ToggleButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   readonly icon: IconName
   /** The accessible name. It says what the button stands for; `on` says whether it is switched on. */
   readonly label: string
@@ -21,7 +21,7 @@ interface ActButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
 const TONES = { like: 'aria-pressed:text-like', saved: 'aria-pressed:text-accent-text' } as const
 
 /** Like and save: the outline fills and the colour changes, never the colour alone. */
-export function ActButton({
+export function ToggleButton({
   icon,
   label,
   on,
@@ -32,7 +32,7 @@ export function ActButton({
   className,
   onClick,
   ...rest
-}: ActButtonProps) {
+}: ToggleButtonProps) {
   const size = compact ? 18 : 22
   return (
     <button

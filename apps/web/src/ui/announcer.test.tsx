@@ -12,7 +12,7 @@ function setUp() {
   const view = render(<Announcer store={store} />)
   const region = screen.getByRole('status')
   const heard = () => Array.from(region.children, ({ textContent }) => textContent)
-  return { region, heard, say: (text: string) => act(() => store.say(text)), view }
+  return { region, heard, say: (text: string) => act(() => store.add(text)), view }
 }
 
 test('the region is there, polite and empty, before anything is said', () => {

@@ -1,4 +1,4 @@
-import { faceFor } from '@devhood/contract'
+import { avatarSizeFor } from '@devhood/contract'
 import { initialsOf, isInitials, variantOf } from '#lib/images'
 import clsx from 'clsx'
 import { useState } from 'react'
@@ -27,7 +27,8 @@ export interface AvatarProps {
 /** Decoration beside a name, so without words of its own. Loads one of two small pictures, which are made ahead. */
 export function Avatar({ name, imageUrl, size = 40, shape = 'round', className }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
-  const source = imageUrl && !isInitials(imageUrl) ? squareOf(imageUrl, faceFor(size)) : undefined
+  const source =
+    imageUrl && !isInitials(imageUrl) ? squareVariant(imageUrl, avatarSizeFor(size)) : undefined
   const box = clsx(
     'flex-none select-none',
     shape === 'round' ? 'rounded-round' : 'rounded-control',
@@ -49,7 +50,7 @@ export function Avatar({ name, imageUrl, size = 40, shape = 'round', className }
   )
 }
 
-function squareOf(imageUrl: string, side: number): string | undefined {
+function squareVariant(imageUrl: string, side: number): string | undefined {
   return variantOf(imageUrl, { width: side, height: side, output: 'webp' })
 }
 
@@ -67,7 +68,7 @@ function Initials({ name, size, className }: InitialsProps) {
       style={{ width: size, height: size, fontSize: size * 0.36 }}
       className={clsx(
         className,
-        tintOf(name),
+        tintFor(name),
         // Drawn, not written: no part of the name of the link or button around it.
         'grid place-items-center leading-none font-semibold before:content-[attr(data-initials)]',
       )}
@@ -75,7 +76,7 @@ function Initials({ name, size, className }: InitialsProps) {
   )
 }
 
-function tintOf(name: string): string {
+function tintFor(name: string): string {
   let sum = 0
   for (const letter of name) sum += letter.codePointAt(0) ?? 0
   return TINTS[sum % TINTS.length] ?? TINTS[0]

@@ -82,7 +82,7 @@ export function Button({
       aria-disabled={busy || rest['aria-disabled']}
       className={clsx(classesOf(look), PRESSED)}
     >
-      <Lead icon={icon} size={size} busy={busy} />
+      <LeadingIcon icon={icon} size={size} busy={busy} />
       {children}
     </button>
   )
@@ -101,20 +101,20 @@ export function ButtonLink({ variant, size, wide, icon, className, ...rest }: Bu
   }
   return (
     <Link {...rest} className={classesOf(look)}>
-      <Lead icon={icon} size={size} busy={false} />
+      <LeadingIcon icon={icon} size={size} busy={false} />
       {rest.children}
     </Link>
   )
 }
 
-interface LeadProps {
+interface LeadingIconProps {
   readonly icon: IconName | undefined
   readonly size: Look['size'] | undefined
   readonly busy: boolean
 }
 
 /** The icon, or the spinner in its place; without an icon the spinner hangs left of the words. */
-function Lead({ icon, size, busy }: LeadProps) {
+function LeadingIcon({ icon, size, busy }: LeadingIconProps) {
   const side = size === 'sm' ? 16 : 20
   if (icon) return busy ? <Spinner size={side} /> : <Icon name={icon} size={side} />
   if (!busy) return null

@@ -31,13 +31,13 @@ interface TagChipProps {
   /** The tag without `#`. */
   readonly tag: string
   /** What stands before it. */
-  readonly lead?: '#' | ''
+  readonly prefix?: '#' | ''
   /** Shows a button that takes the tag away. */
   readonly onRemove?: () => void
 }
 
 /** A tag as it will be sent, under the field in which it is typed. */
-export function TagChip({ tag, lead = '#', onRemove }: TagChipProps) {
+export function TagChip({ tag, prefix = '#', onRemove }: TagChipProps) {
   return (
     <span
       className={clsx(
@@ -46,7 +46,7 @@ export function TagChip({ tag, lead = '#', onRemove }: TagChipProps) {
       )}
     >
       <span className="truncate">
-        {lead}
+        {prefix}
         {tag}
       </span>
       {onRemove && (

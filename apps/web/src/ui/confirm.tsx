@@ -5,37 +5,45 @@ import { FormAlert } from './form-alert.tsx'
 
 interface ConfirmProps {
   /** What the button says that asks. */
-  readonly ask: string
+  readonly actionLabel: string
   /** Accessible name of that button and of the question, where several look alike. */
   readonly label?: string
   /** What can not be brought back. */
   readonly question: string
-  readonly yes: string
-  readonly no: string
+  readonly confirmLabel: string
+  readonly cancelLabel: string
   /** Its failure is said in place. */
-  readonly onYes: () => Promise<unknown>
+  readonly onConfirm: () => Promise<unknown>
   readonly size?: ButtonProps['size']
 }
 
 /** A button for what can not be undone: asks once more, in its own place. */
-export function Confirm({ ask, label = ask, question, yes, no, onYes, size = 'md' }: ConfirmProps) {
-  const place = useRef<HTMLDivElement>(null)
-  const [asked, setAsked] = useState(false)
+export function Confirm({
+  actionLabel,
+  label = actionLabel,
+  question,
+  confirmLabel,
+  cancelLabel,
+  onConfirm,
+  size = 'md',
+}: ConfirmProps) {
+  const container = useRef<HTMLDivElement>(null)
+  const [isAsking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
-  const wasAsked = useRef(false)
+  const wasAsking = useRef(false)
   // The button that was pressed is gone: the focus goes on to the one that changes nothing, and back.
   useEffect(() => {
-    if (wasAsked.current !== asked)
-      place.current?.querySelector<HTMLElement>('button:last-of-type')?.focus()
-    wasAsked.current = asked
-  }, [asked])
+    if (wasAsking.current !== isAsking)
+      container.current?.querySelector<HTMLElement>('button:last-of-type')?.focus()
+    wasAsking.current = isAsking
+  }, [isAsking])
   const run = async () => {
     setBusy(true)
     setFailure(undefined)
     try {
-      await onYes()
-      setAsked(false)
+      await onConfirm()
+      setAsking(false)
     } catch (error) {
       setFailure(messageOf(error))
     } finally {
@@ -43,24 +51,24 @@ export function Confirm({ ask, label = ask, question, yes, no, onYes, size = 'md
     }
   }
   return (
-    <div ref={place} className={asked ? 'basis-full' : undefined}>
-      {asked ? (
+    <div ref={container} className={isAsking ? 'basis-full' : undefined}>
+      {isAsking ? (
         <fieldset className="grid gap-3">
           <legend className="sr-only">{label}</legend>
           <p>{question}</p>
           <FormAlert>{failure}</FormAlert>
           <div className="flex flex-wrap gap-3">
             <Button variant="danger" busy={busy} size={size} onClick={() => void run()}>
-              {yes}
+              {confirmLabel}
             </Button>
-            <Button variant="ghost" size={size} onClick={() => setAsked(false)}>
-              {no}
+            <Button variant="ghost" size={size} onClick={() => setAsking(false)}>
+              {cancelLabel}
             </Button>
           </div>
         </fieldset>
       ) : (
-        <Button variant="line" size={size} aria-label={label} onClick={() => setAsked(true)}>
-          {ask}
+        <Button variant="line" size={size} aria-label={label} onClick={() => setAsking(true)}>
+          {actionLabel}
         </Button>
       )}
     </div>

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 
-import { straight } from '#lib/straight'
+import { stripBidiControls } from '#lib/straight'
 import { IconButton } from './icon-button.tsx'
 
 const KINDS = {
@@ -38,7 +38,7 @@ export function Dialog({ open, onClose, title, children, ...rest }: DialogProps)
   useLayoutEffect(() => {
     if (!open) return undefined
     const dialog = element.current
-    const before = document.activeElement
+    const previouslyFocused = document.activeElement
     dialog?.showModal()
     dialog?.querySelector<HTMLElement>('[data-first-focus]')?.focus()
     return () => {
@@ -46,11 +46,12 @@ export function Dialog({ open, onClose, title, children, ...rest }: DialogProps)
       // A dialog that leaves the page with what opened it would leave the focus to nobody.
       const focused = document.activeElement
       const isLost = focused === document.body || dialog?.contains(focused)
-      if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true })
+      if (isLost && previouslyFocused instanceof HTMLElement)
+        previouslyFocused.focus({ preventScroll: true })
     }
   }, [open])
   if (!open) return null
-  const pressBeside = (event: MouseEvent) => {
+  const closeOnBackdrop = (event: MouseEvent) => {
     if (dismissible && event.target === element.current) onClose()
   }
   return (
@@ -59,7 +60,7 @@ export function Dialog({ open, onClose, title, children, ...rest }: DialogProps)
     <dialog
       ref={element}
       aria-labelledby={titleId}
-      onClick={pressBeside}
+      onClick={closeOnBackdrop}
       onCancel={(event) => {
         event.preventDefault()
         if (dismissible) onClose()
@@ -75,7 +76,7 @@ export function Dialog({ open, onClose, title, children, ...rest }: DialogProps)
           className={clsx(kind === 'bare' ? 'sr-only' : 'flex items-start justify-between gap-3')}
         >
           <h2 id={titleId} className="text-head">
-            {straight(title)}
+            {stripBidiControls(title)}
           </h2>
           {dismissible && kind !== 'bare' && (
             <IconButton icon="close" label="Close" onClick={onClose} className="-my-2 -mr-2.5" />

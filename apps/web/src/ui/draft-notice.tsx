@@ -3,20 +3,20 @@ import { type Upload } from '#lib/use-upload'
 import { Button } from './button.tsx'
 
 interface DraftNoticeProps {
-  readonly onForget: () => Promise<void>
+  readonly onDiscard: () => Promise<void>
   readonly upload: Pick<Upload, 'discard'>
 }
 
 /** Says that what was typed and chosen before is back, and how to be rid of it. */
-export function DraftNotice({ onForget, upload }: DraftNoticeProps) {
-  const forget = () => {
+export function DraftNotice({ onDiscard, upload }: DraftNoticeProps) {
+  const discard = () => {
     upload.discard()
-    void onForget()
+    void onDiscard()
   }
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-card border border-border bg-surface py-1.5 pr-1.5 pl-4">
       <p className="text-small text-muted">Draft restored</p>
-      <Button variant="ghost" size="sm" onClick={forget}>
+      <Button variant="ghost" size="sm" onClick={discard}>
         Discard draft
       </Button>
     </div>

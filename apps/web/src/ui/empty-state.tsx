@@ -1,6 +1,6 @@
 import { type ReactNode } from 'react'
 
-import { Street } from './street.tsx'
+import { EmptyStateDrawing } from './street.tsx'
 
 interface EmptyStateProps {
   /** The spec's text first: "No available posts". */
@@ -25,7 +25,7 @@ export function EmptyState({
 }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-2 px-4 py-12 text-center">
-      {drawing && <Street />}
+      {drawing && <EmptyStateDrawing />}
       <Heading tabIndex={Heading === 'h1' ? -1 : undefined} className="text-head">
         {title}
       </Heading>

@@ -1,4 +1,4 @@
-import { namesOf } from '#lib/keys'
+import { keyNames } from '#lib/keys'
 import { Fragment } from 'react'
 
 interface KeyCapsProps {
@@ -11,9 +11,9 @@ export function KeyCaps({ keys }: KeyCapsProps) {
   const isSequence = keys.includes(' ')
   return (
     <span className="inline-flex flex-none items-center gap-1">
-      {namesOf(keys).map((name, place) => (
+      {keyNames(keys).map((name, index) => (
         <Fragment key={name}>
-          {place > 0 && isSequence && <span className="text-tiny text-muted">then</span>}
+          {index > 0 && isSequence && <span className="text-tiny text-muted">then</span>}
           <kbd className="grid h-6 min-w-6 place-items-center rounded-[5px] border border-border bg-raised px-1.5 font-mono text-tiny text-muted">
             {name}
           </kbd>

@@ -4,12 +4,12 @@ import { beforeEach, expect, it, vi } from 'vitest'
 
 import { stubInView } from '../../test/in-view.ts'
 import { renderElement } from '../../test/render.tsx'
-import { ListEnd, type More } from './list-end.tsx'
+import { ListEnd, type LoadMoreMode } from './list-end.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
 interface LampsProps {
-  readonly more: More
+  readonly more: LoadMoreMode
   /** How many pages there are. */
   readonly last: number
   readonly fetch?: (page: number) => Promise<number>

@@ -8,28 +8,28 @@ import { Sentinel } from './sentinel.tsx'
 const AUTOMATIC_PAGES = 5
 
 /** How more come: by themselves when the reader is near the end, at a press, or not now. */
-export type More = 'sentinel' | 'button' | 'none'
+export type LoadMoreMode = 'sentinel' | 'button' | 'none'
 
 interface ListEndProps {
   readonly list: UseInfiniteQueryResult<InfiniteData<unknown>>
-  readonly more: More
+  readonly more: LoadMoreMode
   /** What the list holds, in the plural: 'posts'. */
   readonly things: string
   /** Stands for the page that is coming by itself. */
-  readonly coming?: ReactNode
+  readonly placeholder?: ReactNode
 }
 
 /** How a list goes on: by itself, at a press, or with the press that follows a failure. */
-export function ListEnd({ list, more, things, coming }: ListEndProps) {
+export function ListEnd({ list, more, things, placeholder }: ListEndProps) {
   const pages = list.data?.pages.length ?? 0
   if (!list.hasNextPage || more === 'none') return null
-  const isPause = pages % (AUTOMATIC_PAGES + 1) === 0 && !list.isFetchingNextPage
-  if (more === 'button' || isPause || list.isFetchNextPageError)
+  const needsClick = pages % (AUTOMATIC_PAGES + 1) === 0 && !list.isFetchingNextPage
+  if (more === 'button' || needsClick || list.isFetchNextPageError)
     return <LoadMore list={list} things={things} />
   return (
     <>
       <Sentinel pages={pages} active={!list.isFetching} onReach={() => void list.fetchNextPage()} />
-      {list.isFetchingNextPage && coming}
+      {list.isFetchingNextPage && placeholder}
     </>
   )
 }

@@ -18,8 +18,8 @@ export function Listing<Item>({ list, things, empty, children }: ListingProps<It
   if (list.isPending)
     return (
       <Loading label={`Loading ${things}`} className="grid gap-6">
-        {[1, 2, 3].map((place) => (
-          <div key={place} className="flex gap-4">
+        {[1, 2, 3].map((index) => (
+          <div key={index} className="flex gap-4">
             <Skeleton className="size-20 flex-none rounded-control" />
             <div className="grid flex-1 content-start gap-2">
               <Skeleton className="h-5 w-2/5" />

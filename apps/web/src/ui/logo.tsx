@@ -1,13 +1,13 @@
 import clsx from 'clsx'
 
-interface MarkProps {
+interface LogoMarkProps {
   /** Width and height in CSS pixels, 20 at least. */
   readonly size?: number
   readonly className?: string | undefined
 }
 
 /** A lower-case h drawn as a house: stem = chimney, shoulder = roof, block cursor = lit door. */
-export function Mark({ size = 28, className }: MarkProps) {
+export function LogoMark({ size = 28, className }: LogoMarkProps) {
   return (
     <svg
       aria-hidden="true"
@@ -41,7 +41,7 @@ const SIZES = {
 export function Logo({ name, size = 'md' }: LogoProps) {
   return (
     <span className={clsx('flex items-center leading-none font-bold', SIZES[size].text)}>
-      <Mark size={SIZES[size].mark} />
+      <LogoMark size={SIZES[size].mark} />
       {name}
     </span>
   )

@@ -11,7 +11,7 @@ import { FieldError } from './field-error.tsx'
 const UploadCard = lazy(async () => ({ default: (await import('./upload-card.tsx')).UploadCard }))
 
 /** The button that chooses a file: where the focus goes when the picture is missing. */
-export interface Chooser {
+export interface FileButtonProps {
   readonly ref: Ref<HTMLButtonElement>
   readonly 'aria-describedby': string
   readonly onClick: () => void
@@ -26,7 +26,7 @@ export interface PictureInputProps {
   /** What is chosen, or what stands there so far. */
   readonly shown: ReactNode
   /** In its place while there is nothing to show. */
-  readonly empty?: (chooser: Chooser) => ReactNode
+  readonly empty?: (fileButton: FileButtonProps) => ReactNode
   readonly chooseLabel?: string
   readonly error: string | undefined
   readonly upload: Upload
@@ -34,23 +34,23 @@ export interface PictureInputProps {
   readonly busy: boolean
   readonly startsPost?: boolean
   readonly onChange: (file: File | undefined) => void
-  readonly onRefuse: (reason: string) => void
+  readonly onReject: (reason: string) => void
   readonly onRetry: () => void
   readonly ref: Ref<HTMLButtonElement>
 }
 
 /** A picture: dropped, pasted or chosen, seen before it is sent, on its way with a bar. */
 export function PictureInput({ accepted, types, shown, empty, error, ...rest }: PictureInputProps) {
-  const { upload, busy, startsPost = false, onChange, onRefuse, onRetry, ref } = rest
+  const { upload, busy, startsPost = false, onChange, onReject, onRetry, ref } = rest
   const id = useId()
   const drop = usePictureDrop({
     accepted,
     onPick: onChange,
-    onRefuse,
+    onReject,
     disabled: busy,
     startsPost,
   })
-  const chooser: Chooser = {
+  const fileButton: FileButtonProps = {
     ref,
     'aria-describedby': clsx(`${id}-types`, error && `${id}-error`),
     onClick: drop.open,
@@ -64,13 +64,13 @@ export function PictureInput({ accepted, types, shown, empty, error, ...rest }: 
         </span>
       </div>
       <input {...drop.input} />
-      {shown ?? empty?.(chooser)}
+      {shown ?? empty?.(fileButton)}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {upload.state && (
         <Suspense>
           <UploadCard
             state={upload.state}
-            refused={error !== undefined}
+            isRejected={error !== undefined}
             busy={busy}
             onStop={upload.stop}
             onRetry={onRetry}
@@ -80,7 +80,7 @@ export function PictureInput({ accepted, types, shown, empty, error, ...rest }: 
         </Suspense>
       )}
       {shown && !busy && (
-        <Button {...chooser} size="sm" icon="picture" className="justify-self-start">
+        <Button {...fileButton} size="sm" icon="picture" className="justify-self-start">
           {rest.chooseLabel ?? 'Choose another picture'}
         </Button>
       )}

@@ -113,14 +113,14 @@ function Sources({ imageUrl, alt, hash, sizes, ratio, priority = false, ...rest 
  * What stands in for a picture until it is there. To paint one takes milliseconds: of a whole list only the first
  * is painted at once, the others when there is time.
  */
-function useBlur(hash: string | null | undefined, atOnce: boolean) {
-  const [blur, setBlur] = useState(() => (atOnce ? blurOf(hash) : undefined))
+function useBlur(hash: string | null | undefined, isImmediate: boolean) {
+  const [blur, setBlur] = useState(() => (isImmediate ? blurOf(hash) : undefined))
   const isWanted = useRef(true)
   useEffect(() => {
     isWanted.current = true
-    if (!atOnce) void idle().then(() => isWanted.current && setBlur(blurOf(hash)))
+    if (!isImmediate) void idle().then(() => isWanted.current && setBlur(blurOf(hash)))
     return () => void (isWanted.current = false)
-  }, [hash, atOnce])
+  }, [hash, isImmediate])
   const forget = () => {
     isWanted.current = false
     setBlur(undefined)

@@ -10,7 +10,7 @@ interface SentinelProps {
 }
 
 /** How far below the screen the end of a list counts as reached. */
-const AHEAD = '800px'
+const ROOT_MARGIN = '800px'
 
 /**
  * The end of an endless list. It looks anew after every page and whenever it becomes active, so that short
@@ -25,7 +25,7 @@ export function Sentinel({ pages, active, onReach }: SentinelProps) {
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) reach()
       },
-      { rootMargin: AHEAD },
+      { rootMargin: ROOT_MARGIN },
     )
     observer.observe(element.current)
     return () => observer.disconnect()

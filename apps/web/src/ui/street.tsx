@@ -29,7 +29,7 @@ function windowsOf({ x, width, wall }: (typeof HOUSES)[number]) {
 }
 
 /** A quiet street: all windows dark, one door lit. */
-export function Street() {
+export function EmptyStateDrawing() {
   return (
     <svg
       aria-hidden="true"

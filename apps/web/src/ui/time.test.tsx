@@ -8,7 +8,7 @@ const NOW = Date.parse('2026-11-20T12:00:00.999Z')
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW })
-  serverClock.hear(new Headers({ date: new Date(NOW).toUTCString() }))
+  serverClock.sync(new Headers({ date: new Date(NOW).toUTCString() }))
 })
 afterEach(() => void vi.useRealTimers())
 
@@ -44,7 +44,7 @@ it.each([
 ])('goes by the server: %i ms old there, on a device whose clock is behind', (age, words) => {
   vi.setSystemTime(NOW - 7_200_000)
   // The header tells whole seconds; the server is at the end of this one.
-  serverClock.hear(new Headers({ date: new Date(NOW).toUTCString() }))
+  serverClock.sync(new Headers({ date: new Date(NOW).toUTCString() }))
   const value = new Date(NOW - age).toISOString()
   renderElement(<Time value={value} />)
   expect(screen.getByRole('time').textContent).toBe(words)

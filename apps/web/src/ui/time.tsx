@@ -1,4 +1,4 @@
-import { formatAbsolute, formatRelative, untilChange } from '#lib/format'
+import { formatAbsolute, formatRelative, millisecondsToChange } from '#lib/format'
 import { serverClock } from '#lib/server-clock'
 import { useEffect, useState } from 'react'
 
@@ -13,7 +13,7 @@ export function Time({ value, className }: TimeProps) {
   const [now, setNow] = useState(serverClock.now)
   const moment = new Date(value)
   useEffect(() => {
-    const wait = untilChange(new Date(value), now)
+    const wait = millisecondsToChange(new Date(value), now)
     if (wait === undefined) return undefined
     const timer = setTimeout(() => setNow(serverClock.now()), wait)
     return () => clearTimeout(timer)

@@ -1,4 +1,4 @@
-import { straight } from '#lib/straight'
+import { stripBidiControls } from '#lib/straight'
 import { type Toast, TOAST, type ToastStore } from '#lib/toasts'
 import clsx from 'clsx'
 import { Toast as Radix } from 'radix-ui'
@@ -54,10 +54,10 @@ function ToastItem({ item, store }: ToastItemProps) {
     >
       <Icon name={done ? 'check' : 'alert'} className={done ? 'text-success' : 'text-danger'} />
       <div className="min-w-0">
-        <Radix.Title className="text-label">{straight(item.title)}</Radix.Title>
+        <Radix.Title className="text-label">{stripBidiControls(item.title)}</Radix.Title>
         {item.text && (
           <Radix.Description className="text-small text-muted">
-            {straight(item.text)}
+            {stripBidiControls(item.text)}
           </Radix.Description>
         )}
       </div>
@@ -65,7 +65,7 @@ function ToastItem({ item, store }: ToastItemProps) {
         {item.action && (
           <Radix.Action
             altText={item.action.label}
-            onClick={() => store.act(item.id)}
+            onClick={() => store.runAction(item.id)}
             className="min-h-9 rounded-control border border-border-strong px-3.5 text-[.875rem]/5 font-semibold hover:bg-overlay"
           >
             {item.action.label}

@@ -40,7 +40,7 @@ describe('the toast area', () => {
     const { show, user } = setUp()
     const run = vi.fn<() => void>()
     const onGone = vi.fn<() => void>()
-    show({ title: 'Post deleted', action: { label: 'Undo', run }, onGone })
+    show({ title: 'Post deleted', action: { label: 'Undo', run }, onClosed: onGone })
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(screen.queryByText('Post deleted')).toBe(null))
     expect(run).toHaveBeenCalledTimes(1)
@@ -50,7 +50,7 @@ describe('the toast area', () => {
   it('can be dismissed', async () => {
     const { show, user } = setUp()
     const onGone = vi.fn<() => void>()
-    show({ title: 'Post deleted', onGone })
+    show({ title: 'Post deleted', onClosed: onGone })
     await user.click(await screen.findByRole('button', { name: 'Dismiss' }))
     await waitFor(() => expect(screen.queryByText('Post deleted')).toBe(null))
     expect(onGone).toHaveBeenCalledTimes(1)
@@ -59,7 +59,7 @@ describe('the toast area', () => {
   it('goes by itself when its time is up', async () => {
     const { show } = setUp()
     const onGone = vi.fn<() => void>()
-    show({ title: 'Post deleted', duration: 30, onGone })
+    show({ title: 'Post deleted', duration: 30, onClosed: onGone })
     await waitFor(() => expect(onGone).toHaveBeenCalledTimes(1))
   })
 })

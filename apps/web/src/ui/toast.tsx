@@ -15,14 +15,14 @@ interface ToasterProps {
 export function Toaster({ store = toasts }: ToasterProps) {
   const shown = useSyncExternalStore(store.subscribe, store.current)
   useEffect(() => {
-    const seen = new AbortController()
+    const listening = new AbortController()
     const prepare = () => {
-      seen.abort()
+      listening.abort()
       void load()
     }
-    for (const sign of ['pointerdown', 'keydown'])
-      addEventListener(sign, prepare, { signal: seen.signal })
-    return () => seen.abort()
+    for (const eventType of ['pointerdown', 'keydown'])
+      addEventListener(eventType, prepare, { signal: listening.signal })
+    return () => listening.abort()
   }, [])
   if (shown.length === 0) return null
   return (

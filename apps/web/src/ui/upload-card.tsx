@@ -1,5 +1,5 @@
 import { type Size } from '#lib/fit-picture'
-import { type ShipmentState } from '#lib/shipment'
+import { type UploadState } from '#lib/shipment'
 import { formatProgress, formatSize, formatSpeed } from '#lib/sizes'
 import clsx from 'clsx'
 
@@ -8,9 +8,9 @@ import { FileImage } from './file-image.tsx'
 import { IconButton } from './icon-button.tsx'
 
 interface UploadCardProps {
-  readonly state: ShipmentState
+  readonly state: UploadState
   /** The file itself is at fault, which is said elsewhere: sending it again would not help. */
-  readonly refused: boolean
+  readonly isRejected: boolean
   /** While true the file stays: the form is being sent. */
   readonly busy: boolean
   readonly onStop: () => void
@@ -20,9 +20,9 @@ interface UploadCardProps {
 }
 
 /** The chosen file by name and size; on its way, how far and how fast it is, and how to stop it. */
-export function UploadCard({ state, refused, busy, ...on }: UploadCardProps) {
+export function UploadCard({ state, isRejected, busy, ...callbacks }: UploadCardProps) {
   const { stage, original, picture } = state
-  const isUnderWay = stage === 'preparing' || stage === 'sending'
+  const isUploading = stage === 'preparing' || stage === 'sending'
   return (
     <div className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-2 rounded-card border border-border bg-surface py-3 pr-1 pl-3">
       <FileImage
@@ -33,30 +33,35 @@ export function UploadCard({ state, refused, busy, ...on }: UploadCardProps) {
       />
       <div className="min-w-0">
         <p className="truncate text-label">{original.name}</p>
-        <p className="font-mono text-tiny text-muted tabular-nums">{wordsOf(state)}</p>
+        <p className="font-mono text-tiny text-muted tabular-nums">{statusText(state)}</p>
       </div>
       <IconButton
         icon="close"
-        label={isUnderWay ? 'Cancel upload' : 'Remove picture'}
-        busy={busy && !isUnderWay}
-        onClick={isUnderWay ? on.onStop : on.onRemove}
+        label={isUploading ? 'Cancel upload' : 'Remove picture'}
+        busy={busy && !isUploading}
+        onClick={isUploading ? callbacks.onStop : callbacks.onRemove}
       />
       {picture && isStarted(state) && <Bar loaded={state.loaded} total={picture.file.size} />}
-      <Choices state={state} refused={refused} busy={busy} {...on} />
+      <UploadActions state={state} isRejected={isRejected} busy={busy} {...callbacks} />
     </div>
   )
 }
 
 /** What was done to the picture, how to have it otherwise, and how to go on. */
-function Choices({ state: { stage, picture }, refused, busy, ...on }: UploadCardProps) {
-  const canRetry = !refused && (stage === 'failed' || stage === 'stopped')
+function UploadActions({
+  state: { stage, picture },
+  isRejected,
+  busy,
+  ...callbacks
+}: UploadCardProps) {
+  const canRetry = !isRejected && (stage === 'failed' || stage === 'stopped')
   const resized = picture?.resized
   if (!canRetry && !resized) return null
   return (
     <div className="col-span-3 flex flex-wrap items-center gap-x-3 gap-y-1 pr-2">
-      {resized && <Resized {...resized} onUndo={busy ? undefined : on.onSendOriginal} />}
+      {resized && <Resized {...resized} onUndo={busy ? undefined : callbacks.onSendOriginal} />}
       {canRetry && (
-        <Button variant="line" size="sm" className="ml-auto" onClick={on.onRetry}>
+        <Button variant="line" size="sm" className="ml-auto" onClick={callbacks.onRetry}>
           {stage === 'failed' ? 'Retry' : 'Continue'}
         </Button>
       )}
@@ -64,10 +69,10 @@ function Choices({ state: { stage, picture }, refused, busy, ...on }: UploadCard
   )
 }
 
-const isStarted = ({ stage, loaded }: ShipmentState): boolean =>
+const isStarted = ({ stage, loaded }: UploadState): boolean =>
   stage === 'sending' || ((stage === 'failed' || stage === 'stopped') && loaded > 0)
 
-function wordsOf({ stage, loaded, speed, original, picture }: ShipmentState): string {
+function statusText({ stage, loaded, speed, original, picture }: UploadState): string {
   const total = picture?.file.size ?? original.size
   const percent = Math.floor((loaded / total) * 100)
   switch (stage) {
@@ -93,12 +98,12 @@ interface ResizedProps {
 }
 
 function Resized({ from, to, onUndo }: ResizedProps) {
-  const words = ({ width, height }: Size) =>
+  const sizeText = ({ width, height }: Size) =>
     `${width.toLocaleString('en-US')} × ${height.toLocaleString('en-US')}`
   return (
     <>
       <p className="text-small text-muted">
-        Resized from {words(from)} to {words(to)}
+        Resized from {sizeText(from)} to {sizeText(to)}
       </p>
       {onUndo && (
         <button

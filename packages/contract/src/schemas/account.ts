@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, exactly } from './base.ts'
+import { DateTime, strictObject } from './base.ts'
 
 /** '' stands for a moment that has not been yet. */
 const Moment = Type.Union([DateTime, Type.Literal('')])
@@ -9,7 +9,7 @@ export const Prefs = Type.Record(Type.String(), Type.Unknown())
 export type Prefs = Static<typeof Prefs>
 
 /** The caller's own account. Unset texts are ''. */
-export const Account = exactly({
+export const Account = strictObject({
   $id: Type.String(),
   $createdAt: DateTime,
   $updatedAt: DateTime,

@@ -1,7 +1,7 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 
 /** An object with these fields and no others, so that a test sees a field that slipped out. */
-export const exactly = <P extends TProperties>(fields: P) =>
+export const strictObject = <P extends TProperties>(fields: P) =>
   Type.Object(fields, { additionalProperties: false })
 
 export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
@@ -27,7 +27,7 @@ export type DocumentMeta = Static<typeof DocumentMeta>
 
 /** One page of a collection; `total` counts all matches, up to the limit that the server counts to. */
 export const documentList = <S extends TSchema>(document: S) =>
-  exactly({ total: Type.Integer({ minimum: 0 }), documents: Type.Array(document) })
+  strictObject({ total: Type.Integer({ minimum: 0 }), documents: Type.Array(document) })
 export interface DocumentList<T> {
   total: number
   documents: T[]

@@ -7,7 +7,7 @@ import {
   type MembersField,
   type RelationField,
 } from '#collections'
-import { DateTime, documentMeta, exactly, nullable } from './base.ts'
+import { DateTime, documentMeta, strictObject, nullable } from './base.ts'
 
 /** Who reads a document: its owner, everybody else, or either. */
 type View = 'own' | 'public' | 'either'
@@ -55,7 +55,7 @@ export function documentSchema(name: CollectionName, view: View = 'either'): TOb
       return view === 'either' ? [[key, Type.Optional(schema)]] : []
     },
   )
-  return exactly({
+  return strictObject({
     ...documentMeta,
     ...Object.fromEntries(fields),
     ...reverseLists(name, false),
@@ -77,5 +77,5 @@ export function nestedSchema(name: CollectionName): TObject {
       const isPerson = 'to' in field && field.to === 'users'
       return [key, isPerson ? Type.Optional(schema) : schema]
     })
-  return exactly({ ...documentMeta, ...Object.fromEntries(shown) })
+  return strictObject({ ...documentMeta, ...Object.fromEntries(shown) })
 }

@@ -1,5 +1,5 @@
 import { type TObject, type TProperties, type TSchema, Type } from 'typebox'
-import { documentList, exactly } from './base.ts'
+import { documentList, strictObject } from './base.ts'
 import { type CollectionName, DECLARATIONS } from '#collections'
 import { documentSchema } from './declared.ts'
 
@@ -16,7 +16,7 @@ function unexpanded({ properties }: TObject): TSchema {
     if (!isRelation(schema)) return [name, schema]
     return [name, Type.Optional(Type.Union([schema, Type.String(), Type.Null()]))]
   })
-  return exactly(Object.fromEntries(fields) as TProperties)
+  return strictObject(Object.fromEntries(fields) as TProperties)
 }
 
 const NAMES = Object.keys(DECLARATIONS) as CollectionName[]
@@ -35,5 +35,5 @@ export const Row = Type.Unsafe<object>(
 )
 
 export const RowList = Type.Unsafe<object>(
-  exactly({ total: Type.Integer({ minimum: 0 }), rows: Type.Array(Row) }),
+  strictObject({ total: Type.Integer({ minimum: 0 }), rows: Type.Array(Row) }),
 )

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, exactly } from './base.ts'
+import { DateTime, strictObject } from './base.ts'
 
 /** An email that the caller's account is about to have, and until when it can be confirmed; '' while there is none. */
-export const EmailChange = exactly({
+export const EmailChange = strictObject({
   email: Type.String(),
   expire: Type.Union([DateTime, Type.Literal('')]),
 })

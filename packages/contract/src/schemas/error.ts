@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { ERRORS } from '../errors.ts'
-import { exactly } from './base.ts'
+import { strictObject } from './base.ts'
 
 /** The body of every refusal; `code` is the HTTP status. */
-export const ErrorAnswer = exactly({
+export const ErrorAnswer = strictObject({
   message: Type.String({ minLength: 1 }),
   code: Type.Integer({ minimum: 400, maximum: 599 }),
   type: Type.Enum(Object.keys(ERRORS)),

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, exactly } from './base.ts'
+import { DateTime, strictObject } from './base.ts'
 
 /** A stored file, whole or still being uploaded; `signature` and `mimeType` are '' until it is whole. */
-export const File = exactly({
+export const File = strictObject({
   $id: Type.String(),
   bucketId: Type.String(),
   $createdAt: DateTime,
@@ -27,7 +27,7 @@ export const File = exactly({
 })
 export type File = Static<typeof File>
 
-export const FileList = exactly({
+export const FileList = strictObject({
   total: Type.Integer({ minimum: 0 }),
   files: Type.Array(File),
 })

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, exactly } from './base.ts'
+import { DateTime, strictObject } from './base.ts'
 
 /** Who the owner of an account is at another service. What that service lets us do is never told: ''. */
-export const Identity = exactly({
+export const Identity = strictObject({
   $id: Type.String(),
   $createdAt: DateTime,
   $updatedAt: DateTime,
@@ -16,7 +16,7 @@ export const Identity = exactly({
 })
 export type Identity = Static<typeof Identity>
 
-export const IdentityList = exactly({
+export const IdentityList = strictObject({
   total: Type.Integer({ minimum: 0 }),
   identities: Type.Array(Identity),
 })

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, exactly } from './base.ts'
+import { DateTime, strictObject } from './base.ts'
 import { deviceFields } from './session.ts'
 
 /** Something that has happened to an account, and on which device it was asked for. */
-export const Log = exactly({
+export const Log = strictObject({
   event: Type.String(),
   userId: Type.String(),
   userEmail: Type.String(),
@@ -16,5 +16,5 @@ export const Log = exactly({
 })
 export type Log = Static<typeof Log>
 
-export const LogList = exactly({ total: Type.Integer({ minimum: 0 }), logs: Type.Array(Log) })
+export const LogList = strictObject({ total: Type.Integer({ minimum: 0 }), logs: Type.Array(Log) })
 export type LogList = Static<typeof LogList>

@@ -1,10 +1,10 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { AUDIT_ACTIONS, DECISIONS } from '../moderation.ts'
-import { DateTime, exactly, nullable } from './base.ts'
+import { DateTime, strictObject, nullable } from './base.ts'
 import { ReportReason, ReportStatus } from './documents.ts'
 
 /** A person as operators see people: hidden and blocked ones too, and that they are; `approved`: for posting job ads. */
-export const ModeratedPerson = exactly({
+export const ModeratedPerson = strictObject({
   $id: Type.String(),
   name: Type.String(),
   username: Type.String(),
@@ -15,7 +15,7 @@ export const ModeratedPerson = exactly({
 })
 export type ModeratedPerson = Static<typeof ModeratedPerson>
 
-export const ModeratedPost = exactly({
+export const ModeratedPost = strictObject({
   $id: Type.String(),
   caption: nullable(Type.String()),
   imageUrl: Type.String(),
@@ -34,7 +34,7 @@ const adWords = {
   apply: nullable(Type.String()),
 }
 
-export const ModeratedJob = exactly({
+export const ModeratedJob = strictObject({
   $id: Type.String(),
   ...adWords,
   hidden: Type.Boolean(),
@@ -46,7 +46,7 @@ export type ModeratedJob = Static<typeof ModeratedJob>
  * once that account is erased. `evidence` and `jobEvidence` are what post or ad said when it was reported, also when it is
  * gone; `post` and `job` what it is now.
  */
-export const QueuedReport = exactly({
+export const QueuedReport = strictObject({
   $id: Type.String(),
   $createdAt: DateTime,
   reason: ReportReason,
@@ -55,9 +55,9 @@ export const QueuedReport = exactly({
   reporter: ModeratedPerson,
   person: nullable(ModeratedPerson),
   post: Type.Optional(ModeratedPost),
-  evidence: Type.Optional(exactly({ post: Type.String(), caption: nullable(Type.String()) })),
+  evidence: Type.Optional(strictObject({ post: Type.String(), caption: nullable(Type.String()) })),
   job: Type.Optional(ModeratedJob),
-  jobEvidence: Type.Optional(exactly({ job: Type.String(), ...adWords })),
+  jobEvidence: Type.Optional(strictObject({ job: Type.String(), ...adWords })),
 })
 export type QueuedReport = Static<typeof QueuedReport>
 
@@ -66,7 +66,7 @@ export type QueuedReport = Static<typeof QueuedReport>
  * `person` is left out when there is nobody, or nobody any more; `post`, `job` and `report` are ids. `note` is for
  * operators alone, `statement` for whom it concerns.
  */
-export const AuditEntry = exactly({
+export const AuditEntry = strictObject({
   $id: Type.String(),
   $createdAt: DateTime,
   action: Type.Enum([...AUDIT_ACTIONS]),
@@ -81,7 +81,7 @@ export const AuditEntry = exactly({
 export type AuditEntry = Static<typeof AuditEntry>
 
 /** What operators have decided about the reader: about one post or job ad, or the person. `statement` says why, or is ''. */
-export const Decision = exactly({
+export const Decision = strictObject({
   $id: Type.String(),
   $createdAt: DateTime,
   action: Type.Enum([...DECISIONS]),
@@ -92,7 +92,7 @@ export const Decision = exactly({
 export type Decision = Static<typeof Decision>
 
 /** Lets one person sign up. `email` is '' when it may be anybody; `link` is told once, when it is made. */
-export const Invitation = exactly({
+export const Invitation = strictObject({
   $id: Type.String(),
   $createdAt: DateTime,
   expire: DateTime,
@@ -105,7 +105,7 @@ export type Invitation = Static<typeof Invitation>
 
 const total = { total: Type.Integer({ minimum: 0 }) }
 const pageOf = <N extends string, S extends TSchema>(name: N, schema: S) =>
-  exactly({ ...total, [name]: Type.Array(schema) } as typeof total & Record<N, Type.TArray<S>>)
+  strictObject({ ...total, [name]: Type.Array(schema) } as typeof total & Record<N, Type.TArray<S>>)
 
 export const QueuedReportList = pageOf('reports', QueuedReport)
 export type QueuedReportList = Static<typeof QueuedReportList>

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, exactly } from './base.ts'
+import { DateTime, strictObject } from './base.ts'
 
 /** On what device, and where. */
 export const deviceFields = {
@@ -20,7 +20,7 @@ export const deviceFields = {
 }
 
 /** One signed-in device of the caller. What is not known about the device is ''. */
-export const Session = exactly({
+export const Session = strictObject({
   $id: Type.String(),
   $createdAt: DateTime,
   $updatedAt: Type.Optional(DateTime),
@@ -42,7 +42,7 @@ export const Session = exactly({
 })
 export type Session = Static<typeof Session>
 
-export const SessionList = exactly({
+export const SessionList = strictObject({
   total: Type.Integer({ minimum: 0 }),
   sessions: Type.Array(Session),
 })

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, exactly } from './base.ts'
+import { DateTime, strictObject } from './base.ts'
 
 /** Something that was sent to an address or a number, without the secret that went there. */
-export const Token = exactly({
+export const Token = strictObject({
   $id: Type.String(),
   $createdAt: DateTime,
   /** With which the secret comes back. */

@@ -1,11 +1,11 @@
 import { OPERATOR } from '@devhood/contract'
 import type { Actor } from '#engine'
 import type { Platform } from '#platform'
-import { openKept, type Reader, type Writer } from '#platform/database'
+import { openQueryCache, type Reader, type Writer } from '#platform/database'
 import { type Credential, decodeCredential, hashSecret } from './credential.ts'
-import { isOver } from './lifetime.ts'
+import { isExpired } from './lifetime.ts'
 import { ANONYMOUS } from './providers.ts'
-import { type Claims, markOf } from './jwts.ts'
+import { type Claims, fingerprintOf } from './jwts.ts'
 import {
   type BearerRow,
   deleteSession,
@@ -20,7 +20,7 @@ import {
 export interface Bearer {
   readonly actor: Actor
   /** Whether the same credential would find the same actor, and leave nothing to be written; for cookies alone. */
-  readonly isSame?: () => boolean
+  readonly isUnchanged?: () => boolean
   readonly claims: Claims
   /** When to ask again even if nothing has changed: it may be over by then, or its use has to be written down. */
   readonly dueAt: number
@@ -30,7 +30,7 @@ export interface Bearer {
 const USE_RECORDED_EVERY = 3_600_000
 
 /** Whether nobody could come back to the account: it was opened without an address, and has none yet. */
-const isVisitorOf = ({ provider, email, phone }: BearerRow): boolean =>
+const isAnonymous = ({ provider, email, phone }: BearerRow): boolean =>
   provider === ANONYMOUS && email === null && phone === null
 
 /** Sessions that are remembered until any session, account or person changes. */
@@ -43,7 +43,7 @@ function openSessions({ database, now }: Pick<Platform, 'database' | 'now'>) {
   const writing = new Set<string>()
 
   /** When this fails nothing is lost: the session's next request tries again. */
-  async function writeBeside(sessionId: string, unit: (tx: Writer) => Promise<unknown>) {
+  async function writeInBackground(sessionId: string, unit: (tx: Writer) => Promise<unknown>) {
     if (writing.has(sessionId)) return
     writing.add(sessionId)
     await database.write(unit).catch(() => undefined)
@@ -51,7 +51,7 @@ function openSessions({ database, now }: Pick<Platform, 'database' | 'now'>) {
   }
   async function recordUseOf(row: BearerRow, time: number): Promise<void> {
     const { sessionId, accountId } = row
-    await writeBeside(sessionId, async (tx) => {
+    await writeInBackground(sessionId, async (tx) => {
       await recordUse(tx, { sessionId, accountId, now: time })
       tx.afterCommit(() => {
         row.usedAt = time
@@ -59,23 +59,24 @@ function openSessions({ database, now }: Pick<Platform, 'database' | 'now'>) {
     })
   }
 
-  const isFresh = (row: BearerRow) => !isOver(row, now()) && now() - row.usedAt < USE_RECORDED_EVERY
+  const isFresh = (row: BearerRow) =>
+    !isExpired(row, now()) && now() - row.usedAt < USE_RECORDED_EVERY
 
   /** The actor, or undefined when the session is over or its account blocked. */
   function actorIn(row: BearerRow, byJwt?: true): Actor | undefined {
     const { accountId, sessionId, userId } = row
     const time = now()
-    if (isOver(row, time)) {
-      void writeBeside(sessionId, async (tx) => deleteSession(tx, accountId, sessionId))
+    if (isExpired(row, time)) {
+      void writeInBackground(sessionId, async (tx) => deleteSession(tx, accountId, sessionId))
       return undefined
     }
     if (row.blockedAt !== null) return undefined
     if (!isFresh(row)) void recordUseOf(row, time)
     const isVerified = row.emailVerified === 1 || row.phoneVerified === 1
-    const isVisitor = isVisitorOf(row) && ({ isVisitor: true } as const)
+    const anonymous = isAnonymous(row) && ({ isAnonymous: true } as const)
     const isOperator = row.role === OPERATOR && ({ isOperator: true } as const)
     const isHidden = row.hidden === 1 && ({ isHidden: true } as const)
-    const traits = { ...isVisitor, ...isOperator, ...isHidden, ...(byJwt && { byJwt }) }
+    const traits = { ...anonymous, ...isOperator, ...isHidden, ...(byJwt && { byJwt }) }
     return { accountId, sessionId, userId, isVerified, ...traits }
   }
 
@@ -85,17 +86,18 @@ function openSessions({ database, now }: Pick<Platform, 'database' | 'now'>) {
     return actor && { actor, claims, dueAt }
   }
   /** Undefined when the claims are not, or no longer, those of this session. */
-  function bearerIn(row: BearerRow, claims: Claims, byJwt?: true): Bearer | undefined {
-    const isTheirs = row.accountId === claims.accountId && markOf(row.secretHash) === claims.mark
-    return isTheirs && now() < claims.until ? bearerOf(row, claims, byJwt) : undefined
+  function bearerForClaims(row: BearerRow, claims: Claims, byJwt?: true): Bearer | undefined {
+    const matchesClaims =
+      row.accountId === claims.accountId && fingerprintOf(row.secretHash) === claims.mark
+    return matchesClaims && now() < claims.until ? bearerOf(row, claims, byJwt) : undefined
   }
-  return { isFresh, bearerOf, bearerIn }
+  return { isFresh, bearerOf, bearerForClaims }
 }
 
 /** Finds whose session a credential opens: one prepared query at most on a request's path, once an hour two, and no write. */
 export function bearerService({ database, now }: Pick<Platform, 'database' | 'now'>) {
-  const { isFresh, bearerOf, bearerIn } = openSessions({ database, now })
-  const rows = openKept<BearerRow>(database, { max: ROWS_MAX })
+  const { isFresh, bearerOf, bearerForClaims } = openSessions({ database, now })
+  const rows = openQueryCache<BearerRow>(database, { max: ROWS_MAX })
 
   async function rowOf({ accountId, secret }: Credential): Promise<BearerRow | undefined> {
     const secretHash = hashSecret(secret)
@@ -110,10 +112,10 @@ export function bearerService({ database, now }: Pick<Platform, 'database' | 'no
     const row = await rowOf(credential)
     if (row === undefined) return undefined
     const { accountId, sessionId, secretHash } = row
-    const mark = markOf(secretHash)
+    const mark = fingerprintOf(secretHash)
     const bearer = bearerOf(row, { accountId, sessionId, mark, until: Number.POSITIVE_INFINITY })
     const key = keyOf(secretHash)
-    return bearer && { ...bearer, isSame: () => rows.find(key) === row && isFresh(row) }
+    return bearer && { ...bearer, isUnchanged: () => rows.find(key) === row && isFresh(row) }
   }
 
   /** By the text that clients know a session by. */
@@ -125,7 +127,7 @@ export function bearerService({ database, now }: Pick<Platform, 'database' | 'no
   /** Who comes with a JWT, as long as its session lives. */
   async function openByClaims(claims: Claims): Promise<Bearer | undefined> {
     const row = await findBearerById(database, claims.sessionId)
-    return row && bearerIn(row, claims, true)
+    return row && bearerForClaims(row, claims, true)
   }
 
   /** These as they are now, read by one statement; undefined for each whose session is over. */
@@ -137,7 +139,7 @@ export function bearerService({ database, now }: Pick<Platform, 'database' | 'no
     const bySession = new Map(found.map((row) => [row.sessionId, row]))
     return bearers.map(({ actor, claims }) => {
       const row = bySession.get(claims.sessionId)
-      return row && bearerIn(row, claims, actor.byJwt)
+      return row && bearerForClaims(row, claims, actor.byJwt)
     })
   }
 

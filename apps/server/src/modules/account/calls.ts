@@ -8,7 +8,7 @@ import {
   Session,
   SessionList,
 } from '@devhood/contract/schemas'
-import { Nothing } from '#http'
+import { NoContent } from '#http'
 import {
   EmailBody,
   ProofBody,
@@ -59,7 +59,7 @@ export const CALLS = {
   signOut: {
     summary: 'End a session; `current` signs out',
     params: SessionParams,
-    response: { 204: Nothing },
+    response: { 204: NoContent },
   },
   name: { summary: 'Change your name', body: NameBody, response: { 200: Account } },
   email: {
@@ -80,19 +80,19 @@ export const CALLS = {
   },
   cancelEmailChange: {
     summary: 'Keep your email: the change that is pending is none',
-    response: { 204: Nothing },
+    response: { 204: NoContent },
   },
   confirmEmailChange: {
     summary: 'Confirm a new email with what the link holds',
     body: ProofBody,
-    response: { 204: Nothing },
+    response: { 204: NoContent },
   },
   undoEmailChange: {
     summary: 'Undo an email change with what the link holds, and choose a new password',
     description:
       'Every session ends; the password, the phone number, connected services and whatever was sent go, as when an address is proven for the first time.',
     body: EmailUndoBody,
-    response: { 204: Nothing },
+    response: { 204: NoContent },
   },
   phone: {
     summary: 'Change your phone number',
@@ -129,7 +129,7 @@ export const CALLS = {
   disconnect: {
     summary: 'Disconnect a service',
     params: IdentityParams,
-    response: { 204: Nothing },
+    response: { 204: NoContent },
   },
   jwt: {
     summary: 'Make a JWT that stands for your session',
@@ -138,5 +138,5 @@ export const CALLS = {
     body: JwtBody,
     response: { 201: Jwt },
   },
-  signOutEverywhere: { summary: 'End all your sessions', response: { 204: Nothing } },
+  signOutEverywhere: { summary: 'End all your sessions', response: { 204: NoContent } },
 } as const

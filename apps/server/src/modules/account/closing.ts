@@ -11,28 +11,28 @@ interface Options extends Pick<Platform, 'now'> {
 }
 
 /** What operators do to accounts that are not theirs, as parts of their own units of work. */
-export function accountClosing({ now, changes }: Options) {
+export function accountBlocking({ now, changes }: Options) {
   /**
    * Nobody gets in by any way from this moment on; sockets are closed. Sessions open nothing, but stay: whoever has one
    * is told why.
    */
-  async function close(tx: Writer, accountId: string): Promise<void> {
+  async function block(tx: Writer, accountId: string): Promise<void> {
     await storeBlock(tx, { id: accountId, now: now() })
     await voidTokens(tx, accountId)
     changes.announce(tx, { kind: 'sessionEnd', accountId })
   }
 
   /** The owner may sign in again; what was open before stays shut. */
-  async function reopen(tx: Writer, accountId: string): Promise<void> {
+  async function unblock(tx: Writer, accountId: string): Promise<void> {
     await deleteSessions(tx, accountId)
     await storeUnblock(tx, { id: accountId, now: now() })
   }
 
   /** Whether the account is on its way out for good. */
-  const isLeaving = async (tx: Writer, accountId: string): Promise<boolean> =>
+  const isBeingErased = async (tx: Writer, accountId: string): Promise<boolean> =>
     (await listErasures(tx)).includes(accountId)
 
-  return { close, reopen, isLeaving }
+  return { block, unblock, isBeingErased }
 }
 
-export type AccountClosing = ReturnType<typeof accountClosing>
+export type AccountBlocking = ReturnType<typeof accountBlocking>

@@ -34,7 +34,7 @@ function valueIn(header: string, key: string): string | undefined {
 }
 
 /** What somebody gets who has signed in. */
-interface HandedOver {
+interface NewCredential {
   readonly credential: Credential
   /** Of their account; null or '' when it has none. */
   readonly email: string | null
@@ -83,7 +83,7 @@ export function sessionCookies(
   function set(
     request: FastifyRequest,
     reply: FastifyReply,
-    { credential, email }: HandedOver,
+    { credential, email }: NewCredential,
     expires: Date,
   ) {
     const value = encodeCredential(credential)
@@ -95,7 +95,7 @@ export function sessionCookies(
   }
 
   /** Tells a page of ours that it is signed in; a page of another site already holds the true value. */
-  function mark(request: FastifyRequest, reply: FastifyReply): void {
+  function sendMarker(request: FastifyRequest, reply: FastifyReply): void {
     if (!isCrossSiteCaller(request, config))
       reply.header('x-fallback-cookies', JSON.stringify({ [plain]: MARKER }))
   }
@@ -110,7 +110,7 @@ export function sessionCookies(
     reply.header('x-fallback-cookies', '[]')
   }
 
-  return { read, set, mark, clear }
+  return { read, set, sendMarker, clear }
 }
 
 export type SessionCookies = ReturnType<typeof sessionCookies>

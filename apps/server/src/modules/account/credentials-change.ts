@@ -1,28 +1,28 @@
 import { AppError } from '@devhood/contract'
 import type { Account } from '@devhood/contract/schemas'
 import type { Changes } from '#modules/changes'
-import type { Addressee } from '#modules/letters'
+import type { Recipient } from '#modules/letters'
 import type { Writer } from '#platform/database'
-import { type ConfirmationOptions, confirmations } from './confirmations.ts'
+import { type ReauthenticationOptions, reauthentication } from './confirmations.ts'
 import type { EmailChanges } from './email-changes.ts'
 import type { AccountEvent } from './log-store.ts'
-import { type AccountNews, getOwnAccount, type Owner } from './own-account.ts'
+import { type AccountEvents, getOwnAccount, type Owner } from './own-account.ts'
 import { presentAccount } from './present.ts'
 import { storeEmail, storePhone } from './profile-store.ts'
 import { emailOf } from './service.ts'
 import type { Renewal, RenewSession } from './session-renewal.ts'
-import { unlessTaken } from './unless-taken.ts'
+import { mapUniqueViolation } from './unless-taken.ts'
 
-interface Options extends ConfirmationOptions {
+interface Options extends ReauthenticationOptions {
   readonly changes: Changes
-  readonly news: AccountNews
+  readonly events: AccountEvents
   readonly renewSession: RenewSession
-  readonly letters: Notices
+  readonly mailer: SecurityNotices
   readonly emails: EmailChanges
 }
 
 /** An account after a change, and the caller's session where it has got a new secret. */
-export interface Changed {
+export interface CredentialChange {
   readonly account: Account
   readonly renewal: Renewal | undefined
   /** Writes to whom the change concerns. The change stands whatever comes of it. */
@@ -30,28 +30,28 @@ export interface Changed {
 }
 
 /** What a request for another email has changed; undefined when the account has had it already. */
-interface EmailChanged extends Changed {
+interface EmailCredentialChange extends CredentialChange {
   readonly event: 'email_change_requested' | 'email_changed' | 'password_changed' | undefined
 }
 
 /** Letters to people whose way to sign in has become another: it may not have been them. */
-interface Notices {
-  readonly phoneChanged: (addressee: Addressee) => Promise<void>
-  readonly passwordChanged: (addressee: Addressee) => Promise<void>
+interface SecurityNotices {
+  readonly phoneChanged: (recipient: Recipient) => Promise<void>
+  readonly passwordChanged: (recipient: Recipient) => Promise<void>
 }
 
-const noticeTo =
+const noticeSender =
   (
     { actor: { accountId } }: Owner,
     to: string | null,
-    write: (addressee: Addressee) => Promise<void>,
-  ): Changed['notify'] =>
+    write: (recipient: Recipient) => Promise<void>,
+  ): CredentialChange['notify'] =>
   async () => {
     if (to !== null) await write({ accountId, to })
   }
 
 /** Gives an account its first address, which nobody has proven. */
-const firstEmail =
+const firstEmailWriter =
   ({ now, changes, emails }: Pick<Options, 'now' | 'changes' | 'emails'>) =>
   async (tx: Writer, { accountId, userId }: Owner['actor'], email: string): Promise<void> => {
     if (await emails.isReserved(tx, email)) throw new AppError('user_email_already_exists')
@@ -64,7 +64,7 @@ const firstEmail =
 const unchanged = async (
   { database }: Pick<Options, 'database'>,
   actor: Owner['actor'],
-): Promise<EmailChanged> => ({
+): Promise<EmailCredentialChange> => ({
   account: presentAccount(await getOwnAccount(database, actor)),
   renewal: undefined,
   notify: async () => undefined,
@@ -76,13 +76,13 @@ const unchanged = async (
  * ways becomes void.
  */
 export function credentialsChange(options: Options) {
-  const { now, news, renewSession, letters, emails } = options
-  const storeFirst = firstEmail(options)
-  const { confirm, change } = confirmations(options)
+  const { now, events, renewSession, mailer, emails } = options
+  const storeFirst = firstEmailWriter(options)
+  const { reauthenticate, changeAccount } = reauthentication(options)
 
-  async function changed(tx: Writer, owner: Owner, what: string, event?: AccountEvent) {
+  async function finishChange(tx: Writer, owner: Owner, what: string, event?: AccountEvent) {
     const renewal = await renewSession(tx, owner.actor)
-    return { account: await news.tellUpdate(tx, owner, what, event), renewal }
+    return { account: await events.publishUpdate(tx, owner, what, event), renewal }
   }
 
   /**
@@ -93,22 +93,25 @@ export function credentialsChange(options: Options) {
   async function updateEmail(
     owner: Owner,
     { email, password }: { readonly email: string; readonly password: string },
-  ): Promise<EmailChanged> {
+  ): Promise<EmailCredentialChange> {
     const address = emailOf(email)
-    const confirmation = await confirm(owner, { known: password })
+    const confirmation = await reauthenticate(owner, { supplied: password })
     const { email: known, next } = confirmation
     const { actor } = owner
     if (known === address && next === undefined) return unchanged(options, actor)
     if (known !== null && known !== address) await emails.requireMail(known, address)
-    const work = change(owner, confirmation, async (tx) => {
+    const work = changeAccount(owner, confirmation, async (tx) => {
       const { email: oldEmail } = await getOwnAccount(tx, actor)
       if (oldEmail === null) await storeFirst(tx, actor, address)
       const isAnother = oldEmail !== null && oldEmail !== address
       const addresses = { oldEmail: oldEmail ?? '', newEmail: address }
       const row = isAnother ? await emails.begin(tx, actor, addresses) : undefined
-      return { row, done: await changed(tx, owner, 'email', row ? 'email.create' : 'user.update') }
+      return {
+        row,
+        done: await finishChange(tx, owner, 'email', row ? 'email.create' : 'user.update'),
+      }
     })
-    const { row, done } = await unlessTaken('user_email_already_exists', work)
+    const { row, done } = await mapUniqueViolation('user_email_already_exists', work)
     const firstEvent = known === address ? 'password_changed' : 'email_changed'
     return {
       ...done,
@@ -121,14 +124,14 @@ export function credentialsChange(options: Options) {
   async function updatePhone(
     owner: Owner,
     { phone, password }: { readonly phone: string; readonly password: string },
-  ): Promise<Changed> {
-    const confirmation = await confirm(owner, { known: password })
-    const work = change(owner, confirmation, async (tx) => {
+  ): Promise<CredentialChange> {
+    const confirmation = await reauthenticate(owner, { supplied: password })
+    const work = changeAccount(owner, confirmation, async (tx) => {
       await storePhone(tx, { id: owner.actor.accountId, phone, now: now() })
-      return news.tellUpdate(tx, owner, 'phone')
+      return events.publishUpdate(tx, owner, 'phone')
     })
-    const account = await unlessTaken('user_phone_already_exists', work)
-    const notify = noticeTo(owner, confirmation.email, letters.phoneChanged)
+    const account = await mapUniqueViolation('user_phone_already_exists', work)
+    const notify = noticeSender(owner, confirmation.email, mailer.phoneChanged)
     return { account, renewal: undefined, notify }
   }
 
@@ -136,10 +139,12 @@ export function credentialsChange(options: Options) {
   async function updatePassword(
     owner: Owner,
     { password, oldPassword }: { readonly password: string; readonly oldPassword?: string },
-  ): Promise<Changed> {
-    const confirmation = await confirm(owner, { known: oldPassword, next: password })
-    const done = await change(owner, confirmation, async (tx) => changed(tx, owner, 'password'))
-    return { ...done, notify: noticeTo(owner, confirmation.email, letters.passwordChanged) }
+  ): Promise<CredentialChange> {
+    const confirmation = await reauthenticate(owner, { supplied: oldPassword, next: password })
+    const done = await changeAccount(owner, confirmation, async (tx) =>
+      finishChange(tx, owner, 'password'),
+    )
+    return { ...done, notify: noticeSender(owner, confirmation.email, mailer.passwordChanged) }
   }
 
   return { updateEmail, updatePhone, updatePassword }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { caller, cookieOf, PASSWORD, people, type Person } from '../../../test/people.ts'
-import { lettersTo } from '../../../test/letters.ts'
-import { stateOf } from '../../../test/state.ts'
+import { messagesTo } from '../../../test/letters.ts'
+import { hashState } from '../../../test/state.ts'
 
 const ME = '/v1/account'
 const SIGN_IN = '/v1/account/sessions/email'
@@ -62,8 +62,8 @@ test.each([
   await using server = await testApp()
   const { alice } = await people(server.app, 'alice')
   await alice.request('PATCH', `/v1/account/${what.replace('-', '')}`, body)
-  const letters = await lettersTo(server.platform, alice.email)
-  expect(letters.map((letter) => letter.subject)).toEqual([subject])
+  const sentEmails = await messagesTo(server.platform, alice.email)
+  expect(sentEmails.map((sent) => sent.subject)).toEqual([subject])
 })
 
 test('a new phone number is unverified, and sessions stay', async () => {
@@ -149,10 +149,10 @@ test.each<[string, string, object, string]>([
   await using server = await testApp()
   const { alice, bob } = await people(server.app, 'alice', 'bob')
   await bob.request('PATCH', '/v1/account/phone', { phone: '+351911', password: PASSWORD })
-  const before = await stateOf(server.platform)
+  const before = await hashState(server.platform)
   const answer = await alice.request('PATCH', `/v1/account/${what}`, body)
   expect(`${answer.statusCode} ${answer.json().type}`).toBe(outcome)
-  expect(await stateOf(server.platform)).toBe(before)
+  expect(await hashState(server.platform)).toBe(before)
   expect(await statusOf(alice.request)).toBe(200)
 })
 

@@ -39,12 +39,12 @@ export function emailChangeLinks({ keyOf, config }: Options) {
     })
   }
 
-  function isRight(purpose: Purpose, row: EmailChangeRow, secret: string): boolean {
+  function matches(purpose: Purpose, row: EmailChangeRow, secret: string): boolean {
     const [right, sent] = [Buffer.from(secretOf(purpose, row)), Buffer.from(secret)]
     return sent.length === right.length && timingSafeEqual(sent, right)
   }
 
-  return { link, isRight }
+  return { link, matches }
 }
 
 export type EmailChangeLinks = ReturnType<typeof emailChangeLinks>

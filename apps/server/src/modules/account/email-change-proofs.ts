@@ -8,19 +8,19 @@ import {
   storeConfirmation,
 } from './email-change-store.ts'
 import type { EmailChangeOptions } from './email-changes.ts'
-import type { ChoosePassword } from './password-choice.ts'
+import type { HashNewPassword } from './password-choice.ts'
 import { presentAccount } from './present.ts'
 import { storeEmail } from './profile-store.ts'
-import type { AccountProofs } from './proofs.ts'
-import { storeEmailProof, storePassword, voidTokens } from './proof-store.ts'
+import type { AccountVerification } from './proofs.ts'
+import { storeEmailVerified, storePassword, voidTokens } from './proof-store.ts'
 import type { Caller } from './session-opening.ts'
 import { deleteOtherSessions } from './session-store.ts'
 import { findAccount, findProfileState, getAccount } from './store.ts'
-import { unlessTaken } from './unless-taken.ts'
+import { mapUniqueViolation } from './unless-taken.ts'
 
 interface Options extends EmailChangeOptions {
-  readonly choosePassword: ChoosePassword
-  readonly claim: AccountProofs['claim']
+  readonly hashNewPassword: HashNewPassword
+  readonly claim: AccountVerification['claim']
 }
 
 /** What the link in an email holds. */
@@ -38,9 +38,9 @@ async function removeFrom(tx: Writer, rows: readonly EmailChangeRow[], first: Em
 }
 
 /** Parts of units of work. */
-function parts({ now, changes, news }: Pick<Options, 'now' | 'changes' | 'news'>) {
+function parts({ now, changes, events }: Pick<Options, 'now' | 'changes' | 'events'>) {
   /** The account's changes that can be undone. None where nobody may sign in. */
-  async function listLive(tx: Writer, accountId: string): Promise<EmailChangeRow[]> {
+  async function listUndoable(tx: Writer, accountId: string): Promise<EmailChangeRow[]> {
     const account = await findAccount(tx, accountId)
     if (account === undefined || account.blockedAt !== null) return []
     return listEmailChanges(tx, { accountId, now: now() })
@@ -54,46 +54,46 @@ function parts({ now, changes, news }: Pick<Options, 'now' | 'changes' | 'news'>
     if (userId !== null) changes.announce(tx, { ...user, id: userId })
   }
 
-  async function tell(
+  async function publishEvent(
     tx: Writer,
     accountId: string,
     caller: Caller,
     event: 'email.update' | 'email.delete',
   ): Promise<void> {
     const payload = presentAccount(await getAccount(tx, accountId))
-    await news.tell(tx, accountId, caller, { event, name: 'update.email', payload })
+    await events.publish(tx, accountId, caller, { event, name: 'update.email', payload })
   }
 
-  return { listLive, setEmail, tell }
+  return { listUndoable, setEmail, publishEvent }
 }
 
 /** What the links in the emails of a change do, whoever is signed in where they are opened. */
 export function emailChangeProofs(options: Options) {
-  const { database, now, changes, emails, links, choosePassword, claim } = options
-  const { listLive, setEmail, tell } = parts(options)
+  const { database, now, changes, emails, links, hashNewPassword, claim } = options
+  const { listUndoable, setEmail, publishEvent } = parts(options)
 
   /** The new address becomes the account's; every session but the one that asked ends. Throws `user_invalid_token`, `user_email_already_exists`. */
   async function confirm(caller: Caller, { userId, secret }: Proof): Promise<Notify> {
     const work = database.write(async (tx) => {
-      const rows = await listLive(tx, userId)
+      const rows = await listUndoable(tx, userId)
       const row = rows.find(
         (each) =>
           each.confirmedAt === null &&
           confirmableUntil(each) > now() &&
-          links.isRight('confirm', each, secret),
+          links.matches('confirm', each, secret),
       )
       if (row === undefined) throw new AppError('user_invalid_token')
       const time = { now: now(), undoUntil: now() + UNDO_LIFE }
       await storeConfirmation(tx, { id: row.$id, ...time })
       await setEmail(tx, userId, row.newEmail)
-      await storeEmailProof(tx, { id: userId, now: now() })
+      await storeEmailVerified(tx, { id: userId, now: now() })
       await voidTokens(tx, userId)
       for (const { $id: sessionId } of await deleteOtherSessions(tx, userId, row.sessionId))
         changes.announce(tx, { kind: 'sessionEnd', accountId: userId, sessionId })
-      await tell(tx, userId, caller, 'email.update')
+      await publishEvent(tx, userId, caller, 'email.update')
       return { ...row, undoUntil: time.undoUntil }
     })
-    const row = await unlessTaken('user_email_already_exists', work)
+    const row = await mapUniqueViolation('user_email_already_exists', work)
     return async () => emails.sendChanged(row)
   }
 
@@ -106,19 +106,19 @@ export function emailChangeProofs(options: Options) {
     caller: Caller,
     { userId, secret, password }: Proof & { readonly password: string },
   ): Promise<Notify> {
-    const hashed = await choosePassword(password)
+    const hashed = await hashNewPassword(password)
     const work = database.write(async (tx) => {
-      const rows = await listLive(tx, userId)
-      const row = rows.find((each) => links.isRight('undo', each, secret))
+      const rows = await listUndoable(tx, userId)
+      const row = rows.find((each) => links.matches('undo', each, secret))
       if (row === undefined) throw new AppError('user_invalid_token')
       await removeFrom(tx, rows, row)
       if (row.confirmedAt !== null) await setEmail(tx, userId, row.oldEmail)
       await claim(tx, { $id: userId, emailVerified: 0 })
       await storePassword(tx, { id: userId, password: hashed, now: now() })
-      await tell(tx, userId, caller, 'email.delete')
+      await publishEvent(tx, userId, caller, 'email.delete')
       return row
     })
-    const row = await unlessTaken('user_email_already_exists', work)
+    const row = await mapUniqueViolation('user_email_already_exists', work)
     return async () => emails.sendRestored(row)
   }
 

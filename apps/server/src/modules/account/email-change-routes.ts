@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { actorOf, noteEvent } from '#http'
+import { actorOf, logEvent } from '#http'
 import { callerOf, ownerOf } from './callers.ts'
 import { CALLS } from './calls.ts'
 import type { EmailChangeProofs } from './email-change-proofs.ts'
 import type { EmailChanges } from './email-changes.ts'
-import { PROVE_BY_LINK, SEND } from './limits.ts'
+import { REDEEM_LINK, SEND } from './limits.ts'
 
 export interface EmailChangeServices {
   readonly emails: EmailChanges
@@ -20,9 +20,9 @@ export const emailChangeRoutes =
   async (api) => {
     const signedIn = { config: { access: 'signedIn' } } as const
     const resend = { config: { access: 'signedIn', limit: SEND } } as const
-    const prove = { config: { access: 'anyone', limit: PROVE_BY_LINK } } as const
+    const prove = { config: { access: 'anyone', limit: REDEEM_LINK } } as const
 
-    async function told(request: FastifyRequest, notify: () => Promise<void>): Promise<void> {
+    async function sendNotice(request: FastifyRequest, notify: () => Promise<void>): Promise<void> {
       await notify().catch((error: unknown) =>
         request.log.warn({ err: error }, 'An email could not be written'),
       )
@@ -40,21 +40,21 @@ export const emailChangeRoutes =
       async (request, reply) => {
         const { accountId } = actorOf(request)
         await emails.cancel(ownerOf(request))
-        noteEvent(request, 'email_change_cancelled', { accountId })
+        logEvent(request, 'email_change_cancelled', { accountId })
         return reply.code(204).send()
       },
     )
     api.put(PENDING, { ...prove, schema: CALLS.confirmEmailChange }, async (request, reply) => {
-      await told(request, await emailProofs.confirm(callerOf(request), request.body))
-      noteEvent(request, 'email_changed', { accountId: request.body.userId })
+      await sendNotice(request, await emailProofs.confirm(callerOf(request), request.body))
+      logEvent(request, 'email_changed', { accountId: request.body.userId })
       return reply.code(204).send()
     })
     api.put(
       `${PENDING}/undo`,
       { ...prove, schema: CALLS.undoEmailChange },
       async (request, reply) => {
-        await told(request, await emailProofs.undo(callerOf(request), request.body))
-        noteEvent(request, 'email_change_undone', { accountId: request.body.userId })
+        await sendNotice(request, await emailProofs.undo(callerOf(request), request.body))
+        logEvent(request, 'email_change_undone', { accountId: request.body.userId })
         return reply.code(204).send()
       },
     )

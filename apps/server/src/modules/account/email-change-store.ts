@@ -67,7 +67,7 @@ const removalOfPending = statement((sql: Sql, v: { accountId: string }) =>
     .where('accountId', '=', v.accountId)
     .where('confirmedAt', 'is', null),
 )
-const over = statement((sql: Sql, v: { now: number; max: number }) =>
+const expired = statement((sql: Sql, v: { now: number; max: number }) =>
   sql.selectFrom('email_changes').select('$id').where('undoUntil', '<=', v.now).limit(v.max),
 )
 
@@ -104,6 +104,6 @@ export const deleteEmailChange = async (tx: Writer, id: string) => tx.run(remova
 export const deletePendingChange = async (tx: Writer, accountId: string) =>
   tx.run(removalOfPending, { accountId })
 
-export async function listOverChanges(db: Reader, which: { now: number; max: number }) {
-  return (await db.all(over, which)).map(({ $id }) => $id)
+export async function listExpiredChanges(db: Reader, which: { now: number; max: number }) {
+  return (await db.all(expired, which)).map(({ $id }) => $id)
 }

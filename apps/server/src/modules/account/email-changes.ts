@@ -2,7 +2,7 @@ import { AppError, newId } from '@devhood/contract'
 import type { EmailChange } from '@devhood/contract/schemas'
 import { type Actor, formatInstant } from '#engine'
 import type { Changes } from '#modules/changes'
-import type { Letters } from '#modules/letters'
+import type { Mailer } from '#modules/letters'
 import type { Platform } from '#platform'
 import type { Reader, Writer } from '#platform/database'
 import type { EmailChangeEmails } from './email-change-emails.ts'
@@ -13,16 +13,16 @@ import {
   insertEmailChange,
   isEmailReserved,
   listEmailChanges,
-  listOverChanges,
+  listExpiredChanges,
   deleteEmailChange,
   renewEmailChange,
 } from './email-change-store.ts'
-import type { AccountNews, Owner } from './own-account.ts'
+import type { AccountEvents, Owner } from './own-account.ts'
 
 export interface EmailChangeOptions extends Pick<Platform, 'database' | 'now'> {
   readonly changes: Changes
-  readonly news: AccountNews
-  readonly letters: Pick<Letters, 'requireMail'>
+  readonly events: AccountEvents
+  readonly mailer: Pick<Mailer, 'requireMail'>
   readonly links: EmailChangeLinks
   readonly emails: EmailChangeEmails
 }
@@ -41,7 +41,7 @@ function records({ database, now }: Pick<EmailChangeOptions, 'database' | 'now'>
 
   /** Takes away what can't be undone any more, a bounded number at a time. */
   async function sweep(): Promise<void> {
-    const ids = await listOverChanges(database, { now: now(), max: SWEPT_AT_ONCE })
+    const ids = await listExpiredChanges(database, { now: now(), max: SWEPT_AT_ONCE })
     if (ids.length === 0) return
     await database.write(async (tx) => {
       for (const id of ids) await deleteEmailChange(tx, id)
@@ -65,7 +65,7 @@ function records({ database, now }: Pick<EmailChangeOptions, 'database' | 'now'>
 
 /** Email changes that wait for the new address to confirm, as the account's owner sees them. */
 export function emailChanges(options: EmailChangeOptions) {
-  const { database, now, news, letters, emails } = options
+  const { database, now, events, mailer, emails } = options
 
   /** The one that can still be confirmed. */
   async function findPending(db: Reader, accountId: string): Promise<EmailChangeRow | undefined> {
@@ -75,7 +75,7 @@ export function emailChanges(options: EmailChangeOptions) {
 
   /** Before anything is done for a change. Throws `general_smtp_disabled`, `general_rate_limit_exceeded`. */
   async function requireMail(...addresses: readonly string[]): Promise<void> {
-    for (const address of addresses) await letters.requireMail(address)
+    for (const address of addresses) await mailer.requireMail(address)
   }
 
   /** Begins a change within a unit of work that has voided the one before. */
@@ -122,7 +122,7 @@ export function emailChanges(options: EmailChangeOptions) {
   async function cancel(owner: Owner): Promise<void> {
     await database.write(async (tx) => {
       const count = await deletePendingChange(tx, owner.actor.accountId)
-      if (count > 0) await news.tellUpdate(tx, owner, 'email', 'email.delete')
+      if (count > 0) await events.publishUpdate(tx, owner, 'email', 'email.delete')
     })
   }
 

@@ -10,7 +10,7 @@ interface Tables {
 }
 type Sql = Kysely<Tables>
 
-const begun = statement((sql: Sql) => sql.selectFrom('erasures').select('accountId'))
+const pendingErasures = statement((sql: Sql) => sql.selectFrom('erasures').select('accountId'))
 const beginning = statement((sql: Sql, v: { accountId: string }) =>
   sql.insertInto('erasures').values({ accountId: v.accountId }),
 )
@@ -58,11 +58,11 @@ export const insertErasure = async (tx: Writer, accountId: string) =>
 
 /** Accounts of which something may still be there. */
 export async function listErasures(db: Reader): Promise<string[]> {
-  return (await db.all(begun, {})).map(({ accountId }) => accountId)
+  return (await db.all(pendingErasures, {})).map(({ accountId }) => accountId)
 }
 
 /** The id of an account, a person or a file that is gone: it is never given again. */
-export const buryId = async (tx: Writer, id: string) => tx.run(tombstone, { id })
+export const retireId = async (tx: Writer, id: string) => tx.run(tombstone, { id })
 
 export async function wasErased(db: Reader, id: string): Promise<boolean> {
   return (await db.first(byId, { id })) !== undefined
@@ -76,7 +76,7 @@ export async function listAddresses(db: Reader, id: string): Promise<string[]> {
 
 /** The account with its sessions, identities, tokens and logs. */
 export async function deleteAccount(tx: Writer, id: string): Promise<void> {
-  await buryId(tx, id)
+  await retireId(tx, id)
   await tx.run(tokensSent, { id })
   await tx.run(invitationsSent, { id })
   await tx.run(removal, { id })

@@ -8,8 +8,8 @@ import { act, type Moderation, openModeration } from '../../../test/moderation.t
 import { caller, PASSWORD } from '../../../test/people.ts'
 import { png } from '../../../test/pictures.ts'
 import { hostOf } from '../../../test/sockets.ts'
-import { stateOf } from '../../../test/state.ts'
-import { holdNextUnit } from '../../../test/units.ts'
+import { hashState } from '../../../test/state.ts'
+import { pauseNextUnit } from '../../../test/units.ts'
 import { FILES, MULTIPART, multipart } from '../../../test/upload.ts'
 
 interface Call {
@@ -89,21 +89,21 @@ test.each(
   await using server = world.server
   const finish = await halfSend(server.app, world.Bob.cookie, await begin(world))
   await close(world)
-  const before = await stateOf(server.platform)
+  const before = await hashState(server.platform)
   const isOpen = ['a post', 'a report', 'a picture'].includes(call)
   const closed = end === 'is blocked' ? 'user_blocked' : 'general_unauthorized_scope'
   expect(await finish()).toBe(`401 ${isOpen ? 'user_unauthorized' : closed}`)
-  expect(await stateOf(server.platform)).toBe(before)
+  expect(await hashState(server.platform)).toBe(before)
 })
 
 test('who is blocked while the password is looked at changes nothing any more', async () => {
   const world = await openModeration()
   await using server = world.server
   const { Olga, Bob } = world
-  const { isHeld, goOn } = holdNextUnit(server.platform)
+  const { isHeld, resume: releaseHold } = pauseNextUnit(server.platform)
   const left = Bob.request('DELETE', '/v1/account', { password: PASSWORD })
   await isHeld
   const blocked = await act(world, Olga, { action: 'block', person: 'Bob' })
-  goOn()
+  releaseHold()
   expect([blocked.outcome, (await left).json().type]).toEqual(['201', 'user_blocked'])
 })

@@ -3,7 +3,7 @@ import type { Identity, IdentityList } from '@devhood/contract/schemas'
 import type { Actor } from '#engine'
 import type { Platform } from '#platform'
 import { deleteIdentity, listIdentities } from './identity-store.ts'
-import { type AccountNews, getOwnAccount, type Owner } from './own-account.ts'
+import { type AccountEvents, getOwnAccount, type Owner } from './own-account.ts'
 import { pageIn } from './paging.ts'
 import { presentIdentity } from './present.ts'
 
@@ -18,7 +18,7 @@ const ATTRIBUTES = [
 ] as const satisfies readonly (keyof Identity)[]
 
 interface Options extends Pick<Platform, 'database'> {
-  readonly news: AccountNews
+  readonly events: AccountEvents
 }
 
 /** Whether an identity has one of a query's values. */
@@ -32,7 +32,7 @@ function testOf({ method, attribute, values }: Query): (identity: Identity) => b
 }
 
 /** Who people are at other services. */
-export function identityService({ database, news }: Options) {
+export function identityService({ database, events }: Options) {
   /** The oldest first. Throws `general_query_invalid`. */
   async function list(actor: Actor, queries: readonly string[]): Promise<IdentityList> {
     const { limit, offset, others } = pageIn(parseQueries(queries), { max: PAGE_MAX })
@@ -62,7 +62,7 @@ export function identityService({ database, news }: Options) {
       await deleteIdentity(tx, id)
       const payload = presentIdentity(row)
       const name = `identities.${id}.delete`
-      await news.tell(tx, actor.accountId, owner, { event: 'identity.delete', name, payload })
+      await events.publish(tx, actor.accountId, owner, { event: 'identity.delete', name, payload })
     })
   }
 

@@ -114,7 +114,7 @@ describe('A JWT', () => {
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
 /** A letter whose upper four bits are the same: the lower two of a signature's last letter say nothing. */
-const neighbour = (letter = '') => ALPHABET[ALPHABET.indexOf(letter) ^ 1]
+const sameUpperBits = (letter = '') => ALPHABET[ALPHABET.indexOf(letter) ^ 1]
 
 test.each<[string, (jwt: string) => string]>([
   ['no JWT at all', () => 'nonsense'],
@@ -152,7 +152,7 @@ test.each<[string, (jwt: string) => string]>([
   ['the padding of base64 behind it', (jwt) => `${jwt}=`],
   ['the padding of base64 inside', (jwt) => jwt.replace('.', '=.')],
   ['a blank inside', (jwt) => jwt.replace('.', ' .')],
-  ['another spelling of the last six bits', (jwt) => jwt.slice(0, -1) + neighbour(jwt.at(-1))],
+  ['another spelling of the last six bits', (jwt) => jwt.slice(0, -1) + sameUpperBits(jwt.at(-1))],
   [
     'the path of a key',
     (jwt) => {

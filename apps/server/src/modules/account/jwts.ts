@@ -23,7 +23,7 @@ const HS256 = 'HS256'
 const SECOND = 1000
 
 /** Tells a session's secrets apart, and nothing of them. */
-export const markOf = (secretHash: Uint8Array): string =>
+export const fingerprintOf = (secretHash: Uint8Array): string =>
   hash('sha256', secretHash, 'base64url').slice(0, MARK_LENGTH)
 
 /**
@@ -49,8 +49,8 @@ export function openJwts({ database, now, keyOf }: Pick<Platform, 'database' | '
   ): Promise<Jwt> {
     if (byJwt) throw new AppError('user_jwt_creation_denied')
     const session = await findBearerById(database, sessionId)
-    const mark = session && markOf(session.secretHash)
-    if (!secrets.some((secret) => markOf(hashSecret(secret)) === mark))
+    const mark = session && fingerprintOf(session.secretHash)
+    if (!secrets.some((secret) => fingerprintOf(hashSecret(secret)) === mark))
       throw new AppError('general_unauthorized_scope')
     const time = Math.floor(now() / SECOND)
     const jwt = await new SignJWT({ userId: accountId, sessionId, mark })

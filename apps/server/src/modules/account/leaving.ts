@@ -1,18 +1,18 @@
 import type { Changes } from '#modules/changes'
-import { type ConfirmationOptions, confirmations } from './confirmations.ts'
+import { type ReauthenticationOptions, reauthentication } from './confirmations.ts'
 import { insertErasure } from './erasure-store.ts'
 import type { Owner } from './own-account.ts'
 import { storeBlock } from './profile-store.ts'
 import { deleteSessions } from './session-store.ts'
 
-interface Options extends ConfirmationOptions {
+interface Options extends ReauthenticationOptions {
   readonly changes: Changes
 }
 
 /** The first step of an erasure. */
-export function leavingService(options: Options) {
+export function erasureRequestService(options: Options) {
   const { now, changes } = options
-  const { confirm, change } = confirmations(options)
+  const { reauthenticate, changeAccount } = reauthentication(options)
 
   /**
    * Closes the account for good: nobody is or gets signed in any more, and that the rest has to go is written down.
@@ -20,8 +20,8 @@ export function leavingService(options: Options) {
    */
   async function close(owner: Owner, password: string | undefined): Promise<void> {
     const { accountId } = owner.actor
-    const { before } = await confirm(owner, { known: password })
-    await change(owner, { before, next: undefined }, async (tx) => {
+    const { oldHash } = await reauthenticate(owner, { supplied: password })
+    await changeAccount(owner, { oldHash, next: undefined }, async (tx) => {
       await storeBlock(tx, { id: accountId, now: now() })
       await insertErasure(tx, accountId)
       await deleteSessions(tx, accountId)
@@ -32,4 +32,4 @@ export function leavingService(options: Options) {
   return { close }
 }
 
-export type LeavingService = ReturnType<typeof leavingService>
+export type ErasureRequestService = ReturnType<typeof erasureRequestService>

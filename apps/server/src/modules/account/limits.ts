@@ -1,6 +1,6 @@
 import { canonicalEmail } from '@devhood/contract'
 import type { FastifyRequest } from 'fastify'
-import { actorOf, callerOf, HOUR, type Limit } from '#http'
+import { actorOf, clientAddressOf, HOUR, type Limit } from '#http'
 import type { KnownDevice } from './known-devices.ts'
 
 /** The canonical form, so that no other spelling of an address starts a new count. */
@@ -12,7 +12,7 @@ export function emailIn(body: unknown): string {
 export const SIGN_UP: Limit = {
   max: 10,
   windowMs: HOUR,
-  by: (request) => `ip ${callerOf(request)}`,
+  by: (request) => `ip ${clientAddressOf(request)}`,
 }
 
 /**
@@ -23,23 +23,23 @@ export const SIGN_UP: Limit = {
 export function signInLimits(
   deviceOf: (request: FastifyRequest) => KnownDevice | undefined,
 ): readonly Limit[] {
-  const whoIn = (request: FastifyRequest) => {
+  const sourceOf = (request: FastifyRequest) => {
     const device = deviceOf(request)
-    return device ? `device ${device.id}` : callerOf(request)
+    return device ? `device ${device.id}` : clientAddressOf(request)
   }
   const common = { scope: 'sign-in', windowMs: HOUR } as const
   return [
     {
       ...common,
       max: 10,
-      by: (request) => `mail ${emailIn(request.body)} ${whoIn(request)}`,
+      by: (request) => `mail ${emailIn(request.body)} ${sourceOf(request)}`,
       forgetOnSuccess: true,
     },
     {
       ...common,
       max: 60,
       by: (request) =>
-        deviceOf(request) ? `devices ${emailIn(request.body)}` : `ip ${callerOf(request)}`,
+        deviceOf(request) ? `devices ${emailIn(request.body)}` : `ip ${clientAddressOf(request)}`,
     },
   ]
 }
@@ -57,7 +57,7 @@ export const SEND: Limit = {
   scope: 'letters',
   max: 10,
   windowMs: HOUR,
-  by: (request) => `ip ${callerOf(request)}`,
+  by: (request) => `ip ${clientAddressOf(request)}`,
 }
 
 function userIn({ body }: FastifyRequest): string {
@@ -65,16 +65,16 @@ function userIn({ body }: FastifyRequest): string {
 }
 
 /** For links whose secrets nobody can guess: a count by account would let others use it up for its owner. */
-export const PROVE_BY_LINK: Limit = {
+export const REDEEM_LINK: Limit = {
   scope: 'secrets',
   max: 60,
   windowMs: HOUR,
-  by: (request) => `ip ${callerOf(request)}`,
+  by: (request) => `ip ${clientAddressOf(request)}`,
 }
 
 /** Every way to come back with a secret counts together. Codes of six digits could be guessed from many addresses. */
-export const PROVE: readonly Limit[] = [
-  PROVE_BY_LINK,
+export const REDEEM: readonly Limit[] = [
+  REDEEM_LINK,
   {
     scope: 'secrets',
     max: 10,
@@ -84,10 +84,10 @@ export const PROVE: readonly Limit[] = [
   },
 ]
 
-export const VISIT: Limit = {
+export const ANONYMOUS_SIGN_IN: Limit = {
   max: 50,
   windowMs: HOUR,
-  by: (request) => `ip ${callerOf(request)}`,
+  by: (request) => `ip ${clientAddressOf(request)}`,
 }
 
 export const MAKE_JWT: Limit = {
@@ -106,5 +106,5 @@ export const EXTEND: Limit = {
 export const SIGN_OUT: Limit = {
   max: 100,
   windowMs: HOUR,
-  by: (request) => `ip ${callerOf(request)}`,
+  by: (request) => `ip ${clientAddressOf(request)}`,
 }

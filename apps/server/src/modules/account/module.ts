@@ -1,12 +1,12 @@
 import type { Config } from '#config'
 import type { Engine } from '#engine'
 import type { Changes } from '#modules/changes'
-import type { Letters } from '#modules/letters'
+import type { Mailer } from '#modules/letters'
 import type { Admit } from '#modules/invitations'
 import type { Platform } from '#platform'
 import { actorResolver } from './actor-resolver.ts'
 import { bearerService } from './bearer.ts'
-import { accountClosing } from './closing.ts'
+import { accountBlocking } from './closing.ts'
 import { sessionCookies } from './cookies.ts'
 import { credentialsChange } from './credentials-change.ts'
 import { emailChangeEmails } from './email-change-emails.ts'
@@ -16,13 +16,13 @@ import { type EmailChanges, emailChanges } from './email-changes.ts'
 import { type IdentityService, identityService } from './identities.ts'
 import { openJwts } from './jwts.ts'
 import { knownDevices } from './known-devices.ts'
-import { leavingService } from './leaving.ts'
+import { erasureRequestService } from './leaving.ts'
 import { type LogService, logService } from './logs.ts'
-import { accountNews } from './own-account.ts'
-import { passwordChoice } from './password-choice.ts'
+import { accountEvents } from './own-account.ts'
+import { passwordPolicy } from './password-choice.ts'
 import { openPasswords, type PasswordCost } from './passwords.ts'
 import { profileService } from './profile.ts'
-import { accountProofs } from './proofs.ts'
+import { accountVerification } from './proofs.ts'
 import { accountRegistry } from './registry.ts'
 import { routesOf } from './routes.ts'
 import { accountService } from './service.ts'
@@ -46,7 +46,7 @@ interface Options {
   readonly engine: Pick<Engine, 'update'>
   readonly changes: Changes
   readonly config: Settings
-  readonly letters: Letters
+  readonly mailer: Mailer
   /** Who may have an account. */
   readonly admit: Admit
   readonly passwordCost?: PasswordCost | undefined
@@ -63,23 +63,23 @@ export interface OwnRecords {
 /** What the services of this module are made from. */
 function partsOf({ platform, changes, passwordCost, ...options }: Options) {
   const passwords = openPasswords(passwordCost)
-  const news = accountNews({ ...platform, changes })
+  const events = accountEvents({ ...platform, changes })
   const links = emailChangeLinks({ ...platform, ...options })
-  const { letters } = options
-  const written = emailChangeEmails({ letters, links })
-  const emails = emailChanges({ ...platform, changes, news, letters, links, emails: written })
+  const { mailer } = options
+  const changeEmails = emailChangeEmails({ mailer, links })
+  const emails = emailChanges({ ...platform, changes, events, mailer, links, emails: changeEmails })
   return {
     ...platform,
     ...options,
     changes,
-    news,
+    events,
     links,
     emails,
-    written,
+    changeEmails,
     isReserved: emails.isReserved,
     passwords,
-    choosePassword: passwordChoice(passwords, options.config),
-    openSession: sessionOpening({ ...platform, changes, news }),
+    hashNewPassword: passwordPolicy(passwords, options.config),
+    openSession: sessionOpening({ ...platform, changes, events }),
     renewSession: sessionRenewal({ changes }),
     throttle: signInThrottle({ ...platform, ...options }),
   }
@@ -94,7 +94,7 @@ export function accountModule(options: Options) {
   const cookies = sessionCookies(options.config, devices)
   const tickets = signUpTickets(parts)
   const jwts = openJwts(parts)
-  const { resolveActor, ...ways } = actorResolver({ bearers, cookies, jwts })
+  const { resolveActor, ...bearerSources } = actorResolver({ bearers, cookies, jwts })
   const sweep = accountUpkeep(parts)
   const own: OwnRecords = {
     sessions: sessionService(parts),
@@ -113,8 +113,8 @@ export function accountModule(options: Options) {
     emails: parts.emails,
     emailProofs: emailChangeProofs({
       ...parts,
-      ...accountProofs(parts),
-      emails: parts.written,
+      ...accountVerification(parts),
+      emails: parts.changeEmails,
     }),
     jwts,
     cookies,
@@ -122,21 +122,21 @@ export function accountModule(options: Options) {
     tickets,
   })
   const { openByValue, renewAll } = bearers
-  const bearersOf = { ...ways, openByValue, renewAll }
+  const bearerLookups = { ...bearerSources, openByValue, renewAll }
   return {
     service,
     own,
     registry: accountRegistry(parts),
     openSession: parts.openSession,
-    leaving: leavingService(parts),
-    closing: accountClosing(parts),
+    erasureRequests: erasureRequestService(parts),
+    blocking: accountBlocking(parts),
     sweep: async () => {
       await sweep()
       await parts.emails.sweep()
     },
     cookies,
     tickets,
-    bearers: bearersOf,
+    bearers: bearerLookups,
     resolveActor,
     hashesWaiting: parts.passwords.waiting,
     routes,

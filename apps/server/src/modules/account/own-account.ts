@@ -14,7 +14,7 @@ export interface Owner extends Caller {
 }
 
 /** Something that has happened to what belongs to an account. */
-interface Happening {
+interface AccountEventDetails {
   readonly event: AccountEvent
   /** What follows `users.<accountId>.` in its name: `update.name`. */
   readonly name: string
@@ -34,26 +34,26 @@ export async function getOwnAccount(db: Reader, { accountId }: Actor): Promise<L
 }
 
 /** What follows each change of an account: it is written down, and told to the sockets of its owner. */
-export function accountNews({ now, changes }: Options) {
-  async function tell(
+export function accountEvents({ now, changes }: Options) {
+  async function publish(
     tx: Writer,
     accountId: string,
     { ip, userAgent }: Pick<Caller, 'ip' | 'userAgent'>,
-    { event, name, payload }: Happening,
+    { event, name, payload }: AccountEventDetails,
   ): Promise<void> {
     await insertLog(tx, { accountId, event, time: now(), ip, userAgent })
     changes.announce(tx, { kind: 'account', accountId, event: name, payload })
   }
 
   /** `what` is the part of the account that has changed, or is about to. Answers the account as it is now. */
-  async function tellUpdate(
+  async function publishUpdate(
     tx: Writer,
     owner: Owner,
     what: string,
     event: AccountEvent = 'user.update',
   ): Promise<Account> {
     const payload = presentAccount(await getOwnAccount(tx, owner.actor))
-    await tell(tx, owner.actor.accountId, owner, {
+    await publish(tx, owner.actor.accountId, owner, {
       event,
       name: `update.${what}`,
       payload,
@@ -61,17 +61,17 @@ export function accountNews({ now, changes }: Options) {
     return payload
   }
 
-  async function tellSession(
+  async function publishSession(
     tx: Writer,
     owner: Owner,
     action: 'update' | 'delete',
     payload: Session,
   ): Promise<void> {
     const name = `sessions.${payload.$id}.${action}`
-    await tell(tx, payload.userId, owner, { event: `session.${action}`, name, payload })
+    await publish(tx, payload.userId, owner, { event: `session.${action}`, name, payload })
   }
 
-  return { tell, tellUpdate, tellSession }
+  return { publish, publishUpdate, publishSession }
 }
 
-export type AccountNews = ReturnType<typeof accountNews>
+export type AccountEvents = ReturnType<typeof accountEvents>

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../../test/app.ts'
 import { linkTo } from '../../../test/letters.ts'
 import { caller, cookieOf, PASSWORD, people } from '../../../test/people.ts'
-import { stateOf } from '../../../test/state.ts'
+import { hashState } from '../../../test/state.ts'
 import { buildApp } from '../../app.ts'
 
 const ME = '/v1/account'
 const COMMON = 'iloveyou'
 
 type Method = 'POST' | 'PATCH' | 'PUT'
-type Way = (
+type SetPassword = (
   server: TestApp,
 ) => Promise<(password: string) => Promise<{ statusCode: number; body: string }>>
 
@@ -24,7 +24,7 @@ const visitor = async ({ app }: TestApp) => {
 }
 
 /** Each way to get a password. */
-const WAYS: readonly [name: string, way: Way][] = [
+const PASSWORD_SETTERS: readonly [name: string, way: SetPassword][] = [
   [
     'signing up',
     async ({ app }) =>
@@ -59,11 +59,11 @@ const WAYS: readonly [name: string, way: Way][] = [
   ],
 ]
 
-describe.each(WAYS)('A password that most people use, by %s', (_name, way) => {
+describe.each(PASSWORD_SETTERS)('A password that most people use, by %s', (_name, setPassword) => {
   test.each([COMMON, 'ILoveYou', 'password1', '12345678'])('%s is refused', async (password) => {
     await using server = await testApp({ commonPasswords: 'refuse' })
-    const choose = await way(server)
-    const before = await stateOf(server.platform)
+    const choose = await setPassword(server)
+    const before = await hashState(server.platform)
     const answer = await choose(password)
     expect([answer.statusCode, JSON.parse(answer.body)]).toEqual([
       400,
@@ -74,13 +74,13 @@ describe.each(WAYS)('A password that most people use, by %s', (_name, way) => {
         version: expect.any(String),
       },
     ])
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
     expect((await choose('iloveyou and more')).statusCode).toBeLessThan(300)
   })
 
   test('is taken unless the operator wants it otherwise', async () => {
     await using server = await testApp()
-    const choose = await way(server)
+    const choose = await setPassword(server)
     expect((await choose(COMMON)).statusCode).toBeLessThan(300)
   })
 })

@@ -1,6 +1,6 @@
 import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { openFairGate, type Turn } from '#platform/gate'
+import { openFairSemaphore, type QueueKey } from '#platform/gate'
 
 /** Costs of argon2id: memory in KiB, passes over it, lanes. */
 export interface PasswordCost {
@@ -51,36 +51,36 @@ function parametersOf(password: string, hash: Hash): Argon2Parameters {
 }
 
 /** Where nobody says whose turn it is. */
-const ANYBODY: Turn = { key: '' }
+const ANYBODY: QueueKey = { key: '' }
 
 /**
  * Hashes and checks passwords, two at once: each takes a core and 19 MiB. What waits takes turns. Tests watch `derive`.
  */
 export function openPasswords(cost: PasswordCost = COST, derive: Derive = argon2id) {
-  const gate = openFairGate({ atOnce: 2, waiting: 64 })
+  const semaphore = openFairSemaphore({ concurrency: 2, waiting: 64 })
   /** Nobody's: a sign-in to an account that does not exist must take as long as any other. */
-  const nobody = encodeHash({
+  const dummyHash = encodeHash({
     ...cost,
     salt: randomBytes(SALT_BYTES),
     tag: randomBytes(TAG_BYTES),
   })
 
-  async function hash(password: string, turn: Turn = ANYBODY): Promise<string> {
+  async function hash(password: string, turn: QueueKey = ANYBODY): Promise<string> {
     const blank = { ...cost, salt: randomBytes(SALT_BYTES), tag: Buffer.alloc(TAG_BYTES) }
     return encodeHash({
       ...blank,
-      tag: await gate(turn, async () => derive(parametersOf(password, blank))),
+      tag: await semaphore(turn, async () => derive(parametersOf(password, blank))),
     })
   }
 
   /** Whether the password is the one that was hashed; without a hash it never is, in the same time. */
   async function verify(
     password: string,
-    stored: string = nobody,
-    turn: Turn = ANYBODY,
+    stored: string = dummyHash,
+    turn: QueueKey = ANYBODY,
   ): Promise<boolean> {
     const known = parseHash(stored)
-    const tag = await gate(turn, async () => derive(parametersOf(password, known)))
+    const tag = await semaphore(turn, async () => derive(parametersOf(password, known)))
     return timingSafeEqual(tag, known.tag)
   }
 
@@ -90,7 +90,7 @@ export function openPasswords(cost: PasswordCost = COST, derive: Derive = argon2
     return memory !== cost.memory || passes !== cost.passes || parallelism !== cost.parallelism
   }
 
-  return { hash, verify, isOutdated, waiting: gate.waiting }
+  return { hash, verify, isOutdated, waiting: semaphore.waiting }
 }
 
 export type Passwords = ReturnType<typeof openPasswords>

@@ -3,7 +3,7 @@ import type { Account, Prefs } from '@devhood/contract/schemas'
 import type { Actor, Engine, View } from '#engine'
 import type { Changes } from '#modules/changes'
 import type { Platform } from '#platform'
-import { type AccountNews, getOwnAccount, type Owner } from './own-account.ts'
+import { type AccountEvents, getOwnAccount, type Owner } from './own-account.ts'
 import { presentAccount } from './present.ts'
 import { storeBlock, storePrefs } from './profile-store.ts'
 import { voidTokens } from './proof-store.ts'
@@ -12,11 +12,11 @@ import { renameAccount } from './store.ts'
 interface Options extends Pick<Platform, 'database' | 'now'> {
   readonly engine: Pick<Engine, 'update'>
   readonly changes: Changes
-  readonly news: AccountNews
+  readonly events: AccountEvents
 }
 
 /** What people change of their own accounts without proving anew who they are. */
-export function profileService({ database, now, engine, changes, news }: Options) {
+export function profileService({ database, now, engine, changes, events }: Options) {
   /** The name of the users document, if there is one, changes with it. */
   async function updateName(owner: Owner, name: string, urlOf: View['urlOf']): Promise<Account> {
     const { actor } = owner
@@ -32,7 +32,7 @@ export function profileService({ database, now, engine, changes, news }: Options
         const user = { kind: 'document', collection: 'users', id: userId } as const
         changes.announce(tx, { ...user, action: 'update' })
       }
-      return news.tellUpdate(tx, owner, 'name')
+      return events.publishUpdate(tx, owner, 'name')
     })
   }
 
@@ -45,7 +45,7 @@ export function profileService({ database, now, engine, changes, news }: Options
     const { accountId } = owner.actor
     return database.write(async (tx) => {
       await storePrefs(tx, { id: accountId, prefs: JSON.stringify(prefs), now: now() })
-      return news.tellUpdate(tx, owner, 'prefs')
+      return events.publishUpdate(tx, owner, 'prefs')
     })
   }
 
@@ -58,7 +58,7 @@ export function profileService({ database, now, engine, changes, news }: Options
     return database.write(async (tx) => {
       await storeBlock(tx, { id: accountId, now: now() })
       await voidTokens(tx, accountId)
-      const account = await news.tellUpdate(tx, owner, 'status')
+      const account = await events.publishUpdate(tx, owner, 'status')
       changes.announce(tx, { kind: 'sessionEnd', accountId })
       return account
     })

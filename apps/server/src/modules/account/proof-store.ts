@@ -28,7 +28,7 @@ const passwordChange = statement((sql: Sql, v: Change & { password: string }) =>
     .set({ password: v.password, passwordUpdate: v.now, $updatedAt: v.now })
     .where('$id', '=', v.id),
 )
-const handover = statement((sql: Sql, v: Change) =>
+const claimUpdate = statement((sql: Sql, v: Change) =>
   sql
     .updateTable('accounts')
     .set({
@@ -49,21 +49,21 @@ const voiding = statement((sql: Sql, v: { id: string }) =>
 )
 
 /** The account's own address has answered. */
-export const storeEmailProof = async (tx: Writer, change: Change) => tx.run(emailProof, change)
+export const storeEmailVerified = async (tx: Writer, change: Change) => tx.run(emailProof, change)
 
 /** The account's own number has answered. */
-export const storePhoneProof = async (tx: Writer, change: Change) => tx.run(phoneProof, change)
+export const storePhoneVerified = async (tx: Writer, change: Change) => tx.run(phoneProof, change)
 
 /** The account's number is somebody else's. */
-export const storePhoneRelease = async (tx: Writer, change: Change) => tx.run(phoneRelease, change)
+export const removePhone = async (tx: Writer, change: Change) => tx.run(phoneRelease, change)
 
 /** `password` is a hash. */
 export const storePassword = async (tx: Writer, change: Change & { password: string }) =>
   tx.run(passwordChange, change)
 
 /** The account's own address has answered, and is from now on the only way in. */
-export async function storeHandover(tx: Writer, change: Change): Promise<void> {
-  await tx.run(handover, change)
+export async function storeClaim(tx: Writer, change: Change): Promise<void> {
+  await tx.run(claimUpdate, change)
   await tx.run(unlinking, { id: change.id })
 }
 

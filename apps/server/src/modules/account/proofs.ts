@@ -3,11 +3,11 @@ import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
 import { storeEmail } from './profile-store.ts'
 import {
-  storeEmailProof,
-  storeHandover,
+  storeEmailVerified,
+  storeClaim,
   storePassword,
-  storePhoneProof,
-  storePhoneRelease,
+  storePhoneVerified,
+  removePhone,
   voidTokens,
 } from './proof-store.ts'
 import { deleteSessions } from './session-store.ts'
@@ -18,14 +18,14 @@ interface Options extends Pick<Platform, 'now'> {
 }
 
 /** What becomes of an account when somebody has proven that an address, a number or an identity is theirs. */
-export function accountProofs({ now, changes }: Options) {
+export function accountVerification({ now, changes }: Options) {
   /** The account's own address has answered a letter. */
-  const verifyEmail = async (tx: Writer, id: string) => storeEmailProof(tx, { id, now: now() })
+  const verifyEmail = async (tx: Writer, id: string) => storeEmailVerified(tx, { id, now: now() })
   /** The account's own number has answered a message. */
-  const verifyPhone = async (tx: Writer, id: string) => storePhoneProof(tx, { id, now: now() })
+  const verifyPhone = async (tx: Writer, id: string) => storePhoneVerified(tx, { id, now: now() })
 
   /** Somebody else has answered the message to the account's number, which it had never proven. */
-  const releasePhone = async (tx: Writer, id: string) => storePhoneRelease(tx, { id, now: now() })
+  const releasePhone = async (tx: Writer, id: string) => removePhone(tx, { id, now: now() })
 
   /** Sets another password, by its hash: every session ends, and everything that was sent proves nothing. */
   async function resetPassword(tx: Writer, id: string, password: string): Promise<void> {
@@ -45,7 +45,7 @@ export function accountProofs({ now, changes }: Options) {
     { $id: id, emailVerified }: Pick<AccountRow, '$id' | 'emailVerified'>,
   ): Promise<boolean> {
     if (emailVerified === 1) return false
-    await storeHandover(tx, { id, now: now() })
+    await storeClaim(tx, { id, now: now() })
     await voidTokens(tx, id)
     await deleteSessions(tx, id)
     changes.announce(tx, { kind: 'sessionEnd', accountId: id })
@@ -53,7 +53,7 @@ export function accountProofs({ now, changes }: Options) {
   }
 
   /** Gives a visitor's account a name, and an address that is proven to be theirs and nobody else's here. */
-  async function introduce(
+  async function fillInProfile(
     tx: Writer,
     { $id: id, name: known }: Pick<AccountRow, '$id' | 'name'>,
     { name, email }: { readonly name: string; readonly email?: string },
@@ -62,10 +62,10 @@ export function accountProofs({ now, changes }: Options) {
     if (known === '') await renameAccount(tx, { id, name, now: time })
     if (email === undefined) return
     await storeEmail(tx, { id, email, now: time })
-    await storeEmailProof(tx, { id, now: time })
+    await storeEmailVerified(tx, { id, now: time })
   }
 
-  return { verifyEmail, verifyPhone, releasePhone, resetPassword, claim, introduce }
+  return { verifyEmail, verifyPhone, releasePhone, resetPassword, claim, fillInProfile }
 }
 
-export type AccountProofs = ReturnType<typeof accountProofs>
+export type AccountVerification = ReturnType<typeof accountVerification>

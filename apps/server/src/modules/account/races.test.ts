@@ -5,8 +5,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LightMyRequestResponse } from 'fastify'
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { type Chance, openChance } from '../../../test/durability/chance.ts'
-import { askFor, changeLink, PENDING } from '../../../test/email-changes.ts'
+import { type Random, openRandom } from '../../../test/durability/chance.ts'
+import { requestEmailChange, changeLink, PENDING } from '../../../test/email-changes.ts'
 import { linkTo } from '../../../test/letters.ts'
 import { caller, cookieOf, PASSWORD, people, type Person } from '../../../test/people.ts'
 import { hostOf } from '../../../test/sockets.ts'
@@ -40,7 +40,7 @@ const CHANGES: [what: string, change: Change, sessionsLeft: number][] = [
   [
     'e-mail',
     async ({ server, now, next, own }) => {
-      await askFor(server, { request: own }, next.email, now.password)
+      await requestEmailChange(server, { request: own }, next.email, now.password)
       const { proof } = await changeLink(server.platform, next.email)
       return async () => caller(server.app)('PUT', PENDING, proof)
     },
@@ -71,7 +71,7 @@ function changed({ email, password }: Credentials, what: string, round: number):
 }
 
 /** Runs all of them, each after a few turns of the event loop, as chance has it. */
-async function race<T>(chance: Chance, calls: readonly (() => Promise<T>)[]): Promise<T[]> {
+async function race<T>(chance: Random, calls: readonly (() => Promise<T>)[]): Promise<T[]> {
   return Promise.all(
     calls.map(async (call) => {
       for (let turns = chance.below(12); turns > 0; turns--) await nextTurn()
@@ -87,7 +87,7 @@ test.each(CHANGES)(
     await using server = await testApp()
     const { Alice } = await people(server.app, 'Alice')
     const seed = Number(env['SEED'] ?? Date.now() % 1_000_000_000)
-    const chance = openChance(seed)
+    const chance = openRandom(seed)
     let now: Credentials = { email: Alice.email, password: PASSWORD }
     for (let round = 0; round < ROUNDS; round++) {
       const next = changed(now, what, round)

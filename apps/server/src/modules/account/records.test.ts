@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { caller, cookieOf, PASSWORD, people } from '../../../test/people.ts'
-import { stateOf } from '../../../test/state.ts'
+import { hashState } from '../../../test/state.ts'
 import { watchUnits } from '../../../test/units.ts'
 import { statement } from '../../platform/database/index.ts'
 import { insertLog } from './log-store.ts'
@@ -245,10 +245,10 @@ describe('Preferences', () => {
   ])('are not %s', async (_name, prefs) => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     const answer = await alice.request('PATCH', '/v1/account/prefs', { prefs })
     expect([answer.statusCode, answer.json().type]).toEqual([400, 'general_argument_invalid'])
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
   })
 
   test('have no prototype', async () => {
@@ -269,8 +269,8 @@ test('a name is that of the users document, too', async () => {
   )
   const path = `/v1/databases/devhood/collections/users/documents/${alice.userId}`
   expect((await alice.request('GET', path)).json().name).toBe('Ada')
-  const before = await stateOf(server.platform)
+  const before = await hashState(server.platform)
   for (const name of ['A', 'x'.repeat(129), 'two\nlines'])
     expect((await alice.request('PATCH', '/v1/account/name', { name })).statusCode).toBe(400)
-  expect(await stateOf(server.platform)).toBe(before)
+  expect(await hashState(server.platform)).toBe(before)
 })

@@ -6,8 +6,8 @@ import type { Admit } from '#modules/invitations'
 import type { EmailChanges } from './email-changes.ts'
 import { wasErased } from './erasure-store.ts'
 import { type AccountEvent, insertLog } from './log-store.ts'
-import type { ChoosePassword } from './password-choice.ts'
-import { accountProofs } from './proofs.ts'
+import type { HashNewPassword } from './password-choice.ts'
+import { accountVerification } from './proofs.ts'
 import type { Caller } from './session-opening.ts'
 import {
   findAccount,
@@ -31,13 +31,13 @@ interface NewAccount {
 interface Options extends Pick<Platform, 'now'> {
   readonly admit: Admit
   readonly changes: Changes
-  readonly choosePassword: ChoosePassword
+  readonly hashNewPassword: HashNewPassword
   readonly isReserved: EmailChanges['isReserved']
 }
 
 /** Accounts as the other ways to sign in know them: by what letters, messages and other services prove. */
 export function accountRegistry(options: Options) {
-  const { now, admit, changes, choosePassword, isReserved } = options
+  const { now, admit, changes, hashNewPassword, isReserved } = options
   const find = async (db: Reader, id: string) => findAccount(db, id)
   /** Whether an account may get this id. */
   const isFree = async (db: Reader, id: string) =>
@@ -51,19 +51,19 @@ export function accountRegistry(options: Options) {
    */
   async function open(
     tx: Writer,
-    { userId, name = '', ...ways }: NewAccount,
+    { userId, name = '', ...addresses }: NewAccount,
   ): Promise<LabelledRow> {
     const time = now()
     const id = userId === SERVER_CHOOSES_ID ? newId(time) : userId
-    const admitted = await admit(tx, ways)
+    const confirmAdmission = await admit(tx, addresses)
     try {
-      await insertAccount(tx, { id, name, now: time, ...ways })
+      await insertAccount(tx, { id, name, now: time, ...addresses })
     } catch (error) {
       if (error instanceof UniqueViolation)
         throw new AppError('user_already_exists', { cause: error })
       throw error
     }
-    await admitted(id)
+    await confirmAdmission(id)
     return getAccount(tx, id)
   }
 
@@ -85,9 +85,9 @@ export function accountRegistry(options: Options) {
     findByPhone,
     isReserved,
     open,
-    ...accountProofs({ now, changes }),
+    ...accountVerification({ now, changes }),
     record,
-    choosePassword,
+    hashNewPassword,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { actorOf, noteEvent } from '#http'
+import { actorOf, logEvent } from '#http'
 import { callerOf, ownerOf } from './callers.ts'
 import { CALLS } from './calls.ts'
 import type { SessionCookies } from './cookies.ts'
@@ -28,8 +28,8 @@ const accountRoutes =
       async (request, reply) => {
         const { body } = request
         const account = await accounts.create({ name: '', ...body }, callerOf(request))
-        tickets.give(request, reply, account.$id)
-        noteEvent(request, 'signed_up', { accountId: account.$id })
+        tickets.issue(request, reply, account.$id)
+        logEvent(request, 'signed_up', { accountId: account.$id })
         reply.code(201)
         return account
       },
@@ -38,7 +38,7 @@ const accountRoutes =
       '/account',
       { config: { access: 'signedIn' }, schema: CALLS.account },
       async (request, reply) => {
-        cookies.mark(request, reply)
+        cookies.sendMarker(request, reply)
         return accounts.get(actorOf(request))
       },
     )
@@ -69,7 +69,7 @@ const sessionRoutes =
         const actor = actorOf(request)
         const { wasCurrent } = await sessions.end(ownerOf(request), request.params.sessionId)
         if (wasCurrent) cookies.clear(request, reply)
-        noteEvent(request, 'signed_out', { accountId: actor.accountId })
+        logEvent(request, 'signed_out', { accountId: actor.accountId })
         return reply.code(204).send()
       },
     )
@@ -80,7 +80,7 @@ const sessionRoutes =
         const actor = actorOf(request)
         await sessions.endAll(ownerOf(request))
         cookies.clear(request, reply)
-        noteEvent(request, 'signed_out_everywhere', { accountId: actor.accountId })
+        logEvent(request, 'signed_out_everywhere', { accountId: actor.accountId })
         return reply.code(204).send()
       },
     )

@@ -7,7 +7,7 @@ import type { EmailChanges } from './email-changes.ts'
 import { wasErased } from './erasure-store.ts'
 import type { Admit } from '#modules/invitations'
 import { insertLog } from './log-store.ts'
-import type { ChoosePassword } from './password-choice.ts'
+import type { HashNewPassword } from './password-choice.ts'
 import { presentAccount } from './present.ts'
 import type { Caller } from './session-opening.ts'
 import { findAccount, findProfileState, getAccount, insertAccount, renameAccount } from './store.ts'
@@ -34,7 +34,7 @@ export interface ProfileState {
 
 interface Options extends Pick<Platform, 'database' | 'now'> {
   readonly admit: Admit
-  readonly choosePassword: ChoosePassword
+  readonly hashNewPassword: HashNewPassword
   readonly isReserved: EmailChanges['isReserved']
 }
 
@@ -49,7 +49,7 @@ export function emailOf(text: string): string {
 }
 
 export function accountService(options: Options) {
-  const { database, now, admit, choosePassword, isReserved } = options
+  const { database, now, admit, hashNewPassword, isReserved } = options
 
   /** Opens an account, without a session. The hash comes first, so a taken e-mail shows in no other time. */
   async function create(
@@ -61,16 +61,16 @@ export function accountService(options: Options) {
       id: userId === SERVER_CHOOSES_ID ? newId(time) : userId,
       email: emailOf(email),
       name,
-      password: await choosePassword(password),
+      password: await hashNewPassword(password),
       now: time,
     }
     try {
       return await database.write(async (tx) => {
-        const newcomer = { email: account.email, ...(invitation !== undefined && { invitation }) }
+        const applicant = { email: account.email, ...(invitation !== undefined && { invitation }) }
         if (await isReserved(tx, account.email)) throw new AppError('user_already_exists')
-        const admitted = await admit(tx, newcomer)
+        const confirmAdmission = await admit(tx, applicant)
         await insertAccount(tx, account)
-        await admitted(account.id)
+        await confirmAdmission(account.id)
         const { ip, userAgent } = caller
         const { id: accountId } = account
         await insertLog(tx, { accountId, event: 'user.create', time, ip, userAgent })

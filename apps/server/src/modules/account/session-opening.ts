@@ -5,8 +5,8 @@ import type { Actor } from '#engine'
 import type { Changes } from '#modules/changes'
 import type { Writer } from '#platform/database'
 import { type Credential, hashSecret, SECRET_BYTES } from './credential.ts'
-import { ABSOLUTE, isOver } from './lifetime.ts'
-import type { AccountNews } from './own-account.ts'
+import { LIFETIME_MAX, isExpired } from './lifetime.ts'
+import type { AccountEvents } from './own-account.ts'
 import { presentSession } from './present.ts'
 import { deleteSession, insertSession, listSessions } from './session-store.ts'
 import { type AccountRow, recordSignIn } from './store.ts'
@@ -23,7 +23,7 @@ export interface Caller {
 }
 
 /** By which way somebody comes in, and who they are there: an address, a number, an id. */
-export interface WayIn {
+export interface SignInMethod {
   readonly provider: string
   readonly providerUid: string
 }
@@ -39,20 +39,20 @@ export interface OpenedSession {
 interface Options {
   readonly now: () => number
   readonly changes: Changes
-  readonly news: AccountNews
+  readonly events: AccountEvents
 }
 
 /** The sessions that go for one more: what is over, then the oldest. */
-async function sessionsInTheWay(tx: Writer, accountId: string, time: number): Promise<string[]> {
+async function sessionsToEvict(tx: Writer, accountId: string, time: number): Promise<string[]> {
   const sessions = await listSessions(tx, accountId)
-  const over = sessions.filter((session) => isOver(session, time))
-  const alive = sessions.filter((session) => !isOver(session, time))
+  const expired = sessions.filter((session) => isExpired(session, time))
+  const alive = sessions.filter((session) => !isExpired(session, time))
   const oldest = alive.slice(0, Math.max(0, alive.length - SESSIONS_MAX + 1))
-  return [...over, ...oldest].map(({ $id }) => $id)
+  return [...expired, ...oldest].map(({ $id }) => $id)
 }
 
 /** The one way to open a session, whatever has proven who somebody is. */
-export function sessionOpening({ now, changes, news }: Options) {
+export function sessionOpening({ now, changes, events }: Options) {
   async function end(tx: Writer, accountId: string, sessionId: string): Promise<void> {
     await deleteSession(tx, accountId, sessionId)
     changes.announce(tx, { kind: 'sessionEnd', accountId, sessionId })
@@ -65,7 +65,7 @@ export function sessionOpening({ now, changes, news }: Options) {
   return async function openSession(
     tx: Writer,
     account: Pick<AccountRow, '$id' | 'blockedAt' | 'email'>,
-    { provider, providerUid }: WayIn,
+    { provider, providerUid }: SignInMethod,
     { actor, ip, userAgent }: Caller,
   ): Promise<OpenedSession> {
     if (account.blockedAt !== null) throw new AppError('user_blocked')
@@ -79,18 +79,18 @@ export function sessionOpening({ now, changes, news }: Options) {
       accountId,
       provider,
       providerUid,
-      expire: time + ABSOLUTE,
+      expire: time + LIFETIME_MAX,
       ip,
       userAgent: userAgent.slice(0, USER_AGENT_MAX),
     }
     if (actor) await end(tx, actor.accountId, actor.sessionId)
-    for (const sessionId of await sessionsInTheWay(tx, accountId, time))
+    for (const sessionId of await sessionsToEvict(tx, accountId, time))
       await end(tx, accountId, sessionId)
     await insertSession(tx, { ...row, secretHash: hashSecret(secret) })
     await recordSignIn(tx, { id: accountId, now: time })
     const session = presentSession(row, true)
-    const happening = { event: 'session.create', name: `sessions.${row.$id}.create` } as const
-    await news.tell(tx, accountId, { ip, userAgent }, { ...happening, payload: session })
+    const details = { event: 'session.create', name: `sessions.${row.$id}.create` } as const
+    await events.publish(tx, accountId, { ip, userAgent }, { ...details, payload: session })
     return { session, credential: { accountId, secret }, email: account.email }
   }
 }

@@ -22,8 +22,8 @@ export function sessionRenewal({ changes }: { readonly changes: Changes }) {
     tx: Writer,
     { accountId, sessionId, byJwt }: Actor,
   ): Promise<Renewal | undefined> {
-    const kept = byJwt ? '' : sessionId
-    for (const { $id } of await deleteOtherSessions(tx, accountId, kept))
+    const exceptId = byJwt ? '' : sessionId
+    for (const { $id } of await deleteOtherSessions(tx, accountId, exceptId))
       changes.announce(tx, { kind: 'sessionEnd', accountId, sessionId: $id })
     if (byJwt) return undefined
     const secret = randomBytes(SECRET_BYTES).toString('hex')

@@ -97,15 +97,15 @@ const deletion = statement((sql: Sql, v: { accountId: string; id: string }) =>
 const deletionOfAll = statement((sql: Sql, v: { accountId: string }) =>
   sql.deleteFrom('sessions').where('accountId', '=', v.accountId),
 )
-const others = statement((sql: Sql, v: { accountId: string; kept: string }) =>
+const others = statement((sql: Sql, v: { accountId: string; exceptId: string }) =>
   sql
     .selectFrom('sessions')
     .select('$id')
     .where('accountId', '=', v.accountId)
-    .where('$id', '!=', v.kept),
+    .where('$id', '!=', v.exceptId),
 )
-const deletionOfOthers = statement((sql: Sql, v: { accountId: string; kept: string }) =>
-  sql.deleteFrom('sessions').where('accountId', '=', v.accountId).where('$id', '!=', v.kept),
+const deletionOfOthers = statement((sql: Sql, v: { accountId: string; exceptId: string }) =>
+  sql.deleteFrom('sessions').where('accountId', '=', v.accountId).where('$id', '!=', v.exceptId),
 )
 const newSecret = statement((sql: Sql, v: { id: string; secretHash: Uint8Array }) =>
   sql.updateTable('sessions').set({ secretHash: v.secretHash }).where('$id', '=', v.id),
@@ -169,9 +169,9 @@ export async function recordUse(
 }
 
 /** Ends all sessions of an account but one, and tells which. */
-export async function deleteOtherSessions(tx: Writer, accountId: string, kept: string) {
-  const ended = await tx.all(others, { accountId, kept })
-  await tx.run(deletionOfOthers, { accountId, kept })
+export async function deleteOtherSessions(tx: Writer, accountId: string, exceptId: string) {
+  const ended = await tx.all(others, { accountId, exceptId })
+  await tx.run(deletionOfOthers, { accountId, exceptId })
   return ended
 }
 

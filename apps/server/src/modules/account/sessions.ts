@@ -4,8 +4,8 @@ import type { Actor } from '#engine'
 import type { Changes } from '#modules/changes'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
-import { isOver } from './lifetime.ts'
-import type { AccountNews, Owner } from './own-account.ts'
+import { isExpired } from './lifetime.ts'
+import type { AccountEvents, Owner } from './own-account.ts'
 import { presentSession } from './present.ts'
 import { deleteSession, deleteSessions, listSessions, type SessionRow } from './session-store.ts'
 
@@ -16,7 +16,7 @@ export const idOf = (actor: Actor, id: string) => (id === CURRENT ? actor.sessio
 
 interface Options extends Pick<Platform, 'database' | 'now'> {
   readonly changes: Changes
-  readonly news: AccountNews
+  readonly events: AccountEvents
 }
 
 /** A session as it is stored, alive or over. Throws `user_session_not_found`. */
@@ -27,13 +27,13 @@ export async function getStored(tx: Writer, { accountId }: Actor, id: string): P
 }
 
 /** The caller's own sessions; another's do not exist for him. */
-export function sessionService({ database, now, changes, news }: Options) {
+export function sessionService({ database, now, changes, events }: Options) {
   /** Those that are alive, oldest first. */
   async function list({ accountId, sessionId }: Actor): Promise<SessionList> {
     const time = now()
     const rows = await listSessions(database, accountId)
     const sessions = rows
-      .filter((row) => !isOver(row, time))
+      .filter((row) => !isExpired(row, time))
       .map((row) => presentSession(row, row.$id === sessionId))
     return { total: sessions.length, sessions }
   }
@@ -55,7 +55,7 @@ export function sessionService({ database, now, changes, news }: Options) {
     await database.write(async (tx) => {
       const row = await getStored(tx, actor, sessionId)
       await deleteSession(tx, accountId, sessionId)
-      await news.tellSession(tx, owner, 'delete', presentSession(row, wasCurrent))
+      await events.publishSession(tx, owner, 'delete', presentSession(row, wasCurrent))
       changes.announce(tx, { kind: 'sessionEnd', accountId, sessionId })
     })
     return { wasCurrent }
@@ -68,7 +68,7 @@ export function sessionService({ database, now, changes, news }: Options) {
       const rows = await listSessions(tx, accountId)
       await deleteSessions(tx, accountId)
       for (const row of rows)
-        await news.tellSession(tx, owner, 'delete', presentSession(row, row.$id === sessionId))
+        await events.publishSession(tx, owner, 'delete', presentSession(row, row.$id === sessionId))
       changes.announce(tx, { kind: 'sessionEnd', accountId })
     })
   }

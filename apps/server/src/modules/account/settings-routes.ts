@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { actorOf, noteEvent } from '#http'
+import { actorOf, logEvent } from '#http'
 import { CALLS } from './calls.ts'
 import { ownerOf } from './callers.ts'
 import type { SessionCookies } from './cookies.ts'
-import type { Changed, CredentialsChange } from './credentials-change.ts'
+import type { CredentialChange, CredentialsChange } from './credentials-change.ts'
 import { emailChangeRoutes, type EmailChangeServices } from './email-change-routes.ts'
 import type { IdentityService } from './identities.ts'
 import type { Jwts } from './jwts.ts'
@@ -25,7 +25,7 @@ export interface SettingsServices extends EmailChangeServices {
 const JWT_DURATION = 900
 
 const signedIn = { config: { access: 'signedIn' } } as const
-const guarded = { config: { access: 'signedIn', limit: PASSWORD_CHECK } } as const
+const passwordProtected = { config: { access: 'signedIn', limit: PASSWORD_CHECK } } as const
 
 const profileRoutes =
   ({ profiles, cookies }: SettingsServices): FastifyPluginAsyncTypebox =>
@@ -42,7 +42,7 @@ const profileRoutes =
     api.patch('/account/status', { ...signedIn, schema: CALLS.block }, async (request, reply) => {
       const account = await profiles.block(ownerOf(request))
       cookies.clear(request, reply)
-      noteEvent(request, 'blocked', { accountId: account.$id })
+      logEvent(request, 'blocked', { accountId: account.$id })
       return account
     })
   }
@@ -54,7 +54,7 @@ const credentialRoutes =
     async function answer(
       request: FastifyRequest,
       reply: FastifyReply,
-      { account, renewal, notify }: Changed,
+      { account, renewal, notify }: CredentialChange,
       event: string | undefined,
     ) {
       await notify().catch((error: unknown) =>
@@ -62,28 +62,38 @@ const credentialRoutes =
       )
       if (renewal)
         cookies.set(request, reply, { ...renewal, email: account.email }, new Date(renewal.expire))
-      if (event) noteEvent(request, event, { accountId: account.$id })
+      if (event) logEvent(request, event, { accountId: account.$id })
       return account
     }
-    api.patch('/account/email', { ...guarded, schema: CALLS.email }, async (request, reply) => {
-      const changed = await credentials.updateEmail(ownerOf(request), request.body)
-      return answer(request, reply, changed, changed.event)
-    })
-    api.patch('/account/password', { ...guarded, schema: CALLS.password }, async (request, reply) =>
-      answer(
-        request,
-        reply,
-        await credentials.updatePassword(ownerOf(request), request.body),
-        'password_changed',
-      ),
+    api.patch(
+      '/account/email',
+      { ...passwordProtected, schema: CALLS.email },
+      async (request, reply) => {
+        const changed = await credentials.updateEmail(ownerOf(request), request.body)
+        return answer(request, reply, changed, changed.event)
+      },
     )
-    api.patch('/account/phone', { ...guarded, schema: CALLS.phone }, async (request, reply) =>
-      answer(
-        request,
-        reply,
-        await credentials.updatePhone(ownerOf(request), request.body),
-        'phone_changed',
-      ),
+    api.patch(
+      '/account/password',
+      { ...passwordProtected, schema: CALLS.password },
+      async (request, reply) =>
+        answer(
+          request,
+          reply,
+          await credentials.updatePassword(ownerOf(request), request.body),
+          'password_changed',
+        ),
+    )
+    api.patch(
+      '/account/phone',
+      { ...passwordProtected, schema: CALLS.phone },
+      async (request, reply) =>
+        answer(
+          request,
+          reply,
+          await credentials.updatePhone(ownerOf(request), request.body),
+          'phone_changed',
+        ),
     )
   }
 

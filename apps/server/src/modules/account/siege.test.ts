@@ -48,12 +48,15 @@ function openDevice({ app }: TestApp, ip: string, cookie = '') {
 const addressOf = (at: number) => `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`
 
 /** Attackers with many addresses, who take one after the other. */
-function openFire({ app, clock }: TestApp, { addresses = 3000, aSecond = 20, email = EMAIL } = {}) {
+function openAttack(
+  { app, clock }: TestApp,
+  { addresses = 3000, aSecond = 20, email = EMAIL } = {},
+) {
   const answered = new Set<number>()
-  let shots = 0
+  let attempts = 0
   async function shoot() {
-    const remoteAddress = addressOf(shots++ % addresses)
-    const payload = { email, password: `a guess ${shots}` }
+    const remoteAddress = addressOf(attempts++ % addresses)
+    const payload = { email, password: `a guess ${attempts}` }
     const { statusCode } = await app.inject({
       method: 'POST',
       url: SIGN_IN,
@@ -64,7 +67,7 @@ function openFire({ app, clock }: TestApp, { addresses = 3000, aSecond = 20, ema
   }
   return {
     /** Goes on for so many seconds of the server's clock. */
-    async burn(seconds: number) {
+    async run(seconds: number) {
       for (let shot = 0; shot < seconds * aSecond; shot++) {
         clock.advance(SECOND / aSecond)
         await shoot()
@@ -75,14 +78,14 @@ function openFire({ app, clock }: TestApp, { addresses = 3000, aSecond = 20, ema
 }
 
 /** Tries the right password, as patiently as the server asks for, while the fire goes on. Seconds until it was let in. */
-async function secondsUntilIn(server: TestApp, fire: ReturnType<typeof openFire>, ip: string) {
+async function secondsUntilIn(server: TestApp, attack: ReturnType<typeof openAttack>, ip: string) {
   const begun = server.clock.now()
   const device = openDevice(server, ip)
   for (;;) {
     const answer = await device.send('POST', SIGN_IN, { email: EMAIL, password: PASSWORD })
     if (answer.statusCode === 201) return (server.clock.now() - begun) / SECOND
     expect(answer.json<object>()).toMatchObject({ type: 'general_rate_limit_exceeded' })
-    await fire.burn(Number(answer.headers['retry-after']))
+    await attack.run(Number(answer.headers['retry-after']))
   }
 }
 
@@ -94,55 +97,55 @@ async function guessesOf(server: TestApp, device: ReturnType<typeof openDevice>,
     statuses.push(await device.signIn(`a guess ${guess}`, email))
   return statuses
 }
-const KNOWN = [401, 401, 401]
-const STRANGE = [401, 401, 429]
+const KNOWN_DEVICE = [401, 401, 401]
+const UNKNOWN_DEVICE = [401, 401, 429]
 
 /** Guesses from many addresses, until those that follow have to wait for their turn. */
-const besiege = async (server: TestApp, email = EMAIL) =>
-  openFire(server, { addresses: 120, email }).burn(6)
+const exhaustGuesses = async (server: TestApp, email = EMAIL) =>
+  openAttack(server, { addresses: 120, email }).run(6)
 
 describe('Under steady fire from thousands of addresses', () => {
   test('a browser that has signed in before gets in at once, wherever it is', async () => {
     await using server = await open()
     const device = openDevice(server, '203.0.113.1')
     await device.visit()
-    const fire = openFire(server)
-    await fire.burn(6)
+    const attack = openAttack(server)
+    await attack.run(6)
     for (let minute = 0; minute < 3; minute++) {
-      await fire.burn(1)
+      await attack.run(1)
       expect(await device.signIn()).toBe(201)
       // At an address from which others have used up what one may try.
       expect(await device.signIn(PASSWORD, EMAIL, addressOf(minute))).toBe(201)
     }
-    expect(fire.answered()).toEqual([401, 429])
+    expect(attack.answered()).toEqual([401, 429])
   })
 
   test('a browser that has never been here gets in within a minute', async () => {
     await using server = await open()
-    const fire = openFire(server)
-    await fire.burn(5)
+    const attack = openAttack(server)
+    await attack.run(5)
     const seconds: number[] = []
     for (let visit = 0; visit < 3; visit++) {
-      await fire.burn(2)
-      seconds.push(await secondsUntilIn(server, fire, `203.0.113.${visit}`))
+      await attack.run(2)
+      seconds.push(await secondsUntilIn(server, attack, `203.0.113.${visit}`))
     }
     expect(seconds.filter((each) => each > 60)).toEqual([])
-    expect(fire.answered()).toEqual([401, 429])
+    expect(attack.answered()).toEqual([401, 429])
   })
 
   test('after each address has been seen, another one gets in at its first attempt', async () => {
     await using server = await open()
-    const fire = openFire(server, { addresses: 140 })
-    await fire.burn(8)
+    const attack = openAttack(server, { addresses: 140 })
+    await attack.run(8)
     for (const ip of ['203.0.113.1', '2001:db8:1::1', '198.51.100.9']) {
-      expect(await secondsUntilIn(server, fire, ip)).toBe(0)
-      await fire.burn(2)
+      expect(await secondsUntilIn(server, attack, ip)).toBe(0)
+      await attack.run(2)
     }
   })
 
   test('the networks of one IPv6 customer are one address', async () => {
     await using server = await open()
-    await besiege(server)
+    await exhaustGuesses(server)
     const statuses: number[] = []
     server.clock.advance(20 * SECOND)
     for (let net = 1; net <= 3; net++) {
@@ -157,7 +160,7 @@ describe('A browser that is remembered', () => {
     await using server = await open()
     const device = openDevice(server, '203.0.113.1')
     await device.visit()
-    await openFire(server).burn(6)
+    await openAttack(server).run(6)
     const statuses: number[] = []
     for (let guess = 0; guess < 12; guess++)
       statuses.push(await device.signIn(`a guess ${guess}`, EMAIL, addressOf(70_000 + guess)))
@@ -171,11 +174,11 @@ describe('A browser that is remembered', () => {
     const device = openDevice(server, '203.0.113.1')
     await device.visit('bob@example.com')
     await device.visit(EMAIL)
-    await besiege(server)
-    await besiege(server, 'carol@example.com')
-    expect(await guessesOf(server, device)).toEqual(KNOWN)
-    expect(await guessesOf(server, device, 'bob@example.com')).toEqual(KNOWN)
-    expect(await guessesOf(server, device, 'carol@example.com')).toEqual(STRANGE)
+    await exhaustGuesses(server)
+    await exhaustGuesses(server, 'carol@example.com')
+    expect(await guessesOf(server, device)).toEqual(KNOWN_DEVICE)
+    expect(await guessesOf(server, device, 'bob@example.com')).toEqual(KNOWN_DEVICE)
+    expect(await guessesOf(server, device, 'carol@example.com')).toEqual(UNKNOWN_DEVICE)
   })
 
   test('is a stranger again once the password is another, but for the one that changed it', async () => {
@@ -186,9 +189,9 @@ describe('A browser that is remembered', () => {
     server.clock.advance(SECOND)
     const change = { password: 'another password', oldPassword: PASSWORD }
     expect((await one.send('PATCH', '/v1/account/password', change)).statusCode).toBe(200)
-    await besiege(server)
-    expect(await guessesOf(server, other)).toEqual(STRANGE)
-    expect(await guessesOf(server, one)).toEqual(KNOWN)
+    await exhaustGuesses(server)
+    expect(await guessesOf(server, other)).toEqual(UNKNOWN_DEVICE)
+    expect(await guessesOf(server, one)).toEqual(KNOWN_DEVICE)
   })
 
   test.each([
@@ -235,8 +238,8 @@ describe('A browser that is remembered', () => {
     for (const name of names) await device.visit(`${name}@example.com`)
     const [, value = ''] = /a_device_devhood=([^;]+)/.exec(device.cookies()) ?? []
     expect(value).toMatch(/^[\w-]{22}(?:\.[0-9a-z]{8}-[\w-]{22}){5}$/)
-    await besiege(server)
-    expect(await guessesOf(server, device)).toEqual(STRANGE)
+    await exhaustGuesses(server)
+    expect(await guessesOf(server, device)).toEqual(UNKNOWN_DEVICE)
   })
 
   const HTTPS = { publicUrl: new URL('https://devhood.example') }
@@ -265,9 +268,9 @@ describe('A browser that is remembered', () => {
     const value = answer.cookies.find(({ name }) => name === 'a_device_devhood')?.value ?? ''
     const forged = forge(value)
     expect(forged).not.toBe(value)
-    await besiege(server)
+    await exhaustGuesses(server)
     const device = openDevice(server, '203.0.113.1', `a_device_devhood=${forged}`)
-    expect(await guessesOf(server, device)).toEqual(STRANGE)
+    expect(await guessesOf(server, device)).toEqual(UNKNOWN_DEVICE)
   })
 })
 

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { noteEvent } from '#http'
+import { logEvent } from '#http'
 import { CALLS } from './calls.ts'
 import { callerOf } from './callers.ts'
 import type { SessionCookies } from './cookies.ts'
 import type { KnownDevice, KnownDevices } from './known-devices.ts'
-import { emailIn, signInLimits, VISIT } from './limits.ts'
+import { emailIn, signInLimits, ANONYMOUS_SIGN_IN } from './limits.ts'
 import type { SignInService } from './sign-in.ts'
 import type { VisitorService } from './visitors.ts'
 
@@ -20,13 +20,13 @@ export interface SignInServices {
 export const signInRoutes =
   ({ signIns, visitors, cookies, devices }: SignInServices): FastifyPluginAsyncTypebox =>
   async (api) => {
-    const known = new WeakMap<FastifyRequest, KnownDevice>()
-    const limit = signInLimits((request) => known.get(request))
+    const knownDevices = new WeakMap<FastifyRequest, KnownDevice>()
+    const limit = signInLimits((request) => knownDevices.get(request))
     /** Before the limits: a browser counts as a stranger when its cookie is older than the password. */
     async function recognize(request: FastifyRequest): Promise<void> {
       const email = emailIn(request.body)
       const device = await signIns.recognize(email, devices.find(request, email))
-      if (device) known.set(request, device)
+      if (device) knownDevices.set(request, device)
     }
     // The second address is what older clients call.
     for (const url of ['/account/sessions/email', '/account/sessions'])
@@ -34,17 +34,17 @@ export const signInRoutes =
         url,
         { config: { access: 'anyone', limit }, preValidation: recognize, schema: CALLS.signIn },
         async (request, reply) => {
-          const device = known.get(request)
+          const device = knownDevices.get(request)
           const opened = await signIns.signIn(callerOf(request), { ...request.body, device })
           cookies.set(request, reply, opened, new Date(opened.session.expire))
-          noteEvent(request, 'signed_in', { accountId: opened.session.userId })
+          logEvent(request, 'signed_in', { accountId: opened.session.userId })
           reply.code(201)
           return opened.session
         },
       )
     api.post(
       '/account/sessions/anonymous',
-      { config: { access: 'anyone', limit: VISIT }, schema: CALLS.visit },
+      { config: { access: 'anyone', limit: ANONYMOUS_SIGN_IN }, schema: CALLS.visit },
       async (request, reply) => {
         const opened = await visitors.open(callerOf(request))
         cookies.set(request, reply, opened, new Date(opened.session.expire))

@@ -8,9 +8,9 @@ const EMAIL = 'alice@example.com'
 const addressOf = (at: number) => `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`
 
 /** A throttle on a clock that goes on with each shot of attackers, who shoot twenty times a second. */
-function openSiege(addressFor: (shot: number) => string) {
+function openAttack(addressFor: (shot: number) => string) {
   let time = 1_000_000
-  let shots = 0
+  let attempts = 0
   let compared = 0
   const now = () => time
   const throttle = signInThrottle({
@@ -27,54 +27,54 @@ function openSiege(addressFor: (shot: number) => string) {
       return Number((error as { retryAfter: number }).retryAfter) * SECOND
     }
   }
-  async function burn(duration: number): Promise<void> {
+  async function run(duration: number): Promise<void> {
     for (const end = time + duration; time < end;) {
       time += STEP
-      if ((await attempt(addressFor(shots++))) === 0) compared++
+      if ((await attempt(addressFor(attempts++))) === 0) compared++
     }
   }
-  return { attempt, burn, now, compared: () => compared }
+  return { attempt, run, now, compared: () => compared }
 }
 
 test('a hundred guesses are compared at once, then one a second of addresses that are new', async () => {
-  const siege = openSiege(addressOf)
-  await siege.burn(5 * SECOND)
-  expect(siege.compared()).toBe(100)
-  await siege.burn(30 * SECOND)
-  expect(siege.compared()).toBe(130)
+  const attack = openAttack(addressOf)
+  await attack.run(5 * SECOND)
+  expect(attack.compared()).toBe(100)
+  await attack.run(30 * SECOND)
+  expect(attack.compared()).toBe(130)
 })
 
 test('addresses that come again get a turn in five seconds, and in twenty from their fourth attempt on', async () => {
-  const siege = openSiege((shot) => addressOf(shot % 50))
-  await siege.burn(5 * SECOND)
-  expect(siege.compared()).toBe(100)
+  const attack = openAttack((shot) => addressOf(shot % 50))
+  await attack.run(5 * SECOND)
+  expect(attack.compared()).toBe(100)
   // The third attempts of all fifty take two and a half seconds, and all later ones the rest.
-  await siege.burn(40 * SECOND)
-  expect(siege.compared()).toBe(103)
+  await attack.run(40 * SECOND)
+  expect(attack.compared()).toBe(103)
 })
 
 test('in an hour of fire from 5,000 addresses a new one waits two seconds at most, each time', async () => {
-  const siege = openSiege((shot) => addressOf(shot % 5000))
+  const attack = openAttack((shot) => addressOf(shot % 5000))
   const waits: number[] = []
   for (let visit = 0; visit < 36; visit++) {
-    await siege.burn(97 * SECOND)
-    const begun = siege.now()
+    await attack.run(97 * SECOND)
+    const begun = attack.now()
     for (;;) {
-      const wait = await siege.attempt(`203.0.113.${visit}`)
+      const wait = await attack.attempt(`203.0.113.${visit}`)
       if (wait === 0) break
-      await siege.burn(wait)
+      await attack.run(wait)
     }
-    waits.push(siege.now() - begun)
+    waits.push(attack.now() - begun)
   }
   expect(waits.filter((wait) => wait > 2 * SECOND)).toEqual([])
 })
 
 test('of an hour of fire from addresses without end 4,600 guesses are compared at most', async () => {
   // New ones and each that was there before, in turn.
-  const siege = openSiege((shot) => addressOf(shot % 2 ? shot : (shot * 7919) % (shot + 1)))
-  await siege.burn(3600 * SECOND)
-  expect(siege.compared()).toBeLessThanOrEqual(4600)
-  expect(siege.compared()).toBeGreaterThan(3600)
+  const attack = openAttack((shot) => addressOf(shot % 2 ? shot : (shot * 7919) % (shot + 1)))
+  await attack.run(3600 * SECOND)
+  expect(attack.compared()).toBeLessThanOrEqual(4600)
+  expect(attack.compared()).toBeGreaterThan(3600)
 })
 
 test('without limits nothing is counted', async () => {

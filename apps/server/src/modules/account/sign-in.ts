@@ -1,6 +1,6 @@
 import { AppError } from '@devhood/contract'
 import type { Platform } from '#platform'
-import type { Turn } from '#platform/gate'
+import type { QueueKey } from '#platform/gate'
 import type { KnownDevice } from './known-devices.ts'
 import type { Passwords } from './passwords.ts'
 import { emailOf } from './service.ts'
@@ -25,8 +25,8 @@ interface Options extends Pick<Platform, 'database'> {
 type WithPassword = AccountRow & { readonly password: string }
 
 /** Whose turns one line are while passwords are compared: a device that is known has its own. */
-const turnOf = (email: string, device: KnownDevice | undefined): Turn =>
-  device ? { key: `device ${device.id}`, isKnown: true } : { key: email }
+const turnOf = (email: string, device: KnownDevice | undefined): QueueKey =>
+  device ? { key: `device ${device.id}`, isProtected: true } : { key: email }
 
 export function signInService({ database, passwords, throttle, openSession }: Options) {
   /** A browser whose cookie is older than the password says nothing about the owner: it is a stranger everywhere. */
@@ -58,13 +58,13 @@ export function signInService({ database, passwords, throttle, openSession }: Op
   async function signIn(caller: Caller, given: SignIn): Promise<OpenedSession> {
     const email = emailOf(given.email)
     const { account, rehashed } = await authenticate(caller.ip, { ...given, email })
-    const wayIn = { provider: 'email', providerUid: email }
+    const signInMethod = { provider: 'email', providerUid: email }
     const opened = await database.write(async (tx) => {
       const current = await findAccountByEmail(tx, email)
       if (current?.$id !== account.$id || current.password !== account.password) return undefined
       if (rehashed !== undefined)
         await replaceHash(tx, { id: account.$id, from: account.password, to: rehashed })
-      return openSession(tx, current, wayIn, caller)
+      return openSession(tx, current, signInMethod, caller)
     })
     // What was checked is not what is there any more: a new password, or the same one hashed anew.
     return opened ?? signIn(caller, given)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { documentsOf } from '../../../test/documents.ts'
 import { caller, PASSWORD } from '../../../test/people.ts'
-import { stateOf } from '../../../test/state.ts'
+import { hashState } from '../../../test/state.ts'
 
 const BROWSER = { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3000' }
 const INITIALS = 'http://localhost:3000/v1/avatars/initials?name=A&project=devhood'
@@ -52,10 +52,10 @@ test.each<[name: string, spoil: (ticket: string) => string]>([
   await using server = await testApp()
   const ann = await openAccount(server, 'ann')
   const bea = await openAccount(server, 'bea')
-  const before = await stateOf(server.platform)
+  const before = await hashState(server.platform)
   const guest = asGuest(server, spoil(bea.ticket))
   expect((await guest.create('users', ann.data)).outcome).toBe('401 user_unauthorized')
-  expect(await stateOf(server.platform)).toBe(before)
+  expect(await hashState(server.platform)).toBe(before)
 })
 
 test('a ticket is good for one document', async () => {

@@ -23,14 +23,14 @@ export function signUpTickets({ keyOf, config }: Options) {
   const ticketOf = (accountId: string) => createHmac('sha256', key).update(accountId).digest('hex')
 
   /** Programs keep no cookies, and browsers none of ours on pages of other sites. */
-  function give(request: FastifyRequest, reply: FastifyReply, accountId: string): void {
+  function issue(request: FastifyRequest, reply: FastifyReply, accountId: string): void {
     if (isProgram(request) || isCrossSiteCaller(request, config)) return
     const cookie = `${name}=${ticketOf(accountId)}; Path=/; Max-Age=${LIFE_SECONDS}; HttpOnly; SameSite=Lax`
     reply.header('set-cookie', isSecure ? `${cookie}; Secure` : cookie)
   }
 
   /** False for who has a ticket, and none for this account. */
-  function mayBeOf({ headers }: FastifyRequest, accountId: string): boolean {
+  function mayClaimAccount({ headers }: FastifyRequest, accountId: string): boolean {
     const sent = cookieValues(headers.cookie, name)
     const right = Buffer.from(ticketOf(accountId))
     return (
@@ -39,7 +39,7 @@ export function signUpTickets({ keyOf, config }: Options) {
     )
   }
 
-  return { give, mayBeOf }
+  return { issue, mayClaimAccount }
 }
 
 export type SignUpTickets = ReturnType<typeof signUpTickets>

@@ -2,7 +2,7 @@ import { AppError, type ErrorType } from '@devhood/contract'
 import { UniqueViolation } from '#platform/database'
 
 /** Says which error a value that another account has already stands for. */
-export async function unlessTaken<T>(type: ErrorType, work: Promise<T>): Promise<T> {
+export async function mapUniqueViolation<T>(type: ErrorType, work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {

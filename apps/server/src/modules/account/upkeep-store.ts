@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type Reader, statement, type Writer } from '#platform/database'
-import { buryId } from './erasure-store.ts'
+import { retireId } from './erasure-store.ts'
 
 interface Tables {
   accounts: {
@@ -18,11 +18,11 @@ interface Tables {
 type Sql = Kysely<Tables>
 
 /** Sessions used last by then, or over by now. Times in milliseconds since 1970. */
-type Over = { readonly now: number; readonly idleSince: number; readonly max: number }
+type ExpiredQuery = { readonly now: number; readonly idleSince: number; readonly max: number }
 /** Visitors who came last before that time. */
 type Abandoned = { readonly before: number; readonly max: number }
 
-const over = statement((sql: Sql, v: Over) =>
+const expired = statement((sql: Sql, v: ExpiredQuery) =>
   sql
     .selectFrom('sessions')
     .select('$id')
@@ -74,15 +74,16 @@ const removal = statement((sql: Sql, v: { id: string }) =>
 
 const idsOf = (rows: readonly { readonly $id: string }[]) => rows.map(({ $id }) => $id)
 
-export const listOver = async (db: Reader, which: Over) => idsOf(await db.all(over, which))
+export const listExpiredSessions = async (db: Reader, which: ExpiredQuery) =>
+  idsOf(await db.all(expired, which))
 
-export const endSession = async (tx: Writer, id: string) => tx.run(ending, { id })
+export const deleteExpiredSession = async (tx: Writer, id: string) => tx.run(ending, { id })
 
 export const listAbandoned = async (db: Reader, which: Abandoned) =>
   idsOf(await db.all(abandoned, which))
 
 /** With its logs; its id is never given again. */
 export async function removeVisitor(tx: Writer, id: string): Promise<void> {
-  await buryId(tx, id)
+  await retireId(tx, id)
   await tx.run(removal, { id })
 }

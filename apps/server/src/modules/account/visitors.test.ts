@@ -3,7 +3,7 @@ import { testApp } from '../../../test/app.ts'
 import { documentsOf, post } from '../../../test/documents.ts'
 import { caller, cookieOf, PASSWORD, people } from '../../../test/people.ts'
 import { png } from '../../../test/pictures.ts'
-import { stateOf } from '../../../test/state.ts'
+import { hashState } from '../../../test/state.ts'
 import { FILES, uploadsOf } from '../../../test/upload.ts'
 
 const VISIT = '/v1/account/sessions/anonymous'
@@ -40,10 +40,10 @@ describe('A visitor', () => {
   test('can not be one twice', async () => {
     await using server = await testApp()
     const { request } = await visit(server.app)
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     const answer = await request('POST', VISIT, {})
     expect([answer.statusCode, answer.json().type]).toEqual([401, 'user_session_already_exists'])
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
   })
 
   test('reads and writes nothing of members', async () => {
@@ -52,7 +52,7 @@ describe('A visitor', () => {
     const { $id, imageId } = await post(alice)
     const { request, answer } = await visit(server.app)
     const documents = documentsOf(request)
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     const own = { accountId: answer.json().userId, email: '', name: 'No one', username: 'noone' }
     const outcomes = [
       (await documents.list('users')).outcome,
@@ -64,7 +64,7 @@ describe('A visitor', () => {
       (await documents.create('users', own)).outcome,
       (await documents.update('posts', $id, { likes: [answer.json().userId] })).outcome,
       (await documents.delete('posts', $id)).outcome,
-      (await uploadsOf(request).whole(await png(30, 20))).outcome,
+      (await uploadsOf(request).uploadFile(await png(30, 20))).outcome,
     ]
     expect(outcomes).toEqual(Array<string>(10).fill('401 user_unauthorized'))
     for (const [method, url] of [
@@ -77,7 +77,7 @@ describe('A visitor', () => {
       const refused = await request(method, url, method === 'GET' ? undefined : {})
       expect([url, refused.statusCode]).toEqual([url, 401])
     }
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
   })
 
   test('becomes a member with an e-mail and a first password', async () => {
@@ -104,11 +104,11 @@ describe('A visitor', () => {
     await using server = await testApp()
     await people(server.app, 'alice')
     const { request } = await visit(server.app)
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     const body = { email: 'alice@example.com', password: PASSWORD }
     const answer = await request('PATCH', '/v1/account/email', body)
     expect([answer.statusCode, answer.json().type]).toEqual([409, 'user_email_already_exists'])
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
   })
 
   test('may leave without a password', async () => {

@@ -19,7 +19,7 @@ interface Options {
 /** Pictures that nobody has uploaded: drawings of our own, and those of other sites. */
 export function avatarsModule({ platform, config, accounts }: Options) {
   const avatars = avatarService({ accounts })
-  const pictures = remotePictures({ ...platform, isOn: config.remoteFetch })
+  const pictures = remotePictures({ ...platform, isEnabled: config.remoteFetch })
   const resourcePolicy = mediaPolicy(config)
   const routes: FastifyPluginAsync = async (api) => {
     api.addHook('onRequest', async (_request, reply) => {

@@ -3,7 +3,7 @@ const READ_MAX = 256 * 1024
 const TAG_MAX = 1000
 /** The side that we show icons at: larger ones are better than smaller ones, but not for their own sake. */
 const SIDE = 56
-const UNSAID: ReadonlyMap<string, number> = new Map([
+const DEFAULT_SIDES: ReadonlyMap<string, number> = new Map([
   ['icon', 32],
   ['apple-touch-icon', 180],
 ])
@@ -30,10 +30,10 @@ function sideOf({ rel = '', sizes = '', type }: Attributes): number | undefined 
   const kind = rel
     .toLowerCase()
     .split(/\s+/)
-    .find((word) => UNSAID.has(word))
+    .find((word) => DEFAULT_SIDES.has(word))
   if (kind === undefined) return undefined
   if (type === 'image/svg+xml' || sizes === 'any') return SIDE
-  return Number(/^(\d{1,4})x/i.exec(sizes)?.[1]) || UNSAID.get(kind)
+  return Number(/^(\d{1,4})x/i.exec(sizes)?.[1]) || DEFAULT_SIDES.get(kind)
 }
 
 const rank = (side: number) => (side >= SIDE ? side : 10_000 - side)

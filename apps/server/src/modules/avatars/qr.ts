@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import { svgOf } from './svg.ts'
 
-interface Wanted {
+interface QrOptions {
   readonly text: string
   /** Side in pixels. */
   readonly size: number
@@ -26,7 +26,7 @@ function runsOf(row: readonly boolean[], y: number): string {
  * A QR code of UTF-8 text, black on white. Its squares are whole pixels wide, so that it stays sharp; pixels
  * that are left over widen the margin. Only a size of less than a pixel a square is scaled.
  */
-export function drawQr({ text, size, margin }: Wanted): string {
+export function drawQr({ text, size, margin }: QrOptions): string {
   const { data, size: count } = encode(text, { ecc: 'M', border: 0 })
   const scale = Math.max(1, Math.floor(size / (count + 2 * margin)))
   const side = Math.max(size, (count + 2 * margin) * scale)

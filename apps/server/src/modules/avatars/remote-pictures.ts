@@ -1,6 +1,6 @@
 import { AppError } from '@devhood/contract'
 import { type Images, measurePicture, PLAIN } from '#platform/images'
-import type { Get, Remote } from '#platform/remote'
+import type { FetchRemote, Remote } from '#platform/remote'
 import { pngInIcon } from './icon-file.ts'
 import { iconsIn } from './page-icons.ts'
 import type { Size } from './svg.ts'
@@ -13,7 +13,7 @@ interface Options {
   readonly remote: Remote
   readonly images: Pick<Images, 'inspect' | 'render'>
   /** Whether anything is fetched from other servers at all. */
-  readonly isOn: boolean
+  readonly isEnabled: boolean
 }
 
 const isFine = ({ status }: { status: number }) => status >= 200 && status < 300
@@ -23,7 +23,7 @@ async function* whole(bytes: Buffer): AsyncGenerator<Uint8Array> {
 }
 
 /** Pictures of other servers, drawn anew: what comes from there is only ever looked at. */
-export function remotePictures({ remote, images, isOn }: Options) {
+export function remotePictures({ remote, images, isEnabled }: Options) {
   /** Undefined for what is no PNG, JPEG, SVG or icon file, or is damaged, or too large. */
   async function redraw(bytes: Buffer, size: Size, person: string): Promise<Buffer | undefined> {
     const source = pngInIcon(bytes) ?? bytes
@@ -39,15 +39,15 @@ export function remotePictures({ remote, images, isOn }: Options) {
     }
   }
 
-  async function visit<T>(work: (get: Get) => Promise<T>): Promise<T> {
-    if (!isOn) throw new AppError('avatar_remote_url_failed')
-    return remote.visit(work)
+  async function withRemote<T>(work: (get: FetchRemote) => Promise<T>): Promise<T> {
+    if (!isEnabled) throw new AppError('avatar_remote_url_failed')
+    return remote.withFetch(work)
   }
 
   /** Scaled and cut to the size, on a person's account. */
   async function image(url: string, size: Size, person: string): Promise<Buffer> {
     // Drawn while it is visited: so few are at once that nobody has too many.
-    const picture = await visit(async (get) => {
+    const picture = await withRemote(async (get) => {
       const answer = await get(url)
       return isFine(answer) ? redraw(answer.body, size, person) : undefined
     })
@@ -56,14 +56,18 @@ export function remotePictures({ remote, images, isOn }: Options) {
   }
 
   /** An address that can not be fetched is passed over: there may be another icon. */
-  async function iconAt(url: string, get: Get, person: string): Promise<Buffer | undefined> {
+  async function iconAt(
+    url: string,
+    get: FetchRemote,
+    person: string,
+  ): Promise<Buffer | undefined> {
     const answer = await get(url).catch(() => undefined)
     return answer && isFine(answer) ? redraw(answer.body, FAVICON, person) : undefined
   }
 
   /** The icon of the site that an address belongs to. */
   async function favicon(url: string, person: string): Promise<Buffer> {
-    return visit(async (get) => {
+    return withRemote(async (get) => {
       const page = await get(url)
       const named = isFine(page) ? iconsIn(page.body, page.url).slice(0, NAMED_MAX) : []
       for (const each of [...named, new URL('/favicon.ico', page.url).href]) {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { AppError } from '@devhood/contract'
-import { byPerson, bytesOf, callerOf, type Limit, MINUTE } from '#http'
+import { byAccountOrAddress, binaryResponse, clientAddressOf, type Limit, MINUTE } from '#http'
 import type { RemotePictures } from './remote-pictures.ts'
 import { FaviconQuery, ImageQuery } from './schema.ts'
 
@@ -11,11 +11,11 @@ const DAYS_30 = 'private, max-age=2592000'
 const LIMIT: Limit = {
   max: 60,
   windowMs: MINUTE,
-  by: (request) => `ip ${callerOf(request)}`,
+  by: (request) => `ip ${clientAddressOf(request)}`,
   scope: 'remote pictures',
 }
 const config = { access: 'anyone', limit: LIMIT } as const
-const response = { 200: bytesOf('image/png') }
+const response = { 200: binaryResponse('image/png') }
 
 interface Options {
   readonly pictures: RemotePictures
@@ -36,13 +36,13 @@ export const remoteRoutes =
     api.get('/avatars/image', { config, schema: image }, async (request, reply) => {
       const { url, width, height } = request.query
       const size = { width: width || SIDE, height: height || SIDE }
-      const picture = await pictures.image(url, size, byPerson(request))
+      const picture = await pictures.image(url, size, byAccountOrAddress(request))
       return reply.type('image/png').header('cache-control', DAYS_30).send(picture)
     })
 
     const favicon = { summary: 'The icon of another site', querystring: FaviconQuery, response }
     api.get('/avatars/favicon', { config, schema: favicon }, async (request, reply) => {
-      const picture = await pictures.favicon(request.query.url, byPerson(request))
+      const picture = await pictures.favicon(request.query.url, byAccountOrAddress(request))
       return reply.type('image/png').header('cache-control', DAYS_30).send(picture)
     })
   }

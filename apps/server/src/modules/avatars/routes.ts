@@ -1,20 +1,24 @@
 import { hash } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { bytesOf, callerOf, type Limit, MINUTE, Nothing } from '#http'
-import { InitialsQuery, MarkParams, MarkQuery, QrQuery } from './schema.ts'
-import type { AvatarService, MarkSet } from './service.ts'
+import { binaryResponse, clientAddressOf, type Limit, MINUTE, NoContent } from '#http'
+import { InitialsQuery, IconParams, IconQuery, QrQuery } from './schema.ts'
+import type { AvatarService, IconSet } from './service.ts'
 
 const DAYS_30 = 2_592_000
 const DAYS_45 = 3_888_000
 const QR = { size: 400, margin: 1 }
 
 /** Against drawing for sport; a page of a hundred people stays far below. */
-const LIMIT: Limit = { max: 600, windowMs: MINUTE, by: (request) => `ip ${callerOf(request)}` }
+const LIMIT: Limit = {
+  max: 600,
+  windowMs: MINUTE,
+  by: (request) => `ip ${clientAddressOf(request)}`,
+}
 const config = { access: 'anyone', limit: LIMIT } as const
 
-const response = { 200: bytesOf('image/png'), 304: Nothing }
-const MARKS: Readonly<Record<MarkSet, string>> = {
+const response = { 200: binaryResponse('image/png'), 304: NoContent }
+const MARKS: Readonly<Record<IconSet, string>> = {
   browsers: 'The mark of a browser, by the code that sessions tell',
   'credit-cards': 'The face of a kind of payment card',
   flags: 'The flag of a country, by its two letters of ISO 3166',
@@ -55,9 +59,9 @@ export const avatarRoutes =
     })
 
     for (const set of ['browsers', 'credit-cards', 'flags'] as const) {
-      const schema = { summary: MARKS[set], params: MarkParams, querystring: MarkQuery, response }
+      const schema = { summary: MARKS[set], params: IconParams, querystring: IconQuery, response }
       api.get(`/avatars/${set}/:code`, { config, schema }, async (request, reply) => {
-        const svg = await avatars.mark(set, request.params.code, request.query)
+        const svg = await avatars.icon(set, request.params.code, request.query)
         return send(request, reply, svg, `max-age=${DAYS_30}`)
       })
     }

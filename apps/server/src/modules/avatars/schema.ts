@@ -29,9 +29,9 @@ export const InitialsQuery = Type.Object({
   ),
 })
 
-export const MarkParams = Type.Object({ code: Type.String() })
+export const IconParams = Type.Object({ code: Type.String() })
 /** PNG loses nothing, so `quality` has nothing to choose; it is taken as the client API takes it. */
-export const MarkQuery = Type.Object({
+export const IconQuery = Type.Object({
   width: Side,
   height: Side,
   quality: Type.Optional(Type.Integer({ minimum: -1, maximum: 100 })),

@@ -22,19 +22,19 @@ interface WantedInitials extends WantedSize {
 }
 
 /** Sets of drawings that a code picks one of. */
-export type MarkSet = 'browsers' | 'credit-cards' | 'flags'
+export type IconSet = 'browsers' | 'credit-cards' | 'flags'
 
-interface Mark {
+interface Icon {
   readonly box: string
   readonly content: string
 }
 
-function drawn(box: string, content: string | undefined): Mark | undefined {
+function drawn(box: string, content: string | undefined): Icon | undefined {
   return content === undefined ? undefined : { box, content }
 }
 
 const SETS: Readonly<
-  Record<MarkSet, (code: string) => Mark | undefined | Promise<Mark | undefined>>
+  Record<IconSet, (code: string) => Icon | undefined | Promise<Icon | undefined>>
 > = {
   browsers: (code) =>
     drawn(BROWSER_BOX, Object.hasOwn(BROWSERS, code) ? BROWSERS[code] : undefined),
@@ -61,7 +61,7 @@ export function avatarService({ accounts }: { readonly accounts: Pick<AccountSer
   }
 
   /** Throws `general_argument_invalid` for a code that the set does not have. */
-  async function mark(set: MarkSet, code: string, wanted: WantedSize): Promise<string> {
+  async function icon(set: IconSet, code: string, wanted: WantedSize): Promise<string> {
     const found = await SETS[set](code)
     if (found === undefined)
       throw new AppError('general_argument_invalid', {
@@ -70,7 +70,7 @@ export function avatarService({ accounts }: { readonly accounts: Pick<AccountSer
     return svgOf(sizeFrom(wanted, MARK_SIDE), found.content, found.box)
   }
 
-  return { initials, mark, qr: drawQr }
+  return { initials, icon, qr: drawQr }
 }
 
 export type AvatarService = ReturnType<typeof avatarService>

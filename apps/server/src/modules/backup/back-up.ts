@@ -10,11 +10,11 @@ import {
   createArchive,
   openCopy,
   syncFolder,
-  UNFINISHED,
+  RESTORE_MARKER,
 } from '#platform/backup'
-import { BLOBS, blobsOf, DATABASE, leaveOut, MANIFEST } from './contents.ts'
+import { BLOBS, referencedBlobs, DATABASE, clearExcluded, MANIFEST } from './contents.ts'
 import { FORMAT, type Manifest } from './manifest.ts'
-import type { Places, Report } from './places.ts'
+import type { DataPaths, ReportProgress } from './places.ts'
 
 type Files = Manifest['files']
 
@@ -40,8 +40,8 @@ function snapshot(database: string, copy: string): string[] {
   copyDatabase(database, copy)
   using opened = openCopy(copy)
   checkCopy(opened)
-  leaveOut(opened)
-  return blobsOf(opened)
+  clearExcluded(opened)
+  return referencedBlobs(opened)
 }
 
 /**
@@ -51,7 +51,7 @@ function snapshot(database: string, copy: string): string[] {
  */
 async function addAll(
   archive: ArchiveWriter,
-  { database, blobs, folder, report }: Places & { folder: string; report: Report },
+  { database, blobs, folder, report }: DataPaths & { folder: string; report: ReportProgress },
 ): Promise<Pick<Manifest, 'files' | 'missing'>> {
   const added: Files = {}
   let missing: string[] = []
@@ -77,14 +77,18 @@ async function addAll(
   }
 }
 
-async function writeBackup(places: Places, target: string, report: Report): Promise<Manifest> {
+async function writeBackup(
+  dataPaths: DataPaths,
+  target: string,
+  report: ReportProgress,
+): Promise<Manifest> {
   await using folder = await mkdtempDisposable(`${target}.partial-`)
   const partial = join(folder.path, basename(target))
   const time = new Date()
   let manifest: Manifest
   {
     await using archive = await createArchive(partial, time.getTime())
-    const contents = await addAll(archive, { ...places, folder: folder.path, report })
+    const contents = await addAll(archive, { ...dataPaths, folder: folder.path, report })
     manifest = { format: FORMAT, time: time.toISOString(), ...contents }
     const bytes = Buffer.from(JSON.stringify(manifest))
     await archive.add({ name: MANIFEST, size: bytes.length }, Readable.from([bytes]))
@@ -99,13 +103,17 @@ async function writeBackup(places: Places, target: string, report: Report): Prom
  * Writes one archive of the database and all files to a new `file` that only we may read, while the server runs or
  * not. Until it is whole it has another name. Throws StartError when it may not be.
  */
-export async function backUp(places: Places, file: string, report: Report): Promise<Manifest> {
+export async function backUp(
+  dataPaths: DataPaths,
+  file: string,
+  report: ReportProgress,
+): Promise<Manifest> {
   if (existsSync(file))
     throw new StartError(`${file} is there already: choose another name, or delete it first.`)
-  if (existsSync(join(places.dataDir, UNFINISHED)) || !existsSync(places.database))
-    throw new StartError(`There is no database at ${places.database} to back up.`)
+  if (existsSync(join(dataPaths.dataDir, RESTORE_MARKER)) || !existsSync(dataPaths.database))
+    throw new StartError(`There is no database at ${dataPaths.database} to back up.`)
   try {
-    return await writeBackup(places, resolve(file), report)
+    return await writeBackup(dataPaths, resolve(file), report)
   } catch (error) {
     if (error instanceof StartError)
       throw new StartError(`${file} was not made. ${error.message}`, { cause: error })

@@ -9,14 +9,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { StartError } from '#platform'
-import { everythingIn, openStreet, placesIn } from '../../../test/backups.ts'
+import { contentsOf, openSeededServer, pathsIn } from '../../../test/backups.ts'
 import { documentsOf, post } from '../../../test/documents.ts'
 import { caller, PASSWORD } from '../../../test/people.ts'
 import { backUp, restore } from './index.ts'
 
 const TOOLS = join(import.meta.dirname, '../../../../../tools')
 const LEFT_OUT = /^(sessions|tokens|email_changes|oauthAttempts|file_previews)$/
-const unheard = () => {}
+const ignoreProgress = () => {}
 
 /** An operator's command, as `npm run` starts it. */
 function run(
@@ -35,23 +35,23 @@ function run(
 
 describe('A backup', { timeout: 120_000 }, () => {
   test('of a server that runs restores to all that there was, and to nobody being signed in', async () => {
-    await using street = await openStreet()
-    const { data, away, Alice } = street
+    await using demo = await openSeededServer()
+    const { data, away, Alice } = demo
     const file = join(away, 'street.tar')
     const made = await run('backup', file, data.path).done
     expect([made.error, made.code]).toEqual(['', 0])
     expect(made.out.split('\n').at(-2)).toBe(`Backed up the database and 5 files to ${file}`)
     expect((statSync(file).mode & 0o777).toString(8)).toBe('600')
     expect(readdirSync(away)).toEqual(['street.tar'])
-    await street.close()
+    await demo.close()
 
-    const before = everythingIn(data.path)
+    const before = contentsOf(data.path)
     expect([before.files.size, before.tables.get('sessions')?.length]).toEqual([5, 2])
     // The folder is moved away, so that the next server opens what was restored.
     renameSync(data.path, join(away, 'before'))
     const restored = await run('restore', file, data.path).done
     expect([restored.error, restored.code]).toEqual(['', 0])
-    const after = everythingIn(data.path)
+    const after = contentsOf(data.path)
     for (const [name, rows] of before.tables)
       expect([name, after.tables.get(name)]).toEqual([name, LEFT_OUT.test(name) ? [] : rows])
     expect(after.files).toEqual(before.files)
@@ -65,12 +65,12 @@ describe('A backup', { timeout: 120_000 }, () => {
   })
 
   test('holds nothing of those who are signed in', async () => {
-    await using street = await openStreet()
-    const { data, away } = street
+    await using demo = await openSeededServer()
+    const { data, away } = demo
     using raw = new DatabaseSync(join(data.path, 'devhood.db'))
     const sessions = raw.prepare('SELECT "secretHash", "$id" FROM sessions').all()
     const file = join(away, 'street.tar')
-    await backUp(placesIn(data.path), file, unheard)
+    await backUp(pathsIn(data.path), file, ignoreProgress)
     const archive = readFileSync(file)
     const secrets = sessions.flatMap((row) => [
       Buffer.from(row['secretHash'] as Uint8Array),
@@ -81,8 +81,8 @@ describe('A backup', { timeout: 120_000 }, () => {
   })
 
   test('under writes is what there was after one of the writes that came after its start', async () => {
-    await using street = await openStreet()
-    const { data, away, posts, Alice, Bob } = street
+    await using demo = await openSeededServer()
+    const { data, away, posts, Alice, Bob } = demo
     const file = join(away, 'street.tar')
     const there: { $id: string; owner: typeof Alice }[] = [
       { $id: posts[0].$id, owner: Alice },
@@ -104,11 +104,11 @@ describe('A backup', { timeout: 120_000 }, () => {
       note()
     }
     expect(await done).toMatchObject({ code: 0, error: '' })
-    await street.close()
+    await demo.close()
     const target = join(away, 'data')
-    await restore(placesIn(target), file, unheard)
+    await restore(pathsIn(target), file, ignoreProgress)
 
-    const { tables, files } = everythingIn(target)
+    const { tables, files } = contentsOf(target)
     const restored = (tables.get('posts') ?? []).map((row) => String(row['$id']))
     expect(history).toContain(stateOf(restored))
     expect(history.length).toBeGreaterThan(5)
@@ -121,48 +121,48 @@ describe('A backup', { timeout: 120_000 }, () => {
   })
 
   test('does without a file that the disk has lost, and says so', async () => {
-    await using street = await openStreet()
-    const { data, away, posts } = street
+    await using demo = await openSeededServer()
+    const { data, away, posts } = demo
     using raw = new DatabaseSync(join(data.path, 'devhood.db'))
     const byId = raw.prepare('SELECT key FROM files WHERE "$id" = ?')
     const name = `blobs/files/${String(byId.get(String(posts[0]['imageId']))?.['key'])}/bytes`
     renameSync(join(data.path, name), join(away, 'lost'))
     const file = join(away, 'street.tar')
-    const { missing } = await backUp(placesIn(data.path), file, unheard)
+    const { missing } = await backUp(pathsIn(data.path), file, ignoreProgress)
     expect(missing).toEqual([name])
-    await restore(placesIn(join(away, 'data')), file, unheard)
-    expect(everythingIn(join(away, 'data')).files.size).toBe(4)
+    await restore(pathsIn(join(away, 'data')), file, ignoreProgress)
+    expect(contentsOf(join(away, 'data')).files.size).toBe(4)
   })
 
   test('is not made of a damaged database, and leaves nothing behind', async () => {
-    await using street = await openStreet()
-    const { data, away } = street
-    await street.close()
-    const places = placesIn(data.path)
+    await using demo = await openSeededServer()
+    const { data, away } = demo
+    await demo.close()
+    const dataPaths = pathsIn(data.path)
     // All but the first page, which names the tables.
-    writeFileSync(places.database, readFileSync(places.database).fill(0xff, 4096))
+    writeFileSync(dataPaths.database, readFileSync(dataPaths.database).fill(0xff, 4096))
     const file = join(away, 'b.tar')
-    await expect(backUp(places, file, unheard)).rejects.toThrow(
+    await expect(backUp(dataPaths, file, ignoreProgress)).rejects.toThrow(
       new StartError(
-        `${file} was not made. The database ${places.database} can not be copied: it is damaged, restore a backup.`,
+        `${file} was not made. The database ${dataPaths.database} can not be copied: it is damaged, restore a backup.`,
       ),
     )
     expect(readdirSync(away)).toEqual([])
   })
 
   test('overwrites nothing, and is refused where there is nothing', async () => {
-    await using street = await openStreet()
-    const { away } = street
-    const nowhere = placesIn(join(away, 'data'))
-    await expect(backUp(nowhere, join(away, 'b.tar'), unheard)).rejects.toThrow(
+    await using demo = await openSeededServer()
+    const { away } = demo
+    const nowhere = pathsIn(join(away, 'data'))
+    await expect(backUp(nowhere, join(away, 'b.tar'), ignoreProgress)).rejects.toThrow(
       new StartError(`There is no database at ${nowhere.database} to back up.`),
     )
-    const places = placesIn(street.data.path)
-    await expect(backUp(places, away, unheard)).rejects.toThrow(
+    const dataPaths = pathsIn(demo.data.path)
+    await expect(backUp(dataPaths, away, ignoreProgress)).rejects.toThrow(
       new StartError(`${away} is there already: choose another name, or delete it first.`),
     )
     const unreachable = join(away, 'none', 'b.tar')
-    await expect(backUp(places, unreachable, unheard)).rejects.toThrow(
+    await expect(backUp(dataPaths, unreachable, ignoreProgress)).rejects.toThrow(
       new StartError(`${unreachable} can not be written (ENOENT).`),
     )
     expect(readdirSync(away)).toEqual([])
@@ -171,7 +171,7 @@ describe('A backup', { timeout: 120_000 }, () => {
 
 /** A pipe in the place of a blob holds a backup up until somebody writes into it. */
 describe.skipIf(platform === 'win32')('A backup that takes its time', { timeout: 120_000 }, () => {
-  async function holdUp({ data, away }: Awaited<ReturnType<typeof openStreet>>) {
+  async function holdUp({ data, away }: Awaited<ReturnType<typeof openSeededServer>>) {
     using raw = new DatabaseSync(join(data.path, 'devhood.db'))
     const first = raw.prepare('SELECT key FROM files ORDER BY sequence LIMIT 1').get()
     const blob = join(data.path, 'blobs/files', String(first?.['key']), 'bytes')
@@ -184,36 +184,36 @@ describe.skipIf(platform === 'win32')('A backup that takes its time', { timeout:
   }
 
   test('and is killed has made none', async () => {
-    await using street = await openStreet()
-    const { away } = street
-    const { file, running, pipe } = await holdUp(street)
+    await using demo = await openSeededServer()
+    const { away } = demo
+    const { file, running, pipe } = await holdUp(demo)
     running.child.kill('SIGKILL')
     await running.done
     await pipe.close()
     const [left = '', ...others] = readdirSync(away)
     expect([left.startsWith('street.tar.partial-'), others]).toEqual([true, []])
-    const target = placesIn(join(away, 'data'))
+    const target = pathsIn(join(away, 'data'))
     const partial = join(away, left, 'street.tar')
-    await expect(restore(target, partial, unheard)).rejects.toThrow(
+    await expect(restore(target, partial, ignoreProgress)).rejects.toThrow(
       new StartError(`${partial} was not restored. It is not all there: its end is missing.`),
     )
-    await expect(restore(target, file, unheard)).rejects.toThrow(
+    await expect(restore(target, file, ignoreProgress)).rejects.toThrow(
       new StartError(`${file} was not restored. The system says ENOENT.`),
     )
   })
 
   test('has the posts that came meanwhile and none that went', async () => {
-    await using street = await openStreet()
-    const { away, posts, Alice, Bob } = street
-    const { file, running, pipe } = await holdUp(street)
+    await using demo = await openSeededServer()
+    const { away, posts, Alice, Bob } = demo
+    const { file, running, pipe } = await holdUp(demo)
     await documentsOf(Bob.request).delete('posts', posts[1].$id)
     const late = await post(Alice, { caption: 'Late' })
     await pipe.close()
     expect(await running.done).toMatchObject({ code: 0, error: '' })
-    await street.close()
+    await demo.close()
     const target = join(away, 'data')
-    await restore(placesIn(target), file, unheard)
-    const { tables, files } = everythingIn(target)
+    await restore(pathsIn(target), file, ignoreProgress)
+    const { tables, files } = contentsOf(target)
     const ids = (tables.get('posts') ?? []).map((row) => row['$id'])
     expect(ids).toEqual([posts[0].$id, late.$id])
     expect(files.size).toBe(5)

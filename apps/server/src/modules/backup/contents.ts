@@ -10,7 +10,7 @@ export const MANIFEST = 'manifest.json'
  * again, and which instance it was. So a backup opens nothing, a restore brings back no session that was ended since,
  * and what was restored is an instance of its own, whose files and keys are marked by its first start.
  */
-const LEFT_OUT = [
+const EXCLUDED_TABLES = [
   'sessions',
   'tokens',
   'email_changes',
@@ -21,14 +21,14 @@ const LEFT_OUT = [
   'instance',
 ]
 
-export function leaveOut(copy: DatabaseCopy): void {
-  for (const table of LEFT_OUT) copy.empty(table)
+export function clearExcluded(copy: DatabaseCopy): void {
+  for (const table of EXCLUDED_TABLES) copy.clearTable(table)
 }
 
 type Row = Readonly<Record<string, unknown>>
 
 /** The keys of all blobs that a database speaks of: of files that are whole, and of chunks of those on their way. */
-export function blobsOf({ rows }: { rows: (sql: string) => Iterable<Row> }): string[] {
+export function referencedBlobs({ rows }: { rows: (sql: string) => Iterable<Row> }): string[] {
   const whole =
     "SELECT key, \"mimeType\" = 'image/svg+xml' AS drawn FROM files WHERE state = 'complete'"
   const blobs: string[] = []

@@ -1,4 +1,4 @@
 export { backUp } from './back-up.ts'
-export { blobsOf } from './contents.ts'
-export { type CommandName, placesOf, type Report } from './places.ts'
+export { referencedBlobs } from './contents.ts'
+export { type CommandName, dataPathsOf, type ReportProgress } from './places.ts'
 export { restore } from './restore.ts'

@@ -2,14 +2,14 @@ import type { Config } from '#config'
 import { StartError } from '#platform'
 
 /** Where the data lies: absolute paths. */
-export interface Places {
+export interface DataPaths {
   readonly dataDir: string
   readonly database: string
   readonly blobs: string
 }
 
 /** Hears how many of all files are done. */
-export type Report = (progress: { readonly done: number; readonly total: number }) => void
+export type ReportProgress = (progress: { readonly done: number; readonly total: number }) => void
 
 type Stores = Pick<Config, 'blobsUrl' | 'databaseUrl' | 'dataDir'>
 
@@ -21,7 +21,10 @@ export type CommandName = 'backup' | 'restore'
 const POSTGRES_TOOLS = { backup: 'pg_dump', restore: 'pg_restore' } as const
 
 /** Throws StartError where rows or files are not on this disk: servers and buckets are copied by their own means. */
-export function placesOf({ dataDir, databaseUrl, blobsUrl }: Stores, command: CommandName): Places {
+export function dataPathsOf(
+  { dataDir, databaseUrl, blobsUrl }: Stores,
+  command: CommandName,
+): DataPaths {
   if (!databaseUrl.startsWith('file:'))
     throw new StartError(
       `DATABASE_URL names PostgreSQL, and npm run ${command} knows SQLite alone: use ${POSTGRES_TOOLS[command]} (docs/operate/backup.md). Nothing was done.`,

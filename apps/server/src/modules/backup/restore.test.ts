@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { StartError } from '#platform'
-import { openDataFolder, UNFINISHED } from '#platform/backup'
-import { openStreet, placesIn } from '../../../test/backups.ts'
+import { openDataFolder, RESTORE_MARKER } from '#platform/backup'
+import { openSeededServer, pathsIn } from '../../../test/backups.ts'
 import { backUp, restore } from './index.ts'
 
-const unheard = () => {}
+const ignoreProgress = () => {}
 const BLOCK = 512
 
 interface Part {
@@ -211,29 +211,29 @@ const HOSTILE: [what: string, make: (good: Good) => Buffer, line: string | RegEx
 ]
 
 async function goodBackup() {
-  const street = await openStreet()
-  const file = join(street.away, 'good.tar')
-  await backUp(placesIn(street.data.path), file, unheard)
-  await street.close()
+  const demo = await openSeededServer()
+  const file = join(demo.away, 'good.tar')
+  await backUp(pathsIn(demo.data.path), file, ignoreProgress)
+  await demo.close()
   const tar = readFileSync(file)
   const parts = partsOf(tar).slice(0, -1)
   const database = parts.at(-1)?.body ?? Buffer.alloc(0)
-  return { street, file, tar, parts, database, folder: street.away }
+  return { demo, file, tar, parts, database, folder: demo.away }
 }
 
 describe('A restore', { timeout: 60_000 }, () => {
   test('refuses every archive that is not a whole backup, and leaves an empty folder', async () => {
     const good = await goodBackup()
-    await using _ = good.street
+    await using _ = good.demo
     const dataDir = join(good.folder, 'data')
     const file = join(good.folder, 'hostile.tar')
     for (const [what, make, line] of HOSTILE) {
       writeFileSync(file, make(good))
-      const refusal = await restore(placesIn(dataDir), file, unheard).catch(
+      const refusal = await restore(pathsIn(dataDir), file, ignoreProgress).catch(
         (error: unknown) => error,
       )
-      const said = refusal instanceof StartError ? refusal.message : String(refusal)
-      const reason = said.replace(`${file} was not restored. `, '')
+      const message = refusal instanceof StartError ? refusal.message : String(refusal)
+      const reason = message.replace(`${file} was not restored. `, '')
       expect([what, typeof line === 'string' ? reason : line.test(reason) || reason]).toEqual([
         what,
         typeof line === 'string' ? line : true,
@@ -249,13 +249,13 @@ describe('A restore', { timeout: 60_000 }, () => {
       'hostile.tar',
     ])
     // The folder was never spoilt: what is whole goes into it.
-    await restore(placesIn(dataDir), good.file, unheard)
+    await restore(pathsIn(dataDir), good.file, ignoreProgress)
     expect(readdirSync(dataDir)).toContain('devhood.db')
   })
 
   test('takes no entry along that the manifest does not name, and is marked until it is whole', async () => {
     const good = await goodBackup()
-    await using _ = good.street
+    await using _ = good.demo
     const [first, ...others] = partsOf(good.tar)
     const dataDir = join(good.folder, 'data')
     const file = join(good.folder, 'more.tar')
@@ -264,8 +264,8 @@ describe('A restore', { timeout: 60_000 }, () => {
       tarOf([{ name: 'blobs/files/gone/bytes', body }, ...(first ? [first] : []), ...others]),
     )
     const reported: [isMarked: boolean, done: number, total: number][] = []
-    const isMarked = () => readdirSync(dataDir).includes(UNFINISHED)
-    await restore(placesIn(dataDir), file, ({ done, total }) =>
+    const isMarked = () => readdirSync(dataDir).includes(RESTORE_MARKER)
+    await restore(pathsIn(dataDir), file, ({ done, total }) =>
       reported.push([isMarked(), done, total]),
     )
     expect(readdirSync(join(dataDir, 'blobs/files'))).not.toContain('gone')
@@ -275,27 +275,27 @@ describe('A restore', { timeout: 60_000 }, () => {
 
   test('refuses a folder that is not empty, and leaves it as it is', async () => {
     const good = await goodBackup()
-    await using _ = good.street
+    await using _ = good.demo
     for (const [at, name] of ['devhood.db', 'notes.txt', 'blobs/a'].entries()) {
       const dataDir = join(good.folder, `data${at}`)
       mkdirSync(join(dataDir, 'blobs'), { recursive: true })
       writeFileSync(join(dataDir, name), 'mine')
-      await expect(restore(placesIn(dataDir), good.file, unheard)).rejects.toThrow(
+      await expect(restore(pathsIn(dataDir), good.file, ignoreProgress)).rejects.toThrow(
         / is in the way: move what is there away first\.$/,
       )
       expect(readFileSync(join(dataDir, name), 'utf8')).toBe('mine')
-      expect(readdirSync(dataDir)).not.toContain(UNFINISHED)
+      expect(readdirSync(dataDir)).not.toContain(RESTORE_MARKER)
     }
   })
 
   test('refuses the folder of a server that runs', async () => {
-    await using street = await openStreet()
-    using _ = openDataFolder(street.data.path)
-    const file = join(street.away, 'b.tar')
-    await backUp(placesIn(street.data.path), file, unheard)
-    await expect(restore(placesIn(street.data.path), file, unheard)).rejects.toThrow(
+    await using demo = await openSeededServer()
+    using _ = openDataFolder(demo.data.path)
+    const file = join(demo.away, 'b.tar')
+    await backUp(pathsIn(demo.data.path), file, ignoreProgress)
+    await expect(restore(pathsIn(demo.data.path), file, ignoreProgress)).rejects.toThrow(
       new StartError(
-        `${file} was not restored. DATA_DIR ${street.data.path} is in use by another Devhood process: stop that one, or choose another folder.`,
+        `${file} was not restored. DATA_DIR ${demo.data.path} is in use by another Devhood process: stop that one, or choose another folder.`,
       ),
     )
   })
@@ -303,15 +303,15 @@ describe('A restore', { timeout: 60_000 }, () => {
   test('that was killed leaves a folder on which nothing starts', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
     const away = folder.path
-    writeFileSync(join(away, UNFINISHED), '')
+    writeFileSync(join(away, RESTORE_MARKER), '')
     expect(() => openDataFolder(away)).toThrow(
       new StartError(
         `DATA_DIR ${away} holds half of a backup, for its restore has not finished: empty the folder and restore again.`,
       ),
     )
-    const places = placesIn(away)
+    const places = pathsIn(away)
     writeFileSync(places.database, '')
-    await expect(backUp(places, join(away, 'b.tar'), unheard)).rejects.toThrow(
+    await expect(backUp(places, join(away, 'b.tar'), ignoreProgress)).rejects.toThrow(
       new StartError(`There is no database at ${places.database} to back up.`),
     )
   })

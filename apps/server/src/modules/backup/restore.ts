@@ -14,11 +14,11 @@ import {
   openDiskBlobs,
   startError,
   syncFolder,
-  UNFINISHED,
+  RESTORE_MARKER,
 } from '#platform/backup'
-import { BLOBS, blobsOf, DATABASE, leaveOut } from './contents.ts'
+import { BLOBS, referencedBlobs, DATABASE, clearExcluded } from './contents.ts'
 import { type Manifest, readManifest } from './manifest.ts'
-import type { Places, Report } from './places.ts'
+import type { DataPaths, ReportProgress } from './places.ts'
 
 /** Made by whoever holds a folder; says nothing of what is in it. */
 const LOCK = /^devhood\.lock/
@@ -30,7 +30,7 @@ function contentsOf(folder: string): string[] {
   return names.map((name) => join(folder, name))
 }
 
-function checkEmpty({ dataDir, database, blobs }: Places): void {
+function checkEmpty({ dataDir, database, blobs }: DataPaths): void {
   const isEmpty = contentsOf(dataDir).every((path) => path === blobs)
   const taken = existsSync(database) ? database : contentsOf(blobs).length > 0 && blobs
   if (!isEmpty || taken)
@@ -38,41 +38,41 @@ function checkEmpty({ dataDir, database, blobs }: Places): void {
 }
 
 /** Takes all away that was made in empty places; the mark at last, for until then they are of no use. */
-async function clear({ dataDir, database, blobs }: Places, mark: string): Promise<void> {
+async function clear({ dataDir, database, blobs }: DataPaths, marker: string): Promise<void> {
   const logs = ['', '-wal', '-shm'].map((end) => database + end)
   for (const path of [...logs, ...contentsOf(blobs), ...contentsOf(dataDir)])
-    if (path !== mark) await rm(path, { recursive: true, force: true })
-  await rm(mark)
+    if (path !== marker) await rm(path, { recursive: true, force: true })
+  await rm(marker)
 }
 
 /**
  * Takes an empty data folder. No server starts on it before `finish`; disposed before that, it is empty again.
  */
-function claim(places: Places) {
-  const { dataDir } = places
+function claimFolder(dataPaths: DataPaths) {
+  const { dataDir } = dataPaths
   using opening = new DisposableStack()
   opening.use(openDataFolder(dataDir))
-  checkEmpty(places)
-  const mark = join(dataDir, UNFINISHED)
-  writeFileSync(mark, '', { flag: 'wx' })
+  checkEmpty(dataPaths)
+  const marker = join(dataDir, RESTORE_MARKER)
+  writeFileSync(marker, '', { flag: 'wx' })
   syncFolder(dataDir)
   const lock = opening.move()
   let isWhole = false
   return {
     async finish() {
-      syncFolder(dirname(places.database))
-      await rm(mark)
+      syncFolder(dirname(dataPaths.database))
+      await rm(marker)
       syncFolder(dataDir)
       isWhole = true
     },
     async [Symbol.asyncDispose]() {
-      if (!isWhole) await clear(places, mark)
+      if (!isWhole) await clear(dataPaths, marker)
       lock.dispose()
     },
   }
 }
 
-function checkRoom(archive: ArchiveReader, { dataDir }: Places): void {
+function checkRoom(archive: ArchiveReader, { dataDir }: DataPaths): void {
   const { bavail, bsize } = statfsSync(dataDir)
   const needed = [...archive.entries.values()].reduce((sum, { size }) => sum + size, 0)
   if (needed > bavail * bsize)
@@ -89,7 +89,7 @@ async function writeNew(path: string, body: Readable): Promise<void> {
 async function extract(
   archive: ArchiveReader,
   { files }: Manifest,
-  { database, blobs, report }: Places & { report: Report },
+  { database, blobs, report }: DataPaths & { report: ReportProgress },
 ): Promise<void> {
   const store = await openDiskBlobs(blobs)
   const names = Object.keys(files)
@@ -111,8 +111,8 @@ function checkDatabase(path: string, { files, missing }: Manifest): void {
   try {
     using copy = openCopy(path)
     checkCopy(copy)
-    leaveOut(copy)
-    const lacking = blobsOf(copy).filter(
+    clearExcluded(copy)
+    const lacking = referencedBlobs(copy).filter(
       (key) => !files[BLOBS + key] && !missing.includes(BLOBS + key),
     )
     if (lacking[0]) throw new StartError(`It lacks ${lacking[0]}, which its database speaks of.`)
@@ -132,14 +132,18 @@ function reasonOf(error: unknown): string {
  * Puts a backup into empty places. All or nothing: when it throws they are empty again, and a server that is started
  * after a restore was killed refuses them. Throws StartError for archives that are no whole backup.
  */
-export async function restore(places: Places, file: string, report: Report): Promise<Manifest> {
+export async function restore(
+  dataPaths: DataPaths,
+  file: string,
+  report: ReportProgress,
+): Promise<Manifest> {
   try {
     await using archive = await openArchive(file)
     const manifest = await readManifest(archive)
-    await using claimed = claim(places)
-    checkRoom(archive, places)
-    await extract(archive, manifest, { ...places, report })
-    checkDatabase(places.database, manifest)
+    await using claimed = claimFolder(dataPaths)
+    checkRoom(archive, dataPaths)
+    await extract(archive, manifest, { ...dataPaths, report })
+    checkDatabase(dataPaths.database, manifest)
     await claimed.finish()
     return manifest
   } catch (error) {

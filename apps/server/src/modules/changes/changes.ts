@@ -34,16 +34,16 @@ export interface AccountChange {
 }
 
 /** What can be told to those who listen. */
-export type News = RecordChange | AccountChange
+export type ClientChange = RecordChange | AccountChange
 
-export type Change = (News & { readonly at: number }) | SessionEnd
+export type Change = (ClientChange & { readonly at: number }) | SessionEnd
 
 /** The news of this product, told to every process of it. */
 export interface Changes {
   /** Tells of a change once its unit of work is kept; never when it is undone. */
-  announce(tx: Writer, change: News | SessionEnd): void
+  announce(tx: Writer, change: ClientChange | SessionEnd): void
   /** Tells of a change that is kept already, as one of this time in milliseconds. */
-  publish(change: News, at: number): void
+  publish(change: ClientChange, at: number): void
   /** Calls the listener with every change from now on, in the order of their commits. */
   listen(listener: (change: Change) => void): Disposable
 }
@@ -51,13 +51,13 @@ export interface Changes {
 const TOPIC = 'changes'
 
 /** Sessions and tokens keep their form; what opens them is only in the answer to the call. */
-function withoutSecret(change: News | SessionEnd): News | SessionEnd {
+function withoutSecret(change: ClientChange | SessionEnd): ClientChange | SessionEnd {
   if (change.kind !== 'account' || !('secret' in change.payload)) return change
   return { ...change, payload: { ...change.payload, secret: '' } }
 }
 
 export function openChanges({ bus, now }: Pick<Platform, 'bus' | 'now'>): Changes {
-  const messageOf = (change: News | SessionEnd, at: number) =>
+  const messageOf = (change: ClientChange | SessionEnd, at: number) =>
     JSON.stringify({ ...withoutSecret(change), at })
   return {
     announce(tx, change) {

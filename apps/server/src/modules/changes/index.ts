@@ -2,7 +2,7 @@ export {
   type AccountChange,
   type Change,
   type Changes,
-  type News,
+  type ClientChange,
   openChanges,
   type RecordChange,
 } from './changes.ts'

@@ -1,12 +1,18 @@
 import { Query } from '@devhood/contract'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
-import { type Door, documentsOf, DOORS, post, upload } from '../../../test/documents.ts'
+import {
+  type ApiVariant,
+  documentsOf,
+  API_VARIANTS,
+  post,
+  upload,
+} from '../../../test/documents.ts'
 import { caller, people } from '../../../test/people.ts'
-import { stateOf } from '../../../test/state.ts'
+import { hashState } from '../../../test/state.ts'
 
 /** Alice owns what is touched, Bob is another member, Carol somebody else to point to. */
-async function openWorld(door: Door) {
+async function openWorld(door: ApiVariant) {
   const server = await testApp()
   const persons = await people(server.app, 'Alice', 'Bob', 'Carol')
   const { Alice, Bob } = persons
@@ -152,7 +158,7 @@ const TABLE: Record<string, Row> = {
 }
 
 /** What the table says in the words of a door: documents tell taken values no more exactly than ids. */
-function outcomeAt({ service, change }: Door, name: string, outcome: string): string {
+function outcomeAt({ service, change }: ApiVariant, name: string, outcome: string): string {
   const isHidden = name.endsWith('patch') && outcome === NOT_FOUND
   // To put something where one sees nothing is to make it.
   const said = isHidden && change === 'PUT' ? ID_TAKEN : outcome
@@ -161,7 +167,7 @@ function outcomeAt({ service, change }: Door, name: string, outcome: string): st
 }
 
 const CALLERS = ['guest', 'other', 'owner'] as const
-const CELLS = DOORS.flatMap((door) => CALLERS.map((who) => ({ ...door, who })))
+const CELLS = API_VARIANTS.flatMap((door) => CALLERS.map((who) => ({ ...door, who })))
 
 describe('who may do what', () => {
   test.each(CELLS)('as $who at $service, changing by $change', async ({ who, ...door }) => {
@@ -170,11 +176,11 @@ describe('who may do what', () => {
     const outcomes: Record<string, string> = {}
     const changedByRefusal: string[] = []
     for (const [name, row] of Object.entries(TABLE)) {
-      const before = await stateOf(world.server.platform)
+      const before = await hashState(world.server.platform)
       const { outcome } = await row.call(world.callers[who], world)
       outcomes[name] = outcome
       const isRefused = Number.parseInt(outcome) >= 400
-      if (isRefused && (await stateOf(world.server.platform)) !== before)
+      if (isRefused && (await hashState(world.server.platform)) !== before)
         changedByRefusal.push(name)
     }
     const expected = Object.entries(TABLE).map(([name, row]) => [
@@ -185,7 +191,7 @@ describe('who may do what', () => {
     expect(changedByRefusal).toEqual([])
   })
 
-  test.each(DOORS)('likes at $service by $change are only about oneself', async (door) => {
+  test.each(API_VARIANTS)('likes at $service by $change are only about oneself', async (door) => {
     const world = await openWorld(door)
     await using _ = world.server
     const { callers, Bob, Carol, post: id } = world

@@ -5,7 +5,7 @@ import { AppError, Query, serializeQuery } from '@devhood/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { collections } from '#collections'
-import { type Asked, type Engine, openEngine, type View } from '#engine'
+import { type ReadRequest, type Engine, openEngine, type View } from '#engine'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { addressOf, documentsOf, post } from '../../../test/documents.ts'
 import { setHidden } from '../../../test/hiding.ts'
@@ -104,11 +104,11 @@ const BOARD = [
 ]
 
 /** What people ask for, over and over. */
-function asksOf({ who, posts }: World, self: Person): Asked[] {
+function asksOf({ who, posts }: World, self: Person): ReadRequest[] {
   const newest = Query.orderDesc('$createdAt')
   const alice = String(who['Alice']?.userId)
-  const list = (collection: string, ...queries: Query[]): Asked => ({ collection, queries })
-  const get = (collection: string, id: string): Asked => ({ collection, id, queries: [] })
+  const list = (collection: string, ...queries: Query[]): ReadRequest => ({ collection, queries })
+  const get = (collection: string, id: string): ReadRequest => ({ collection, id, queries: [] })
   return [
     list('posts', newest, Query.limit(3)),
     list('posts', newest, Query.limit(2), Query.cursorAfter(posts[1] ?? 'none')),
@@ -131,14 +131,14 @@ function asksOf({ who, posts }: World, self: Person): Asked[] {
   ]
 }
 
-const addressIn = ({ collection, id, queries }: Asked) =>
+const addressIn = ({ collection, id, queries }: ReadRequest) =>
   `${addressOf(collection, id)}?${queries.map((query, index) => `queries[${index}]=${encodeURIComponent(serializeQuery(query))}`).join('&')}`
 
 /** What the engine says: the answer, or the type of the refusal. */
 async function plainly(
   engine: Engine,
   { database }: TestApp['platform'],
-  { collection, id, queries }: Asked,
+  { collection, id, queries }: ReadRequest,
   view: View,
 ) {
   try {

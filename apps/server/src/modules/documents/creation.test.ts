@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { addressOf, documentsOf, upload } from '../../../test/documents.ts'
 import { people } from '../../../test/people.ts'
-import { stateOf } from '../../../test/state.ts'
+import { hashState } from '../../../test/state.ts'
 
 const ARGUMENT = '400 general_argument_invalid'
 const MISSING = '400 document_missing_data'
@@ -81,11 +81,11 @@ test('a creation is taken or refused as a whole', async () => {
   const outcomes: string[] = []
   const changedByRefusal: string[] = []
   for (const [name, , bodyOf] of TABLE) {
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     const body = bodyOf(data) as object
     const { status, outcome } = await documentsOf(request).send('POST', addressOf('posts'), body)
     outcomes.push(`${name}: ${outcome}`)
-    if (status >= 400 && (await stateOf(server.platform)) !== before) changedByRefusal.push(name)
+    if (status >= 400 && (await hashState(server.platform)) !== before) changedByRefusal.push(name)
   }
   expect(outcomes).toEqual(TABLE.map(([name, expected]) => `${name}: ${expected}`))
   expect(changedByRefusal).toEqual([])

@@ -3,7 +3,7 @@ import timers from 'node:timers/promises'
 import { LIMITS, Query, serializeQuery } from '@devhood/contract'
 import { type Kysely, sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { CROWD, CROWDING, peopleNamed } from '../../../test/crowded.ts'
+import { CROWD, CROWD_SQL, peopleNamed } from '../../../test/crowded.ts'
 import { testApp, type TestApp } from '../../../test/app.ts'
 import { addressOf, documentsOf } from '../../../test/documents.ts'
 import { people } from '../../../test/people.ts'
@@ -24,7 +24,7 @@ async function insert({ platform: { database } }: TestApp, text: string): Promis
 async function openWorld(overrides: Parameters<typeof testApp>[0] = {}) {
   const server = await testApp(overrides)
   const persons = await people(server.app, 'Ann', 'Bob')
-  for (const text of CROWDING) await insert(server, text)
+  for (const text of CROWD_SQL) await insert(server, text)
   return { server, ...persons }
 }
 

@@ -2,33 +2,33 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Reader, statement, type Writer } from '#platform/database'
 
 /** What becomes of rows that hang on a document: members of it and links to it go, other things stay without the link. */
-type Tie = 'member' | 'link' | 'stays'
+type ReferenceKind = 'member' | 'link' | 'stays'
 
 /** A collection on whose documents more may hang than goes in one unit of work. */
-interface Long {
+interface DeletableCollection {
   readonly collection: string
   /** What a document of it is called where something points to it. */
-  readonly called: string
+  readonly referenceName: string
   readonly owner: string
   /** By their tables, in the order in which they go. */
-  readonly ties: Readonly<Record<string, Tie>>
+  readonly references: Readonly<Record<string, ReferenceKind>>
 }
 
-const POSTS: Long = {
+const POSTS: DeletableCollection = {
   collection: 'posts',
-  called: 'post',
+  referenceName: 'post',
   owner: 'creator',
-  ties: { posts_likes: 'member', saves: 'link', reports: 'stays' },
+  references: { posts_likes: 'member', saves: 'link', reports: 'stays' },
 }
-const JOBS: Long = {
+const JOBS: DeletableCollection = {
   collection: 'jobs',
-  called: 'job',
+  referenceName: 'job',
   owner: 'poster',
-  ties: { jobSaves: 'link', leads: 'link', interests: 'link', reports: 'stays' },
+  references: { jobSaves: 'link', leads: 'link', interests: 'link', reports: 'stays' },
 }
 
 /** So many rows of a table go along with a document, or before it in a unit of their own. */
-const TIES_AT_ONCE = 250
+const BATCH_SIZE = 250
 
 interface Id {
   readonly [value: string]: string
@@ -40,51 +40,55 @@ interface Owner {
   readonly accountId: string
 }
 
-const raw = <Row>(text: (v: Id) => RawBuilder<Row>) =>
-  statement((db: Kysely<never>, v: Id) => ({ compile: () => text(v).compile(db) }))
+const raw = <Row>(text: (parameters: Id) => RawBuilder<Row>) =>
+  statement((db: Kysely<never>, parameters: Id) => ({
+    compile: () => text(parameters).compile(db),
+  }))
 
-function statementsOf({ collection, called, owner, ties }: Long) {
-  const [documents, noted, link] = [
+function statementsOf({ collection, referenceName, owner, references }: DeletableCollection) {
+  const [documents, pending, link] = [
     sql.id(collection),
-    sql.id(`${called}_deletions`),
-    sql.id(called),
+    sql.id(`${referenceName}_deletions`),
+    sql.id(referenceName),
   ]
 
-  function hanging(table: string, tie: Tie, { id }: Id) {
+  function referencesSql(table: string, kind: ReferenceKind, { id }: Id) {
     const number = sql`(SELECT sequence FROM ${documents} WHERE "$id" = ${id})`
-    const isOf = tie === 'member' ? sql`document = ${number}` : sql`${link} = ${id}`
+    const isOf = kind === 'member' ? sql`document = ${number}` : sql`${link} = ${id}`
     return sql`${sql.id(table)} WHERE ${isOf}`
   }
-  const isThereMore = (table: string, tie: Tie, v: Id) =>
-    sql`(SELECT 1 FROM ${hanging(table, tie, v)} LIMIT 1 OFFSET ${sql.lit(TIES_AT_ONCE)}) AS ${sql.id(table)}`
-  function removal(table: string, tie: Tie, v: Id) {
-    const some = sql`sequence IN (SELECT sequence FROM ${hanging(table, tie, v)} LIMIT ${sql.lit(TIES_AT_ONCE)})`
-    return tie === 'stays'
+  const hasMoreSql = (table: string, kind: ReferenceKind, parameters: Id) =>
+    sql`(SELECT 1 FROM ${referencesSql(table, kind, parameters)} LIMIT 1 OFFSET ${sql.lit(BATCH_SIZE)}) AS ${sql.id(table)}`
+  function removalSql(table: string, kind: ReferenceKind, parameters: Id) {
+    const some = sql`sequence IN (SELECT sequence FROM ${referencesSql(table, kind, parameters)} LIMIT ${sql.lit(BATCH_SIZE)})`
+    return kind === 'stays'
       ? sql`UPDATE ${sql.id(table)} SET ${link} = NULL WHERE ${some}`
       : sql`DELETE FROM ${sql.id(table)} WHERE ${some}`
   }
 
   return {
-    many: raw((v) => {
-      const found = Object.entries(ties).map(([table, tie]) => isThereMore(table, tie, v))
+    hasMany: raw((parameters) => {
+      const found = Object.entries(references).map(([table, kind]) =>
+        hasMoreSql(table, kind, parameters),
+      )
       return sql<Record<string, number | null>>`SELECT ${sql.join(found)}`
     }),
     /** What would go with the document, goes before it. */
-    removals: Object.entries(ties).map(
-      ([table, tie]) => [table, raw((v) => removal(table, tie, v))] as const,
+    removals: Object.entries(references).map(
+      ([table, kind]) => [table, raw((parameters) => removalSql(table, kind, parameters))] as const,
     ),
     insertion: raw(
-      ({ id }) => sql`INSERT INTO ${noted} (${link}) VALUES (${id}) ON CONFLICT DO NOTHING`,
+      ({ id }) => sql`INSERT INTO ${pending} (${link}) VALUES (${id}) ON CONFLICT DO NOTHING`,
     ),
     hiding: raw(({ id }) => sql`UPDATE ${documents} SET hidden = 1 WHERE "$id" = ${id}`),
-    going: raw(
+    findPending: raw(
       ({ id }) =>
-        sql<Owner>`SELECT users."$id" AS "userId", users."accountId" AS "accountId" FROM ${noted} AS noted
+        sql<Owner>`SELECT users."$id" AS "userId", users."accountId" AS "accountId" FROM ${pending} AS noted
           JOIN ${documents} AS document ON document."$id" = noted.${link}
           JOIN users ON users."$id" = document.${sql.id(owner)} WHERE noted.${link} = ${id}`,
     ),
     all: statement((db: Kysely<never>) => ({
-      compile: () => sql<{ id: string }>`SELECT ${link} AS id FROM ${noted}`.compile(db),
+      compile: () => sql<{ id: string }>`SELECT ${link} AS id FROM ${pending}`.compile(db),
     })),
   }
 }
@@ -93,33 +97,33 @@ const STATEMENTS = { posts: statementsOf(POSTS), jobs: statementsOf(JOBS) }
 type Name = keyof typeof STATEMENTS
 const NAMES = Object.keys(STATEMENTS) as Name[]
 
-const isLong = (name: string): name is Name => Object.hasOwn(STATEMENTS, name)
-const statementsFor = (name: string) => (isLong(name) ? STATEMENTS[name] : undefined)
+const hasReferences = (name: string): name is Name => Object.hasOwn(STATEMENTS, name)
+const statementsFor = (name: string) => (hasReferences(name) ? STATEMENTS[name] : undefined)
 
 /** A document by its collection and id. */
-type Known<N extends string = string> = readonly [name: N, id: string]
+type DocumentKey<N extends string = string> = readonly [name: N, id: string]
 
 /** What takes away some of what hangs on a document; undefined when all of it may go along with the document. */
-async function removalFor(db: Reader, [name, id]: Known) {
+async function nextRemoval(db: Reader, [name, id]: DocumentKey) {
   const of = statementsFor(name)
-  const found = of && (await db.first(of.many, { id }))
+  const found = of && (await db.first(of.hasMany, { id }))
   return of?.removals.find(([table]) => found?.[table] === 1)?.[1]
 }
 
 /** Whether more hangs on a document than may go in one unit of work. */
-export async function hasManyTies(db: Reader, known: Known): Promise<boolean> {
-  return (await removalFor(db, known)) !== undefined
+export async function hasManyReferences(db: Reader, key: DocumentKey): Promise<boolean> {
+  return (await nextRemoval(db, key)) !== undefined
 }
 
 /** Takes away some of what hangs on a document that is to go. False when the rest may go along with it. */
-export async function loosen(tx: Writer, known: Known): Promise<boolean> {
-  const removal = await removalFor(tx, known)
-  if (removal !== undefined) await tx.run(removal, { id: known[1] })
-  return removal !== undefined
+export async function detachReferences(tx: Writer, key: DocumentKey): Promise<boolean> {
+  const removalSql = await nextRemoval(tx, key)
+  if (removalSql !== undefined) await tx.run(removalSql, { id: key[1] })
+  return removalSql !== undefined
 }
 
 /** Hides a document from others, and notes that it is to go. */
-export async function storeGoing(tx: Writer, [name, id]: Known): Promise<void> {
+export async function markDeleting(tx: Writer, [name, id]: DocumentKey): Promise<void> {
   const of = statementsFor(name)
   if (of === undefined) throw new Error(`Documents of "${name}" go at once.`)
   await tx.run(of.insertion, { id })
@@ -127,15 +131,18 @@ export async function storeGoing(tx: Writer, [name, id]: Known): Promise<void> {
 }
 
 /** Whose document it is, if it is to go. */
-export async function findGoing(db: Reader, [name, id]: Known): Promise<Owner | undefined> {
+export async function findPendingDeletion(
+  db: Reader,
+  [name, id]: DocumentKey,
+): Promise<Owner | undefined> {
   const of = statementsFor(name)
-  return of && db.first(of.going, { id })
+  return of && db.first(of.findPending, { id })
 }
 
 /** All documents that are to go. */
-export async function listGoing(db: Reader): Promise<Known<Name>[]> {
+export async function listPendingDeletions(db: Reader): Promise<DocumentKey<Name>[]> {
   const found = NAMES.map(async (name) =>
-    (await db.all(STATEMENTS[name].all, {})).map(({ id }): Known<Name> => [name, id]),
+    (await db.all(STATEMENTS[name].all, {})).map(({ id }): DocumentKey<Name> => [name, id]),
   )
   return (await Promise.all(found)).flat()
 }

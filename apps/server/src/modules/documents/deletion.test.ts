@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
-  adore,
+  makePopular,
   FANS,
-  left,
-  NOTHING,
-  watchUnits,
-  withPowerUntilNoted,
+  remainingRows,
+  NO_ROWS,
+  countUnitWrites,
+  withPowerUntilDeletion,
 } from '../../../test/adored.ts'
 import { testApp } from '../../../test/app.ts'
 import { dataFolder } from '../../../test/disk.ts'
@@ -15,7 +15,7 @@ import { promote } from '../../../test/moderation.ts'
 import { caller, PASSWORD, people, type Person } from '../../../test/people.ts'
 import { withPowerFor } from '../../../test/power.ts'
 import { listen } from '../../../test/sockets.ts'
-import { stateOf } from '../../../test/state.ts'
+import { hashState } from '../../../test/state.ts'
 import { collections } from '../../collections/index.ts'
 import type { Collection, Document } from '../../engine/index.ts'
 
@@ -70,7 +70,7 @@ describe.each(NAMES)('of %s, one on which much hangs', (name) => {
     const { alice, bob, olga } = await people(server.app, 'alice', 'bob', 'olga')
     await promote(server, olga)
     const { $id } = await share(alice)
-    await adore(server.platform, name)
+    await makePopular(server.platform, name)
     return { server, alice, bob, olga, $id, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
   }
 
@@ -79,7 +79,7 @@ describe.each(NAMES)('of %s, one on which much hangs', (name) => {
     const pointing = (collections as readonly Collection[]).filter(({ fields }) =>
       Object.values(fields).some((field) => field.kind === 'relation' && field.to === name),
     )
-    const hanging = await left(world.server.platform)
+    const hanging = await remainingRows(world.server.platform)
     const missing = pointing.filter((each) => hanging?.[each.name] !== FANS)
     expect(missing.map((each) => each.name)).toEqual([])
     expect(pointing.length).toBeGreaterThan(1)
@@ -88,9 +88,9 @@ describe.each(NAMES)('of %s, one on which much hangs', (name) => {
   test('is deleted in many short units of work, and gone when the answer comes', async () => {
     await using world = await openWorld()
     const { server, alice, bob, $id } = world
-    const units = watchUnits(server.platform)
+    const units = countUnitWrites(server.platform)
     expect((await documentsOf(alice.request).delete(name, $id)).outcome).toBe('204')
-    expect(await left(server.platform)).toEqual(NOTHING)
+    expect(await remainingRows(server.platform)).toEqual(NO_ROWS)
     for (const { request } of [alice, bob])
       expect((await documentsOf(request).get(name, $id)).outcome).toBe('404 document_not_found')
     const written = units.filter((rows) => rows >= 100)
@@ -121,7 +121,7 @@ describe.each(NAMES)('of %s, one on which much hangs', (name) => {
         await using server = await folder.open()
         const { alice, bob } = await people(server.app, 'alice', 'bob')
         const { $id } = await share(alice)
-        await adore(server.platform, name)
+        await makePopular(server.platform, name)
         const refused = await withPowerFor(server.platform, steps, async () =>
           documentsOf(alice.request).delete(name, $id),
         )
@@ -130,7 +130,7 @@ describe.each(NAMES)('of %s, one on which much hangs', (name) => {
         expect((await documentsOf(bob.request).list(name)).ids).toEqual([])
       }
       await using server = await folder.open()
-      await expect.poll(async () => left(server.platform), PATIENT).toEqual(NOTHING)
+      await expect.poll(async () => remainingRows(server.platform), PATIENT).toEqual(NO_ROWS)
     },
   )
 
@@ -164,29 +164,29 @@ describe.each(NAMES)('of %s, one on which much hangs', (name) => {
   test.each(MAY)('is deleted in short units of work by %s', async (_, how) => {
     await using world = await openWorld()
     const { platform } = world.server
-    const units = watchUnits(platform)
+    const units = countUnitWrites(platform)
     expect(await how(world)).toMatch(/^20[14]$/)
-    expect(await left(platform)).toEqual(NOTHING)
+    expect(await remainingRows(platform)).toEqual(NO_ROWS)
     expect(units.filter((rows) => !isShort(rows))).toEqual([])
   })
 
   test.each(MAY_NOT)('stays as it was when it is %s', async (_, how) => {
     await using world = await openWorld()
-    const before = await stateOf(world.server.platform)
+    const before = await hashState(world.server.platform)
     expect(await how(world)).toBe('401 user_unauthorized')
-    expect(await stateOf(world.server.platform)).toBe(before)
+    expect(await hashState(world.server.platform)).toBe(before)
   })
 
   test('is not shown again by operators while it is being deleted', async () => {
     await using world = await openWorld()
     const { server, olga, bob, $id } = world
-    await withPowerUntilNoted(server.platform, async () => deleteAs(world.alice, world))
-    const before = await stateOf(server.platform)
+    await withPowerUntilDeletion(server.platform, async () => deleteAs(world.alice, world))
+    const before = await hashState(server.platform)
     const body = { action: 'show', [called]: $id }
     const { statusCode } = await olga.request('POST', '/v1/operator/actions', body)
     expect(statusCode).toBe(400)
     expect((await documentsOf(bob.request).get(name, $id)).status).toBe(404)
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
   })
 
   test('is hidden first when whoever shared it leaves, and gone after the next start', async () => {
@@ -195,15 +195,19 @@ describe.each(NAMES)('of %s, one on which much hangs', (name) => {
       await using server = await folder.open()
       const { alice, bob } = await people(server.app, 'alice', 'bob')
       const { $id } = await share(alice)
-      await adore(server.platform, name)
-      const refused = await withPowerUntilNoted(server.platform, async () =>
+      await makePopular(server.platform, name)
+      const refused = await withPowerUntilDeletion(server.platform, async () =>
         alice.request('DELETE', '/v1/account', { password: PASSWORD }),
       )
       expect(refused.statusCode).toBe(500)
       expect((await documentsOf(bob.request).get(name, $id)).status).toBe(404)
-      expect(await left(server.platform)).toMatchObject({ [name]: 1, reports: FANS, deletions: 1 })
+      expect(await remainingRows(server.platform)).toMatchObject({
+        [name]: 1,
+        reports: FANS,
+        deletions: 1,
+      })
     }
     await using server = await folder.open()
-    await expect.poll(async () => left(server.platform), PATIENT).toEqual(NOTHING)
+    await expect.poll(async () => remainingRows(server.platform), PATIENT).toEqual(NO_ROWS)
   })
 })

@@ -1,7 +1,7 @@
 import { AppError, LIMITS, type Query } from '@devhood/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Dialect, Document } from '#engine'
-import type { Words } from './words.ts'
+import type { Vocabulary } from './words.ts'
 
 /**
  * How the client wants documents written out, by the format that it announces. Older SDKs expect what is
@@ -13,7 +13,7 @@ interface Format {
   /** Of the system's keys, a select leaves only those that it names. */
   readonly selectsSystemKeys: boolean
   /** A taken value and a taken id are told apart. */
-  readonly tellsTakenValues: boolean
+  readonly distinguishesConflicts: boolean
   /** The most values of one query. */
   readonly valuesMax: number
 }
@@ -33,9 +33,9 @@ const FIRST: Version = [1, 5]
 const NEWER: Version = [1, 8]
 const TEXT_SEQUENCE: Version = [1, 9]
 
-export function formatOf({ headers }: FastifyRequest, { service }: Words): Format {
-  const announced = versionIn(headers['x-appwrite-response-format'])
-  const version = announced ?? (service === 'tablesdb' ? TEXT_SEQUENCE : undefined)
+export function formatOf({ headers }: FastifyRequest, { service }: Vocabulary): Format {
+  const announcedVersion = versionIn(headers['x-appwrite-response-format'])
+  const version = announcedVersion ?? (service === 'tablesdb' ? TEXT_SEQUENCE : undefined)
   const isNewer = version !== undefined && !isBefore(version, NEWER)
   const sequence = isNewer && isBefore(version, TEXT_SEQUENCE) ? 'number' : 'text'
   return {
@@ -44,28 +44,28 @@ export function formatOf({ headers }: FastifyRequest, { service }: Words): Forma
       ...(isNewer && { sequence, expandsSelected: true }),
     },
     selectsSystemKeys: version !== undefined && isBefore(version, FIRST),
-    tellsTakenValues: isNewer,
+    distinguishesConflicts: isNewer,
     valuesMax: isNewer ? LIMITS.queryValuesMax : LIMITS.queryValuesMaxBefore18,
   }
 }
 
 /** Keys that a select never takes away. */
-const PLACES: readonly string[] = ['$databaseId', '$collectionId', '$tableId']
+const ADDRESS_KEYS: readonly string[] = ['$databaseId', '$collectionId', '$tableId']
 
 /** A document as the format wants it in the answer to these queries. */
-export function asSelected(document: Document, queries: readonly Query[], format: Format): object {
+export function selectKeys(document: Document, queries: readonly Query[], format: Format): object {
   if (!format.selectsSystemKeys) return document
   const selects = queries.filter(({ method }) => method === 'select')
   if (selects.length === 0) return document
   const isShown = (key: string) =>
     !key.startsWith('$') ||
-    PLACES.includes(key) ||
+    ADDRESS_KEYS.includes(key) ||
     selects.some(({ values }) => values.includes(key))
   return Object.fromEntries(Object.entries(document).filter(([key]) => isShown(key)))
 }
 
 /** A refusal as the format knows it. */
-export function refusalIn(error: AppError, { tellsTakenValues }: Format): AppError {
-  if (tellsTakenValues || error.type !== 'document_unique_constraint_violation') return error
+export function formatError(error: AppError, { distinguishesConflicts }: Format): AppError {
+  if (distinguishesConflicts || error.type !== 'document_unique_constraint_violation') return error
   return new AppError('document_already_exists', { message: error.message })
 }

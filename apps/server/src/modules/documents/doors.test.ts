@@ -1,11 +1,17 @@
 import { Query } from '@devhood/contract'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
-import { type Door, documentsOf, DOORS, post, upload } from '../../../test/documents.ts'
+import {
+  type ApiVariant,
+  documentsOf,
+  API_VARIANTS,
+  post,
+  upload,
+} from '../../../test/documents.ts'
 import { caller, PASSWORD, people, type Person } from '../../../test/people.ts'
-import { stateOf } from '../../../test/state.ts'
+import { hashState } from '../../../test/state.ts'
 
-async function openWorld(door: Door) {
+async function openWorld(door: ApiVariant) {
   const server = await testApp()
   const { Alice, Bob, Carol } = await people(server.app, 'Alice', 'Bob', 'Carol')
   const { $id } = await post(Alice, { caption: 'old' })
@@ -66,11 +72,11 @@ const plain = (outcome: string) =>
     .replace('row_unique_constraint_violation', 'document_already_exists')
     .replace('row_', 'document_')
 
-describe.each(DOORS)('at $service, changing by $change', (door) => {
+describe.each(API_VARIANTS)('at $service, changing by $change', (door) => {
   test('what is refused at one door is refused, and changes nothing', async () => {
     const world = await openWorld(door)
     await using server = world.server
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     const outcomes: [attack: string, outcome: string][] = []
     for (const [name, attack] of Object.entries(ATTACKS)) {
       const { outcome } = await attack(world)
@@ -81,7 +87,7 @@ describe.each(DOORS)('at $service, changing by $change', (door) => {
       EXPECTED[name] ?? '401 user_unauthorized',
     ])
     expect(outcomes).toEqual(expected)
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
   })
 
   test('a list of likes is asked one thing only', async () => {
@@ -146,16 +152,16 @@ describe.each(DOORS)('at $service, changing by $change', (door) => {
         ? asGuest.update('users', 'dora', data)
         : asGuest.create('users', data, { [idKey]: 'dora' })
     const idKey = door.service === 'tablesdb' ? 'rowId' : 'documentId'
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     const strange = [{ email: 'eve@example.com' }, { accountId: 'nobody' }]
     for (const change of strange)
       expect((await make({ ...profile, ...change })).outcome).toBe('401 user_unauthorized')
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
     const { status, body } = await make(profile)
     expect(status).toBe(door.change === 'PUT' ? 200 : 201)
     expect(body).toMatchObject({ $id: 'dora', username: 'dora' })
-    const after = await stateOf(server.platform)
+    const after = await hashState(server.platform)
     expect((await make({ ...profile, bio: 'again' })).status).toBe(401)
-    expect(await stateOf(server.platform)).toBe(after)
+    expect(await hashState(server.platform)).toBe(after)
   })
 })

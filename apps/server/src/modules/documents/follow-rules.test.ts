@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { documentsOf, post } from '../../../test/documents.ts'
 import { people } from '../../../test/people.ts'
-import { stateOf } from '../../../test/state.ts'
+import { hashState } from '../../../test/state.ts'
 
 const STRUCTURE = '400 document_invalid_structure'
 const UNAUTHORIZED = '401 user_unauthorized'
@@ -56,9 +56,9 @@ describe('what Alice may create', () => {
   ])('%s %j: %s', async (collection, data, expected) => {
     const { server, alice, named } = await openWorld()
     await using _ = server
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     expect((await alice.create(collection, named(data))).outcome).toBe(expected)
-    expect((await stateOf(server.platform)) === before).toBe(expected !== '201')
+    expect((await hashState(server.platform)) === before).toBe(expected !== '201')
   })
 
   test('each only once', async () => {
@@ -117,7 +117,7 @@ describe('saves of somebody else', () => {
     const { server, alice, bob, Bob, alices } = await openWorld()
     await using _ = server
     const id = String((await bob.create('saves', { user: Bob.userId, post: alices })).body.$id)
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     const [theirs, none] = await Promise.all([
       alice.get('saves', id),
       alice.get('saves', 'nothing'),
@@ -131,7 +131,7 @@ describe('saves of somebody else', () => {
     expect((await alice.list('saves', Query.cursorAfter(id))).outcome).toBe(
       '400 general_cursor_not_found',
     )
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
     expect((await bob.list('saves')).ids).toEqual([id])
   })
 

@@ -1,9 +1,9 @@
-import { isOwn, notOneself } from './relations.ts'
+import { isCaller, rejectSelf } from './relations.ts'
 import type { Rules } from './rules.ts'
 
 export const followRules: Rules = {
-  async creating({ view: { actor } }, data) {
-    if (isOwn(data['follower'], actor)) notOneself(data, 'followed', actor.userId)
+  async beforeCreate({ view: { actor } }, data) {
+    if (isCaller(data['follower'], actor)) rejectSelf(data, 'followed', actor.userId)
     return { data }
   },
 }

@@ -1,10 +1,10 @@
 import { Query } from '@devhood/contract'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
-import { type Door, documentsOf, DOORS, post } from '../../../test/documents.ts'
+import { type ApiVariant, documentsOf, API_VARIANTS, post } from '../../../test/documents.ts'
 import { setHidden } from '../../../test/hiding.ts'
 import { people, type Person } from '../../../test/people.ts'
-import { stateOf } from '../../../test/state.ts'
+import { hashState } from '../../../test/state.ts'
 import { FILES } from '../../../test/upload.ts'
 
 /** Alice has a post of which Bob and Carol know; who parts from whom is for each test to say. */
@@ -27,7 +27,7 @@ const newest = Query.orderDesc('$createdAt')
 async function sightOf(
   { Alice, postId, imageId }: World,
   { request, userId }: Person,
-  door?: Door,
+  door?: ApiVariant,
 ) {
   const { list, get } = documentsOf(request, door)
   const has = async (collection: string, id: string, ...queries: Query[]) => {
@@ -139,14 +139,14 @@ describe('a block', () => {
     expect(await likesFor(Carol)).toEqual([3, sorted(Alice, Carol)])
   })
 
-  test.each(DOORS)(
+  test.each(API_VARIANTS)(
     'refuses like, save and follow at $service, changing by $change',
     async (door) => {
       const world = await openWorld()
       await using server = world.server
       const { Alice, Bob, postId } = world
       await block(Alice, Bob)
-      const before = await stateOf(server.platform)
+      const before = await hashState(server.platform)
       const bob = documentsOf(Bob.request, door)
       const gone = door.service === 'databases' ? '404 document_not_found' : '404 row_not_found'
       expect((await bob.get('posts', postId)).outcome).toBe(gone)
@@ -164,7 +164,7 @@ describe('a block', () => {
         expect(answer.body.message).toContain('names no')
         expect(answer.status).toBe(400)
       }
-      expect(await stateOf(server.platform)).toBe(before)
+      expect(await hashState(server.platform)).toBe(before)
     },
   )
 

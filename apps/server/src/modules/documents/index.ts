@@ -1,2 +1,2 @@
-export { factsOfAd, type StoredFacts } from './job-facts.ts'
+export { summarizeJob, type StoredJobDetails } from './job-facts.ts'
 export { documentsModule } from './module.ts'

@@ -120,7 +120,7 @@ async function textOf(person: Person): Promise<string> {
 const HOUR = 3_600_000
 
 async function openWorld() {
-  const server = await testApp({}, { upkeepPace: 5 })
+  const server = await testApp({}, { upkeepInterval: 5 })
   const persons = await people(server.app, 'Paula', 'Ines', 'Zoe', 'Otto', 'Olga')
   const { Paula, Ines, Zoe, Olga } = persons
   await promote(server, Olga)
@@ -190,7 +190,7 @@ async function hearsNothing(server: TestApp, listening: Parameters<typeof listen
   const socket = await listen(server.app, listening)
   return {
     async check() {
-      socket.say({ type: 'ping' })
+      socket.send({ type: 'ping' })
       const { type } = await socket.next()
       await socket.close()
       return type

@@ -1,7 +1,7 @@
 import { newId } from '@devhood/contract'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
-import { documentsOf, DOORS } from '../../../test/documents.ts'
+import { documentsOf, API_VARIANTS } from '../../../test/documents.ts'
 import { ad } from '../../../test/jobs.ts'
 import { people } from '../../../test/people.ts'
 import { listen } from '../../../test/sockets.ts'
@@ -27,7 +27,7 @@ async function openWorld() {
   return { server, ...persons, job, lead, right, ids }
 }
 
-test.each(DOORS)(
+test.each(API_VARIANTS)(
   'a lead answers every interest that is sent the same: $service by $change',
   async (door) => {
     const { server, Paula, job, lead, ids } = await openWorld()
@@ -61,7 +61,7 @@ test.each(DOORS)(
   },
 )
 
-test.each(DOORS)(
+test.each(API_VARIANTS)(
   'an id that is sent for an interest tells nothing: $service by $change',
   async (door) => {
     const { server, Zoe, job, ids } = await openWorld()
@@ -96,7 +96,7 @@ test('the server alone chooses ids wherever nobody but the owner may know of a d
 })
 
 test('an open page hears of a lead at the end of the hour, and that alone is the time it is told', async () => {
-  const server = await testApp({}, { upkeepPace: 5 })
+  const server = await testApp({}, { upkeepInterval: 5 })
   await using _ = server
   const { clock, app } = server
   const { Paula, Ines } = await people(app, 'Paula', 'Ines')
@@ -107,10 +107,10 @@ test('an open page hears of a lead at the end of the hour, and that alone is the
   const written = (time: number) => new Date(time).toISOString().replace('Z', '+00:00')
   /** The next event, which comes with the end of the hour and not before: nothing stands in front of an answer. */
   async function heard() {
-    socket.say({ type: 'ping' })
+    socket.send({ type: 'ping' })
     expect((await socket.next()).type).toBe('pong')
     clock.advance(3_599_999 - (clock.now() % 3_600_000))
-    socket.say({ type: 'ping' })
+    socket.send({ type: 'ping' })
     expect((await socket.next()).type).toBe('pong')
     clock.advance(1)
     const { events, timestamp, payload } = await socket.event()

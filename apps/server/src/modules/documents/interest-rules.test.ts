@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
-import { documentsOf, DOORS } from '../../../test/documents.ts'
+import { documentsOf, API_VARIANTS } from '../../../test/documents.ts'
 import { setHidden } from '../../../test/hiding.ts'
-import { ad, letPass } from '../../../test/jobs.ts'
+import { ad, advanceTime } from '../../../test/jobs.ts'
 import { PASSWORD, people } from '../../../test/people.ts'
 import { listen } from '../../../test/sockets.ts'
-import { stateOf } from '../../../test/state.ts'
+import { hashState } from '../../../test/state.ts'
 
 const STRUCTURE = '400 document_invalid_structure'
 const UNAUTHORIZED = '401 user_unauthorized'
@@ -13,7 +13,7 @@ const NONE = '404 document_not_found'
 
 /** Paula looks for somebody, and Ines may be interested. */
 async function openWorld() {
-  const server = await testApp({}, { upkeepPace: 5 })
+  const server = await testApp({}, { upkeepInterval: 5 })
   const { Paula, Ines } = await people(server.app, 'Paula', 'Ines')
   const job = await ad(Paula)
   const [paula, ines] = [documentsOf(Paula.request), documentsOf(Ines.request)]
@@ -104,12 +104,12 @@ describe('two who do not know each other', () => {
     await using server = world.server
     await world.show()
     for (const [who, answer] of steps) await world.answers[who](answer)
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     for (const said of [...notPaula, 'nonsense', '', null])
       expect([said, (await world.answers.Paula(String(said))).outcome]).toEqual([said, STRUCTURE])
     for (const said of [...notInes, 'nonsense', ''])
       expect([said, (await world.answers.Ines(said)).outcome]).toEqual([said, STRUCTURE])
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
   })
 
   test('write nothing else of it', async () => {
@@ -147,7 +147,7 @@ describe('somebody is interested', () => {
     ],
     [
       'not in one whose time is over',
-      async ({ server, Ines, Paula }: World) => letPass(server, [Ines, Paula]),
+      async ({ server, Ines, Paula }: World) => advanceTime(server, [Ines, Paula]),
       STRUCTURE,
     ],
     [
@@ -178,7 +178,7 @@ describe('somebody is interested', () => {
     const { server, Paula, paula, Ines, ines, job } = await openWorld()
     await using _ = server
     const draft = await ad(Paula, { status: 'draft' })
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     const answers = [
       await paula.create('interests', { job: job.$id }),
       await ines.create('interests', { job: draft.$id }),
@@ -195,7 +195,7 @@ describe('somebody is interested', () => {
       STRUCTURE,
       STRUCTURE,
     ])
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
   })
 })
 
@@ -260,7 +260,7 @@ describe('an interest ends', () => {
     const { server, paula, job, Paula, Ines, answers } = world
     await world.show()
     await paula.update('jobs', job.$id, { status: 'filled' })
-    await letPass(server, [Paula, Ines])
+    await advanceTime(server, [Paula, Ines])
     expect((await answers.Paula('asked')).outcome).toBe('200')
     expect((await answers.Ines('agreed')).outcome).toBe('200')
     expect(await known(world)).toEqual(['agreed', 'agreed', 'Ines'])
@@ -273,7 +273,10 @@ test('at most thirty in an hour, whatever the door and whatever becomes of them'
   const { $id: job } = await ad(Paula)
   const outcomes: string[] = []
   for (let call = 0; call < 31; call++) {
-    const { create, delete: remove } = documentsOf(Ines.request, DOORS[call % DOORS.length])
+    const { create, delete: remove } = documentsOf(
+      Ines.request,
+      API_VARIANTS[call % API_VARIANTS.length],
+    )
     const { outcome, body } = await create('interests', { job })
     outcomes.push(outcome)
     await remove('interests', String(body.$id))

@@ -1,15 +1,21 @@
 import { newId } from '@devhood/contract'
 import type { RawRecord } from '#engine'
 import type { Changes } from '#modules/changes'
-import { changeInterest, changeLead, deleteLead, findLead, insertLead } from './job-store.ts'
-import { hourOf, type LeadNews } from './lead-news.ts'
-import { refused } from './refusal.ts'
-import { idIn, isOwn } from './relations.ts'
-import type { Data, Rules, Unit } from './rules.ts'
+import {
+  updateInterest,
+  updateReceivedInterest,
+  deleteReceivedInterest,
+  findReceivedInterest,
+  insertReceivedInterest,
+} from './job-store.ts'
+import { startOfHour, type ReceivedInterestEvents } from './lead-news.ts'
+import { invalidStructure } from './refusal.ts'
+import { idIn, isCaller } from './relations.ts'
+import type { Data, Rules, RuleContext } from './rules.ts'
 
 interface Options {
   readonly changes: Pick<Changes, 'announce'>
-  readonly leads: Pick<LeadNews, 'announce'>
+  readonly receivedEvents: Pick<ReceivedInterestEvents, 'announce'>
   readonly now: () => number
 }
 
@@ -28,7 +34,7 @@ function answerIn(
   if (state === undefined || state === before) return undefined
   const possible = answers[String(before)] ?? []
   if (typeof state === 'string' && possible.includes(state)) return state
-  throw refused(
+  throw invalidStructure(
     possible.length === 0
       ? `attribute "state" can not be changed while it is ${String(before)}`
       : `attribute "state" can become ${possible.join(' or ')} here`,
@@ -39,29 +45,33 @@ function answerIn(
  * Somebody says that an ad is interesting. Its poster gets a lead that tells nothing but that, and learns who it is
  * once both have agreed.
  */
-export function interestRules({ leads, now }: Pick<Options, 'leads' | 'now'>): Rules {
+export function interestRules({
+  receivedEvents,
+  now,
+}: Pick<Options, 'receivedEvents' | 'now'>): Rules {
   return {
-    async creating({ tx, engine, view }, data) {
+    async beforeCreate({ tx, engine, view }, data) {
       const { actor } = view
-      if (!isOwn(data['user'], actor)) return { data }
+      if (!isCaller(data['user'], actor)) return { data }
       if (data['state'] !== undefined && data['state'] !== 'open')
-        throw refused('attribute "state" is open at first')
+        throw invalidStructure('attribute "state" is open at first')
       const id = idIn(data['job'])
       const job = (await engine.isReadable(tx, 'jobs', id, view))
         ? await engine.find(tx, 'jobs', id)
         : undefined
-      if (job?.['poster'] === actor.userId) throw refused('attribute "job" must be somebody else’s')
+      if (job?.['poster'] === actor.userId)
+        throw invalidStructure('attribute "job" must be somebody else’s')
       if (job && (job['status'] !== 'live' || Number(job['expiresAt']) <= now()))
-        throw refused('attribute "job" must be an ad that is live')
+        throw invalidStructure('attribute "job" must be an ad that is live')
       return { data }
     },
-    async created({ tx, engine }, interest) {
+    async afterCreate({ tx, engine }, interest) {
       const job = String((await engine.find(tx, 'interests', interest))?.['job'])
       const poster = String((await engine.find(tx, 'jobs', job))?.['poster'])
-      const time = hourOf(now())
+      const time = startOfHour(now())
       const id = newId(time)
       const times = { $createdAt: time, $updatedAt: time }
-      await insertLead(tx, {
+      await insertReceivedInterest(tx, {
         $id: id,
         ...times,
         $permissions: '[]',
@@ -71,34 +81,42 @@ export function interestRules({ leads, now }: Pick<Options, 'leads' | 'now'>): R
         state: 'open',
         person: null,
       })
-      leads.announce(tx, { id, action: 'create' }, false)
+      receivedEvents.announce(tx, { id, action: 'create' }, false)
     },
-    async updating({ tx, engine, view: { actor } }, data, id) {
+    async beforeUpdate({ tx, engine, view: { actor } }, data, id) {
       const before = await engine.find(tx, 'interests', id)
       if (!before || actor?.userId == null || before['user'] !== actor.userId) return { data }
       const answer = answerIn(before, data, PERSON_ANSWERS)
-      const lead = answer === undefined ? undefined : await findLead(tx, id)
-      if (answer === undefined || lead === undefined) return { data }
+      const receivedId = answer === undefined ? undefined : await findReceivedInterest(tx, id)
+      if (answer === undefined || receivedId === undefined) return { data }
       const person = answer === 'agreed' ? actor.userId : null
-      await changeLead(tx, lead, { state: answer, person, now: hourOf(now()) })
-      leads.announce(tx, { id: lead, action: 'update' }, person !== null)
+      await updateReceivedInterest(tx, receivedId, {
+        state: answer,
+        person,
+        now: startOfHour(now()),
+      })
+      receivedEvents.announce(tx, { id: receivedId, action: 'update' }, person !== null)
       return { data }
     },
     /** Its lead goes with it, and the poster is told so. */
-    async deleting({ tx, engine }, { $id }) {
-      const id = await findLead(tx, String($id))
+    async beforeDelete({ tx, engine }, { $id }) {
+      const id = await findReceivedInterest(tx, String($id))
       const row = id === undefined ? undefined : await engine.find(tx, 'leads', id)
       if (id === undefined || row === undefined) return
-      leads.announce(tx, { id, action: 'delete', row }, row['person'] !== null)
-      await deleteLead(tx, id)
+      receivedEvents.announce(tx, { id, action: 'delete', row }, row['person'] !== null)
+      await deleteReceivedInterest(tx, id)
     },
   }
 }
 
 /** What the poster answers to somebody who is still nobody in particular. */
-export function leadRules({ changes, now }: Pick<Options, 'changes' | 'now'>): Rules {
-  async function tell({ tx }: Unit, interest: string, state: string): Promise<void> {
-    await changeInterest(tx, interest, state, now())
+export function receivedInterestRules({ changes, now }: Pick<Options, 'changes' | 'now'>): Rules {
+  async function announceAnswer(
+    { tx }: RuleContext,
+    interest: string,
+    state: string,
+  ): Promise<void> {
+    await updateInterest(tx, interest, state, now())
     changes.announce(tx, {
       kind: 'document',
       collection: 'interests',
@@ -107,14 +125,15 @@ export function leadRules({ changes, now }: Pick<Options, 'changes' | 'now'>): R
     })
   }
   return {
-    async updating(unit, data, id) {
+    async beforeUpdate(unit, data, id) {
       const { actor } = unit.view
       const before = await unit.engine.find(unit.tx, 'leads', id)
       if (!before || actor?.userId == null || before['poster'] !== actor.userId) return { data }
       const answer = answerIn(before, data, POSTER_ANSWERS)
       const interest = before['interest']
       // Without one nobody is left to be told; the poster must not notice.
-      if (answer !== undefined && typeof interest === 'string') await tell(unit, interest, answer)
+      if (answer !== undefined && typeof interest === 'string')
+        await announceAnswer(unit, interest, answer)
       return { data }
     },
   }

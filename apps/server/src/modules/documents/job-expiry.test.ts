@@ -2,7 +2,7 @@ import { JOB_LIMITS, Query } from '@devhood/contract'
 import { expect, test } from 'vitest'
 import { testApp, type TestOptions } from '../../../test/app.ts'
 import { documentsOf } from '../../../test/documents.ts'
-import { ad, letPass } from '../../../test/jobs.ts'
+import { ad, advanceTime } from '../../../test/jobs.ts'
 import { caller, people } from '../../../test/people.ts'
 import { listen } from '../../../test/sockets.ts'
 
@@ -35,7 +35,7 @@ test('an ad leaves every list in the moment in which its time is over, whoever h
         }),
       ),
     )
-  await letPass(server, [bob])
+  await advanceTime(server, [bob])
   server.clock.advance(-1)
   expect(await lists()).toEqual(Array(8).fill([1, $id]))
   server.clock.advance(1)
@@ -44,11 +44,11 @@ test('an ad leaves every list in the moment in which its time is over, whoever h
 })
 
 test('what is over is written down, a renewed ad stays, and who listens is told', async () => {
-  const { server, alice, bob, documents } = await openWorld({ upkeepPace: 10 })
+  const { server, alice, bob, documents } = await openWorld({ upkeepInterval: 10 })
   await using _ = server
   const [over, renewed] = [await ad(alice), await ad(alice)]
   await using socket = await listen(server.app, { cookie: bob.cookie })
-  await letPass(server, [alice, bob], JOB_LIMITS.liveFor - DAY)
+  await advanceTime(server, [alice, bob], JOB_LIMITS.liveFor - DAY)
   await documents.alice.update('jobs', renewed.$id, { status: 'live' })
   expect((await socket.event()).payload.$id).toBe(renewed.$id)
   server.clock.advance(DAY)
@@ -59,13 +59,13 @@ test('what is over is written down, a renewed ad stays, and who listens is told'
 })
 
 test('more ads than one unit of work ends are all ended', async () => {
-  const { server, alice, bob, documents } = await openWorld({ upkeepPace: 10 })
+  const { server, alice, bob, documents } = await openWorld({ upkeepInterval: 10 })
   await using _ = server
   const names = Array.from({ length: 6 }, (_each, at) => `poster${at}`)
   const posters = await people(server.app, ...names)
   for (const each of Object.values(posters))
     for (let made = 0; made < JOB_LIMITS.liveMax; made++) await ad(each)
-  await letPass(server, [alice, bob, ...Object.values(posters)])
+  await advanceTime(server, [alice, bob, ...Object.values(posters)])
   for (const { request, userId } of Object.values(posters)) {
     const { list } = documentsOf(request)
     const expired = async () =>
@@ -85,12 +85,12 @@ test('an ad that is filled and opened again keeps its end until it may be renewe
   }
   const anew = () =>
     new Date(server.clock.now() + JOB_LIMITS.liveFor).toISOString().replace('Z', '+00:00')
-  await letPass(server, [alice, bob], JOB_LIMITS.liveFor - JOB_LIMITS.renewableFor - 1)
+  await advanceTime(server, [alice, bob], JOB_LIMITS.liveFor - JOB_LIMITS.renewableFor - 1)
   expect(await reopened()).toBe(expiresAt)
   server.clock.advance(1)
   expect(await reopened()).toBe(anew())
   await documents.alice.update('jobs', $id, { status: 'filled' })
-  await letPass(server, [alice, bob])
+  await advanceTime(server, [alice, bob])
   expect((await documents.alice.update('jobs', $id, { status: 'live' })).body['expiresAt']).toBe(
     anew(),
   )

@@ -1,7 +1,7 @@
-import { JOB_WORDS, salaryText, whereText } from '@devhood/contract'
+import { JOB_LABELS, salaryText, locationText } from '@devhood/contract'
 import type { Job } from '@devhood/contract/schemas'
 
-type Plain =
+type PlainField =
   | 'workplace'
   | 'place'
   | 'employment'
@@ -15,24 +15,24 @@ type Plain =
   | 'visa'
 
 /** What an ad says beside its texts, as it is stored: lists are JSON. */
-export interface StoredFacts extends Pick<Job, Plain> {
+export interface StoredJobDetails extends Pick<Job, PlainField> {
   readonly regions: string | null
   readonly stack: string | null
 }
 
-const listIn = <T>(json: string | null) => JSON.parse(json ?? '[]') as T[]
+const parseList = <T>(json: string | null) => JSON.parse(json ?? '[]') as T[]
 
 /** The facts of a stored ad in one line, for operators: `Remote: Europe · Full time · … · Rust, SQLite`. */
-export function factsOfAd(ad: StoredFacts): string {
+export function summarizeJob(ad: StoredJobDetails): string {
   const { workplace, place, employment, seniority, visa, overlapHours, overlapZone } = ad
   const facts = [
-    whereText({ workplace, place, regions: listIn<Job['regions'][number]>(ad.regions) }),
-    employment && JOB_WORDS.employment[employment],
-    seniority && JOB_WORDS.seniority[seniority],
+    locationText({ workplace, place, regions: parseList<Job['regions'][number]>(ad.regions) }),
+    employment && JOB_LABELS.employment[employment],
+    seniority && JOB_LABELS.seniority[seniority],
     salaryText(ad),
     overlapHours && overlapZone && `${overlapHours} hours in common with ${overlapZone}`,
-    visa && JOB_WORDS.visa[visa],
-    listIn<string>(ad.stack).join(', '),
+    visa && JOB_LABELS.visa[visa],
+    parseList<string>(ad.stack).join(', '),
   ]
   return facts.filter(Boolean).join(' · ')
 }

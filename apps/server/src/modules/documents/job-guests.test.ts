@@ -1,9 +1,9 @@
 import { Query } from '@devhood/contract'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
-import { documentsOf, DOORS, upload } from '../../../test/documents.ts'
+import { documentsOf, API_VARIANTS, upload } from '../../../test/documents.ts'
 import { setHidden } from '../../../test/hiding.ts'
-import { ad, letPass } from '../../../test/jobs.ts'
+import { ad, advanceTime } from '../../../test/jobs.ts'
 import { caller, people } from '../../../test/people.ts'
 import { listen } from '../../../test/sockets.ts'
 import { FILES } from '../../../test/upload.ts'
@@ -17,7 +17,7 @@ async function openWorld(publicJobs = true) {
   const { alice, bob } = await people(server.app, 'alice', 'bob')
   const withMark = async (data: object) => ad(alice, { ...data, ...(await upload(alice.request)) })
   const over = await withMark({ title: 'Over' })
-  await letPass(server, [alice, bob])
+  await advanceTime(server, [alice, bob])
   const [live, draft, filled, hidden] = [
     await withMark({ title: 'Live' }),
     await withMark({ title: 'Draft', status: 'draft' }),
@@ -32,7 +32,7 @@ async function openWorld(publicJobs = true) {
 const ADS = ['live', 'draft', 'filled', 'hidden', 'over'] as const
 
 describe('a guest', () => {
-  test.each(DOORS.filter(({ change }) => change === 'PATCH'))(
+  test.each(API_VARIANTS.filter(({ change }) => change === 'PATCH'))(
     'finds at $service what is live, and reads what has been',
     async (door) => {
       const { server, guest, ads } = await openWorld()
@@ -132,6 +132,6 @@ test('where ads are for members, a guest reads none, sees no mark and hears noth
   await using member = await listen(server.app, { cookie: bob.cookie })
   await documentsOf(alice.request).update('jobs', ads.live.$id, { title: 'For members' })
   expect((await member.event()).payload.$id).toBe(ads.live.$id)
-  nobody.say({ type: 'ping' })
+  nobody.send({ type: 'ping' })
   expect((await nobody.next()).type).toBe('pong')
 })

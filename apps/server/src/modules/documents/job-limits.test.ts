@@ -2,9 +2,9 @@ import { JOB_LIMITS, JOB_PAGES, Query, yearlySalary } from '@devhood/contract'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { documentsOf } from '../../../test/documents.ts'
-import { ad, AD, letPass } from '../../../test/jobs.ts'
+import { ad, AD, advanceTime } from '../../../test/jobs.ts'
 import { people } from '../../../test/people.ts'
-import { stateOf } from '../../../test/state.ts'
+import { hashState } from '../../../test/state.ts'
 
 async function openWorld() {
   const server = await testApp()
@@ -21,7 +21,7 @@ describe('of one person', () => {
     await jobs.update('jobs', filled.$id, { status: 'filled' })
     const live = []
     for (let made = 0; made < JOB_LIMITS.liveMax; made++) live.push(await ad(alice))
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     const refused = [
       await jobs.create('jobs', AD),
       await jobs.update('jobs', draft.$id, { status: 'live' }),
@@ -31,12 +31,12 @@ describe('of one person', () => {
     expect(refused.map(({ outcome, body }) => [outcome, body.message])).toEqual(
       Array(3).fill(['400 general_bad_request', message]),
     )
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
     expect((await jobs.update('jobs', String(live[0]?.$id), { title: 'Changed' })).outcome).toBe(
       '200',
     )
     await ad(bob)
-    await letPass(server, [alice, bob])
+    await advanceTime(server, [alice, bob])
     expect((await jobs.update('jobs', draft.$id, { status: 'live' })).outcome).toBe('200')
   })
 
@@ -62,14 +62,14 @@ describe('of one person', () => {
     const { server, alice, bob, jobs } = await openWorld()
     await using _ = server
     const { $id } = await ad(bob)
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     const answers = [
       await jobs.create('jobs', { ...AD, poster: bob.userId }),
       await jobs.update('jobs', $id, { title: 'Not mine' }),
       await jobs.delete('jobs', $id),
     ]
     expect(answers.map(({ outcome }) => outcome)).toEqual(Array(3).fill('401 user_unauthorized'))
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
     const own = await ad(alice)
     const given = await jobs.update('jobs', own.$id, { poster: bob.userId })
     expect(given.outcome).toBe('401 user_unauthorized')
@@ -104,12 +104,12 @@ test.each([...JOB_PAGES, 'New', 'MINE'])(
   async (id) => {
     const { server, jobs } = await openWorld()
     await using _ = server
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     for (const status of ['live', 'draft']) {
       const { outcome } = await jobs.create('jobs', { ...AD, status }, { documentId: id })
       expect(outcome).toBe('400 general_argument_invalid')
     }
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
     const other = await jobs.create('jobs', AD, { documentId: `${id}1` })
     expect(other.outcome).toBe('201')
   },

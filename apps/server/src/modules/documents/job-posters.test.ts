@@ -5,7 +5,7 @@ import { documentsOf } from '../../../test/documents.ts'
 import { ad, AD } from '../../../test/jobs.ts'
 import { act, openModeration, type Moderation, promote } from '../../../test/moderation.ts'
 import { PASSWORD, type Person } from '../../../test/people.ts'
-import { stateOf } from '../../../test/state.ts'
+import { hashState } from '../../../test/state.ts'
 import { statement } from '../../platform/database/index.ts'
 
 const MESSAGE = 'You may not post jobs here. Those who look after this place decide who may.'
@@ -41,12 +41,12 @@ describe('who may post', () => {
     const by = [world.Alice, world.Bob, world.Olga]
     for (const [place, person] of by.entries())
       for (const status of ['draft', 'live']) {
-        const before = await stateOf(server.platform)
+        const before = await hashState(server.platform)
         const { outcome, body } = await create(person, { status })
         expect([status, outcome]).toEqual([status, expected[place]])
         if (outcome !== CLOSED) continue
         expect(body.message).toBe(MESSAGE)
-        expect(await stateOf(server.platform)).toBe(before)
+        expect(await hashState(server.platform)).toBe(before)
       }
   })
 
@@ -75,10 +75,10 @@ describe('who was approved and is no longer', () => {
     await approve(world)
     const { $id } = await ad(world.Alice, data)
     await approve(world, false)
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     const changed = await documentsOf(world.Alice.request).update('jobs', $id, change)
     expect(changed.outcome).toBe(outcome)
-    expect((await stateOf(server.platform)) === before).toBe(outcome === CLOSED)
+    expect((await hashState(server.platform)) === before).toBe(outcome === CLOSED)
   })
 
   test('opens nothing again, also where its end stays as it was', async () => {
@@ -89,9 +89,9 @@ describe('who was approved and is no longer', () => {
     const documents = documentsOf(world.Alice.request)
     expect((await documents.update('jobs', $id, { status: 'filled' })).outcome).toBe('200')
     await approve(world, false)
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     expect((await documents.update('jobs', $id, { status: 'live' })).outcome).toBe(CLOSED)
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
   })
 
   test('renews nothing, and deletes what there is', async () => {

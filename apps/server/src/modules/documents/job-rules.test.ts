@@ -2,9 +2,9 @@ import { EMPLOYMENTS, JOB_LIMITS, REGIONS, SENIORITIES, VISAS, WORKPLACES } from
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { documentsOf } from '../../../test/documents.ts'
-import { ad, AD, letPass } from '../../../test/jobs.ts'
+import { ad, AD, advanceTime } from '../../../test/jobs.ts'
 import { people } from '../../../test/people.ts'
-import { stateOf } from '../../../test/state.ts'
+import { hashState } from '../../../test/state.ts'
 
 const STRUCTURE = '400 document_invalid_structure'
 const DAY = 86_400_000
@@ -109,7 +109,7 @@ describe('what a draft takes', () => {
         value,
         '200',
       ])
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     for (const value of refuses) {
       const data = { [name]: value }
       const answers = [
@@ -120,7 +120,7 @@ describe('what a draft takes', () => {
         Array(2).fill([value, STRUCTURE, name]),
       )
     }
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
   })
 
   test('the server’s own is passed over', async () => {
@@ -171,7 +171,7 @@ describe('an ad that others see', () => {
     const live = await ad(alice)
     const filled = await ad(alice)
     await jobs.update('jobs', filled.$id, { status: 'filled' })
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     const answers = [
       await jobs.create('jobs', { ...AD, ...data }),
       await jobs.update('jobs', drafted.$id, { status: 'live' }),
@@ -181,7 +181,7 @@ describe('an ad that others see', () => {
     expect(answers.map((answer) => [answer.outcome, named(answer)])).toEqual(
       Array(4).fill([STRUCTURE, attribute]),
     )
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
   })
 
   test.each<[data: object, salaryYearly: number | null]>([
@@ -224,7 +224,7 @@ describe('of the states', () => {
     for (const to of STATES) {
       const { $id } = await ad(alice, { status: from === 'draft' ? 'draft' : 'live' })
       if (from === 'filled') await jobs.update('jobs', $id, { status: 'filled' })
-      if (from === 'expired') await letPass(server, [alice, bob])
+      if (from === 'expired') await advanceTime(server, [alice, bob])
       const answer = await jobs.update('jobs', $id, { status: to })
       const isRefused = answer.outcome === STRUCTURE && named(answer) === 'status'
       outcomes.push(isRefused ? 'refused' : String(answer.body['status']))
@@ -248,7 +248,7 @@ describe('of the states', () => {
       written(first),
       written(first + 30 * DAY),
     ])
-    await letPass(server, [alice, bob], 23 * DAY - 1000)
+    await advanceTime(server, [alice, bob], 23 * DAY - 1000)
     expect(await timesAfter({ status: 'live' })).toEqual([
       written(first),
       written(first + 30 * DAY),
@@ -262,7 +262,7 @@ describe('of the states', () => {
       written(first),
       written(time() + 30 * DAY),
     ])
-    await letPass(server, [alice, bob])
+    await advanceTime(server, [alice, bob])
     expect(await timesAfter({ status: 'live' })).toEqual([
       written(first),
       written(time() + 30 * DAY),

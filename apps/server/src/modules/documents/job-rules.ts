@@ -13,11 +13,11 @@ import {
   yearlySalary,
 } from '@devhood/contract'
 import type { Actor, RawRecord } from '#engine'
-import { countJobs, isJobPoster, rememberDeletedJob, wasJobDeleted } from './job-store.ts'
+import { countJobs, isJobPoster, recordDeletedJob, wasJobDeleted } from './job-store.ts'
 import { type Files, type PictureRule, withPicture } from './pictures.ts'
-import { refused } from './refusal.ts'
-import { isOwn } from './relations.ts'
-import type { Change, Data, Rules, Unit } from './rules.ts'
+import { invalidStructure } from './refusal.ts'
+import { isCaller } from './relations.ts'
+import type { Change, Data, Rules, RuleContext } from './rules.ts'
 
 interface Options {
   readonly files: Files
@@ -26,7 +26,7 @@ interface Options {
 }
 
 /** What an ad has to say before anybody else sees it. */
-const NEEDED = [
+const REQUIRED = [
   'title',
   'company',
   'description',
@@ -43,41 +43,41 @@ const isMissing = (value: unknown) =>
   (Array.isArray(value) && value.length === 0) ||
   value === '[]'
 
-function need(job: Data, name: string, why = 'an ad that is live'): void {
-  if (isMissing(job[name])) throw refused(`attribute "${name}" is needed for ${why}`)
+function requireField(job: Data, name: string, why = 'an ad that is live'): void {
+  if (isMissing(job[name])) throw invalidStructure(`attribute "${name}" is needed for ${why}`)
 }
 
 function checkSalary(job: Data): void {
   const { salaryFrom, salaryTo } = job
   if (isMissing(salaryFrom) && isMissing(salaryTo)) return
-  for (const name of ['salaryCurrency', 'salaryUnit']) need(job, name, 'a salary')
+  for (const name of ['salaryCurrency', 'salaryUnit']) requireField(job, name, 'a salary')
   if (typeof salaryFrom === 'number' && typeof salaryTo === 'number' && salaryFrom > salaryTo)
-    throw refused('attribute "salaryTo" must be at least "salaryFrom"')
+    throw invalidStructure('attribute "salaryTo" must be at least "salaryFrom"')
 }
 
 function checkPlace(job: Data): void {
-  if (job['workplace'] === 'remote') need(job, 'regions', 'remote work')
-  else need(job, 'place', 'work on site')
+  if (job['workplace'] === 'remote') requireField(job, 'regions', 'remote work')
+  else requireField(job, 'place', 'work on site')
 }
 
 function checkOverlap(job: Data): void {
   const { overlapHours, overlapZone } = job
   if (isMissing(overlapHours) && isMissing(overlapZone)) return
-  for (const name of ['overlapHours', 'overlapZone']) need(job, name, 'hours in common')
+  for (const name of ['overlapHours', 'overlapZone']) requireField(job, name, 'hours in common')
   if (typeof overlapZone !== 'string' || !isTimeZone(overlapZone))
-    throw refused('attribute "overlapZone" must be a time zone by its IANA name')
+    throw invalidStructure('attribute "overlapZone" must be a time zone by its IANA name')
 }
 
 /** Refuses, with the attribute named, what an ad may not leave open, and what contradicts itself. */
 function checkComplete(job: Data): void {
-  for (const name of NEEDED) need(job, name)
+  for (const name of REQUIRED) requireField(job, name)
   checkPlace(job)
   checkSalary(job)
   checkOverlap(job)
 }
 
 /** The most that is offered, for a year. */
-function yearlyOf({ salaryFrom, salaryTo, salaryUnit }: Data): number | null {
+function yearlySalaryOf({ salaryFrom, salaryTo, salaryUnit }: Data): number | null {
   const amount = typeof salaryTo === 'number' ? salaryTo : salaryFrom
   const isUnit = typeof salaryUnit === 'string' && Object.hasOwn(SALARY_UNITS, salaryUnit)
   return typeof amount === 'number' && isUnit
@@ -86,44 +86,48 @@ function yearlyOf({ salaryFrom, salaryTo, salaryUnit }: Data): number | null {
 }
 
 /** What becomes of an ad's state, by the state it is in. An ad is never expired by a client's word. */
-const NEXT: Readonly<Record<string, readonly string[]>> = {
+const TRANSITIONS: Readonly<Record<string, readonly string[]>> = {
   draft: ['draft', 'live'],
   live: ['live', 'filled'],
   filled: ['filled', 'live'],
   expired: ['expired', 'live', 'filled'],
 }
 
-interface Course {
+interface StatusChange {
   readonly from: string
   readonly to: string
   readonly goesLive: boolean
   /** Whether the state was sent, and does not just stay. */
-  readonly isSaid: boolean
+  readonly isExplicit: boolean
 }
 
 /** The state that is wanted. What is over by the clock is so before anything has written it down. */
-function courseOf(before: RawRecord | undefined, data: Data, now: number): Course {
+function statusChangeOf(before: RawRecord | undefined, data: Data, now: number): StatusChange {
   const stored = String(before?.['status'] ?? 'draft')
-  const isOver = stored === 'live' && Number(before?.['expiresAt']) <= now
-  const from = isOver ? 'expired' : stored
+  const isExpired = stored === 'live' && Number(before?.['expiresAt']) <= now
+  const from = isExpired ? 'expired' : stored
   const { status: to = from } = data
-  if (typeof to === 'string' && NEXT[from]?.includes(to))
+  if (typeof to === 'string' && TRANSITIONS[from]?.includes(to))
     return {
       from,
       to,
       goesLive: to === 'live' && from !== 'live',
-      isSaid: data['status'] !== undefined,
+      isExplicit: data['status'] !== undefined,
     }
-  throw refused(`attribute "status" can become ${NEXT[from]?.join(' or ')} here`)
+  throw invalidStructure(`attribute "status" can become ${TRANSITIONS[from]?.join(' or ')} here`)
 }
 
 /** From when and until when an ad is live: anew when it comes to be, and near its end when it is renewed or opened again. */
-function timesOf(before: RawRecord | undefined, { from, to, isSaid }: Course, now: number) {
+function timesOf(
+  before: RawRecord | undefined,
+  { from, to, isExplicit }: StatusChange,
+  now: number,
+) {
   if (to !== 'live') return {}
   const expiresAt = now + JOB_LIMITS.liveFor
   if (from === 'draft') return { postedAt: now, expiresAt }
   const isNearEnd = Number(before?.['expiresAt']) - now <= JOB_LIMITS.renewableFor
-  return isSaid && isNearEnd ? { expiresAt } : {}
+  return isExplicit && isNearEnd ? { expiresAt } : {}
 }
 
 /** Refuses ids of ads that nobody could open. */
@@ -134,23 +138,23 @@ function checkId(id: string): void {
     })
 }
 
-const CLOSED = 'You may not post jobs here. Those who look after this place decide who may.'
+const POSTING_CLOSED = 'You may not post jobs here. Those who look after this place decide who may.'
 
 export function jobRules({ files, config, now }: Options): Rules {
   const picture: PictureRule = { files, describe: () => ({}) }
 
   /** Refuses whom this server does not let post ads. */
-  async function checkPoster({ tx }: Unit, { accountId, isOperator }: Actor): Promise<void> {
+  async function checkPoster({ tx }: RuleContext, { accountId, isOperator }: Actor): Promise<void> {
     const labels = [
       ...(isOperator ? [OPERATOR] : []),
       ...((await isJobPoster(tx, accountId)) ? [JOB_POSTER] : []),
     ]
     if (!mayPostJobs(config.jobPosters, labels))
-      throw new AppError('user_unauthorized', { message: CLOSED })
+      throw new AppError('user_unauthorized', { message: POSTING_CLOSED })
   }
 
   /** Refuses more ads of one person than anybody reads. */
-  async function checkRoom({ tx }: Unit, poster: string, isNew: boolean, isLive: boolean) {
+  async function checkQuota({ tx }: RuleContext, poster: string, isNew: boolean, isLive: boolean) {
     const { kept, live } = await countJobs(tx, poster, now())
     if (isNew && kept >= JOB_LIMITS.keptMax)
       throw new AppError('general_bad_request', {
@@ -162,44 +166,49 @@ export function jobRules({ files, config, now }: Options): Rules {
       })
   }
 
-  async function complete(unit: Unit, data: Data, before?: RawRecord): Promise<Change> {
-    const { actor } = unit.view
+  async function completeJob(
+    context: RuleContext,
+    data: Data,
+    before?: RawRecord,
+  ): Promise<Change> {
+    const { actor } = context.view
     if (actor?.userId == null) return { data }
-    const state = courseOf(before, data, now())
+    const state = statusChangeOf(before, data, now())
     const times = timesOf(before, state, now())
     const { goesLive } = state
     // What is live already may be mended and filled by whoever posted it; its time grows no more.
-    if (!before || goesLive || 'expiresAt' in times) await checkPoster(unit, actor)
-    const whole = { ...before, ...data }
-    if (state.to !== 'draft') checkComplete(whole)
-    if (!before || goesLive) await checkRoom(unit, actor.userId, !before, goesLive)
-    const change = await withPicture(unit, { ...data, status: state.to }, picture, {
+    if (!before || goesLive || 'expiresAt' in times) await checkPoster(context, actor)
+    const merged = { ...before, ...data }
+    if (state.to !== 'draft') checkComplete(merged)
+    if (!before || goesLive) await checkQuota(context, actor.userId, !before, goesLive)
+    const change = await withPicture(context, { ...data, status: state.to }, picture, {
       actor,
       ...(before && { before }),
     })
-    const server = { salaryYearly: yearlyOf(whole), ...times }
-    const isRenewed = goesLive && state.from === 'draft' && before !== undefined
-    return { ...change, server: { ...change.server, ...server }, isRenewed }
+    const server = { salaryYearly: yearlySalaryOf(merged), ...times }
+    const movesToNewest = goesLive && state.from === 'draft' && before !== undefined
+    return { ...change, server: { ...change.server, ...server }, movesToNewest }
   }
 
   return {
-    async creating(unit, data, id) {
-      if (!isOwn(data['poster'], unit.view.actor)) return { data }
+    async beforeCreate(context, data, id) {
+      if (!isCaller(data['poster'], context.view.actor)) return { data }
       checkId(id)
       // Links and saves of an ad that is gone must never come to mean another.
-      if (await wasJobDeleted(unit.tx, id)) throw new AppError('document_already_exists')
-      return complete(unit, data)
+      if (await wasJobDeleted(context.tx, id)) throw new AppError('document_already_exists')
+      return completeJob(context, data)
     },
-    async updating(unit, data, id) {
-      const before = await unit.engine.find(unit.tx, 'jobs', id)
-      const { actor } = unit.view
+    async beforeUpdate(context, data, id) {
+      const before = await context.engine.find(context.tx, 'jobs', id)
+      const { actor } = context.view
       if (!before || !actor || before['poster'] !== actor.userId) return { data }
-      return complete(unit, data, before)
+      return completeJob(context, data, before)
     },
-    async deleted(unit, { $id, imageId }) {
-      await rememberDeletedJob(unit.tx, String($id))
-      if (typeof imageId !== 'string' || (await unit.engine.isFileInUse(unit.tx, imageId))) return
-      await files.release(unit.tx, imageId)
+    async afterDelete(context, { $id, imageId }) {
+      await recordDeletedJob(context.tx, String($id))
+      if (typeof imageId !== 'string' || (await context.engine.isFileInUse(context.tx, imageId)))
+        return
+      await files.release(context.tx, imageId)
     },
   }
 }

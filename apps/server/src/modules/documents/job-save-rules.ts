@@ -1,14 +1,14 @@
-import { refused } from './refusal.ts'
+import { invalidStructure } from './refusal.ts'
 import { idIn } from './relations.ts'
 import type { Rules } from './rules.ts'
 
 /** One's own draft is among one's own ads; as it is posted its row is a new one, which no bookmark would outlive. */
 export const jobSaveRules: Rules = {
-  async creating({ tx, engine, view }, data) {
+  async beforeCreate({ tx, engine, view }, data) {
     const id = idIn(data['job'])
     const isReadable = await engine.isReadable(tx, 'jobs', id, view)
     if (isReadable && (await engine.find(tx, 'jobs', id))?.['status'] === 'draft')
-      throw refused('attribute "job" must be an ad that was posted')
+      throw invalidStructure('attribute "job" must be an ad that was posted')
     return { data }
   },
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { documentsOf } from '../../../test/documents.ts'
 import { people } from '../../../test/people.ts'
-import { stateOf } from '../../../test/state.ts'
+import { hashState } from '../../../test/state.ts'
 
 const STRUCTURE = '400 document_invalid_structure'
 const SEARCH = {
@@ -44,13 +44,13 @@ test.each(ATTRIBUTES)('what a search takes as %s', async (name, takes, refuses) 
     const { outcome, body } = await own.update('jobSearches', $id, { [name]: value })
     expect([outcome, body[name]]).toEqual(['200', value])
   }
-  const before = await stateOf(server.platform)
+  const before = await hashState(server.platform)
   for (const value of refuses) {
     const made = await own.create('jobSearches', { ...SEARCH, [name]: value })
     const changed = await own.update('jobSearches', $id, { [name]: value })
     expect([value, made.outcome, changed.outcome]).toEqual([value, STRUCTURE, STRUCTURE])
   }
-  expect(await stateOf(server.platform)).toBe(before)
+  expect(await hashState(server.platform)).toBe(before)
 })
 
 describe('the key of a feed', () => {
@@ -87,7 +87,7 @@ test('twenty searches are kept at most, and nobody keeps one for another', async
   await using _ = server
   const first = await own.create('jobSearches', SEARCH)
   for (let made = 1; made < JOB_LIMITS.searchesMax; made++) await own.create('jobSearches', SEARCH)
-  const before = await stateOf(server.platform)
+  const before = await hashState(server.platform)
   const { outcome, body } = await own.create('jobSearches', SEARCH)
   expect([outcome, body.message]).toEqual([
     '400 general_bad_request',
@@ -95,7 +95,7 @@ test('twenty searches are kept at most, and nobody keeps one for another', async
   ])
   const forBob = await own.create('jobSearches', { ...SEARCH, user: bob.userId })
   expect(forBob.outcome).toBe('401 user_unauthorized')
-  expect(await stateOf(server.platform)).toBe(before)
+  expect(await hashState(server.platform)).toBe(before)
   expect((await bobs.create('jobSearches', SEARCH)).outcome).toBe('201')
   await own.delete('jobSearches', first.body.$id)
   expect((await own.create('jobSearches', SEARCH)).outcome).toBe('201')

@@ -12,10 +12,10 @@ interface Tables {
   deleted_jobs: { $id: string }
   job_posters: { account: string }
   interests: { $id: string; state: string; $updatedAt: number }
-  leads: Lead
+  leads: ReceivedInterest
   jobSearches: { user: string }
 }
-interface Lead {
+interface ReceivedInterest {
   readonly $id: string
   readonly $createdAt: number
   readonly $updatedAt: number
@@ -28,7 +28,7 @@ interface Lead {
 }
 type Sql = Kysely<Tables>
 
-const counting = statement((sql: Sql, v: { poster: string; now: number }) =>
+const jobCounts = statement((sql: Sql, v: { poster: string; now: number }) =>
   sql
     .selectFrom('jobs')
     .select((of) => [
@@ -49,19 +49,19 @@ const counting = statement((sql: Sql, v: { poster: string; now: number }) =>
     ])
     .where('poster', '=', v.poster),
 )
-const deletion = statement((sql: Sql, v: { id: string }) =>
+const deletedJobInsertion = statement((sql: Sql, v: { id: string }) =>
   sql
     .insertInto('deleted_jobs')
     .values({ $id: v.id })
     .onConflict((on) => on.doNothing()),
 )
-const deleted = statement((sql: Sql, v: { id: string }) =>
+const deletedJob = statement((sql: Sql, v: { id: string }) =>
   sql.selectFrom('deleted_jobs').select('$id').where('$id', '=', v.id),
 )
-const approval = statement((sql: Sql, v: { account: string }) =>
+const posterApproval = statement((sql: Sql, v: { account: string }) =>
   sql.selectFrom('job_posters').select('account').where('account', '=', v.account),
 )
-const overdue = statement((sql: Sql, v: { now: number; max: number }) =>
+const overdueJobs = statement((sql: Sql, v: { now: number; max: number }) =>
   sql
     .selectFrom('jobs')
     .select(['$id', 'poster'])
@@ -70,29 +70,30 @@ const overdue = statement((sql: Sql, v: { now: number; max: number }) =>
     .orderBy('expiresAt', (order) => order.asc().nullsFirst())
     .limit(v.max),
 )
-const searches = statement((sql: Sql, v: { user: string }) =>
+const searchCount = statement((sql: Sql, v: { user: string }) =>
   sql
     .selectFrom('jobSearches')
     .select((of) => of.fn.countAll<number>().as('count'))
     .where('user', '=', v.user),
 )
-const leadInsertion = statement((sql: Sql, v: { [K in keyof Lead]: Lead[K] }) =>
-  sql.insertInto('leads').values({
-    $id: v.$id,
-    $createdAt: v.$createdAt,
-    $updatedAt: v.$updatedAt,
-    $permissions: v.$permissions,
-    poster: v.poster,
-    job: v.job,
-    interest: v.interest,
-    state: v.state,
-    person: v.person,
-  }),
+const receivedInsertion = statement(
+  (sql: Sql, v: { [K in keyof ReceivedInterest]: ReceivedInterest[K] }) =>
+    sql.insertInto('leads').values({
+      $id: v.$id,
+      $createdAt: v.$createdAt,
+      $updatedAt: v.$updatedAt,
+      $permissions: v.$permissions,
+      poster: v.poster,
+      job: v.job,
+      interest: v.interest,
+      state: v.state,
+      person: v.person,
+    }),
 )
-const leadOf = statement((sql: Sql, v: { interest: string }) =>
+const receivedOfInterest = statement((sql: Sql, v: { interest: string }) =>
   sql.selectFrom('leads').select('$id').where('interest', '=', v.interest),
 )
-const leadChange = statement(
+const receivedChange = statement(
   (sql: Sql, v: { id: string; state: string; person: string | null; now: number }) =>
     sql
       .updateTable('leads')
@@ -109,7 +110,7 @@ const leadChange = statement(
       }))
       .where('$id', '=', v.id),
 )
-const leadDeletion = statement((sql: Sql, v: { id: string }) =>
+const receivedDeletion = statement((sql: Sql, v: { id: string }) =>
   sql.deleteFrom('leads').where('$id', '=', v.id),
 )
 const interestChange = statement((sql: Sql, v: { id: string; state: string; now: number }) =>
@@ -118,56 +119,66 @@ const interestChange = statement((sql: Sql, v: { id: string; state: string; now:
 
 /** How many ads a person keeps, and how many of them are live. */
 export async function countJobs(db: Reader, poster: string, now: number) {
-  const { kept = 0, live = 0 } = (await db.first(counting, { poster, now })) ?? {}
+  const { kept = 0, live = 0 } = (await db.first(jobCounts, { poster, now })) ?? {}
   return { kept: Number(kept), live: Number(live) }
 }
 
-export async function rememberDeletedJob(tx: Writer, id: string): Promise<void> {
-  await tx.run(deletion, { id })
+export async function recordDeletedJob(tx: Writer, id: string): Promise<void> {
+  await tx.run(deletedJobInsertion, { id })
 }
 
 export async function wasJobDeleted(db: Reader, id: string): Promise<boolean> {
-  return (await db.first(deleted, { id })) !== undefined
+  return (await db.first(deletedJob, { id })) !== undefined
 }
 
 /** Whether operators have approved an account for posting ads. */
 export async function isJobPoster(db: Reader, account: string): Promise<boolean> {
-  return (await db.first(approval, { account })) !== undefined
+  return (await db.first(posterApproval, { account })) !== undefined
 }
 
 /** Ads that are over and do not say so yet, those that ended first. */
 export const listOverdueJobs = async (db: Reader, now: number, max: number) =>
-  db.all(overdue, { now, max })
+  db.all(overdueJobs, { now, max })
 
 /** How many searches a person keeps. */
 export async function countSearches(db: Reader, user: string): Promise<number> {
-  return Number((await db.first(searches, { user }))?.count ?? 0)
+  return Number((await db.first(searchCount, { user }))?.count ?? 0)
 }
 
-export async function insertLead(tx: Writer, lead: Lead): Promise<void> {
-  await tx.run(leadInsertion, { ...lead })
+export async function insertReceivedInterest(
+  tx: Writer,
+  receivedInterest: ReceivedInterest,
+): Promise<void> {
+  await tx.run(receivedInsertion, { ...receivedInterest })
 }
 
 /** The id of the lead that an interest has become. */
-export async function findLead(db: Reader, interest: string): Promise<string | undefined> {
-  return (await db.first(leadOf, { interest }))?.$id
+export async function findReceivedInterest(
+  db: Reader,
+  interest: string,
+): Promise<string | undefined> {
+  return (await db.first(receivedOfInterest, { interest }))?.$id
 }
 
-interface LeadState {
+interface ReceivedInterestState {
   readonly state: string
   readonly person: string | null
   readonly now: number
 }
 
-export async function changeLead(tx: Writer, id: string, to: LeadState): Promise<void> {
-  await tx.run(leadChange, { id, ...to })
+export async function updateReceivedInterest(
+  tx: Writer,
+  id: string,
+  to: ReceivedInterestState,
+): Promise<void> {
+  await tx.run(receivedChange, { id, ...to })
 }
 
-export async function deleteLead(tx: Writer, id: string): Promise<void> {
-  await tx.run(leadDeletion, { id })
+export async function deleteReceivedInterest(tx: Writer, id: string): Promise<void> {
+  await tx.run(receivedDeletion, { id })
 }
 
-export async function changeInterest(
+export async function updateInterest(
   tx: Writer,
   id: string,
   state: string,

@@ -1,7 +1,7 @@
 import type { Engine } from '#engine'
 import type { Changes } from '#modules/changes'
 import type { Platform } from '#platform'
-import { type Writer, writeInPortions } from '#platform/database'
+import { type Writer, writeInBatches } from '#platform/database'
 import { listOverdueJobs } from './job-store.ts'
 
 interface Options extends Pick<Platform, 'database' | 'now'> {
@@ -10,12 +10,12 @@ interface Options extends Pick<Platform, 'database' | 'now'> {
 }
 
 /** So many ads are ended in one unit of work: others stand behind it. */
-const AT_ONCE = 5
+const BATCH_SIZE = 5
 
 /** Writes down of ads whose time is over that they are expired, and tells so. Lists have left them out already. */
-export function jobUpkeep({ database, now, engine, changes }: Options) {
+export function jobExpiry({ database, now, engine, changes }: Options) {
   /** As its poster would, through the engine, which also keeps what ads are found by. */
-  async function end(tx: Writer, id: string, poster: string): Promise<void> {
+  async function expire(tx: Writer, id: string, poster: string): Promise<void> {
     const accountId = String((await engine.find(tx, 'users', poster))?.['accountId'])
     const actor = { accountId, userId: poster, sessionId: '', isVerified: false }
     const view = { actor, urlOf: (path: string) => path }
@@ -23,14 +23,14 @@ export function jobUpkeep({ database, now, engine, changes }: Options) {
     changes.announce(tx, { kind: 'document', collection: 'jobs', id, action: 'update' })
   }
 
-  async function endSome(tx: Writer): Promise<boolean> {
-    const overdue = await listOverdueJobs(tx, now(), AT_ONCE)
-    for (const { $id, poster } of overdue) await end(tx, $id, poster)
-    return overdue.length === AT_ONCE
+  async function expireBatch(tx: Writer): Promise<boolean> {
+    const overdue = await listOverdueJobs(tx, now(), BATCH_SIZE)
+    for (const { $id, poster } of overdue) await expire(tx, $id, poster)
+    return overdue.length === BATCH_SIZE
   }
 
-  return async function sweep(): Promise<void> {
+  return async function expireOverdueJobs(): Promise<void> {
     if ((await listOverdueJobs(database, now(), 1)).length === 0) return
-    await writeInPortions(database, endSome)
+    await writeInBatches(database, expireBatch)
   }
 }

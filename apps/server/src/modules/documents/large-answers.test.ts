@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '@devhood/contract'
 import { describe, expect, test } from 'vitest'
 import { localCounters } from '../../platform/counters/local.ts'
-import { LARGE, LARGE_MAX, openLargeAnswers } from './large-answers.ts'
+import { LARGE_DOCUMENTS, LARGE_PER_MINUTE, openLargeAnswers } from './large-answers.ts'
 
 const MINUTE = 60_000
 
@@ -12,7 +12,7 @@ function openBed({ isLimited = true } = {}) {
   const large = openLargeAnswers({ counters: localCounters(now), now, isLimited })
   /** What has become of an answer of so many documents. */
   const make = async (person: string, documents: number) =>
-    large(person, async ({ expect: hear }) => hear(documents)).then(
+    large(person, async ({ addDocuments: hear }) => hear(documents)).then(
       () => 'made',
       (error: unknown) => (error instanceof AppError ? [error.type, error.retryAfter] : error),
     )
@@ -26,8 +26,8 @@ describe('large answers', () => {
     const done = Promise.withResolvers<void>()
     const all = Array.from({ length: 20 }, async () =>
       large('ann', async (going) => {
-        await going.expect(LARGE)
-        await going.expect(1)
+        await going.addDocuments(LARGE_DOCUMENTS)
+        await going.addDocuments(1)
         state.most = Math.max(state.most, ++state.making)
         await done.promise
         state.making--
@@ -35,7 +35,7 @@ describe('large answers', () => {
     )
     const small = Array.from({ length: 20 }, async () =>
       large('ann', async (going) => {
-        await going.expect(LARGE)
+        await going.addDocuments(LARGE_DOCUMENTS)
         state.small++
       }),
     )
@@ -51,24 +51,24 @@ describe('large answers', () => {
     const { large } = openBed()
     const failing = Array.from({ length: 5 }, async () =>
       large('ann', async (going) => {
-        await going.enter()
+        await going.acquire()
         throw new Error('No.')
       }),
     )
     expect((await Promise.allSettled(failing)).map(({ status }) => status)).toEqual(
       Array(5).fill('rejected'),
     )
-    expect(await large('ann', async (going) => going.enter().then(() => 'made'))).toBe('made')
+    expect(await large('ann', async (going) => going.acquire().then(() => 'made'))).toBe('made')
   })
 
   test('are counted for each person by what they hold, for a minute', async () => {
     const { clock, make } = openBed()
-    const documents = 40 * LARGE
-    for (let made = 0; made < LARGE_MAX / 40; made++)
+    const documents = 40 * LARGE_DOCUMENTS
+    for (let made = 0; made < LARGE_PER_MINUTE / 40; made++)
       expect(await make('ann', documents)).toBe('made')
     clock.time += 20_000
-    expect(await make('ann', LARGE + 1)).toEqual(['general_rate_limit_exceeded', 40])
-    expect(await make('ann', LARGE)).toBe('made')
+    expect(await make('ann', LARGE_DOCUMENTS + 1)).toEqual(['general_rate_limit_exceeded', 40])
+    expect(await make('ann', LARGE_DOCUMENTS)).toBe('made')
     expect(await make('bob', documents)).toBe('made')
     clock.time += MINUTE - 20_000
     expect(await make('ann', documents)).toBe('made')
@@ -76,6 +76,6 @@ describe('large answers', () => {
 
   test('are not counted where there are no limits', async () => {
     const { make } = openBed({ isLimited: false })
-    expect(await make('ann', 2 * LARGE * LARGE_MAX)).toBe('made')
+    expect(await make('ann', 2 * LARGE_DOCUMENTS * LARGE_PER_MINUTE)).toBe('made')
   })
 })

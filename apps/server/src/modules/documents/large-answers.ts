@@ -1,24 +1,24 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '@devhood/contract'
-import type { Pace } from '#engine'
+import type { Throttle } from '#engine'
 import { MINUTE } from '#http'
 import type { Platform } from '#platform'
-import { openFairGate, type Permit } from '#platform/gate'
+import { openFairSemaphore, type Permit } from '#platform/gate'
 
 /** Answers with more documents, nested ones counted, are large. */
-export const LARGE = 500
+export const LARGE_DOCUMENTS = 500
 /** So many times that many documents a person may have in large answers, in a minute. */
-export const LARGE_MAX = 240
+export const LARGE_PER_MINUTE = 240
 /** Two, so that one may wait for a database elsewhere: the memory that such answers take while they are made is theirs. */
-const AT_ONCE = 2
-const WAITING = 128
+const CONCURRENCY = 2
+const QUEUE_MAX = 128
 
 interface Options extends Pick<Platform, 'counters' | 'now'> {
   readonly isLimited: boolean
 }
 
 /** Pace of one reading, and how many documents its answer holds as far as is known. */
-export interface Going extends Pace {
+export interface ReadProgress extends Throttle {
   readonly documents: () => number
 }
 
@@ -28,12 +28,12 @@ export interface Going extends Pace {
  * whoever comes first, and refused only when it would be for each of them.
  */
 export function openLargeAnswers({ counters, now, isLimited }: Options) {
-  const gate = openFairGate({ atOnce: AT_ONCE, waiting: WAITING })
+  const semaphore = openFairSemaphore({ concurrency: CONCURRENCY, waiting: QUEUE_MAX })
 
   async function count(person: string, times: number): Promise<void> {
     for (let time = 0; time < times && isLimited; time++) {
       const { hits, resetsAt } = await counters.hit(`large answers ${person}`, MINUTE)
-      if (hits <= LARGE_MAX) continue
+      if (hits <= LARGE_PER_MINUTE) continue
       throw new AppError('general_rate_limit_exceeded', { retryAfter: (resetsAt - now()) / 1000 })
     }
   }
@@ -42,9 +42,9 @@ export function openLargeAnswers({ counters, now, isLimited }: Options) {
   const joins = new Map<string, (person: string) => void>()
 
   /** An answer that others may join has a name. */
-  async function large<T>(
+  async function runLarge<T>(
     person: string,
-    make: (going: Going) => Promise<T>,
+    build: (progress: ReadProgress) => Promise<T>,
     name?: string,
   ): Promise<T> {
     const people = new Set([person])
@@ -52,21 +52,21 @@ export function openLargeAnswers({ counters, now, isLimited }: Options) {
     let counted = 0
     let permit: Permit | undefined
     /** Stays within the gate until the answer is made. */
-    const enter = async (): Promise<void> => {
-      permit ??= gate.request(Array.from(people, (key) => ({ key })))
+    const acquire = async (): Promise<void> => {
+      permit ??= semaphore.request(Array.from(people, (key) => ({ key })))
       await permit.granted
     }
-    const going: Going = {
-      enter,
+    const progress: ReadProgress = {
+      acquire,
       documents: () => documents,
-      rest: async () => nextTurn(),
-      async expect(more) {
+      yieldLoop: async () => nextTurn(),
+      async addDocuments(more) {
         documents += more
-        if (documents <= LARGE) return
-        const portions = Math.ceil(documents / LARGE) - counted
-        counted += portions
-        await count(person, portions)
-        await enter()
+        if (documents <= LARGE_DOCUMENTS) return
+        const batches = Math.ceil(documents / LARGE_DOCUMENTS) - counted
+        counted += batches
+        await count(person, batches)
+        await acquire()
       },
     }
     const join = (key: string) => {
@@ -75,7 +75,7 @@ export function openLargeAnswers({ counters, now, isLimited }: Options) {
     }
     if (name !== undefined) joins.set(name, join)
     try {
-      return await make(going)
+      return await build(progress)
     } finally {
       permit?.release()
       if (name !== undefined && joins.get(name) === join) joins.delete(name)
@@ -85,7 +85,7 @@ export function openLargeAnswers({ counters, now, isLimited }: Options) {
   /** The answer that is being made under a name waits in this person's line, too. */
   const join = (name: string, person: string) => joins.get(name)?.(person)
 
-  return Object.assign(large, { join })
+  return Object.assign(runLarge, { join })
 }
 
 export type LargeAnswers = ReturnType<typeof openLargeAnswers>

@@ -3,16 +3,17 @@ import type { Writer } from '#platform/database'
 
 const HOUR = 3_600_000
 /** A lead tells no minute, in its id neither: who else was about then could be known. */
-export const hourOf = (time: number) => Math.floor(time / HOUR) * HOUR
+export const startOfHour = (time: number) => Math.floor(time / HOUR) * HOUR
 
-type Told = Pick<RecordChange, 'id' | 'action' | 'row'>
+type RecordEvent = Pick<RecordChange, 'id' | 'action' | 'row'>
 
 interface Options {
   readonly changes: Pick<Changes, 'announce' | 'publish'>
   readonly now: () => number
 }
 
-const newsOf = (change: Told) => ({ ...change, kind: 'document', collection: 'leads' }) as const
+const toChange = (change: RecordEvent) =>
+  ({ ...change, kind: 'document', collection: 'leads' }) as const
 
 /**
  * News of leads for their posters. As long as a lead has no name it tells no minute: what happens to it in an hour is
@@ -20,28 +21,28 @@ const newsOf = (change: Told) => ({ ...change, kind: 'document', collection: 'le
  * read anew; those of other processes are not told, and see the change when they read leads the next time. What was
  * deleted is in no table that another process could tell it from.
  */
-export function openLeadNews({ changes, now }: Options) {
-  let waiting = new Map<string, { readonly change: Told; readonly at: number }>()
+export function openReceivedInterestEvents({ changes, now }: Options) {
+  let pending = new Map<string, { readonly change: RecordEvent; readonly at: number }>()
 
-  function add(change: Told): void {
-    const at = hourOf(now()) + HOUR
-    const before = waiting.get(change.id)
+  function enqueue(change: RecordEvent): void {
+    const at = startOfHour(now()) + HOUR
+    const before = pending.get(change.id)
     // Whoever has not heard of it yet hears first that it is there.
     const isNew = before?.change.action === 'create' && change.action === 'update'
-    if (!isNew) waiting.set(change.id, { change, at })
+    if (!isNew) pending.set(change.id, { change, at })
   }
   return {
-    announce(tx: Writer, change: Told, isNamed: boolean): void {
-      if (isNamed) changes.announce(tx, newsOf(change))
-      else tx.afterCommit(() => add(change))
+    announce(tx: Writer, change: RecordEvent, isRevealed: boolean): void {
+      if (isRevealed) changes.announce(tx, toChange(change))
+      else tx.afterCommit(() => enqueue(change))
     },
     /** Tells what happened in hours that are over. */
-    tell(): void {
-      const due = [...waiting.values()].filter(({ at }) => at <= now())
-      waiting = new Map([...waiting].filter(([, { at }]) => at > now()))
-      for (const { change, at } of due) changes.publish(newsOf(change), at)
+    publishDue(): void {
+      const due = [...pending.values()].filter(({ at }) => at <= now())
+      pending = new Map([...pending].filter(([, { at }]) => at > now()))
+      for (const { change, at } of due) changes.publish(toChange(change), at)
     },
   }
 }
 
-export type LeadNews = ReturnType<typeof openLeadNews>
+export type ReceivedInterestEvents = ReturnType<typeof openReceivedInterestEvents>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { documentsOf, post } from '../../../test/documents.ts'
 import { people } from '../../../test/people.ts'
-import { stateOf } from '../../../test/state.ts'
+import { hashState } from '../../../test/state.ts'
 
 const STRUCTURE = '400 document_invalid_structure'
 const UNAUTHORIZED = '401 user_unauthorized'
@@ -79,11 +79,11 @@ describe('likes', () => {
     await using server = await testApp()
     const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
     const { $id } = await post(Alice)
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     const data = { likes: [Bob.userId], caption: 'x' }
     expect((await documentsOf(Bob.request).update('posts', String($id), data)).outcome).toBe(
       UNAUTHORIZED,
     )
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
   })
 })

@@ -1,9 +1,9 @@
-import { isOwn, notOneself } from './relations.ts'
+import { isCaller, rejectSelf } from './relations.ts'
 import type { Rules } from './rules.ts'
 
 export const muteRules: Rules = {
-  async creating({ view: { actor } }, data) {
-    if (isOwn(data['user'], actor)) notOneself(data, 'muted', actor.userId)
+  async beforeCreate({ view: { actor } }, data) {
+    if (isCaller(data['user'], actor)) rejectSelf(data, 'muted', actor.userId)
     return { data }
   },
 }

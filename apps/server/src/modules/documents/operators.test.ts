@@ -1,7 +1,7 @@
 import { Operator, type Condition } from 'appwrite27'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
-import { addressOf, documentsOf, DOORS, post } from '../../../test/documents.ts'
+import { addressOf, documentsOf, API_VARIANTS, post } from '../../../test/documents.ts'
 import { ad } from '../../../test/jobs.ts'
 import { people } from '../../../test/people.ts'
 
@@ -114,19 +114,26 @@ test('what does not suit is refused, and changes nothing', async () => {
   expect((await own.send('GET', url)).body).toEqual(before)
 })
 
-test.each(DOORS)('are applied together with plain values at every door: %j', async (door) => {
-  const { server, Alice, id } = await openWorld()
-  await using _ = server
-  const { send } = documentsOf(Alice.request, door)
-  const data = {
-    caption: Operator.stringConcat('.'),
-    tags: Operator.arrayRemove('a'),
-    location: 'Oslo',
-  }
-  const { outcome, body } = await send(door.change, addressOf('posts', id, door), { data })
-  expect(outcome).toBe('200')
-  expect(body).toMatchObject({ caption: 'old desk, old lamp.', tags: ['b', 'c'], location: 'Oslo' })
-})
+test.each(API_VARIANTS)(
+  'are applied together with plain values at every door: %j',
+  async (door) => {
+    const { server, Alice, id } = await openWorld()
+    await using _ = server
+    const { send } = documentsOf(Alice.request, door)
+    const data = {
+      caption: Operator.stringConcat('.'),
+      tags: Operator.arrayRemove('a'),
+      location: 'Oslo',
+    }
+    const { outcome, body } = await send(door.change, addressOf('posts', id, door), { data })
+    expect(outcome).toBe('200')
+    expect(body).toMatchObject({
+      caption: 'old desk, old lamp.',
+      tags: ['b', 'c'],
+      location: 'Oslo',
+    })
+  },
+)
 
 test('tell and change nothing of what somebody else owns', async () => {
   const { server, others, own, url } = await openWorld()

@@ -4,7 +4,7 @@ import { statement } from '../../platform/database/index.ts'
 import { testApp } from '../../../test/app.ts'
 import { addressOf, documentsOf, post } from '../../../test/documents.ts'
 import { people } from '../../../test/people.ts'
-import { stateOf } from '../../../test/state.ts'
+import { hashState } from '../../../test/state.ts'
 
 type Verified = 'emailVerified' | 'phoneVerified'
 type Tables = Kysely<{ accounts: Record<Verified, number> }>
@@ -27,9 +27,9 @@ test.each<[proved: Verified | undefined, role: string, expected: string]>([
     const proof = statement((sql: Tables) => sql.updateTable('accounts').set({ [proved]: 1 }))
     await server.platform.database.write(async (tx) => tx.run(proof, {}))
   }
-  const before = await stateOf(server.platform)
+  const before = await hashState(server.platform)
   const body = { permissions: [`read("${role}")`] }
   const { outcome } = await documentsOf(Alice.request).send('PATCH', addressOf('posts', $id), body)
   expect(outcome).toBe(expected)
-  expect((await stateOf(server.platform)) === before).toBe(expected !== '200')
+  expect((await hashState(server.platform)) === before).toBe(expected !== '200')
 })

@@ -1,7 +1,7 @@
 import { AppError } from '@devhood/contract'
 import type { Actor, RawRecord } from '#engine'
 import type { SqlValue, Writer } from '#platform/database'
-import type { Change, Data, Unit } from './rules.ts'
+import type { Change, Data, RuleContext } from './rules.ts'
 
 /** A picture as it is shown: pixels with its orientation applied, thumbhash in base64. */
 interface Picture {
@@ -39,7 +39,7 @@ export interface PictureRule {
 
 const FILE_PATH = /^\/v1\/storage\/buckets\/[^/]+\/files\/([^/]+)\/(?:preview|view)$/
 
-function refuse(reason: string): AppError {
+function invalidImageUrl(reason: string): AppError {
   return new AppError('document_invalid_structure', {
     message: `Invalid document structure: attribute "imageUrl" ${reason}.`,
   })
@@ -55,7 +55,7 @@ function checkUrl(url: unknown, imageId: unknown, { withoutFile }: PictureRule):
   const path = pathOf(url)
   if (withoutFile?.test(path)) return
   if (FILE_PATH.exec(path)?.[1] !== imageId)
-    throw refuse('must be the preview of the file in "imageId"')
+    throw invalidImageUrl('must be the preview of the file in "imageId"')
 }
 
 /** Whether a write says anything of a picture. */
@@ -72,7 +72,7 @@ interface Subject {
  * for the actor, and the URL goes with it.
  */
 export async function withPicture(
-  { tx }: Unit,
+  { tx }: RuleContext,
   data: Data,
   rule: PictureRule,
   { actor, before }: Subject,
@@ -84,9 +84,9 @@ export async function withPicture(
     return { data }
   }
   const picture = await rule.files.claim(tx, actor, imageId, optionsOf(rule))
-  const shown = 'imageUrl' in data ? imageUrl : picture.previewPath
-  checkUrl(shown, imageId, rule)
-  return { data: { ...data, imageUrl: shown }, server: rule.describe(picture) }
+  const shownUrl = 'imageUrl' in data ? imageUrl : picture.previewPath
+  checkUrl(shownUrl, imageId, rule)
+  return { data: { ...data, imageUrl: shownUrl }, server: rule.describe(picture) }
 }
 
 function optionsOf({ raster }: PictureRule) {

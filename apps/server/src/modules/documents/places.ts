@@ -2,22 +2,24 @@ import { AppError } from '@devhood/contract'
 import type { Config } from '#config'
 
 /** Where documents are, by the ids of the address. */
-export interface Place {
+export interface CollectionAddress {
   readonly databaseId: string
   readonly collectionId: string
 }
-export interface Address extends Place {
+export interface DocumentAddress extends CollectionAddress {
   readonly documentId: string
 }
 
 export type CollectionName = keyof Config['collectionIds']
 
-export interface Places {
+export interface CollectionResolver {
   /** The collection at a place. Throws database_not_found or collection_not_found, alike for everybody. */
-  find(place: Place): CollectionName
+  find(address: CollectionAddress): CollectionName
 }
 
-export function placesOf(config: Pick<Config, 'databaseId' | 'collectionIds'>): Places {
+export function openCollectionResolver(
+  config: Pick<Config, 'databaseId' | 'collectionIds'>,
+): CollectionResolver {
   const names = new Map(
     Object.entries(config.collectionIds).map(([name, id]) => [id, name as CollectionName]),
   )

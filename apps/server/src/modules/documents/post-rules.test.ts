@@ -3,7 +3,7 @@ import { testApp } from '../../../test/app.ts'
 import { addressOf, documentsOf, post, previewOf, upload } from '../../../test/documents.ts'
 import { people, type Person } from '../../../test/people.ts'
 import { png } from '../../../test/pictures.ts'
-import { stateOf } from '../../../test/state.ts'
+import { hashState } from '../../../test/state.ts'
 import { FILES } from '../../../test/upload.ts'
 
 const STRUCTURE = '400 document_invalid_structure'
@@ -86,11 +86,11 @@ describe('a new post', () => {
     await using server = await testApp()
     const { Alice } = await people(server.app, 'Alice')
     const picture = await upload(Alice.request)
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     const data = { creator: Alice.userId, caption: 'x', ...picture, ...change }
     const { outcome } = await documentsOf(Alice.request).create('posts', data)
     expect(outcome).toBe(expected)
-    expect((await stateOf(server.platform)) === before).toBe(expected !== '201')
+    expect((await hashState(server.platform)) === before).toBe(expected !== '201')
   })
 
   test('says itself what the server knows better', async () => {
@@ -164,7 +164,7 @@ describe('a changed post', () => {
     expect((await alice.update('posts', id, said)).body).toMatchObject(said)
     expect((await alice.update('posts', id, await upload(Alice.request))).body).toMatchObject(said)
     const bob = documentsOf(Bob.request)
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     expect((await bob.update('posts', id, { imageAlt: 'x' })).outcome).toBe(UNAUTHORIZED)
     const tooLong = { caption: 'new', imageAlt: 'x'.repeat(1001) }
     const refused = await alice.update('posts', id, tooLong)
@@ -172,7 +172,7 @@ describe('a changed post', () => {
       STRUCTURE,
       'Invalid document structure: attribute "imageAlt" must be a text of at most 1000 characters, without control characters.',
     ])
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
     expect((await bob.get('posts', id)).body).toMatchObject(said)
     expect((await alice.update('posts', id, { imageAlt: '' })).body['imageAlt']).toBe('')
   })
@@ -242,9 +242,9 @@ describe('a deleted post', () => {
     await using server = await testApp()
     const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
     const { $id, imageId } = await post(Alice)
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     expect((await documentsOf(Bob.request).delete('posts', String($id))).outcome).toBe(UNAUTHORIZED)
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
     expect(await fileOf(Alice, imageId)).toBe(200)
     const alice = documentsOf(Alice.request)
     expect((await alice.delete('posts', String($id))).outcome).toBe('204')

@@ -1,10 +1,10 @@
-import { Query, REASONS_OF } from '@devhood/contract'
+import { Query, REASONS_BY_SUBJECT } from '@devhood/contract'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
-import { documentsOf, DOORS, post } from '../../../test/documents.ts'
+import { documentsOf, API_VARIANTS, post } from '../../../test/documents.ts'
 import { ad } from '../../../test/jobs.ts'
 import { people } from '../../../test/people.ts'
-import { stateOf } from '../../../test/state.ts'
+import { hashState } from '../../../test/state.ts'
 
 const STRUCTURE = '400 document_invalid_structure'
 const UNAUTHORIZED = '401 user_unauthorized'
@@ -39,7 +39,7 @@ async function openWorld() {
 describe('what Alice may report', () => {
   test.each<[data: Record<string, unknown>, expected: string]>([
     [{ user: 'Alice', post: 'bobs', reason: 'spam' }, '201'],
-    ...REASONS_OF.job.map((reason): [Record<string, unknown>, string] => [
+    ...REASONS_BY_SUBJECT.job.map((reason): [Record<string, unknown>, string] => [
       { job: 'bobsAd', reason },
       '201',
     ]),
@@ -75,10 +75,10 @@ describe('what Alice may report', () => {
   ])('%j: %s', async (data, expected) => {
     const { server, alice, named } = await openWorld()
     await using _ = server
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     const { outcome, body } = await alice.create('reports', named(data))
     expect(outcome).toBe(expected)
-    expect((await stateOf(server.platform)) === before).toBe(expected !== '201')
+    expect((await hashState(server.platform)) === before).toBe(expected !== '201')
     expect(body['status']).toBe(expected === '201' ? 'open' : undefined)
   })
 
@@ -105,8 +105,8 @@ describe('what Alice may report', () => {
     const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
     const outcomes: string[] = []
     for (let call = 0; call < 21; call++) {
-      const documents = documentsOf(Alice.request, DOORS[call % DOORS.length])
-      const isPut = DOORS[call % DOORS.length]?.change === 'PUT'
+      const documents = documentsOf(Alice.request, API_VARIANTS[call % API_VARIANTS.length])
+      const isPut = API_VARIANTS[call % API_VARIANTS.length]?.change === 'PUT'
       const { status } = await (isPut
         ? documents.update('reports', 'nothing', { reason: 'spam' })
         : documents.create('reports', { reason: 'spam' }))
@@ -153,7 +153,7 @@ test('nobody else sees a report, least of all whom it is about', async () => {
   const { server, alice, bob, bobs } = await openWorld()
   await using _ = server
   const { $id } = (await alice.create('reports', { post: bobs, reason: 'spam' })).body
-  const before = await stateOf(server.platform)
+  const before = await hashState(server.platform)
   expect((await alice.list('reports')).ids).toEqual([$id])
   expect((await bob.list('reports')).ids).toEqual([])
   expect((await bob.list('reports', Query.equal('post', bobs))).total).toBe(0)
@@ -166,7 +166,7 @@ test('nobody else sees a report, least of all whom it is about', async () => {
   expect((await alice.update('reports', $id, { reason: 'hate' })).outcome).toBe(UNAUTHORIZED)
   const seen = await Promise.all([bob.get('posts', bobs), bob.list('posts'), bob.list('users')])
   expect(JSON.stringify(seen)).not.toContain($id)
-  expect(await stateOf(server.platform)).toBe(before)
+  expect(await hashState(server.platform)).toBe(before)
 })
 
 test('a report outlives what it is about', async () => {

@@ -1,35 +1,37 @@
-import { REASONS_OF, REPORT_REASONS, type Reportable } from '@devhood/contract'
+import { REASONS_BY_SUBJECT, REPORT_REASONS, type Reportable } from '@devhood/contract'
 import type { RawRecord } from '#engine'
-import { factsOfAd, type StoredFacts } from './job-facts.ts'
-import { idIn, isOwn, pointsTo } from './relations.ts'
-import type { Data, Rules, Unit } from './rules.ts'
-import { refused } from './refusal.ts'
-import { type Evidence, keepEvidence } from './store.ts'
+import { summarizeJob, type StoredJobDetails } from './job-facts.ts'
+import { idIn, isCaller, refersTo } from './relations.ts'
+import type { Data, Rules, RuleContext } from './rules.ts'
+import { invalidStructure } from './refusal.ts'
+import { type Evidence, saveEvidence } from './store.ts'
 
 /** What is somebody's, and by which of its fields. */
-const OWNED = [
+const AUTHORED = [
   { name: 'post', collection: 'posts', owner: 'creator' },
   { name: 'job', collection: 'jobs', owner: 'poster' },
 ] as const
 
-const REPORTABLE = Object.keys(REASONS_OF) as Reportable[]
-const KNOWN: readonly unknown[] = REPORT_REASONS
+const REPORTABLE = Object.keys(REASONS_BY_SUBJECT) as Reportable[]
+const ALL_REASONS: readonly unknown[] = REPORT_REASONS
 
 /** What the report is about. Throws unless it is one thing. */
-function aboutOf(data: Data): Reportable {
-  const [about, ...more] = REPORTABLE.filter((name) => (data[name] ?? null) !== null)
-  if (about !== undefined && more.length === 0) return about
-  throw refused('one of the attributes "post", "person" and "job" must be given')
+function subjectOf(data: Data): Reportable {
+  const [subject, ...more] = REPORTABLE.filter((name) => (data[name] ?? null) !== null)
+  if (subject !== undefined && more.length === 0) return subject
+  throw invalidStructure('one of the attributes "post", "person" and "job" must be given')
 }
 
 /** Throws for a reason that is one only of something else. */
-function checkReason(about: Reportable, { reason }: Data): void {
-  const fit: readonly unknown[] = REASONS_OF[about]
-  if (!KNOWN.includes(reason) || fit.includes(reason)) return
-  throw refused(`attribute "reason" of a ${about} must be one of ${fit.join(', ')}`)
+function checkReason(subject: Reportable, { reason }: Data): void {
+  const allowedReasons: readonly unknown[] = REASONS_BY_SUBJECT[subject]
+  if (!ALL_REASONS.includes(reason) || allowedReasons.includes(reason)) return
+  throw invalidStructure(
+    `attribute "reason" of a ${subject} must be one of ${allowedReasons.join(', ')}`,
+  )
 }
 
-const NOTHING = {
+const EMPTY_EVIDENCE = {
   post: null,
   job: null,
   caption: null,
@@ -47,12 +49,15 @@ const textIn = (row: RawRecord, name: string) => {
 }
 
 /** What a post or an ad says, as it is kept beside the report of it; undefined of a person. */
-async function evidenceOf({ tx, engine }: Unit, report: string): Promise<Evidence | undefined> {
+async function evidenceOf(
+  { tx, engine }: RuleContext,
+  report: string,
+): Promise<Evidence | undefined> {
   const { post, job } = (await engine.find(tx, 'reports', report)) ?? {}
   const found = typeof post === 'string' ? await engine.find(tx, 'posts', post) : undefined
   if (found !== undefined)
     return {
-      ...NOTHING,
+      ...EMPTY_EVIDENCE,
       report,
       post: String(post),
       creator: String(found['creator']),
@@ -61,14 +66,14 @@ async function evidenceOf({ tx, engine }: Unit, report: string): Promise<Evidenc
   const ad = typeof job === 'string' ? await engine.find(tx, 'jobs', job) : undefined
   return (
     ad && {
-      ...NOTHING,
+      ...EMPTY_EVIDENCE,
       report,
       job: String(job),
       creator: String(ad['poster']),
       title: textIn(ad, 'title'),
       company: textIn(ad, 'company'),
       companySite: textIn(ad, 'companySite'),
-      facts: factsOfAd(ad as unknown as StoredFacts),
+      facts: summarizeJob(ad as unknown as StoredJobDetails),
       description: textIn(ad, 'description'),
       apply: textIn(ad, 'apply'),
     }
@@ -76,22 +81,22 @@ async function evidenceOf({ tx, engine }: Unit, report: string): Promise<Evidenc
 }
 
 export const reportRules: Rules = {
-  async creating({ tx, engine, view: { actor } }, data) {
-    if (!isOwn(data['user'], actor)) return { data }
-    checkReason(aboutOf(data), data)
-    if (pointsTo(data['person'], actor.userId))
-      throw refused('attribute "person" must be somebody else')
-    for (const { name, collection, owner } of OWNED) {
+  async beforeCreate({ tx, engine, view: { actor } }, data) {
+    if (!isCaller(data['user'], actor)) return { data }
+    checkReason(subjectOf(data), data)
+    if (refersTo(data['person'], actor.userId))
+      throw invalidStructure('attribute "person" must be somebody else')
+    for (const { name, collection, owner } of AUTHORED) {
       const sent = data[name] ?? null
       const reported = sent === null ? undefined : await engine.find(tx, collection, idIn(sent))
       if (reported?.[owner] === actor.userId)
-        throw refused(`attribute "${name}" must be somebody else’s`)
+        throw invalidStructure(`attribute "${name}" must be somebody else’s`)
     }
     return { data }
   },
   /** Its author may change or delete what was reported: operators are to see what it was. */
-  async created(unit, report) {
-    const kept = await evidenceOf(unit, report)
-    if (kept !== undefined) await keepEvidence(unit.tx, kept)
+  async afterCreate(context, report) {
+    const evidence = await evidenceOf(context, report)
+    if (evidence !== undefined) await saveEvidence(context.tx, evidence)
   },
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { addressOf, documentsOf, post } from '../../../test/documents.ts'
 import { caller, people, type Person } from '../../../test/people.ts'
-import { stateOf } from '../../../test/state.ts'
+import { hashState } from '../../../test/state.ts'
 
 const ARGUMENT = '400 general_argument_invalid'
 const MISSING_PAYLOAD = '400 document_missing_payload'
@@ -109,10 +109,10 @@ describe('what an update sends', () => {
   ])('%s', async (_, body, expected) => {
     const { server, documents, id } = await openWorld()
     await using _server = server
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     const { outcome } = await documents.send('PATCH', addressOf('posts', id), body as object)
     expect(outcome).toBe(expected)
-    expect((await stateOf(server.platform)) === before).toBe(expected !== '200')
+    expect((await hashState(server.platform)) === before).toBe(expected !== '200')
   })
 
   test.each([

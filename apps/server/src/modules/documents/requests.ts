@@ -2,20 +2,20 @@ import { AppError, parseQueries, type Query } from '@devhood/contract'
 import type { FastifyRequest } from 'fastify'
 import { parseJson } from '#http'
 import { formatOf } from './dialects.ts'
-import type { Address, Place } from './places.ts'
+import type { DocumentAddress, CollectionAddress } from './places.ts'
 import { dataIn } from './schema.ts'
-import type { Words } from './words.ts'
+import type { Vocabulary } from './words.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-const refuse = (message: string) => new AppError('general_argument_invalid', { message })
+const invalidArgument = (message: string) => new AppError('general_argument_invalid', { message })
 
 /** `queries[]` is a list and has no names. */
 export function checkQueries({ query }: FastifyRequest): void {
   for (const [key, value] of Object.entries(query as Values)) {
-    const isQueries = key === 'queries' ? !Array.isArray(value) : key.startsWith('queries[')
-    if (isQueries)
-      throw refuse('Parameter "queries" must be a list: queries[0], queries[1] and so on.')
+    const isMalformed = key === 'queries' ? !Array.isArray(value) : key.startsWith('queries[')
+    if (isMalformed)
+      throw invalidArgument('Parameter "queries" must be a list: queries[0], queries[1] and so on.')
   }
 }
 
@@ -23,7 +23,8 @@ export function checkQueries({ query }: FastifyRequest): void {
 export function checkTransaction({ query, body }: FastifyRequest): void {
   for (const sent of [query, body] as (Values | null | undefined)[]) {
     const id = sent?.['transactionId'] ?? ''
-    if (id !== '') throw refuse('Parameter "transactionId": there are no transactions here.')
+    if (id !== '')
+      throw invalidArgument('Parameter "transactionId": there are no transactions here.')
   }
 }
 
@@ -32,7 +33,8 @@ export function unchangedSince({ headers }: FastifyRequest): number | undefined 
   const timestamp = headers['x-appwrite-timestamp']
   if (timestamp === undefined) return undefined
   const time = Date.parse(String(timestamp))
-  if (Number.isNaN(time)) throw refuse('The header X-Appwrite-Timestamp must be an ISO 8601 date.')
+  if (Number.isNaN(time))
+    throw invalidArgument('The header X-Appwrite-Timestamp must be an ISO 8601 date.')
   return time
 }
 
@@ -52,40 +54,40 @@ const isQuery = (value: Query['values'][number]): value is Query =>
 const dataOf = (sent: unknown) => dataIn(sent, (text) => parseJson(Buffer.from(text)))
 
 /** Reads requests that are checked already and whose parameters are named in these words. */
-export function readerIn(words: Words) {
-  const { collection, document, attribute } = words
-  const place = ({ params }: FastifyRequest): Place => {
+export function requestReader(vocabulary: Vocabulary) {
+  const { collection, document, attribute } = vocabulary
+  const collectionAddress = ({ params }: FastifyRequest): CollectionAddress => {
     const { databaseId, [`${collection}Id`]: collectionId } = params as Record<string, string>
     return { databaseId: String(databaseId), collectionId: String(collectionId) }
   }
-  const textsIn = ({ query }: FastifyRequest) =>
+  const queryTexts = ({ query }: FastifyRequest) =>
     (query as { readonly queries?: readonly string[] }).queries ?? []
   const queries = (request: FastifyRequest): Query[] =>
-    parseQueries(textsIn(request), formatOf(request, words))
+    parseQueries(queryTexts(request), formatOf(request, vocabulary))
   const idIn = (values: unknown) => String((values as Values)[`${document}Id`])
   return {
-    place,
-    address: (request: FastifyRequest): Address => ({
-      ...place(request),
+    collectionAddress,
+    documentAddress: (request: FastifyRequest): DocumentAddress => ({
+      ...collectionAddress(request),
       documentId: idIn(request.params),
     }),
-    newAddress: (request: FastifyRequest): Address => ({
-      ...place(request),
+    newDocumentAddress: (request: FastifyRequest): DocumentAddress => ({
+      ...collectionAddress(request),
       documentId: idIn(request.body),
     }),
     write(request: FastifyRequest) {
       const { data, permissions } = request.body as Values
       return { data: dataOf(data), permissions, unchangedSince: unchangedSince(request) }
     },
-    step(request: FastifyRequest, sign: 1 | -1) {
+    increment(request: FastifyRequest, sign: 1 | -1) {
       const { value = 1, min, max } = request.body as Readonly<Record<string, number | undefined>>
       const name = String((request.params as Values)[attribute])
-      const guard = { unchangedSince: unchangedSince(request) }
-      return { ...guard, attribute: name, by: sign * value, min, max }
+      const precondition = { unchangedSince: unchangedSince(request) }
+      return { ...precondition, attribute: name, by: sign * value, min, max }
     },
     queries,
     /** Whether words or parts of texts are looked for, which costs more than any other list. */
     isSearch: (request: FastifyRequest): boolean =>
-      textsIn(request).some((text) => MAY_SEARCH.test(text)) && queries(request).some(isSearch),
+      queryTexts(request).some((text) => MAY_SEARCH.test(text)) && queries(request).some(isSearch),
   }
 }

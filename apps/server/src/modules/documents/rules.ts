@@ -2,7 +2,7 @@ import type { Engine, RawRecord, View } from '#engine'
 import type { SqlValue, Writer } from '#platform/database'
 
 /** The open unit of work that a rule is part of, and who asks. */
-export interface Unit {
+export interface RuleContext {
   readonly tx: Writer
   readonly engine: Engine
   readonly view: View
@@ -16,7 +16,7 @@ export interface Change {
   /** Values that the server sets itself. */
   readonly server?: Readonly<Record<string, SqlValue>>
   /** The document is new from now on, as far as its place among others goes. */
-  readonly isRenewed?: boolean
+  readonly movesToNewest?: boolean
   /** As whom to write, when that is not the caller. */
   readonly view?: View
 }
@@ -27,11 +27,11 @@ export interface Change {
  * hand on what was sent.
  */
 export interface Rules {
-  creating?(unit: Unit, data: Data, id: string): Promise<Change>
+  beforeCreate?(context: RuleContext, data: Data, id: string): Promise<Change>
   /** Comes after the write. */
-  created?(unit: Unit, id: string): Promise<void>
-  updating?(unit: Unit, data: Data, id: string): Promise<Change>
+  afterCreate?(context: RuleContext, id: string): Promise<void>
+  beforeUpdate?(context: RuleContext, data: Data, id: string): Promise<Change>
   /** Comes before the record is deleted, and only if the caller may do that. */
-  deleting?(unit: Unit, record: RawRecord): Promise<void>
-  deleted?(unit: Unit, record: RawRecord): Promise<void>
+  beforeDelete?(context: RuleContext, record: RawRecord): Promise<void>
+  afterDelete?(context: RuleContext, record: RawRecord): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { AppError, ID_RULE, isId, isNewId, NEW_ID_RULE, SERVER_CHOOSES_ID } from '@devhood/contract'
 import { Type } from 'typebox'
 import type { Data } from './rules.ts'
-import type { Words } from './words.ts'
+import type { Vocabulary } from './words.ts'
 
 const Id = Type.Refine(Type.String(), isId, () => `must be an id: ${ID_RULE}`)
 const NewId = Type.Refine(
@@ -9,7 +9,7 @@ const NewId = Type.Refine(
   (id) => id === SERVER_CHOOSES_ID || isNewId(id),
   () => `must be an id: ${NEW_ID_RULE}`,
 )
-const By = Type.Optional(Type.Number({ exclusiveMinimum: 0, default: 1 }))
+const Amount = Type.Optional(Type.Number({ exclusiveMinimum: 0, default: 1 }))
 const Bound = Type.Optional(Type.Number())
 
 const Change = Type.Object({
@@ -18,20 +18,20 @@ const Change = Type.Object({
 })
 
 /** What the calls take; the names of some parameters depend on what the client calls things. */
-export function schemasIn({ collection, document, attribute }: Words) {
+export function schemasIn({ collection, document, attribute }: Vocabulary) {
   const queries = Type.Optional(Type.Array(Type.String()))
-  const place = { databaseId: Type.String(), [`${collection}Id`]: Type.String() }
-  const address = { ...place, [`${document}Id`]: Id }
+  const collectionParams = { databaseId: Type.String(), [`${collection}Id`]: Type.String() }
+  const documentParams = { ...collectionParams, [`${document}Id`]: Id }
   return {
-    Place: Type.Object(place),
-    Address: Type.Object(address),
-    Field: Type.Object({ ...address, [attribute]: Type.String() }),
+    CollectionParams: Type.Object(collectionParams),
+    DocumentParams: Type.Object(documentParams),
+    AttributeParams: Type.Object({ ...documentParams, [attribute]: Type.String() }),
     ListQuery: Type.Object({ queries, total: Type.Optional(Type.Boolean()) }),
     OneQuery: Type.Object({ queries }),
     New: Type.Object({ [`${document}Id`]: NewId, ...Change.properties }),
     Change,
-    Increment: Type.Object({ value: By, max: Bound }),
-    Decrement: Type.Object({ value: By, min: Bound }),
+    Increment: Type.Object({ value: Amount, max: Bound }),
+    Decrement: Type.Object({ value: Amount, min: Bound }),
   }
 }
 

@@ -2,15 +2,21 @@ import { AppError, checkGrantable, defaultPermissions, parsePermissions } from '
 import type { Document, Engine, RawRecord, View } from '#engine'
 import type { Changes } from '#modules/changes'
 import type { Platform } from '#platform'
-import { type Reader, type Writer, writeInPortions } from '#platform/database'
-import { findGoing, hasManyTies, listGoing, loosen, storeGoing } from './deletion-store.ts'
-import { type Address, type CollectionName, type Places } from './places.ts'
+import { type Reader, type Writer, writeInBatches } from '#platform/database'
+import {
+  findPendingDeletion,
+  hasManyReferences,
+  listPendingDeletions,
+  detachReferences,
+  markDeleting,
+} from './deletion-store.ts'
+import { type DocumentAddress, type CollectionName, type CollectionResolver } from './places.ts'
 import type { Data, Rules } from './rules.ts'
 
 interface Options extends Pick<Platform, 'database'> {
   readonly engine: Engine
   readonly changes: Pick<Changes, 'announce'>
-  readonly places: Places
+  readonly collections: CollectionResolver
   /** The collections that ask more than their declaration says. */
   readonly rules: Readonly<Partial<Record<CollectionName, Rules>>>
 }
@@ -20,17 +26,17 @@ interface Write {
   readonly permissions: unknown
 }
 /** The open unit of work, and who writes. */
-interface Writing {
+interface WriteContext {
   readonly tx: Writer
   readonly view: View
 }
-interface Guard {
+interface Precondition {
   /** Refuses the write when the document was changed after this time, in milliseconds. */
   readonly unchangedSince: number | undefined
 }
 
 /** A document by its collection and id. */
-type Known = readonly [name: CollectionName, id: string]
+type DocumentKey = readonly [name: CollectionName, id: string]
 
 /** Whose document is deleted, whoever asks for it. */
 interface Owner {
@@ -41,37 +47,41 @@ const viewOf = (owner: Owner): View => ({
   actor: { ...owner, sessionId: '', isVerified: false },
   urlOf: (path: string) => path,
 })
-const UNGUARDED: Guard = { unchangedSince: undefined }
+const NO_PRECONDITION: Precondition = { unchangedSince: undefined }
 
 /** A change of one number, with the bounds of its result. */
-export type Step = Parameters<Engine['stepped']>[3]
+export type Increment = Parameters<Engine['computeIncrement']>[3]
 
 /** Writes as parts of a unit of work that is open already. */
-function writers({ engine, changes, places, rules }: Options) {
-  async function createIn({ tx, view }: Writing, address: Address, write: Write) {
-    const name = places.find(address)
+function writeOperations({ engine, changes, collections, rules }: Options) {
+  async function createIn({ tx, view }: WriteContext, address: DocumentAddress, write: Write) {
+    const name = collections.find(address)
     const sent = write.data
     if (sent === undefined) throw new AppError('document_missing_data')
     // Of the caller, whoever a rule then writes for: a guest has no role to give.
     const permissions = permissionsIn(write) ?? defaultPermissions(view.actor)
     checkGrantable(permissions, view.actor)
     const id = engine.idFor(name, address.documentId)
-    const change = await rules[name]?.creating?.({ tx, engine, view }, sent, id)
-    const { view: as = view, ...input } = change ?? { data: sent }
+    const change = await rules[name]?.beforeCreate?.({ tx, engine, view }, sent, id)
+    const { view: writeView = view, ...input } = change ?? { data: sent }
     changes.announce(tx, { kind: 'document', collection: name, id, action: 'create' })
-    const document = await engine.create(tx, name, { ...input, id, permissions }, as)
-    await rules[name]?.created?.({ tx, engine, view }, id)
+    const document = await engine.create(tx, name, { ...input, id, permissions }, writeView)
+    await rules[name]?.afterCreate?.({ tx, engine, view }, id)
     return document
   }
 
-  async function updateIn({ tx, view }: Writing, address: Address, write: Write & Guard) {
-    const name = places.find(address)
+  async function updateIn(
+    { tx, view }: WriteContext,
+    address: DocumentAddress,
+    write: Write & Precondition,
+  ) {
+    const name = collections.find(address)
     const id = address.documentId
-    const sent = write.data && (await engine.operated(tx, name, id, write.data, view))
+    const sent = write.data && (await engine.applyOperators(tx, name, id, write.data, view))
     const permissions = permissionsIn(write)
     checkPayload(write)
     const before = write.unchangedSince === undefined ? undefined : await engine.find(tx, name, id)
-    const change = sent && (await rules[name]?.updating?.({ tx, engine, view }, sent, id))
+    const change = sent && (await rules[name]?.beforeUpdate?.({ tx, engine, view }, sent, id))
     const input = { ...(sent && { data: sent }), ...change, ...(permissions && { permissions }) }
     const document = await engine.update(tx, name, id, input, view)
     checkUnchanged(before, write)
@@ -80,80 +90,100 @@ function writers({ engine, changes, places, rules }: Options) {
   }
 
   /** True when it is only begun, for `finishDeletion` to go on with. */
-  async function deleteIn(writing: Writing, known: Known, guard: Guard): Promise<boolean> {
-    const isLong = await hasManyTies(writing.tx, known)
-    await (isLong ? beginDeletion : deleteAtOnce)(writing, known, guard)
+  async function deleteIn(
+    context: WriteContext,
+    key: DocumentKey,
+    precondition: Precondition,
+  ): Promise<boolean> {
+    const isLong = await hasManyReferences(context.tx, key)
+    await (isLong ? beginDeletion : deleteNow)(context, key, precondition)
     return isLong
   }
 
   /** Hides what much hangs on, and tells that it is gone. */
-  async function beginDeletion({ tx, view }: Writing, known: Known, guard: Guard) {
-    const [name, id] = known
+  async function beginDeletion(
+    { tx, view }: WriteContext,
+    key: DocumentKey,
+    precondition: Precondition,
+  ) {
+    const [name, id] = key
     const row = await engine.getDeletable(tx, name, id, view)
-    checkUnchanged(row, guard)
+    checkUnchanged(row, precondition)
     changes.announce(tx, { kind: 'document', collection: name, id, action: 'delete', row })
-    await storeGoing(tx, known)
+    await markDeleting(tx, key)
   }
 
-  async function deleteAtOnce({ tx, view }: Writing, [name, id]: Known, guard: Guard) {
+  async function deleteNow(
+    { tx, view }: WriteContext,
+    [name, id]: DocumentKey,
+    precondition: Precondition,
+  ) {
     const rule = rules[name]
-    const unit = { tx, engine, view }
-    if (rule?.deleting) await rule.deleting(unit, await engine.getDeletable(tx, name, id, view))
+    const context = { tx, engine, view }
+    if (rule?.beforeDelete)
+      await rule.beforeDelete(context, await engine.getDeletable(tx, name, id, view))
     const row = await engine.delete(tx, name, id, view)
-    checkUnchanged(row, guard)
+    checkUnchanged(row, precondition)
     changes.announce(tx, { kind: 'document', collection: name, id, action: 'delete', row })
-    await rule?.deleted?.(unit, row)
+    await rule?.afterDelete?.(context, row)
   }
 
-  return { createIn, updateIn, deleteIn, deleteAtOnce }
+  return { createIn, updateIn, deleteIn, deleteNow }
 }
 
-type Writers = ReturnType<typeof writers>
+type WriteOperations = ReturnType<typeof writeOperations>
 
 /** Deletions that take more than one unit of work. */
-function deletions({ database }: Pick<Options, 'database'>, { deleteIn, deleteAtOnce }: Writers) {
+function deletions(
+  { database }: Pick<Options, 'database'>,
+  { deleteIn, deleteNow }: WriteOperations,
+) {
   /** Goes on with a deletion that was begun. False when there is nothing left of it. */
-  async function goOn(tx: Writer, known: Known): Promise<boolean> {
-    const owner = await findGoing(tx, known)
+  async function continueDeletion(tx: Writer, key: DocumentKey): Promise<boolean> {
+    const owner = await findPendingDeletion(tx, key)
     if (owner === undefined) return false
-    if (await loosen(tx, known)) return true
-    await deleteAtOnce({ tx, view: viewOf(owner) }, known, UNGUARDED)
+    if (await detachReferences(tx, key)) return true
+    await deleteNow({ tx, view: viewOf(owner) }, key, NO_PRECONDITION)
     return false
   }
 
-  const isGoing = async (db: Reader, known: Known): Promise<boolean> =>
-    (await findGoing(db, known)) !== undefined
+  const isDeleting = async (db: Reader, key: DocumentKey): Promise<boolean> =>
+    (await findPendingDeletion(db, key)) !== undefined
 
   /** Deletes a document as its owner, or as much of it as goes in one unit of work. True while more is left of it. */
-  async function deleteSome(tx: Writer, owner: Owner, known: Known): Promise<boolean> {
-    if (await isGoing(tx, known)) return goOn(tx, known)
-    return deleteIn({ tx, view: viewOf(owner) }, known, UNGUARDED)
+  async function deleteBatch(tx: Writer, owner: Owner, key: DocumentKey): Promise<boolean> {
+    if (await isDeleting(tx, key)) return continueDeletion(tx, key)
+    return deleteIn({ tx, view: viewOf(owner) }, key, NO_PRECONDITION)
   }
 
   /** Ends when nothing is left of a document whose deletion was begun. */
-  async function finishDeletion(known: Known): Promise<void> {
-    if (await isGoing(database, known))
-      await writeInPortions(database, async (tx) => goOn(tx, known))
+  async function finishDeletion(key: DocumentKey): Promise<void> {
+    if (await isDeleting(database, key))
+      await writeInBatches(database, async (tx) => continueDeletion(tx, key))
   }
 
   /** Goes on with what was interrupted. */
   async function finishDeletions(): Promise<void> {
-    for (const known of await listGoing(database)) await finishDeletion(known)
+    for (const key of await listPendingDeletions(database)) await finishDeletion(key)
   }
-  return { isGoing, deleteSome, finishDeletion, finishDeletions }
+  return { isDeleting, deleteBatch, finishDeletion, finishDeletions }
 }
 
 export function documentsService(options: Options) {
-  const { database, engine, places } = options
-  const within = writers(options)
-  const { createIn, updateIn, deleteIn } = within
-  const deleting = deletions(options, within)
+  const { database, engine, collections } = options
+  const operations = writeOperations(options)
+  const { createIn, updateIn, deleteIn } = operations
+  const deletionOperations = deletions(options, operations)
 
-  async function create(view: View, address: Address, write: Write): Promise<Document> {
+  async function create(view: View, address: DocumentAddress, write: Write): Promise<Document> {
     return database.write(async (tx) => createIn({ tx, view }, address, write))
   }
 
-  async function update(view: View, address: Address, write: Write & Guard): Promise<Document> {
+  async function update(
+    view: View,
+    address: DocumentAddress,
+    write: Write & Precondition,
+  ): Promise<Document> {
     return database.write(async (tx) => updateIn({ tx, view }, address, write))
   }
 
@@ -162,34 +192,53 @@ export function documentsService(options: Options) {
    * a document is closed, its id is just taken, as in any other creation; where the server alone chooses ids, a new
    * document gets another one, whether there is such a document or not.
    */
-  async function upsert(view: View, address: Address, write: Write & Guard): Promise<Document> {
+  async function upsert(
+    view: View,
+    address: DocumentAddress,
+    write: Write & Precondition,
+  ): Promise<Document> {
     checkPayload(write)
     return database.write(async (tx) => {
-      const name = places.find(address)
-      const isThere = await engine.isReadable(tx, name, address.documentId, view)
-      if (isThere) return updateIn({ tx, view }, address, write)
-      const data = write.data && (await engine.operated(tx, name, undefined, write.data, view))
+      const name = collections.find(address)
+      const isReadable = await engine.isReadable(tx, name, address.documentId, view)
+      if (isReadable) return updateIn({ tx, view }, address, write)
+      const data =
+        write.data && (await engine.applyOperators(tx, name, undefined, write.data, view))
       return createIn({ tx, view }, address, { ...write, data })
     })
   }
 
   /** An update like any other, of a value that is worked out here. */
-  async function step(view: View, address: Address, change: Step & Guard): Promise<Document> {
+  async function increment(
+    view: View,
+    address: DocumentAddress,
+    change: Increment & Precondition,
+  ): Promise<Document> {
     return database.write(async (tx) => {
       const { documentId } = address
-      const data = await engine.stepped(tx, places.find(address), documentId, change, view)
+      const data = await engine.computeIncrement(
+        tx,
+        collections.find(address),
+        documentId,
+        change,
+        view,
+      )
       const { unchangedSince } = change
       return updateIn({ tx, view }, address, { data, permissions: undefined, unchangedSince })
     })
   }
 
-  async function remove(view: View, address: Address, guard: Guard): Promise<void> {
-    const known = [places.find(address), address.documentId] as const
-    await database.write(async (tx) => deleteIn({ tx, view }, known, guard))
-    await deleting.finishDeletion(known)
+  async function remove(
+    view: View,
+    address: DocumentAddress,
+    precondition: Precondition,
+  ): Promise<void> {
+    const key = [collections.find(address), address.documentId] as const
+    await database.write(async (tx) => deleteIn({ tx, view }, key, precondition))
+    await deletionOperations.finishDeletion(key)
   }
 
-  return { create, update, upsert, step, delete: remove, ...deleting }
+  return { create, update, upsert, increment, delete: remove, ...deletionOperations }
 }
 
 function checkPayload({ data, permissions }: Write): void {
@@ -198,7 +247,7 @@ function checkPayload({ data, permissions }: Write): void {
 }
 
 /** Comes after the write, which it then undoes: to whom the document is closed, it tells nothing. */
-function checkUnchanged(before: RawRecord | undefined, { unchangedSince }: Guard): void {
+function checkUnchanged(before: RawRecord | undefined, { unchangedSince }: Precondition): void {
   if (before === undefined || unchangedSince === undefined) return
   if (Number(before['$updatedAt']) > unchangedSince) throw new AppError('document_update_conflict')
 }

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import type { Actor, Engine } from '#engine'
 import type { Database } from '#platform/database'
 import { localCounters } from '../../platform/counters/local.ts'
-import { openAnswers } from './answers.ts'
-import { LARGE, openLargeAnswers } from './large-answers.ts'
+import { openAnswerCache } from './answers.ts'
+import { LARGE_DOCUMENTS, openLargeAnswers } from './large-answers.ts'
 
 /** So many are made at once, and so many wait for that. */
 const AT_ONCE = 2
@@ -17,20 +17,20 @@ async function openBed() {
   const ends: (() => void)[] = []
   /** Answers that are read before anybody knows that they are large. */
   const reads = new Map<string, Promise<void>>()
-  const engine: Pick<Engine, 'isOrdinary' | 'share'> = {
-    isOrdinary: async () => true,
-    async share(_, { collection }, { pace }) {
+  const engine: Pick<Engine, 'isOrdinaryViewer' | 'readShared'> = {
+    isOrdinaryViewer: async () => true,
+    async readShared(_, { collection }, { throttle }) {
       await reads.get(collection)
-      await pace?.expect(LARGE + 1)
+      await throttle?.addDocuments(LARGE_DOCUMENTS + 1)
       made.push(collection)
       await new Promise<void>((resolve) => ends.push(resolve))
-      return { value: { documents: [], total: 0 }, isFor: async () => true }
+      return { value: { documents: [], total: 0 }, appliesTo: async () => true }
     },
   }
   const database: Pick<Database, 'watch'> = {
     watch: () => ({ isUnchanged: () => true }) as ReturnType<Database['watch']>,
   }
-  const answer = openAnswers({
+  const answer = openAnswerCache({
     database: database as Database,
     engine: engine as Engine,
     large: openLargeAnswers({ counters: localCounters(Date.now), now: Date.now, isLimited: false }),
@@ -39,9 +39,9 @@ async function openBed() {
   /** The body of an answer, or the type of the refusal. */
   async function read(person: string, name: string): Promise<string> {
     const view = { actor: { accountId: person, userId: person } as Actor, urlOf: () => '' }
-    const asked = () => ({ collection: name, queries: [] })
+    const readRequest = () => ({ collection: name, queries: [] })
     try {
-      const call = { view, person, key: name, asked, write: () => ({ name }) }
+      const call = { view, person, key: name, readRequest, write: () => ({ name }) }
       return (await answer(call)).bytes.toString()
     } catch (error) {
       if (error instanceof AppError) return error.type

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { actorOf, openNetwork, outcomeOf, START, viewOf } from '../../../test/engine.ts'
 import type { Changes } from '../changes/changes.ts'
-import { documentsService, type Step } from './service.ts'
+import { documentsService, type Increment } from './service.ts'
 
 /** The service over a collection whose documents have a number that clients count: Ann's rank of 5. */
 async function openPost() {
@@ -13,10 +13,10 @@ async function openPost() {
   }
   const { database, engine } = bed
   const places = { find: () => 'posts' as const }
-  const service = documentsService({ database, engine, changes, places, rules: {} })
+  const service = documentsService({ database, engine, changes, collections: places, rules: {} })
   const address = { databaseId: 'base', collectionId: 'posts-id', documentId: 'p' }
-  const step = async (who: string, change: Partial<Step> & { unchangedSince?: number } = {}) =>
-    service.step(viewOf(actorOf(who)), address, {
+  const step = async (who: string, change: Partial<Increment> & { unchangedSince?: number } = {}) =>
+    service.increment(viewOf(actorOf(who)), address, {
       attribute: 'rank',
       by: 1,
       unchangedSince: undefined,

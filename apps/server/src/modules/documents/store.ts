@@ -24,20 +24,20 @@ export interface Evidence {
 }
 type Sql = Kysely<Tables>
 
-const insertion = statement((sql: Sql, v: { id: string }) =>
+const deletedPostInsertion = statement((sql: Sql, v: { id: string }) =>
   sql
     .insertInto('deleted_posts')
     .values({ $id: v.id })
     .onConflict((on) => on.doNothing()),
 )
-const byId = statement((sql: Sql, v: { id: string }) =>
+const deletedPost = statement((sql: Sql, v: { id: string }) =>
   sql.selectFrom('deleted_posts').select('$id').where('$id', '=', v.id),
 )
 
 /** The ids of two people. */
-type Two = { readonly one: string; readonly other: string }
+type Pair = { readonly one: string; readonly other: string }
 
-const followsBetween = statement((sql: Sql, v: Two) =>
+const followsBetween = statement((sql: Sql, v: Pair) =>
   sql
     .selectFrom('follows')
     .select('$id')
@@ -68,23 +68,23 @@ const evidence = statement((sql: Sql, v: { [K in keyof Evidence]: Evidence[K] })
   }),
 )
 
-export async function keepEvidence(tx: Writer, kept: Evidence): Promise<void> {
-  await tx.run(evidence, { ...kept })
+export async function saveEvidence(tx: Writer, row: Evidence): Promise<void> {
+  await tx.run(evidence, { ...row })
 }
 
 /** The ids of the follows of each other. */
-export async function listFollowsBetween(db: Reader, two: Two): Promise<string[]> {
-  return (await db.all(followsBetween, two)).map(({ $id }) => $id)
+export async function listFollowsBetween(db: Reader, pair: Pair): Promise<string[]> {
+  return (await db.all(followsBetween, pair)).map(({ $id }) => $id)
 }
 
 export async function deleteFollow(tx: Writer, id: string): Promise<void> {
   await tx.run(followDeletion, { id })
 }
 
-export async function rememberDeleted(tx: Writer, id: string): Promise<void> {
-  await tx.run(insertion, { id })
+export async function recordDeletedPost(tx: Writer, id: string): Promise<void> {
+  await tx.run(deletedPostInsertion, { id })
 }
 
-export async function wasDeleted(db: Reader, id: string): Promise<boolean> {
-  return (await db.first(byId, { id })) !== undefined
+export async function wasPostDeleted(db: Reader, id: string): Promise<boolean> {
+  return (await db.first(deletedPost, { id })) !== undefined
 }

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { addressOf, documentsOf, post } from '../../../test/documents.ts'
 import { caller, people } from '../../../test/people.ts'
-import { stateOf } from '../../../test/state.ts'
-import { inWords, TABLES } from './words.ts'
+import { hashState } from '../../../test/state.ts'
+import { translateError, TABLES_VOCABULARY } from './words.ts'
 
 const ROWS = { service: 'tablesdb', change: 'PATCH' } as const
 const SEEN = { 'x-appwrite-timestamp': '2026-01-01T00:00:00Z' }
@@ -41,7 +41,7 @@ test('rows and documents are the same, in other words', async () => {
 test('refusals speak of rows, tables and columns', async () => {
   const { server, rows, row } = await openWorld()
   await using _ = server
-  const before = await stateOf(server.platform)
+  const before = await hashState(server.platform)
   const list = addressOf('posts', undefined, ROWS)
   const calls: [...Parameters<typeof rows.send>][] = [
     ['GET', addressOf('nothing', undefined, ROWS)],
@@ -72,7 +72,7 @@ test('refusals speak of rows, tables and columns', async () => {
     '400 general_query_invalid: Invalid query: column "collection" is not one of posts.',
     '400 general_argument_invalid: Parameter "permissions" must hold texts like read("any"), with read, update, delete or write.',
   ])
-  expect(await stateOf(server.platform)).toBe(before)
+  expect(await hashState(server.platform)).toBe(before)
 })
 
 test('tables that are not there look alike to everybody', async () => {
@@ -108,6 +108,6 @@ test('both spellings share their limits', async () => {
 test('a refusal in other words keeps when to come again', () => {
   const message = 'The document is being written.'
   const refused = new AppError('general_service_unavailable', { message, retryAfter: 5 })
-  const { message: reworded, retryAfter } = inWords(refused, TABLES)
+  const { message: reworded, retryAfter } = translateError(refused, TABLES_VOCABULARY)
   expect([reworded, retryAfter]).toEqual(['The row is being written.', 5])
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { addressOf, documentsOf, post } from '../../../test/documents.ts'
 import { people } from '../../../test/people.ts'
-import { stateOf } from '../../../test/state.ts'
+import { hashState } from '../../../test/state.ts'
 
 const STRUCTURE = '400 document_invalid_structure'
 const ARGUMENT = '400 general_argument_invalid'
@@ -50,9 +50,9 @@ test.each<[name: string, data: object, expected: string]>([
 ])('%s', async (_, data, expected) => {
   const { server, documents, id } = await openPost()
   await using _server = server
-  const before = await stateOf(server.platform)
+  const before = await hashState(server.platform)
   expect((await documents.update('posts', id, data)).outcome).toBe(expected)
-  expect((await stateOf(server.platform)) === before).toBe(expected !== '200')
+  expect((await hashState(server.platform)) === before).toBe(expected !== '200')
 })
 
 test('bytes that are no UTF-8 are not taken', async () => {
@@ -114,12 +114,12 @@ describe('each field takes its own kind of value', () => {
   test('and refuses every other', async () => {
     const { server, documents, id } = await openPost()
     await using _ = server
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     const taken: string[] = []
     for (const field of FIELDS)
       for (const [name, value] of ODD) {
         const { outcome } = await documents.update('posts', id, { [field]: value })
-        const isChanged = (await stateOf(server.platform)) !== before
+        const isChanged = (await hashState(server.platform)) !== before
         if (outcome !== STRUCTURE || isChanged) taken.push(`${field} ${name}: ${outcome}`)
       }
     expect(taken).toEqual(['tags a list: 200'])

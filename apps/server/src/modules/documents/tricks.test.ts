@@ -3,7 +3,7 @@ import { testApp } from '../../../test/app.ts'
 import { addressOf, documentsOf, post, upload } from '../../../test/documents.ts'
 import { people } from '../../../test/people.ts'
 import { png } from '../../../test/pictures.ts'
-import { stateOf } from '../../../test/state.ts'
+import { hashState } from '../../../test/state.ts'
 import { FILES } from '../../../test/upload.ts'
 
 async function openWorld() {
@@ -17,7 +17,7 @@ test('headers that claim to be somebody are no credentials', async () => {
   const { server, Alice, Bob, url } = await openWorld()
   await using _ = server
   const bob = documentsOf(Bob.request)
-  const before = await stateOf(server.platform)
+  const before = await hashState(server.platform)
   const claims = [
     { 'x-appwrite-key': 'junk' },
     { 'x-appwrite-mode': 'admin' },
@@ -31,13 +31,13 @@ test('headers that claim to be somebody are no credentials', async () => {
     const change = await bob.send('PATCH', url, { data: { caption: 'x' } }, headers)
     expect([headers, change.outcome]).toEqual([headers, '401 user_unauthorized'])
   }
-  expect(await stateOf(server.platform)).toBe(before)
+  expect(await hashState(server.platform)).toBe(before)
 })
 
 test('there is one way to each document', async () => {
   const { server, Alice, url } = await openWorld()
   await using _ = server
-  const before = await stateOf(server.platform)
+  const before = await hashState(server.platform)
   const tries = [
     ['POST', url],
     ['PUT', addressOf('posts')],
@@ -61,7 +61,7 @@ test('there is one way to each document', async () => {
   }
   const disguised = { 'x-http-method-override': 'DELETE' }
   expect((await Alice.request('GET', url, undefined, disguised)).statusCode).toBe(200)
-  expect(await stateOf(server.platform)).toBe(before)
+  expect(await hashState(server.platform)).toBe(before)
 })
 
 describe('limits', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { addressOf, documentsOf, post, upload } from '../../../test/documents.ts'
 import { people } from '../../../test/people.ts'
-import { stateOf } from '../../../test/state.ts'
+import { hashState } from '../../../test/state.ts'
 import { FILES } from '../../../test/upload.ts'
 
 const ARGUMENT = '400 general_argument_invalid'
@@ -70,9 +70,9 @@ describe('a PUT', () => {
   ])('of %s is refused', async (_, id, body, expected) => {
     const { server, send } = await openWorld()
     await using _server = server
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     expect((await send('PUT', addressOf('posts', id), body)).outcome).toBe(expected)
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
   })
 
   test('tells nobody of a document that is closed to him', async () => {
@@ -81,7 +81,7 @@ describe('a PUT', () => {
     const alice = documentsOf(Alice.request)
     const bob = documentsOf(Bob.request)
     const { $id } = (await alice.create('saves', { user: Alice.userId, post: id })).body
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     const bodies: object[] = [
       {},
       { permissions: [] },
@@ -94,7 +94,7 @@ describe('a PUT', () => {
       const nowhere = await bob.send('PUT', addressOf('saves', 'nothing'), body)
       expect([body, there]).toEqual([body, nowhere])
     }
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
   })
 
   test('of one document, many at once, makes it once', async () => {
@@ -124,12 +124,12 @@ describe('a number', () => {
   ])('%s %j', async (path, body, expected) => {
     const { server, send, url } = await openWorld()
     await using _ = server
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     expect((await send('PATCH', `${url}/${path}`, body)).outcome).toBe(expected)
     const row = url.replace('databases', 'tablesdb').replace('collections', 'tables')
     const among = await send('PATCH', `${row.replace('documents', 'rows')}/${path}`, body)
     expect(among.outcome).toBe(expected.replace('attribute', 'column'))
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
   })
 })
 
@@ -140,12 +140,12 @@ test.each([
 ] as const)('%s%s of what was changed since is refused', async (method, path, body) => {
   const { server, send, url } = await openWorld()
   await using _ = server
-  const before = await stateOf(server.platform)
+  const before = await hashState(server.platform)
   const outcomeOf = async (headers: Record<string, string>) =>
     (await send(method, url + path, body, headers)).outcome
   expect(await outcomeOf(SEEN)).toBe('409 document_update_conflict')
   expect(await outcomeOf({ 'x-appwrite-timestamp': 'yesterday' })).toBe(ARGUMENT)
-  expect(await stateOf(server.platform)).toBe(before)
+  expect(await hashState(server.platform)).toBe(before)
   expect(await outcomeOf({ 'x-appwrite-timestamp': '2026-01-15T12:00:00.000Z' })).toBe(
     method === 'DELETE' ? '204' : '200',
   )
@@ -156,7 +156,7 @@ test.each(['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const)(
   async (method) => {
     const { server, send, url } = await openWorld()
     await using _ = server
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     const place = method === 'POST' ? addressOf('posts') : url
     const answer =
       method === 'GET'
@@ -164,6 +164,6 @@ test.each(['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const)(
         : await send(method, place, { documentId: 'x', data: {}, transactionId: 't' })
     expect(answer.outcome).toBe(ARGUMENT)
     expect(answer.body.message).toBe('Parameter "transactionId": there are no transactions here.')
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
   },
 )

@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { documentsOf, previewOf, upload } from '../../../test/documents.ts'
 import { caller, PASSWORD, people, type Person } from '../../../test/people.ts'
 import { svg } from '../../../test/pictures.ts'
-import { stateOf } from '../../../test/state.ts'
+import { hashState } from '../../../test/state.ts'
 import { FILES } from '../../../test/upload.ts'
 
 const UNAUTHORIZED = '401 user_unauthorized'
@@ -69,19 +69,19 @@ describe('sign-up by a guest', () => {
   ])('refuses %s', async (_, change) => {
     await using server = await testApp()
     const { data, guest } = await openAccount(server)
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     expect((await guest.create('users', { ...data, ...change })).outcome).toBe(UNAUTHORIZED)
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
   })
 
   test('refuses an account that has a document', async () => {
     await using server = await testApp()
     const { data, guest } = await openAccount(server)
     expect((await guest.create('users', data)).outcome).toBe('201')
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     const again = await guest.create('users', { ...data, username: 'dora2' })
     expect(again.outcome).toBe(UNAUTHORIZED)
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
   })
 
   test.each([
@@ -167,12 +167,12 @@ describe('names', () => {
   test('a name that is refused changes neither', async () => {
     await using server = await testApp()
     const { Alice } = await people(server.app, 'Alice')
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     const { outcome } = await documentsOf(Alice.request).update('users', Alice.userId, {
       name: 'A',
     })
     expect(outcome).toBe('400 document_invalid_structure')
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
   })
 
   test.each([
@@ -274,11 +274,11 @@ describe('the picture of a person', () => {
     const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
     const own = await upload(Alice.request)
     const foreign = await upload(Bob.request)
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     const data = choose(own.imageId, foreign.imageId)
     const { outcome } = await documentsOf(Alice.request).update('users', Alice.userId, data)
     expect(outcome).toBe('400 document_invalid_structure')
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
   })
 
   test('is no SVG', async () => {

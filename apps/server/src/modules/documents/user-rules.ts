@@ -2,7 +2,7 @@ import { AppError, canonicalEmail } from '@devhood/contract'
 import type { Actor } from '#engine'
 import type { Reader, Writer } from '#platform/database'
 import { type Files, type PictureRule, withPicture } from './pictures.ts'
-import type { Data, Rules, Unit } from './rules.ts'
+import type { Data, Rules, RuleContext } from './rules.ts'
 
 /** An account as far as its users document is concerned. Times in milliseconds since 1970. */
 interface ProfileState {
@@ -50,23 +50,26 @@ export function userRules({ accounts, files, now }: Options): Rules {
   }
 
   /** Whether a guest is about to finish the sign-up of this account. */
-  function signsUp(account: ProfileState, { mayBeOf = () => true }: Unit['view']): boolean {
+  function isSigningUp(
+    account: ProfileState,
+    { mayClaimAccount = () => true }: RuleContext['view'],
+  ): boolean {
     const { accountId, hasProfile, signedInAt, createdAt } = account
     const isOpen = !hasProfile && signedInAt === null && now() - createdAt <= SIGN_UP_MS
-    return isOpen && mayBeOf(accountId)
+    return isOpen && mayClaimAccount(accountId)
   }
 
   /** The account that the document is for: the caller's own, or a guest's that is being opened. */
-  async function accountFor({ tx, view }: Unit, data: Data): Promise<ProfileState> {
+  async function accountFor({ tx, view }: RuleContext, data: Data): Promise<ProfileState> {
     const { actor } = view
     const accountId = data['accountId'] ?? actor?.accountId
     const account =
       typeof accountId === 'string' ? await accounts.findForProfile(tx, accountId) : undefined
-    const isOurs = actor ? actor.accountId === accountId : account && signsUp(account, view)
+    const isAllowed = actor ? actor.accountId === accountId : account && isSigningUp(account, view)
     const { email: sent = '' } = data
     const email = (typeof sent === 'string' && canonicalEmail(sent)) || null
     // One refusal for all: it must not tell which accounts exist.
-    if (!account || !isOurs || email !== account.email) throw new AppError('user_unauthorized')
+    if (!account || !isAllowed || email !== account.email) throw new AppError('user_unauthorized')
     return account
   }
 
@@ -75,21 +78,21 @@ export function userRules({ accounts, files, now }: Options): Rules {
   }
 
   return {
-    async creating(unit, sent, id) {
-      const account = await accountFor(unit, sent)
-      if (await accounts.isErased(unit.tx, id)) throw new AppError('document_already_exists')
-      const actor = unit.view.actor ?? actorFor(account)
-      await rename(unit.tx, account.accountId, sent['name'])
+    async beforeCreate(context, sent, id) {
+      const account = await accountFor(context, sent)
+      if (await accounts.isErased(context.tx, id)) throw new AppError('document_already_exists')
+      const actor = context.view.actor ?? actorFor(account)
+      await rename(context.tx, account.accountId, sent['name'])
       const data = { ...sent, accountId: account.accountId, email: account.email ?? '' }
-      const change = await withPicture(unit, data, picture, { actor })
-      return { ...change, view: { ...unit.view, actor } }
+      const change = await withPicture(context, data, picture, { actor })
+      return { ...change, view: { ...context.view, actor } }
     },
-    async updating(unit, data, id) {
-      const { actor } = unit.view
-      const before = await unit.engine.find(unit.tx, 'users', id)
+    async beforeUpdate(context, data, id) {
+      const { actor } = context.view
+      const before = await context.engine.find(context.tx, 'users', id)
       if (!actor || before?.['accountId'] !== actor.accountId) return { data }
-      if (data['name'] !== before['name']) await rename(unit.tx, actor.accountId, data['name'])
-      return withPicture(unit, data, picture, { actor, before })
+      if (data['name'] !== before['name']) await rename(context.tx, actor.accountId, data['name'])
+      return withPicture(context, data, picture, { actor, before })
     },
   }
 }

@@ -2,7 +2,7 @@ import { AppError, ERRORS, type ErrorType } from '@devhood/contract'
 import { AnyDocumentList, Document, Row, RowList } from '@devhood/contract/schemas'
 
 /** What a client calls things: documents of collections or, at the newer address, rows of tables. */
-export interface Words {
+export interface Vocabulary {
   readonly service: 'databases' | 'tablesdb'
   readonly collection: 'collection' | 'table'
   readonly document: 'document' | 'row'
@@ -11,7 +11,7 @@ export interface Words {
   readonly listAnswer: typeof AnyDocumentList
 }
 
-export const DATABASES: Words = {
+export const DATABASES_VOCABULARY: Vocabulary = {
   service: 'databases',
   collection: 'collection',
   document: 'document',
@@ -20,7 +20,7 @@ export const DATABASES: Words = {
   listAnswer: AnyDocumentList,
 }
 
-export const TABLES: Words = {
+export const TABLES_VOCABULARY: Vocabulary = {
   service: 'tablesdb',
   collection: 'table',
   document: 'row',
@@ -29,14 +29,14 @@ export const TABLES: Words = {
   listAnswer: RowList,
 }
 
-const WORD = /\b(collection|document|attribute)/gi
+const TERM = /\b(collection|document|attribute)/gi
 
 /** The text with its words; what stands in quotes is the client's own. */
-function reworded(text: string, words: Words): string {
-  const put = (word: string) => words[word.toLowerCase() as 'collection']
+function translate(text: string, vocabulary: Vocabulary): string {
+  const replaceTerm = (word: string) => vocabulary[word.toLowerCase() as 'collection']
   return text
     .split('"')
-    .map((part, at) => (at % 2 === 0 ? part.replace(WORD, put) : part))
+    .map((part, at) => (at % 2 === 0 ? part.replace(TERM, replaceTerm) : part))
     .join('"')
 }
 
@@ -45,11 +45,11 @@ function isErrorType(type: string): type is ErrorType {
 }
 
 /** A refusal in the client's words: `document_not_found` is `row_not_found` among tables. */
-export function inWords(error: AppError, words: Words): AppError {
+export function translateError(error: AppError, vocabulary: Vocabulary): AppError {
   const type = error.type.replace(/^(?:collection|document|attribute)(?=_)/, (word) =>
-    reworded(word, words),
+    translate(word, vocabulary),
   )
-  const message = reworded(error.message, words)
+  const message = translate(error.message, vocabulary)
   const isSame = type === error.type && message === error.message
   if (isSame || !isErrorType(type)) return error
   const { cause, retryAfter } = error

@@ -10,9 +10,9 @@ import { caller, PASSWORD, people, type Person } from '../../../test/people.ts'
 import { png } from '../../../test/pictures.ts'
 import { withPowerFor } from '../../../test/power.ts'
 import { listen } from '../../../test/sockets.ts'
-import { stateOf } from '../../../test/state.ts'
+import { hashState } from '../../../test/state.ts'
 import { FILES, uploadsOf } from '../../../test/upload.ts'
-import { PATIENCE } from '../../http/index.ts'
+import { TIMEOUTS } from '../../http/index.ts'
 import { localBus } from '../../platform/bus/local.ts'
 import { statement } from '../../platform/database/index.ts'
 
@@ -53,7 +53,7 @@ describe('Whoever leaves', () => {
       await using server = await folder.open()
       const { Quixotezzz, bob } = await people(server.app, 'Quixotezzz', 'bob')
       const { request } = Quixotezzz
-      const { file } = await uploadsOf(request).whole(bytes)
+      const { file } = await uploadsOf(request).uploadFile(bytes)
       const shown = `http://localhost:3000${FILES}/${file.$id}/preview?width=2000&height=2000&gravity=top&quality=100`
       const made = await documentsOf(request).create('posts', {
         creator: Quixotezzz.userId,
@@ -105,8 +105,11 @@ describe('Whoever leaves', () => {
     }
     await bob.request('PATCH', '/v1/account/phone', { phone: '+351911', password: PASSWORD })
     const left = async ({ platform }: typeof server) => {
-      const letters = await Promise.all([platform.mail?.list() ?? [], platform.sms?.list() ?? []])
-      return letters
+      const sentMessages = await Promise.all([
+        platform.mail?.list() ?? [],
+        platform.sms?.list() ?? [],
+      ])
+      return sentMessages
         .flat()
         .map(({ to }) => to)
         .toSorted()
@@ -241,10 +244,10 @@ test.each([
   await using server = await testApp()
   const { alice } = await people(server.app, 'alice')
   await post(alice)
-  const before = await stateOf(server.platform)
+  const before = await hashState(server.platform)
   const answer = await leave(alice, body)
   expect(`${answer.statusCode} ${answer.json().type}`).toBe(outcome)
-  expect(await stateOf(server.platform)).toBe(before)
+  expect(await hashState(server.platform)).toBe(before)
 })
 
 test('passwords can not be tried without end', async () => {
@@ -257,7 +260,7 @@ test('passwords can not be tried without end', async () => {
 })
 
 test('whoever has more than can be erased by the answer is answered, and erased', async () => {
-  await using server = await testApp({}, { patience: { ...PATIENCE, answer: 0 } })
+  await using server = await testApp({}, { timeouts: { ...TIMEOUTS, answer: 0 } })
   const { alice, bob } = await people(server.app, 'alice', 'bob')
   for (let made = 0; made < 60; made++) await post(alice)
   const left = async () => (await documentsOf(bob.request).list('posts')).total

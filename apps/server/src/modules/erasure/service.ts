@@ -1,9 +1,9 @@
 import type { Engine } from '#engine'
-import { buryId, deleteAccount, listAddresses, listErasures } from '#modules/account'
+import { retireId, deleteAccount, listAddresses, listErasures } from '#modules/account'
 import type { Changes } from '#modules/changes'
-import type { Letters } from '#modules/letters'
+import type { Mailer } from '#modules/letters'
 import type { Platform } from '#platform'
-import { type Writer, writeInPortions } from '#platform/database'
+import { type Writer, writeInBatches } from '#platform/database'
 import {
   deleteLike,
   deleteRow,
@@ -15,7 +15,7 @@ import {
   listLikes,
   listPosts,
   listSaves,
-  mergeWords,
+  mergeSearchIndex,
 } from './store.ts'
 
 /** Whom it concerns. */
@@ -24,22 +24,22 @@ interface Person {
   readonly userId: string
 }
 /** What others keep something of. */
-type Followed = 'posts' | 'jobs'
+type CascadingCollection = 'posts' | 'jobs'
 /** A document by its collection and id. */
-type Known = readonly [name: Followed, id: string]
+type DocumentRef = readonly [name: CascadingCollection, id: string]
 /** What nothing else goes along with. */
-type Plain = 'saves' | 'jobSaves' | 'interests' | 'follows'
+type SimpleCollection = 'saves' | 'jobSaves' | 'interests' | 'follows'
 /** Ids of some of a person's documents. */
 type Listing = typeof listSaves
 
 export interface ErasureOptions extends Pick<Platform, 'database' | 'leases'> {
-  readonly engine: Pick<Engine, 'findWhole'>
+  readonly engine: Pick<Engine, 'findSnapshot'>
   readonly changes: Changes
   readonly documents: {
     /** Deletes a document as its owner, or as much of it as goes in one unit of work. True while more is left of it. */
-    deleteSome(tx: Writer, owner: Person, known: Known): Promise<boolean>
+    deleteBatch(tx: Writer, owner: Person, known: DocumentRef): Promise<boolean>
   }
-  readonly letters: Pick<Letters, 'forget'>
+  readonly mailer: Pick<Mailer, 'forget'>
   readonly files: { releaseAll(tx: Writer, accountId: string, max: number): Promise<number> }
 }
 
@@ -49,45 +49,46 @@ const UNIT_MS = 5
 /** Pages of the search index that are merged in one unit; the list of a frequent word is longer, and never parted. */
 const PAGES = 16
 
-const some = ({ userId }: Person) => ({ userId, max: AT_ONCE })
+const batchOf = ({ userId }: Person) => ({ userId, max: AT_ONCE })
 
 /** Takes away documents from which nothing follows. */
 function removals({ engine, changes }: Pick<ErasureOptions, 'engine' | 'changes'>) {
-  async function remove(tx: Writer, collection: Plain | 'users', id: string) {
-    const row = await engine.findWhole(tx, collection, id)
+  async function deleteDocument(tx: Writer, collection: SimpleCollection | 'users', id: string) {
+    const row = await engine.findSnapshot(tx, collection, id)
     if (row === undefined) return
     changes.announce(tx, { kind: 'document', collection, id, action: 'delete', row })
     await deleteRow(tx, collection, id)
   }
 
   /** Some of what the person has of a collection from which nothing follows. */
-  const removing = (collection: Plain, list: Listing) => async (tx: Writer, person: Person) => {
-    const ids = await list(tx, some(person))
-    for (const id of ids) await remove(tx, collection, id)
-    return ids.length > 0
-  }
-  return { remove, removing }
+  const deleteBatchOf =
+    (collection: SimpleCollection, list: Listing) => async (tx: Writer, person: Person) => {
+      const ids = await list(tx, batchOf(person))
+      for (const id of ids) await deleteDocument(tx, collection, id)
+      return ids.length > 0
+    }
+  return { deleteDocument, deleteBatchOf }
 }
 
 /** Parts of an erasure. Each takes a little away, and tells whether there may be more. */
 function steps(options: ErasureOptions) {
   const { changes, documents, files } = options
-  const { remove, removing } = removals(options)
+  const { deleteDocument, deleteBatchOf } = removals(options)
 
   /** Some of what the person has of a collection, with all that follows from it. */
-  const discarding =
-    (collection: Followed, list: Listing) => async (tx: Writer, person: Person) => {
-      const ids = await list(tx, some(person))
+  const cascadeBatchOf =
+    (collection: CascadingCollection, list: Listing) => async (tx: Writer, person: Person) => {
+      const ids = await list(tx, batchOf(person))
       const until = performance.now() + UNIT_MS
       for (const id of ids) {
-        if (await documents.deleteSome(tx, person, [collection, id])) return true
+        if (await documents.deleteBatch(tx, person, [collection, id])) return true
         if (performance.now() > until) return true
       }
       return ids.length > 0
     }
 
   async function likes(tx: Writer, person: Person): Promise<boolean> {
-    const found = await listLikes(tx, some(person))
+    const found = await listLikes(tx, batchOf(person))
     for (const { sequence, postId } of found) {
       await deleteLike(tx, sequence)
       changes.announce(tx, { kind: 'document', collection: 'posts', id: postId, action: 'update' })
@@ -96,8 +97,8 @@ function steps(options: ErasureOptions) {
   }
 
   async function profile(tx: Writer, { userId }: Person): Promise<boolean> {
-    await buryId(tx, userId)
-    await remove(tx, 'users', userId)
+    await retireId(tx, userId)
+    await deleteDocument(tx, 'users', userId)
     return false
   }
 
@@ -105,14 +106,14 @@ function steps(options: ErasureOptions) {
     (await files.releaseAll(tx, accountId, AT_ONCE)) > 0
 
   return {
-    ofPerson: [
-      discarding('posts', listPosts),
-      discarding('jobs', listJobs),
-      removing('saves', listSaves),
-      removing('jobSaves', listJobSaves),
+    personSteps: [
+      cascadeBatchOf('posts', listPosts),
+      cascadeBatchOf('jobs', listJobs),
+      deleteBatchOf('saves', listSaves),
+      deleteBatchOf('jobSaves', listJobSaves),
       // Their leads stay: one that goes with an account would tell whose it was.
-      removing('interests', listInterests),
-      removing('follows', listFollows),
+      deleteBatchOf('interests', listInterests),
+      deleteBatchOf('follows', listFollows),
       likes,
       profile,
     ],
@@ -125,21 +126,20 @@ function steps(options: ErasureOptions) {
  * from there after whatever comes between. The account's own row goes last.
  */
 export function erasureService(options: ErasureOptions) {
-  const { database, leases, letters } = options
-  const { ofPerson, uploads } = steps(options)
+  const { database, leases, mailer } = options
+  const { personSteps, uploads } = steps(options)
 
-  const untilDone = async (step: (tx: Writer) => Promise<boolean>) =>
-    writeInPortions(database, step)
+  const untilDone = async (step: (tx: Writer) => Promise<boolean>) => writeInBatches(database, step)
 
   async function eraseAll(accountId: string): Promise<void> {
     const userId = await findPerson(database, accountId)
     if (userId !== undefined)
-      for (const step of ofPerson) await untilDone(async (tx) => step(tx, { accountId, userId }))
+      for (const step of personSteps) await untilDone(async (tx) => step(tx, { accountId, userId }))
     await untilDone(async (tx) => uploads(tx, accountId))
-    await database.write(async (tx) => mergeWords(tx, -PAGES))
-    await untilDone(async (tx) => mergeWords(tx, PAGES))
+    await database.write(async (tx) => mergeSearchIndex(tx, -PAGES))
+    await untilDone(async (tx) => mergeSearchIndex(tx, PAGES))
     // Before the account, whose row is what a start goes on by.
-    await letters.forget({ accountId, addresses: await listAddresses(database, accountId) })
+    await mailer.forget({ accountId, addresses: await listAddresses(database, accountId) })
     await database.write(async (tx) => deleteAccount(tx, accountId))
     // Where another program stands in the way, upkeep repeats it.
     await database.purge()

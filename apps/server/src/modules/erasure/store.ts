@@ -11,14 +11,14 @@ type Sql = Kysely<Tables>
 
 type Id = { readonly $id: string }
 /** Of a person, so many at a time. */
-type Some = { readonly userId: string; readonly max: number }
+type Batch = { readonly userId: string; readonly max: number }
 
 const person = statement((db: Sql, v: { accountId: string }) =>
   db.selectFrom('users').select('$id').where('accountId', '=', v.accountId),
 )
 /** Documents of a person, by the column that names them. */
 const ownIn = (table: string, column: string) =>
-  statement((db: Sql, { userId, max }: Some) => {
+  statement((db: Sql, { userId, max }: Batch) => {
     const own = sql<Id>`SELECT "$id" FROM ${sql.id(table)} WHERE ${sql.id(column)} = ${userId} LIMIT ${max}`
     return { compile: () => own.compile(db) }
   })
@@ -31,14 +31,14 @@ const saves = ownIn('saves', 'user')
 const jobs = ownIn('jobs', 'poster')
 const jobSaves = ownIn('jobSaves', 'user')
 const interests = ownIn('interests', 'user')
-const follows = statement((db: Sql, v: Some) =>
+const follows = statement((db: Sql, v: Batch) =>
   db
     .selectFrom('follows')
     .select('$id')
     .where((of) => of.or([of('follower', '=', v.userId), of('followed', '=', v.userId)]))
     .limit(v.max),
 )
-const likes = statement((db: Sql, v: Some) =>
+const likes = statement((db: Sql, v: Batch) =>
   db
     .selectFrom('posts_likes')
     .innerJoin('users', 'users.sequence', 'posts_likes.member')
@@ -66,7 +66,7 @@ const merges = WORDS.map((table) =>
       ),
   })),
 )
-const written = statement((db: Sql) => ({
+const totalChanges = statement((db: Sql) => ({
   compile: () => sql<{ total: number }>`SELECT total_changes() AS total`.compile(db),
 }))
 
@@ -77,14 +77,15 @@ export async function findPerson(db: Reader, accountId: string): Promise<string 
   return (await db.first(person, { accountId }))?.$id
 }
 
-export const listPosts = async (db: Reader, some: Some) => idsOf(await db.all(posts, some))
-export const listSaves = async (db: Reader, some: Some) => idsOf(await db.all(saves, some))
-export const listJobs = async (db: Reader, some: Some) => idsOf(await db.all(jobs, some))
-export const listJobSaves = async (db: Reader, some: Some) => idsOf(await db.all(jobSaves, some))
-export const listInterests = async (db: Reader, some: Some) => idsOf(await db.all(interests, some))
+export const listPosts = async (db: Reader, batch: Batch) => idsOf(await db.all(posts, batch))
+export const listSaves = async (db: Reader, batch: Batch) => idsOf(await db.all(saves, batch))
+export const listJobs = async (db: Reader, batch: Batch) => idsOf(await db.all(jobs, batch))
+export const listJobSaves = async (db: Reader, batch: Batch) => idsOf(await db.all(jobSaves, batch))
+export const listInterests = async (db: Reader, batch: Batch) =>
+  idsOf(await db.all(interests, batch))
 /** Of whom the person follows, and who follows the person. */
-export const listFollows = async (db: Reader, some: Some) => idsOf(await db.all(follows, some))
-export const listLikes = async (db: Reader, some: Some) => db.all(likes, some)
+export const listFollows = async (db: Reader, batch: Batch) => idsOf(await db.all(follows, batch))
+export const listLikes = async (db: Reader, batch: Batch) => db.all(likes, batch)
 
 export const deleteLike = async (tx: Writer, sequence: number) => tx.run(unlike, { sequence })
 export const deleteRow = async (tx: Writer, table: keyof typeof deletions, id: string) =>
@@ -94,11 +95,11 @@ export const deleteRow = async (tx: Writer, table: keyof typeof deletions, id: s
  * Searches find nothing of a row that is gone, but its words stay in the index until parts of it are merged. Merges
  * about so many pages, and tells whether there is more. A negative number begins anew.
  */
-export async function mergeWords(tx: Writer, pages: number): Promise<boolean> {
+export async function mergeSearchIndex(tx: Writer, pages: number): Promise<boolean> {
   // Elsewhere they lie in rows, and go with them.
   if (tx.dialect !== 'sqlite') return false
-  const before = (await tx.first(written, {}))?.total ?? 0
+  const before = (await tx.first(totalChanges, {}))?.total ?? 0
   for (const merge of merges) await tx.run(merge, { pages })
-  const after = (await tx.first(written, {}))?.total ?? 0
+  const after = (await tx.first(totalChanges, {}))?.total ?? 0
   return after - before >= 2 * merges.length
 }

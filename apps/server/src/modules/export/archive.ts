@@ -7,18 +7,18 @@ export interface Entry {
   readonly path: string
   readonly body: Readable
   /** Pictures are packed already. */
-  readonly isPacked: boolean
+  readonly isCompressed: boolean
 }
 
 const isOver = promisify(finished)
 
 async function fill(zip: ZipFile, entries: AsyncIterable<Entry>, mtime: Date): Promise<void> {
   const output = zip.outputStream as Readable
-  for await (const { path, body, isPacked } of entries) {
+  for await (const { path, body, isCompressed } of entries) {
     const stop = () => body.destroy()
     output.once('close', stop)
     if (output.destroyed) stop()
-    else zip.addReadStream(body, path, { mtime, mode: 0o100600, compress: !isPacked })
+    else zip.addReadStream(body, path, { mtime, mode: 0o100600, compress: !isCompressed })
     await isOver(body)
     output.off('close', stop)
   }

@@ -1,4 +1,4 @@
-import { INTEREST_STATES, JOB_STATES, JOB_WORDS } from '@devhood/contract'
+import { INTEREST_STATES, JOB_STATES, JOB_LABELS } from '@devhood/contract'
 import { type Html, html } from '#http'
 import { STYLE } from './page-style.ts'
 import type { ExportedRecord, Records } from './records.ts'
@@ -60,22 +60,22 @@ interface Section {
   readonly id: string
   readonly title: string
   /** The element around the entries. */
-  readonly around: 'div' | 'ul'
+  readonly element: 'div' | 'ul'
   readonly entries: AsyncIterable<ExportedRecord> | Iterable<ExportedRecord>
-  readonly draw: (record: ExportedRecord) => Html
+  readonly render: (record: ExportedRecord) => Html
 }
 
-async function* drawSection({ id, title, around, entries, draw }: Section) {
+async function* renderSection({ id, title, element, entries, render }: Section) {
   yield html`<section id="${id}">
     <h2>${title}</h2>
-    <${around} class="${around === 'ul' ? 'rows' : 'posts'}">
+    <${element} class="${element === 'ul' ? 'rows' : 'posts'}">
    `.html
   let isEmpty = true
   for await (const entry of entries) {
     isEmpty = false
-    yield draw(entry).html
+    yield render(entry).html
   }
-  yield `</${around}>${isEmpty ? '<p class="none">Nothing yet.</p>' : ''}</section>\n`
+  yield `</${element}>${isEmpty ? '<p class="none">Nothing yet.</p>' : ''}</section>\n`
 }
 
 /** What is known of a device: the program, the system, where it calls from. */
@@ -90,10 +90,10 @@ function device(row: ExportedRecord): Html {
   return html`<p class="fact">${parts.join(' · ')}</p>`
 }
 
-const list = (id: string, title: string, rest: Pick<Section, 'entries' | 'draw'>): Section => ({
+const list = (id: string, title: string, rest: Pick<Section, 'entries' | 'render'>): Section => ({
   id,
   title,
-  around: 'ul',
+  element: 'ul',
   ...rest,
 })
 
@@ -103,28 +103,28 @@ function socialSections(records: Records, pathOf: Page['pathOf']): Section[] {
     {
       id: 'posts',
       title: 'Posts',
-      around: 'div',
+      element: 'div',
       entries: records.posts(),
-      draw: (post) => figure(post, pathOf(text(post['imageId']))),
+      render: (post) => figure(post, pathOf(text(post['imageId']))),
     },
     list('saved', 'Saved', {
       entries: records.saves(),
-      draw: (save) => row(within(save, 'post')),
+      render: (save) => row(within(save, 'post')),
     }),
-    list('liked', 'Liked', { entries: records.likes(), draw: row }),
+    list('liked', 'Liked', { entries: records.likes(), render: row }),
     list('following', 'Following', {
       entries: records.following(),
-      draw: (follow) => html`<li>${person(within(follow, 'followed'))}</li>`,
+      render: (follow) => html`<li>${person(within(follow, 'followed'))}</li>`,
     }),
     list('followers', 'Followers', {
       entries: records.followers(),
-      draw: (follow) => html`<li>${person(within(follow, 'follower'))}</li>`,
+      render: (follow) => html`<li>${person(within(follow, 'follower'))}</li>`,
     }),
   ]
 }
 
 /** What a value is called, if it is one of these. */
-const wordOf = <T extends string>(
+const labelOf = <T extends string>(
   values: readonly T[],
   words: Readonly<Record<T, string>>,
   value: unknown,
@@ -142,33 +142,33 @@ function adRow(job: ExportedRecord, about: string): Html {
       </li> `
 }
 
-const stateOfJob = (job: ExportedRecord) => wordOf(JOB_STATES, JOB_WORDS.state, job['status'])
+const stateOfJob = (job: ExportedRecord) => labelOf(JOB_STATES, JOB_LABELS.state, job['status'])
 const stateOfInterest = ({ state }: ExportedRecord) =>
-  wordOf(INTEREST_STATES, JOB_WORDS.interest, state)
+  labelOf(INTEREST_STATES, JOB_LABELS.interest, state)
 
 /** What the person has offered and looked for. */
 function jobSections(records: Records): Section[] {
   return [
     list('jobs', 'Job ads', {
       entries: records.jobs(),
-      draw: (job) => adRow(job, stateOfJob(job)),
+      render: (job) => adRow(job, stateOfJob(job)),
     }),
     list('saved-jobs', 'Saved ads', {
       entries: records.jobSaves(),
-      draw: (save) => adRow(within(save, 'job'), stateOfJob(within(save, 'job'))),
+      render: (save) => adRow(within(save, 'job'), stateOfJob(within(save, 'job'))),
     }),
     list('searches', 'Saved searches', {
       entries: records.jobSearches(),
-      draw: ({ name, query }) =>
+      render: ({ name, query }) =>
         html`<li><bdi>${text(name)}</bdi> <code>${text(query)}</code></li> `,
     }),
     list('interests', 'Interested in', {
       entries: records.interests(),
-      draw: (interest) => adRow(within(interest, 'job'), stateOfInterest(interest)),
+      render: (interest) => adRow(within(interest, 'job'), stateOfInterest(interest)),
     }),
     list('leads', 'Interested in your ads', {
       entries: records.leads(),
-      draw: (lead) => {
+      render: (lead) => {
         const { name = '' } = within(lead, 'person')
         const about = [stateOfInterest(lead), text(name)].filter(Boolean).join(' · ')
         return adRow(within(lead, 'job'), about)
@@ -182,25 +182,25 @@ async function accountSections(records: Records): Promise<Section[]> {
   return [
     list('devices', 'Signed in', {
       entries: await records.sessions(),
-      draw: (each) => html`<li>${when(each['$createdAt'])}${device(each)}</li>`,
+      render: (each) => html`<li>${when(each['$createdAt'])}${device(each)}</li>`,
     }),
     list('services', 'Connected services', {
       entries: await records.identities(),
-      draw: (each) =>
+      render: (each) =>
         html`<li>
           ${text(each['provider'])} <span class="fact">${text(each['providerEmail'])}</span>
         </li>`,
     }),
     list('emails', 'Changes of email', {
       entries: await records.emailChanges(),
-      draw: (each) =>
+      render: (each) =>
         html`<li>
           ${text(each['oldEmail'])} → ${text(each['newEmail'])} ${when(each['requestedAt'])}
         </li>`,
     }),
     list('activity', 'Activity', {
       entries: await records.logs(),
-      draw: (each) =>
+      render: (each) =>
         html`<li><code>${text(each['event'])}</code> ${when(each['time'])}${device(each)}</li>`,
     }),
   ]
@@ -216,7 +216,12 @@ interface Page {
 }
 
 /** The archive to be read in a browser: one page without scripts, which needs no network. */
-export async function* drawPage({ appName, time, records, pathOf }: Page): AsyncGenerator<string> {
+export async function* renderPage({
+  appName,
+  time,
+  records,
+  pathOf,
+}: Page): AsyncGenerator<string> {
   const [account, profile] = [await records.account(), await records.profile()]
   const sections = [
     ...socialSections(records, pathOf),
@@ -264,6 +269,6 @@ export async function* drawPage({ appName, time, records, pathOf }: Page): Async
         </header>
         <main>
      `.html
-  for (const section of sections) yield* drawSection(section)
+  for (const section of sections) yield* renderSection(section)
   yield '</main>\n</body>\n</html>\n'
 }

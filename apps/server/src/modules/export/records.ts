@@ -11,11 +11,11 @@ const PAGE = 100
 /** What the API says of every document, and nobody needs outside of it. */
 const SYSTEM = ['$permissions', '$databaseId', '$collectionId', '$tableId']
 
-function bare(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(bare)
+function withoutSystemFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSystemFields)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).filter(([key]) => !SYSTEM.includes(key))
-  return Object.fromEntries(entries.map(([key, each]) => [key, bare(each)]))
+  return Object.fromEntries(entries.map(([key, each]) => [key, withoutSystemFields(each)]))
 }
 
 export interface RecordSources {
@@ -52,7 +52,7 @@ function documentsFor({ platform, engine }: RecordSources, actor: Actor) {
       const all = [...queries, ...from]
       const options = { isCounted: false }
       page = (await engine.list(platform.database, collection, all, view, options)).documents
-      for (const each of page) yield bare(each) as ExportedRecord
+      for (const each of page) yield withoutSystemFields(each) as ExportedRecord
     } while (page.length === PAGE)
   }
 }
@@ -77,7 +77,7 @@ export function recordsOf(options: RecordSources, actor: Actor) {
     const keys: Query = { method: 'select', values: keysOf(users) }
     const view = { actor, urlOf: (path: string) => path }
     const { database } = options.platform
-    return bare(
+    return withoutSystemFields(
       await options.engine.get(database, 'users', actor.userId, view, [keys]),
     ) as ExportedRecord
   }
@@ -88,7 +88,7 @@ export function recordsOf(options: RecordSources, actor: Actor) {
     profile,
     ...(Object.fromEntries(lists) as Record<ListName, () => AsyncGenerator<ExportedRecord>>),
     decisions: () => options.operator.records.decisions(actor),
-    deeds: () => options.operator.records.deeds(actor),
+    moderationActions: () => options.operator.records.moderationActions(actor),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { AppError } from '@devhood/contract'
 import type { FastifyRequest } from 'fastify'
-import { actorOf, bytesOf, HOUR, type Limit } from '#http'
+import { actorOf, binaryResponse, HOUR, type Limit } from '#http'
 import type { ExportService } from './service.ts'
 
 const LIMIT: Limit = {
@@ -11,7 +11,7 @@ const LIMIT: Limit = {
 }
 
 /** Everything at once goes to the person's own browser only: on a page of ours, by its cookie. */
-async function checkPlace({ headers }: FastifyRequest): Promise<void> {
+async function checkOwnOrigin({ headers }: FastifyRequest): Promise<void> {
   const site = headers['sec-fetch-site'] ?? 'none'
   const isOther = headers['x-appwrite-jwt'] ?? headers['x-appwrite-session']
   if (site === 'cross-site' || isOther !== undefined || headers.cookie === undefined)
@@ -35,12 +35,12 @@ export const exportRoutes =
         config: { access: 'signedIn', limit: LIMIT },
         schema: {
           summary: 'All that is kept of you, as a zip: records, your files, and a page to read',
-          response: { 200: bytesOf('application/zip') },
+          response: { 200: binaryResponse('application/zip') },
         },
         // A question without a body would still have all of it made.
         exposeHeadRoute: false,
         // Before it counts: another site must not use up what the person may ask for.
-        preValidation: checkPlace,
+        preValidation: checkOwnOrigin,
       },
       async (request, reply) => {
         const { archive, date } = exports.open(actorOf(request))

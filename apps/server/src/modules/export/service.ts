@@ -6,7 +6,7 @@ import type { Platform } from '#platform'
 import { type Entry, zipOf } from './archive.ts'
 import { pathOf } from './file-names.ts'
 import type { ListName } from './lists.ts'
-import { drawPage } from './page.ts'
+import { renderPage } from './page.ts'
 import { type ExportedRecord, type RecordSources, recordsOf } from './records.ts'
 
 interface Options extends RecordSources {
@@ -16,7 +16,7 @@ interface Options extends RecordSources {
 }
 
 type Records = AsyncIterable<ExportedRecord>
-type FiledName = ListName | 'decisions' | 'deeds'
+type FiledName = ListName | 'decisions' | 'moderationActions'
 
 /** The file in which each list stands, in the archive's order. Lists that share one are its fields. */
 const PATHS: Readonly<Record<FiledName, string>> = {
@@ -29,7 +29,7 @@ const PATHS: Readonly<Record<FiledName, string>> = {
   mutes: 'mutes.json',
   reports: 'reports.json',
   decisions: 'decisions.json',
-  deeds: 'operator.json',
+  moderationActions: 'operator.json',
   jobs: 'jobs.json',
   jobSaves: 'job-saves.json',
   jobSearches: 'job-searches.json',
@@ -65,7 +65,7 @@ async function* json(value: unknown): AsyncGenerator<string> {
 }
 
 function textEntry(path: string, text: AsyncIterable<string>): Entry {
-  return { path, body: Readable.from(text, { objectMode: false }), isPacked: false }
+  return { path, body: Readable.from(text, { objectMode: false }), isCompressed: false }
 }
 
 /** All that is kept of a person, to take along. */
@@ -92,7 +92,7 @@ export function exportService(options: Options) {
     const { appName } = config
     yield textEntry(
       'index.html',
-      drawPage({ appName, time, records, pathOf: (id) => paths.get(id) }),
+      renderPage({ appName, time, records, pathOf: (id) => paths.get(id) }),
     )
     yield textEntry('account.json', json(await records.account()))
     yield textEntry('profile.json', json(await records.profile()))
@@ -109,7 +109,7 @@ export function exportService(options: Options) {
     for (const { path, mimeType, open } of originals) {
       const body = await open()
       // What was deleted while the rest was sent is not there any more.
-      if (body) yield { path, body, isPacked: mimeType !== 'image/svg+xml' }
+      if (body) yield { path, body, isCompressed: mimeType !== 'image/svg+xml' }
     }
   }
 

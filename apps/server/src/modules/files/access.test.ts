@@ -4,7 +4,7 @@ import { Value } from 'typebox/value'
 import { post } from '../../../test/documents.ts'
 import { caller, people, testApp } from '../../../test/index.ts'
 import { png } from '../../../test/pictures.ts'
-import { stateOf } from '../../../test/state.ts'
+import { hashState } from '../../../test/state.ts'
 import { FILES, uploadsOf } from '../../../test/upload.ts'
 
 /** A server with a file in a post, one in none, and one of which half has come. */
@@ -13,7 +13,7 @@ async function world(overrides = {}) {
   const { alice, bob } = await people(server.app, 'alice', 'bob')
   const shown = String((await post(alice))['imageId'])
   const uploads = uploadsOf(alice.request)
-  const loose = (await uploads.whole(await png(30, 20))).file.$id
+  const loose = (await uploads.uploadFile(await png(30, 20))).file.$id
   const pending = (await uploads.chunk(Buffer.alloc(6_000_000), 0)).file.$id
   const ids = { shown, loose, pending, none: 'none' }
   const actors = { guest: caller(server.app), bob: bob.request, alice: alice.request }
@@ -100,12 +100,12 @@ describe('Who may do what with a file', () => {
       kind as keyof Ids,
       String(expected),
     ])
-    const before = await stateOf(at.platform)
+    const before = await hashState(at.platform)
     for (const [actor, kind, expected] of cases) {
       const answer = at.actors[actor]('DELETE', `${FILES}/${at.ids[kind]}`, {})
       expect([actor, kind, await outcome(answer)]).toEqual([actor, kind, expected])
     }
-    expect(await stateOf(at.platform)).toBe(before)
+    expect(await hashState(at.platform)).toBe(before)
     for (const kind of ['loose', 'pending'] as const) {
       const url = `${FILES}/${at.ids[kind]}`
       expect(await outcome(at.actors.alice('DELETE', url, {}))).toBe('204')
@@ -198,7 +198,7 @@ describe('When a document goes', () => {
         expect(await outcome(request('GET', url + path))).toBe(NOT_FOUND)
     expect(await outcome(bob.request('DELETE', url, {}))).toBe(NOT_FOUND)
     const uploads = uploadsOf(alice.request)
-    const again = await uploads.whole(await png(30, 20), { fileId: String(imageId) })
+    const again = await uploads.uploadFile(await png(30, 20), { fileId: String(imageId) })
     expect(again.outcome).toBe('409 storage_file_already_exists')
     for (const _ of [1, 2]) expect(await outcome(alice.request('DELETE', url, {}))).toBe('204')
     server.clock.advance(24 * 3_600_000)
@@ -224,7 +224,7 @@ describe('A change', () => {
   test('of name and permissions is shown, and nothing else moves', async () => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
-    const { file } = await uploadsOf(alice.request).whole(await png(30, 20))
+    const { file } = await uploadsOf(alice.request).uploadFile(await png(30, 20))
     server.clock.advance(1000)
     const url = `${FILES}/${file.$id}`
     const change = { name: ' ../x/holiday.png ', permissions: ['read("any")', 'write("users")'] }
@@ -243,7 +243,7 @@ describe('A change', () => {
   test('of the folder moves the file, and the name stays', async () => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
-    const { file } = await uploadsOf(alice.request).whole(await png(30, 20))
+    const { file } = await uploadsOf(alice.request).uploadFile(await png(30, 20))
     const url = `${FILES}/${file.$id}`
     const moved = (await alice.request('PUT', url, { folder: 'trips/rome' })).json()
     expect(moved).toEqual({ ...file, folder: 'trips/rome/', key: 'trips/rome/a.png' })
@@ -266,9 +266,9 @@ describe('A change', () => {
   test.each(cases)('to %j is refused', async (change, expected) => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
-    const { file } = await uploadsOf(alice.request).whole(await png(30, 20))
-    const before = await stateOf(server.platform)
+    const { file } = await uploadsOf(alice.request).uploadFile(await png(30, 20))
+    const before = await hashState(server.platform)
     expect(await outcome(alice.request('PUT', `${FILES}/${file.$id}`, change))).toBe(expected)
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
   })
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { people, testApp } from '../../../test/index.ts'
 import { png } from '../../../test/pictures.ts'
-import { stateOf } from '../../../test/state.ts'
+import { hashState } from '../../../test/state.ts'
 import { CHUNK, FILES, uploadsOf } from '../../../test/upload.ts'
 
 const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex')
@@ -146,7 +146,7 @@ describe('An upload in chunks', () => {
     expect((await at.chunk(longer, 1, { id: file.$id })).outcome).toBe(
       '400 storage_invalid_content_range',
     )
-    const whole = await at.whole(await png(9, 9), { fileId: file.$id })
+    const whole = await at.uploadFile(await png(9, 9), { fileId: file.$id })
     expect(whole.outcome).toBe('409 storage_file_already_exists')
     expect(await at.progress(file.$id)).toEqual([1, 3, ''])
   })
@@ -207,15 +207,15 @@ describe('The id of an upload in its header', () => {
   test.each(bad)('%j is refused, for a chunk and for a whole file', async (id) => {
     await using at = await open()
     await at.chunk(bytes, 0, { fileId: 'mine' })
-    const before = await stateOf(at.platform)
+    const before = await hashState(at.platform)
     const headers = { 'x-appwrite-id': id }
     expect((await at.chunk(bytes, 1, { fileId: 'mine', headers })).outcome).toBe(
       '400 storage_invalid_appwrite_id',
     )
-    expect((await at.whole(await png(9, 9), { headers })).outcome).toBe(
+    expect((await at.uploadFile(await png(9, 9), { headers })).outcome).toBe(
       '400 storage_invalid_appwrite_id',
     )
-    expect(await stateOf(at.platform)).toBe(before)
+    expect(await hashState(at.platform)).toBe(before)
   })
 
   test('comes before that of the form: SDKs 13 and 27 send both on every chunk', async () => {
@@ -236,10 +236,10 @@ describe('The id of an upload in its header', () => {
   test('does not make the form’s right: that is looked at all the same', async () => {
     await using at = await open()
     await at.chunk(bytes, 0, { fileId: 'mine' })
-    const before = await stateOf(at.platform)
+    const before = await hashState(at.platform)
     const sent = await at.chunk(bytes, 1, { fileId: '../a', id: 'mine' })
     expect(sent.outcome).toBe('400 general_argument_invalid')
-    expect(await stateOf(at.platform)).toBe(before)
+    expect(await hashState(at.platform)).toBe(before)
   })
 })
 

@@ -7,7 +7,7 @@ import type { Writer } from '#platform/database'
 import { rememberDeleted } from './deleted-store.ts'
 import { eraseFile } from './erase.ts'
 import type { Previews } from './previews.ts'
-import { faceRenditions } from './rendition.ts'
+import { avatarRenditions } from './rendition.ts'
 import { findFile, listFiles, markUsed } from './store.ts'
 import type { Trash } from './trash.ts'
 import { SVG } from './types.ts'
@@ -37,7 +37,7 @@ function refuse(reason: string): AppError {
 }
 
 /** What documents do with files, in their own units of work. */
-export function fileClaims({ now, config, trash, changes, previews }: Options) {
+export function fileReferences({ now, config, trash, changes, previews }: Options) {
   /** Gives a complete picture of the actor's to a document; `raster` is a person's, so no SVG. Throws document_invalid_structure. */
   async function claim(
     tx: Writer,
@@ -50,7 +50,7 @@ export function fileClaims({ now, config, trash, changes, previews }: Options) {
       throw refuse('must name a complete file that you have uploaded')
     if (raster && file.mimeType === SVG) throw refuse('must name a PNG or JPEG')
     await markUsed(tx, fileId, now())
-    if (raster) tx.afterCommit(() => previews.prepare(file, faceRenditions()))
+    if (raster) tx.afterCommit(() => previews.prepare(file, avatarRenditions()))
     const { width, height, hash } = file
     const path = `/v1/storage/buckets/${config.bucketId}/files/${fileId}/preview`
     return { width, height, hash, previewPath: `${path}?${PREVIEW}` }

@@ -6,7 +6,7 @@ import type { Images } from '#platform/images'
 import { chunkKeys, deleteChunks } from './chunk-store.ts'
 import { eraseFile } from './erase.ts'
 import { inspectFile } from './inspection.ts'
-import { bytesOf } from './places.ts'
+import { originalBlobKey } from './places.ts'
 import type { Previews } from './previews.ts'
 import { completeFile, type Content, type FileRow, findFile } from './store.ts'
 import type { Trash } from './trash.ts'
@@ -35,11 +35,11 @@ function openSteps(options: Options) {
 
   async function join({ $id, key }: FileRow): Promise<void> {
     const keys = await chunkKeys(database, $id)
-    if (keys.length > 0) await blobs.join(bytesOf(key), keys.map(bytesOf))
+    if (keys.length > 0) await blobs.join(originalBlobKey(key), keys.map(originalBlobKey))
   }
 
   /** The file as it is now, of whatever process; undefined when it is gone. */
-  async function findNow(db: Reader, { $id, key }: FileRow): Promise<FileRow | undefined> {
+  async function findCurrent(db: Reader, { $id, key }: FileRow): Promise<FileRow | undefined> {
     const file = await findFile(db, $id)
     return file?.key === key ? file : undefined
   }
@@ -49,7 +49,7 @@ function openSteps(options: Options) {
     const time = now()
     const saved = await database.write(async (tx) => {
       // Who held the lease before us may have stood still, and gone on.
-      if (!(await completeFile(tx, key, content, time))) return findNow(tx, file)
+      if (!(await completeFile(tx, key, content, time))) return findCurrent(tx, file)
       await trash.discard(tx, ...(await chunkKeys(tx, $id)))
       await deleteChunks(tx, $id)
       changes.announce(tx, { kind: 'file', id: $id, action: 'create' })
@@ -62,7 +62,7 @@ function openSteps(options: Options) {
   /** Deletes a file that is none, and what was written after somebody else deleted it; never one that is complete. */
   async function remove(file: FileRow): Promise<void> {
     const isGone = await database.write(async (tx) => {
-      const found = await findNow(tx, file)
+      const found = await findCurrent(tx, file)
       if (found?.state === 'complete') return false
       await (found ? eraseFile(tx, found, options) : trash.discard(tx, file.key))
       return true
@@ -71,12 +71,12 @@ function openSteps(options: Options) {
     if (isGone) await trash.undo(file.key)
   }
 
-  return { join, findNow, save, remove }
+  return { join, findCurrent, save, remove }
 }
 
 export function openCompletion(options: Options): Completion {
   const { database, leases, previews } = options
-  const { join, findNow, save, remove } = openSteps(options)
+  const { join, findCurrent, save, remove } = openSteps(options)
   const running = new Map<string, Promise<FileRow>>()
 
   async function complete(file: FileRow): Promise<FileRow> {
@@ -87,7 +87,7 @@ export function openCompletion(options: Options): Completion {
       previews.prepare(complete, followUp.left)
       return complete
     } catch (error) {
-      const found = await findNow(database, file)
+      const found = await findCurrent(database, file)
       if (found?.state === 'complete') return found
       // What came in one request is sent anew as a whole; chunks are kept when only time was short.
       const isRefused = error instanceof AppError && error.status < 500 && error.status !== 429
@@ -98,7 +98,7 @@ export function openCompletion(options: Options): Completion {
 
   /** Another process may be at it, or have done it by now. */
   async function completeOnce(file: FileRow): Promise<FileRow> {
-    const found = await findNow(database, file)
+    const found = await findCurrent(database, file)
     if (!found) throw new AppError('storage_file_not_found')
     return found.state === 'complete' ? found : complete(found)
   }

@@ -7,7 +7,7 @@ const MINUTE = 60_000
 /** Counts what is new in a minute, where not every call counts. Throws general_rate_limit_exceeded. */
 export type Count = (key: string, max: number) => Promise<void>
 
-export function countNew(
+export function openRateCounter(
   { counters, now }: Pick<Platform, 'counters' | 'now'>,
   { rateLimits }: Pick<Config, 'rateLimits'>,
 ): Count {

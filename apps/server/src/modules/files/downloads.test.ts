@@ -66,7 +66,7 @@ async function openDownload(store: Blobs, bytes = LARGE) {
   const { blobs, read } = counted(store)
   const server = await testApp({}, { blobs })
   const { alice } = await people(server.app, 'alice')
-  const { file } = await uploadsOf(alice.request).whole(bytes)
+  const { file } = await uploadsOf(alice.request).uploadFile(bytes)
   const load = () => server.platform.images.load()
   await expect.poll(load, LONG).toEqual({ running: 0, waiting: 0 })
   read()
@@ -95,7 +95,7 @@ describe.each(Object.keys(STORES))('An owner’s download from %s', (name) => {
 })
 
 /** A store whose reads of originals give a thousand bytes, and then stand still, from `hold` on. */
-function holdable() {
+function pausableBlobs() {
   const inner = memoryBlobs()
   const held: PassThrough[] = []
   let isHeld = false
@@ -113,9 +113,9 @@ function holdable() {
 }
 
 /** Holds up what is looked for in the database, so that it is known only then who may see what. */
-function holdLooks({ database }: { readonly database: Database }): () => void {
+function pauseReads({ database }: { readonly database: Database }): () => void {
   const watch = database.watch.bind(database)
-  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>()
+  const { promise: mayGoOn, resolve: resume } = Promise.withResolvers<void>()
   const held: typeof watch = (options) => {
     const reader = watch(options)
     return {
@@ -125,12 +125,12 @@ function holdLooks({ database }: { readonly database: Database }): () => void {
     }
   }
   Object.assign(database, { watch: held })
-  return goOn
+  return resume
 }
 
 /** A download over connections of its own, from a store that can stand still. */
-async function openHeld() {
-  const { blobs, ...store } = holdable()
+async function openPaused() {
+  const { blobs, ...store } = pausableBlobs()
   const at = await openDownload(blobs)
   await at.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = at.app.server.address() as AddressInfo
@@ -151,7 +151,7 @@ async function openHeld() {
 }
 
 test('Verifying goes on for those who wait, and is read no further when they have gone', async () => {
-  await using at = await openHeld()
+  await using at = await openPaused()
   at.hold(true)
   const seven = Array.from({ length: 7 }, () => at.begin())
   // Once one of them is refused, all the others wait.
@@ -172,7 +172,7 @@ test('Verifying goes on for those who wait, and is read no further when they hav
 })
 
 test('What is sent is read no further when its owner has gone', async () => {
-  await using at = await openHeld()
+  await using at = await openPaused()
   await at.ask('GET', 'bytes=0-1')
   at.hold(true)
   const { answer, leave } = at.begin()
@@ -182,20 +182,20 @@ test('What is sent is read no further when its owner has gone', async () => {
 })
 
 test('Who has gone before a download is looked up takes no place', async () => {
-  await using at = await openHeld()
-  const goOn = holdLooks(at.platform)
+  await using at = await openPaused()
+  const resume = pauseReads(at.platform)
   const six = Array.from({ length: 6 }, () => at.begin())
   await expect.poll(() => at.arrived.requests).toBe(6)
   for (const { leave } of six) leave()
   await expect.poll(() => at.arrived.closed).toBe(6)
-  goOn()
+  resume()
   // It takes no place, and may be answered between them: the next one comes after all.
   expect((await at.ask('HEAD')).statusCode).toBe(200)
   expect((await at.ask()).statusCode).toBe(200)
 })
 
 test('One person has six downloads at the same time, and a place again when one ends', async () => {
-  await using at = await openHeld()
+  await using at = await openPaused()
   await at.ask('GET', 'bytes=0-1')
   at.hold(true)
   const six = Array.from({ length: 6 }, () => at.begin())

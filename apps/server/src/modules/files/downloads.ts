@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '@devhood/contract'
 import type { ByteRange } from '#platform/blobs'
-import { openRecent } from '#platform/recent'
-import { intactBytes, originalBytes, type Stored } from './intact.ts'
+import { openLruCache } from '#platform/recent'
+import { verifiedBytes, originalBytes, type StoredFiles } from './intact.ts'
 import { FILE_LIMITS } from './limits.ts'
 import type { FileRow } from './store.ts'
 
@@ -61,13 +61,13 @@ async function gone(signal: AbortSignal): Promise<never> {
   return promise
 }
 
-export function openDownloads(stored: Stored): Downloads {
-  const verified = openRecent<string, { readonly signature: string }>(VERIFIED_MAX)
+export function openDownloads(stored: StoredFiles): Downloads {
+  const verified = openLruCache<string, { readonly signature: string }>(VERIFIED_MAX)
   const running = new Map<string, Verification>()
   const counts = openCounts(FILE_LIMITS.downloads)
 
   async function readThrough(file: Original, { signal }: AbortController): Promise<void> {
-    for await (const _ of intactBytes(stored, file, signal)) continue
+    for await (const _ of verifiedBytes(stored, file, signal)) continue
     verified.set(file.key, file)
   }
 

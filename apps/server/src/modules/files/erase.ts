@@ -1,4 +1,4 @@
-import { buryId } from '#modules/account'
+import { retireId } from '#modules/account'
 import type { Changes } from '#modules/changes'
 import type { Writer } from '#platform/database'
 import { chunkKeys } from './chunk-store.ts'
@@ -23,6 +23,6 @@ export async function eraseFile(
   await trash.discard(tx, key, ...(await chunkKeys(tx, $id)))
   await deleteFile(tx, $id)
   if (state !== 'complete') return
-  await buryId(tx, $id)
+  await retireId(tx, $id)
   changes.announce(tx, { kind: 'file', id: $id, action: 'delete', row: { ...file } })
 }

@@ -1,7 +1,7 @@
 type Report = (error: unknown) => void
 
 /** Work that goes on after its caller has been answered. */
-export interface Errands {
+export interface BackgroundTasks {
   /** Starts work that nobody waits for. Its failure is reported, and nothing else comes of it. */
   run(work: () => Promise<unknown>): void
   /** Whether nothing more is taken: what could as well be done at another time should be left. */
@@ -12,17 +12,17 @@ export interface Errands {
   close(): Promise<void>
 }
 
-export function openErrands(): Errands {
+export function openBackgroundTasks(): BackgroundTasks {
   const running = new Set<Promise<unknown>>()
   let report: Report = () => {}
   let isClosing = false
   return {
     run(work) {
       if (isClosing) return
-      const errand = work()
+      const task = work()
         .catch((error: unknown) => report(error))
-        .finally(() => running.delete(errand))
-      running.add(errand)
+        .finally(() => running.delete(task))
+      running.add(task)
     },
     isClosing: () => isClosing,
     reportTo(listener) {

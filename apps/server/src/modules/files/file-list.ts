@@ -1,14 +1,20 @@
 import { AppError, LIMITS, type Query } from '@devhood/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { type At, isStorable, openPlaces, openShapes, type Places } from '#engine'
+import {
+  type Bind,
+  isStorable,
+  openParameters,
+  openStatementCache,
+  type SqlParameters,
+} from '#engine'
 import type { Reader, SqlValue, Values } from '#platform/database'
 import { type FileQuery, fileQuery, type Filter, isText, type Order } from './file-query.ts'
-import { findByWords } from './file-words.ts'
+import { searchByName } from './file-words.ts'
 import { FILE_COLUMNS, type FileRow } from './store.ts'
 
 type Sql = RawBuilder<unknown>
 
-export interface Wanted {
+export interface FileListOptions {
   readonly queries: readonly Query[]
   /** Words of the name; undefined and '' want all. */
   readonly search?: string | undefined
@@ -16,10 +22,10 @@ export interface Wanted {
   readonly isCounted?: boolean
 }
 
-function columnSql(filter: Extract<Filter, { readonly column: string }>, at: At): Sql {
+function columnSql(filter: Extract<Filter, { readonly column: string }>, at: Bind): Sql {
   const { dialect } = at
   const column = sql.id(filter.column)
-  const value = at(filter.at)
+  const value = at(filter.parameter)
   const text = sql`CAST(${column} AS TEXT)`
   const holds = dialect.contains(text, sql`part.value`)
   switch (filter.test) {
@@ -39,7 +45,7 @@ function columnSql(filter: Extract<Filter, { readonly column: string }>, at: At)
   }
 }
 
-function filterSql(filter: Filter, at: At): Sql {
+function filterSql(filter: Filter, at: Bind): Sql {
   if (filter.test === 'words') return sql`sequence IN ${at.dialect.list(at(filter.name), 'BIGINT')}`
   if (!('of' in filter)) return columnSql(filter, at)
   const { test, of } = filter
@@ -49,7 +55,7 @@ function filterSql(filter: Filter, at: At): Sql {
   return sql`(${sql.join(parts, test === 'all' ? sql` AND ` : sql` OR `)})`
 }
 
-const matchesSql = (filter: Filter, at: At) =>
+const matchesSql = (filter: Filter, at: Bind) =>
   sql`FROM files WHERE owner = ${at('owner')} AND ${filterSql(filter, at)}`
 
 const columnsSql = (columns: readonly string[]) => sql.join(columns.map((each) => sql.id(each)))
@@ -62,13 +68,18 @@ const ordersSql = (orders: readonly Order[]) =>
   )
 
 /** Beyond a file in the order: further in its first column, or level there and further in the next, and so on. */
-function beyond(orders: readonly Order[], row: Values, places: Places): Filter {
+function afterCursor(orders: readonly Order[], row: Values, parameters: SqlParameters): Filter {
   return orders.reduceRight<Filter>(
     (inner, { column, isDescending }) => {
-      const at = places.put(row[column] ?? null)
-      const further: Filter = { test: 'compare', is: isDescending ? '<' : '>', column, at }
+      const at = parameters.add(row[column] ?? null)
+      const further: Filter = {
+        test: 'compare',
+        is: isDescending ? '<' : '>',
+        column,
+        parameter: at,
+      }
       if ('of' in inner && inner.of.length === 0) return further
-      const level: Filter = { test: 'compare', is: '=', column, at }
+      const level: Filter = { test: 'compare', is: '=', column, parameter: at }
       return { test: 'any', of: [further, { test: 'all', of: [level, inner] }] }
     },
     { test: 'any', of: [] },
@@ -80,11 +91,11 @@ const reversed = (orders: readonly Order[]): Order[] =>
 
 /** Lists of one person's files: filtered, sorted, counted and cut by the database. */
 export function openFileLists(db: Reader) {
-  const shapes = openShapes()
+  const statements = openStatementCache()
 
   async function count(filter: Filter, values: Values): Promise<number> {
     const max = sql.lit(LIMITS.listTotalMax)
-    const counting = shapes.get(
+    const counting = statements.get(
       JSON.stringify(['total', filter]),
       (at) =>
         sql<{
@@ -97,7 +108,7 @@ export function openFileLists(db: Reader) {
   /** The values of the cursor's file in the columns of the order. It has to be one of the list. */
   async function cursorRow({ filter, orders }: FileQuery, id: string, values: Values) {
     const columns = orders.map(({ column }) => column)
-    const finding = shapes.get(
+    const finding = statements.get(
       JSON.stringify(['cursor', columns, filter]),
       (at) =>
         sql<Values>`SELECT ${columnsSql([...new Set(columns)])} ${matchesSql(filter, at)} AND "$id" = ${at('cursor')}`,
@@ -107,36 +118,40 @@ export function openFileLists(db: Reader) {
     return row
   }
 
-  async function page(query: FileQuery, places: Places, fixed: Values): Promise<FileRow[]> {
+  async function page(
+    query: FileQuery,
+    parameters: SqlParameters,
+    fixed: Values,
+  ): Promise<FileRow[]> {
     const { limit, offset, cursor } = query
     const orders = cursor?.isBefore ? reversed(query.orders) : query.orders
     let { filter } = query
     if (cursor) {
-      const row = await cursorRow(query, cursor.id, { ...places.values, ...fixed })
-      filter = { test: 'all', of: [filter, beyond(orders, row, places)] }
+      const row = await cursorRow(query, cursor.id, { ...parameters.values, ...fixed })
+      filter = { test: 'all', of: [filter, afterCursor(orders, row, parameters)] }
     }
-    const listing = shapes.get(
+    const listing = statements.get(
       JSON.stringify(['page', orders, filter]),
       (at) =>
         sql<FileRow>`SELECT ${columnsSql(FILE_COLUMNS)} ${matchesSql(filter, at)} ORDER BY ${ordersSql(orders)} LIMIT ${at('limit')} OFFSET ${at('offset')}`,
     )
-    const files = await db.all(listing, { ...places.values, ...fixed, limit, offset })
+    const files = await db.all(listing, { ...parameters.values, ...fixed, limit, offset })
     return cursor?.isBefore ? files.toReversed() : files
   }
 
   /** The page that queries and words ask for, and how many files match in all. Files come oldest first. */
   return async function list(
     owner: string,
-    { queries, search = '', isCounted = true }: Wanted,
+    { queries, search = '', isCounted = true }: FileListOptions,
   ): Promise<{ total: number; files: FileRow[] }> {
-    const places = openPlaces()
-    const query = fileQuery(queries, search, places)
+    const parameters = openParameters()
+    const query = fileQuery(queries, search, parameters)
     const fixed: Record<string, SqlValue> = {
       owner,
-      ...(await findByWords(db, owner, query.searches)),
+      ...(await searchByName(db, owner, query.searches)),
     }
-    const files = await page(query, places, fixed)
-    const total = isCounted ? await count(query.filter, { ...places.values, ...fixed }) : 0
+    const files = await page(query, parameters, fixed)
+    const total = isCounted ? await count(query.filter, { ...parameters.values, ...fixed }) : 0
     return { total, files }
   }
 }

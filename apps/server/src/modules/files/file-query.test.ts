@@ -6,7 +6,7 @@ import { png } from '../../../test/pictures.ts'
 import { FILES, uploadsOf } from '../../../test/upload.ts'
 import { openStores } from '../../../test/stores.ts'
 import { statement } from '../../platform/database/index.ts'
-import { openFileLists, type Wanted } from './file-list.ts'
+import { openFileLists, type FileListOptions } from './file-list.ts'
 import type { FileRow } from './store.ts'
 
 const row = (id: string, more: Partial<FileRow> = {}): FileRow => ({
@@ -52,7 +52,7 @@ const insertion = statement((sql: Kysely<{ files: FileRow }>, v: FileRow) => {
 
 const keyOf = () => Buffer.alloc(32)
 let stores: Awaited<ReturnType<typeof openStores>>
-let queryFiles: (wanted: Wanted) => Promise<{ total: number; files: readonly FileRow[] }>
+let queryFiles: (wanted: FileListOptions) => Promise<{ total: number; files: readonly FileRow[] }>
 
 /** All that follows only reads. */
 beforeAll(async () => {
@@ -193,7 +193,7 @@ test('The list of files takes queries in both forms, and words', async () => {
   const { alice } = await people(server.app, 'alice')
   const uploads = uploadsOf(alice.request)
   for (const name of ['one.png', 'two.png', 'three.png'])
-    await uploads.whole(await png(9, 9), { name })
+    await uploads.uploadFile(await png(9, 9), { name })
   const names = async (query: string) => {
     const answer = await alice.request('GET', `${FILES}?${query}`)
     return answer

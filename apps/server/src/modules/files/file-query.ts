@@ -1,5 +1,5 @@
 import { LIMITS, type Query, type QueryValue } from '@devhood/contract'
-import { invalidQuery, isStorable, mark, parseInstant, type Places } from '#engine'
+import { invalidQuery, isStorable, mark, parseInstant, type SqlParameters } from '#engine'
 
 type Comparison = '=' | '<>' | '<' | '<=' | '>' | '>='
 
@@ -13,12 +13,12 @@ export type Filter =
       readonly test: 'compare'
       readonly is: Comparison
       readonly column: string
-      readonly at: number
+      readonly parameter: number
     }
   | {
       readonly test: 'in' | 'startsWith' | 'endsWith' | 'containsAny' | 'containsAll'
       readonly column: string
-      readonly at: number
+      readonly parameter: number
     }
   /** The sequence is in the list that has this name. */
   | { readonly test: 'words'; readonly name: string }
@@ -88,75 +88,84 @@ function valuesOf({ values }: Query, column: string): Value[] {
 }
 
 /** Where values and searches go while filters are made of queries. */
-interface Asked {
-  readonly places: Places
+interface FilterContext {
+  readonly parameters: SqlParameters
   readonly searches: Record<string, string>
 }
-type Leaf = (asked: Asked, column: string, values: readonly Value[]) => Filter
+type ConditionBuilder = (context: FilterContext, column: string, values: readonly Value[]) => Filter
 
 const compare =
-  (is: Comparison): Leaf =>
-  ({ places }, column, [value = '']) => ({ test: 'compare', is, column, at: places.put(value) })
-
-const part =
-  (test: 'startsWith' | 'endsWith'): Leaf =>
-  ({ places }, column, [value = '']) => ({ test, column, at: places.put(String(value)) })
-
-const parts =
-  (test: 'containsAny' | 'containsAll'): Leaf =>
-  ({ places }, column, values) => ({
-    test,
+  (is: Comparison): ConditionBuilder =>
+  ({ parameters }, column, [value = '']) => ({
+    test: 'compare',
+    is,
     column,
-    at: places.put(JSON.stringify(values.map(String))),
+    parameter: parameters.add(value),
   })
 
-function words({ searches }: Asked, search: string): Filter {
+const part =
+  (test: 'startsWith' | 'endsWith'): ConditionBuilder =>
+  ({ parameters }, column, [value = '']) => ({
+    test,
+    column,
+    parameter: parameters.add(String(value)),
+  })
+
+const parts =
+  (test: 'containsAny' | 'containsAll'): ConditionBuilder =>
+  ({ parameters }, column, values) => ({
+    test,
+    column,
+    parameter: parameters.add(JSON.stringify(values.map(String))),
+  })
+
+function words({ searches }: FilterContext, search: string): Filter {
   const name = `words${Object.keys(searches).length}`
   searches[name] = search
   return { test: 'words', name }
 }
 
-const LEAVES: Readonly<Partial<Record<Query['method'], Leaf>>> = {
+const CONDITIONS: Readonly<Partial<Record<Query['method'], ConditionBuilder>>> = {
   // No attribute of a file is ever null.
   isNull: () => ({ test: 'any', of: [] }),
   isNotNull: () => ({ test: 'all', of: [] }),
-  equal: ({ places }, column, values) => ({
+  equal: ({ parameters }, column, values) => ({
     test: 'in',
     column,
-    at: places.put(JSON.stringify(values)),
+    parameter: parameters.add(JSON.stringify(values)),
   }),
   notEqual: compare('<>'),
   lessThan: compare('<'),
   lessThanEqual: compare('<='),
   greaterThan: compare('>'),
   greaterThanEqual: compare('>='),
-  between: (asked, column, [from = '', to = '']) => ({
+  between: (context, column, [from = '', to = '']) => ({
     test: 'all',
-    of: [compare('>=')(asked, column, [from]), compare('<=')(asked, column, [to])],
+    of: [compare('>=')(context, column, [from]), compare('<=')(context, column, [to])],
   }),
   startsWith: part('startsWith'),
   endsWith: part('endsWith'),
   contains: parts('containsAny'),
   containsAny: parts('containsAny'),
   containsAll: parts('containsAll'),
-  search: (asked, column, [search = '']) => {
+  search: (context, column, [search = '']) => {
     if (column !== 'name') throw invalidQuery('only "name" can be searched')
-    return words(asked, String(search))
+    return words(context, String(search))
   },
 }
 
-function filterOf(query: Query, asked: Asked): Filter {
+function filterOf(query: Query, context: FilterContext): Filter {
   const { method, values } = query
   if (method === 'and' || method === 'or') {
-    const of = (values as readonly Query[]).map((each) => filterOf(each, asked))
+    const of = (values as readonly Query[]).map((each) => filterOf(each, context))
     return { test: method === 'and' ? 'all' : 'any', of }
   }
   const negated = NEGATED[method]
-  if (negated) return { test: 'none', of: [filterOf({ ...query, method: negated }, asked)] }
+  if (negated) return { test: 'none', of: [filterOf({ ...query, method: negated }, context)] }
   const column = columnOf(query)
-  const leaf = LEAVES[method]
+  const leaf = CONDITIONS[method]
   if (!leaf) throw invalidQuery(`${method} is no condition for files`)
-  return leaf(asked, column, valuesOf(query, column))
+  return leaf(context, column, valuesOf(query, column))
 }
 
 function cursorIn(queries: readonly Query[]): FileQuery['cursor'] {
@@ -170,18 +179,22 @@ const PAGING = new Set<Query['method']>(['limit', 'offset', 'cursorAfter', 'curs
 const ORDERS = new Set<Query['method']>(['orderAsc', 'orderDesc'])
 
 /** What queries and words ask for; '' wants all. Values go to `places`. Throws general_query_invalid. */
-export function fileQuery(queries: readonly Query[], search: string, places: Places): FileQuery {
-  const asked: Asked = { places, searches: {} }
+export function fileQuery(
+  queries: readonly Query[],
+  search: string,
+  parameters: SqlParameters,
+): FileQuery {
+  const context: FilterContext = { parameters, searches: {} }
   const of = queries
     .filter(({ method }) => !PAGING.has(method) && !ORDERS.has(method))
-    .map((query) => filterOf(query, asked))
-  if (search !== '') of.push(words(asked, search))
+    .map((query) => filterOf(query, context))
+  if (search !== '') of.push(words(context, search))
   const orders = queries
     .filter(({ method }) => ORDERS.has(method))
     .map((query) => ({ column: columnOf(query), isDescending: query.method === 'orderDesc' }))
   return {
     filter: { test: 'all', of },
-    searches: asked.searches,
+    searches: context.searches,
     orders: [...orders, { column: 'sequence', isDescending: false }],
     limit: Math.min(mark(queries, 'limit', [1, LIMITS.listLimitDefault]), LIMITS.listPageMax),
     offset: mark(queries, 'offset', [0, 0]),

@@ -17,7 +17,7 @@ function hasWords(own: readonly string[], wanted: readonly string[]): boolean {
  * The files of a person that each search finds, as JSON lists of their sequences under the searches' own names. The
  * databases know neither the letters of all scripts nor their cases alike, so names are compared here, portion by portion.
  */
-export async function findByWords(
+export async function searchByName(
   db: Reader,
   owner: string,
   searches: Readonly<Record<string, string>>,

@@ -10,16 +10,16 @@ import { memoryBlobs } from '../../platform/blobs/memory.ts'
 const LONG = { timeout: 15_000 }
 
 /** A store that has something else done before it gives what was stored. */
-function interruptible(inner: Blobs) {
-  let deed = async (): Promise<unknown> => undefined
+function interruptibleBlobs(inner: Blobs) {
+  let interruption = async (): Promise<unknown> => undefined
   const blobs: Blobs = {
     ...inner,
     async get(key, range) {
-      if (key.startsWith('files/')) await deed()
+      if (key.startsWith('files/')) await interruption()
       return inner.get(key, range)
     },
   }
-  return { blobs, before: (next: () => Promise<unknown>) => void (deed = next) }
+  return { blobs, before: (next: () => Promise<unknown>) => void (interruption = next) }
 }
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
 ])('A file whose post is deleted while %s is not there, which alarms nobody', async (...of) => {
   const [, name, bytes, path] = of
   const inner = memoryBlobs()
-  const { blobs, before } = interruptible(inner)
+  const { blobs, before } = interruptibleBlobs(inner)
   await using server = await testApp({}, { blobs })
   const { alice } = await people(server.app, 'alice')
   const picture = await upload(alice.request, { bytes, name })

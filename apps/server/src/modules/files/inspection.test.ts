@@ -33,7 +33,7 @@ test.each([
   const { alice } = await people(server.app, 'alice')
   const bytes = Buffer.from(PICTURE.padEnd(size))
   const sending = { name: 'a.svg', type: 'image/svg+xml' }
-  const { outcome, file } = await uploadsOf(alice.request).whole(bytes, sending)
+  const { outcome, file } = await uploadsOf(alice.request).uploadFile(bytes, sending)
   expect([outcome, file.sizeOriginal, ranges]).toEqual(['201', size, expected])
   const answer = await alice.request('GET', `/v1/storage/buckets/media/files/${file.$id}/download`)
   expect(answer.rawPayload.equals(bytes)).toBe(true)

@@ -10,7 +10,7 @@ import {
   type Picture,
 } from '#platform/images'
 import { extensionOf } from './names.ts'
-import { bytesOf, rasterOf } from './places.ts'
+import { originalBlobKey, rasterBlobKey } from './places.ts'
 import type { Content, FileRow } from './store.ts'
 import { FILE_TYPES } from './types.ts'
 
@@ -26,7 +26,7 @@ export const uploaderOf = ({ owner }: Pick<FileRow, 'owner'>) => `account ${owne
 
 /** The bytes under a key, which must be there. */
 async function* readBytes(blobs: Blobs, key: string, range?: ByteRange): AsyncGenerator<Buffer> {
-  const bytes = await blobs.get(bytesOf(key), range)
+  const bytes = await blobs.get(originalBlobKey(key), range)
   if (!bytes) throw new Error(`The bytes of ${key} are gone`)
   for await (const part of bytes) yield part as Buffer
 }
@@ -54,6 +54,6 @@ export async function inspectFile(
   const picture = await images.inspect(read, turn, followUp)
   checkName(name, picture)
   const { type, width, height, hash, md5: signature, raster } = picture
-  if (raster) await blobs.put(rasterOf(key), Readable.from([raster]))
+  if (raster) await blobs.put(rasterBlobKey(key), Readable.from([raster]))
   return { mimeType: FILE_TYPES[type].mimeType, signature, width, height, hash }
 }

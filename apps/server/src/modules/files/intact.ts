@@ -2,22 +2,26 @@ import { createHash } from 'node:crypto'
 import { addAbortSignal, type Readable } from 'node:stream'
 import { AppError } from '@devhood/contract'
 import type { Blobs, ByteRange } from '#platform/blobs'
-import { bytesOf, rasterOf } from './places.ts'
+import { originalBlobKey, rasterBlobKey } from './places.ts'
 import type { FileRow } from './store.ts'
 
 /** Where the bytes of complete files are. */
-export interface Stored {
+export interface StoredFiles {
   readonly blobs: Blobs
   /** Whether there is a file with this key; asked of those whose bytes are missing. */
-  readonly isThere: (key: string) => Promise<boolean>
+  readonly exists: (key: string) => Promise<boolean>
 }
 
 /**
  * Bytes are not what they were when they were stored; the log tells the operator. Where the file was deleted meanwhile
  * nothing is wrong.
  */
-async function faultOf({ isThere }: Stored, key: string, what: string): Promise<AppError> {
-  if (!(await isThere(key))) return new AppError('storage_file_not_found')
+async function missingOrDamaged(
+  { exists }: StoredFiles,
+  key: string,
+  what: string,
+): Promise<AppError> {
+  if (!(await exists(key))) return new AppError('storage_file_not_found')
   return new AppError('general_service_unavailable', {
     message: 'This file can not be read at the moment.',
     cause: new Error(`${what}: restore the files from a backup.`),
@@ -26,28 +30,28 @@ async function faultOf({ isThere }: Stored, key: string, what: string): Promise<
 
 /** The bytes of a file as they were uploaded, or a part of them, as they are now. */
 export async function originalBytes(
-  stored: Stored,
+  stored: StoredFiles,
   { key }: Pick<FileRow, 'key'>,
   range?: ByteRange,
 ): Promise<Readable> {
-  const bytes = await stored.blobs.get(bytesOf(key), range)
-  if (!bytes) throw await faultOf(stored, key, `The bytes of file ${key} are gone`)
+  const bytes = await stored.blobs.get(originalBlobKey(key), range)
+  if (!bytes) throw await missingOrDamaged(stored, key, `The bytes of file ${key} are gone`)
   return bytes
 }
 
 /** What an SVG looks like, as PNG. */
 export async function rasterBytes(
-  stored: Stored,
+  stored: StoredFiles,
   { key }: Pick<FileRow, 'key'>,
 ): Promise<Readable> {
-  const bytes = await stored.blobs.get(rasterOf(key))
-  if (!bytes) throw await faultOf(stored, key, `The raster of file ${key} is gone`)
+  const bytes = await stored.blobs.get(rasterBlobKey(key))
+  if (!bytes) throw await missingOrDamaged(stored, key, `The raster of file ${key} is gone`)
   return bytes
 }
 
 /** The bytes of a file as they were uploaded, until the signal. Throws at their end when they are not. */
-export async function* intactBytes(
-  stored: Stored,
+export async function* verifiedBytes(
+  stored: StoredFiles,
   file: Pick<FileRow, 'key' | 'signature'>,
   signal?: AbortSignal,
 ): AsyncGenerator<Buffer> {
@@ -58,5 +62,5 @@ export async function* intactBytes(
     yield part as Buffer
   }
   if (md5.digest('hex') !== file.signature)
-    throw await faultOf(stored, file.key, `The bytes of file ${file.key} are damaged`)
+    throw await missingOrDamaged(stored, file.key, `The bytes of file ${file.key} are damaged`)
 }

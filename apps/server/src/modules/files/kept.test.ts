@@ -12,7 +12,7 @@ test.each(['/preview', '/view', '/download'])(
   async (path) => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
-    const { file } = await uploadsOf(alice.request).whole(await large())
+    const { file } = await uploadsOf(alice.request).uploadFile(await large())
     const url = `${FILES}/${file.$id}${path}`
     const { etag } = (await alice.request('GET', url)).headers
     for (const folder of ['files', 'previews']) await server.platform.blobs.deletePrefix(folder)
@@ -26,12 +26,12 @@ test.each(['/preview', '/view', '/download'])(
 )
 
 /** A server that listens, with a picture of alice's that bob looks at. */
-async function openWindow() {
+async function openListeningServer() {
   const server = await testApp()
   const origin = await server.app.listen({ host: '127.0.0.1', port: 0 })
   const { alice, bob } = await people(server.app, 'alice', 'bob')
   const { $id, imageId } = await post(alice)
-  const look = async () => {
+  const fetchPreview = async () => {
     const answer = await fetch(`${origin}${FILES}/${String(imageId)}/preview?width=20`, {
       headers: { cookie: bob.cookie },
     })
@@ -46,22 +46,22 @@ async function openWindow() {
   return {
     alice,
     bob,
-    look,
+    fetchPreview,
     postId: $id,
     worked: () => worked,
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
 }
-type Window = Awaited<ReturnType<typeof openWindow>>
+type ListeningServer = Awaited<ReturnType<typeof openListeningServer>>
 
 test('A picture that somebody asks for again is given without the router', async () => {
-  await using at = await openWindow()
-  const first = await at.look()
-  expect([first[0], await at.look(), await at.look()]).toEqual([200, first, first])
+  await using at = await openListeningServer()
+  const first = await at.fetchPreview()
+  expect([first[0], await at.fetchPreview(), await at.fetchPreview()]).toEqual([200, first, first])
   expect(at.worked()).toBe(1)
 })
 
-test.each<[string, (at: Window) => Promise<unknown>, number]>([
+test.each<[string, (at: ListeningServer) => Promise<unknown>, number]>([
   ['has signed out', ({ bob }) => bob.request('DELETE', '/v1/account/sessions/current'), 401],
   [
     'has blocked who shows it',
@@ -74,8 +74,8 @@ test.each<[string, (at: Window) => Promise<unknown>, number]>([
     404,
   ],
 ])('It is not given again to who %s', async (_, deed, status) => {
-  await using at = await openWindow()
-  for (let time = 0; time < 2; time++) await at.look()
+  await using at = await openListeningServer()
+  for (let time = 0; time < 2; time++) await at.fetchPreview()
   await deed(at)
-  expect((await at.look())[0]).toBe(status)
+  expect((await at.fetchPreview())[0]).toBe(status)
 })

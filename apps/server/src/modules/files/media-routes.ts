@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { byPerson, bytesOf, callerOf, isKnown, Nothing } from '#http'
+import {
+  byAccountOrAddress,
+  binaryResponse,
+  clientAddressOf,
+  isNotModified,
+  NoContent,
+} from '#http'
 import { parseByteRange } from './byte-range.ts'
 import { disposition } from './disposition.ts'
 import { FileParams, PreviewQuery, ReadQuery } from './schema.ts'
@@ -20,16 +26,16 @@ const LIFETIMES = {
   saved: 'private, max-age=3600',
 } as const
 
-const Original = bytesOf('image/png', 'image/jpeg', 'image/svg+xml')
-const original = { 200: Original, 206: Original, 304: Nothing }
+const Original = binaryResponse('image/png', 'image/jpeg', 'image/svg+xml')
+const original = { 200: Original, 206: Original, 304: NoContent }
 const CALLS = {
   preview: {
     summary: 'A picture as it is shown: scaled, cut, turned, converted',
     params: FileParams,
     querystring: PreviewQuery,
     response: {
-      200: bytesOf('image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'),
-      304: Nothing,
+      200: binaryResponse('image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'),
+      304: NoContent,
     },
   },
   view: {
@@ -55,15 +61,15 @@ interface Options {
   readonly resourcePolicy: string
 }
 
-interface Sending {
+interface SendOptions {
   readonly media: Media
   /** Previews come whole, and as nothing to be saved. */
   readonly as?: 'attachment' | 'inline'
 }
 
 function viewerOf(request: FastifyRequest, token: string | undefined): Viewer {
-  const caller = `ip ${callerOf(request)}`
-  return { actor: request.actor, token, caller, person: byPerson(request) }
+  const caller = `ip ${clientAddressOf(request)}`
+  return { actor: request.actor, token, caller, person: byAccountOrAddress(request) }
 }
 
 /** The range that is asked for, unless it is of a version that is no more. */
@@ -86,11 +92,11 @@ async function opened({ method }: FastifyRequest, reply: FastifyReply, media: Me
   return method === 'HEAD' ? { ...open, read } : open
 }
 
-async function send(request: FastifyRequest, reply: FastifyReply, { media, as }: Sending) {
+async function send(request: FastifyRequest, reply: FastifyReply, { media, as }: SendOptions) {
   const lifetime = as === 'attachment' ? 'saved' : media.isPublic ? 'public' : 'private'
   reply.header('etag', media.etag).header('cache-control', LIFETIMES[lifetime])
   if (lifetime !== 'public') reply.header('vary', 'Origin, Cookie')
-  if (isKnown(request, media.etag)) return reply.code(304).send()
+  if (isNotModified(request, media.etag)) return reply.code(304).send()
   const { size, read } = await opened(request, reply, media)
   const range = as === undefined ? undefined : rangeIn(request, media, size)
   const body = await read(range)
@@ -119,7 +125,7 @@ export const mediaRoutes =
       const { token, ...wanted } = request.query
       const viewer = viewerOf(request, token)
       const media = await viewing.preview(viewer, request.params.fileId, wanted)
-      reply.lasting = media.lasting
+      reply.currentBytes = media.lasting
       return send(request, reply, { media })
     })
     api.get(`${FILE}/view`, { config, schema: CALLS.view }, async (request, reply) => {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { post } from '../../../test/documents.ts'
 import { people, testApp } from '../../../test/index.ts'
-import { jpeg, look, phonePhoto, png, svg } from '../../../test/pictures.ts'
-import { FILES, type Sending, uploadsOf } from '../../../test/upload.ts'
+import { jpeg, readPicture, phonePhoto, png, svg } from '../../../test/pictures.ts'
+import { FILES, type UploadOptions, uploadsOf } from '../../../test/upload.ts'
 
 /** A file of alice's, in a post of hers, with bob to look at it. */
-async function shown(bytes: Buffer, { name = 'a.png', ...sending }: Sending = {}) {
+async function shown(bytes: Buffer, { name = 'a.png', ...sending }: UploadOptions = {}) {
   const server = await testApp()
   const { alice, bob } = await people(server.app, 'alice', 'bob')
-  const { file } = await uploadsOf(alice.request).whole(bytes, { name, ...sending })
+  const { file } = await uploadsOf(alice.request).uploadFile(bytes, { name, ...sending })
   const url = `${FILES}/${file.$id}`
   await post(alice, { imageId: file.$id, imageUrl: `http://localhost:3000${url}/preview` })
   return {
@@ -56,7 +56,7 @@ describe('What is sent with a picture', () => {
   test('to pages of another site that is listed', async () => {
     await using server = await testApp({ allowedOrigins: ['https://app.example'] })
     const { alice } = await people(server.app, 'alice')
-    const { file } = await uploadsOf(alice.request).whole(await png(30, 20))
+    const { file } = await uploadsOf(alice.request).uploadFile(await png(30, 20))
     const { headers } = await alice.request('GET', `${FILES}/${file.$id}/view`)
     expect(headers['cross-origin-resource-policy']).toBe('cross-origin')
   })
@@ -93,7 +93,7 @@ describe('What others get of a photo', () => {
       ]) {
         expect(answer.rawPayload.includes('SECRET')).toBe(false)
         expect(answer.rawPayload.includes('Exif')).toBe(false)
-        const { width, height, metadata } = await look(answer.rawPayload)
+        const { width, height, metadata } = await readPicture(answer.rawPayload)
         expect([width, height, metadata]).toEqual([40, 60, undefined])
       }
     },
@@ -122,7 +122,7 @@ describe('An SVG', () => {
     expect(rawPayload.includes('script')).toBe(false)
     const saved = headers['content-disposition']?.toString() ?? ''
     expect(saved.includes('filename="a.svg.png"')).toBe(path !== '/preview')
-    const { pixel, width, height } = await look(rawPayload)
+    const { pixel, width, height } = await readPicture(rawPayload)
     expect([width, height, pixel(9, 9)]).toEqual([2000, 1500, [255, 102, 0, 255]])
   })
 
@@ -157,7 +157,7 @@ describe('A preview', () => {
     ]
     for (const [query, ...expected] of cases) {
       const { rawPayload } = await at.byOther(`/preview${query}`)
-      const { format, width, height } = await look(rawPayload)
+      const { format, width, height } = await readPicture(rawPayload)
       expect([query, format, width, height]).toEqual([query, ...expected])
     }
   })
@@ -297,7 +297,7 @@ describe('A range', () => {
 test('600 renderings a minute that are not there yet; what is there is always given', async () => {
   await using server = await testApp({ rateLimits: true })
   const { alice } = await people(server.app, 'alice')
-  const { file } = await uploadsOf(alice.request).whole(await png(30, 20))
+  const { file } = await uploadsOf(alice.request).uploadFile(await png(30, 20))
   const ask = async (width: number) =>
     (await alice.request('GET', `${FILES}/${file.$id}/preview?width=${width}`)).statusCode
   expect(await ask(10)).toBe(200)

@@ -4,12 +4,12 @@ import type { Engine } from '#engine'
 import { mediaPolicy } from '#http'
 import type { Changes } from '#modules/changes'
 import type { Platform } from '#platform'
-import { fileClaims } from './claims.ts'
+import { fileReferences } from './claims.ts'
 import { openCompletion } from './completion.ts'
-import { countNew } from './counting.ts'
+import { openRateCounter } from './counting.ts'
 import { openDownloads } from './downloads.ts'
-import { openErrands } from './errands.ts'
-import { fileNews } from './news.ts'
+import { openBackgroundTasks } from './errands.ts'
+import { fileEvents } from './news.ts'
 import { FILE_LIMITS } from './limits.ts'
 import { fileOriginals } from './originals.ts'
 import { mediaRoutes } from './media-routes.ts'
@@ -20,7 +20,7 @@ import { fileRoutes, inBucket } from './routes.ts'
 import { fileService } from './service.ts'
 import { hasFile } from './store.ts'
 import { openSweeps } from './sweep.ts'
-import { openTokens } from './tokens.ts'
+import { openReadTokens } from './tokens.ts'
 import { openTrash } from './trash.ts'
 import { uploadRoute } from './upload-route.ts'
 import { openUploads } from './uploads.ts'
@@ -38,28 +38,28 @@ interface Options {
 
 /** Files: uploads, what is known of them, and how they are shown. */
 export function filesModule({ platform, engine, changes, config }: Options) {
-  const errands = openErrands()
-  const trash = openTrash({ ...platform, errands })
+  const backgroundTasks = openBackgroundTasks()
+  const trash = openTrash({ ...platform, backgroundTasks })
   const cache = openPreviewCache({ ...platform, maxBytes: FILE_LIMITS.previewCache })
   // Asked where it is written: a replica may not have heard yet that a file is gone.
-  const isThere = async (key: string) => platform.database.write((tx) => hasFile(tx, key))
-  const stored = { blobs: platform.blobs, isThere }
-  const previews = openPreviews({ ...platform, ...stored, cache, errands })
+  const exists = async (key: string) => platform.database.write((tx) => hasFile(tx, key))
+  const stored = { blobs: platform.blobs, exists }
+  const previews = openPreviews({ ...platform, ...stored, cache, backgroundTasks })
   const downloads = openDownloads(stored)
   const completion = openCompletion({ ...platform, trash, changes, previews })
-  const tokens = openTokens(platform)
+  const readTokens = openReadTokens(platform)
   const files = fileService({ ...platform, engine, changes, config, trash })
-  const count = countNew(platform, config)
+  const count = openRateCounter(platform, config)
   const viewing = viewingService({
     ...platform,
-    countNew: count,
+    countRate: count,
     engine,
     config,
     previews,
     downloads,
-    tokens,
+    readTokens,
   })
-  const uploads = openUploads({ ...platform, countNew: count, config, trash, completion })
+  const uploads = openUploads({ ...platform, countRate: count, config, trash, completion })
   const { finishInterrupted, sweep } = openSweeps({
     ...platform,
     engine,
@@ -69,21 +69,21 @@ export function filesModule({ platform, engine, changes, config }: Options) {
   })
 
   /** What is under way at the end is waited for. */
-  const after: FastifyPluginAsync = async (api) => {
-    errands.reportTo((error) => api.log.warn({ err: error }, 'Work after an answer failed'))
-    api.addHook('onClose', async () => errands.close())
+  const backgroundPlugin: FastifyPluginAsync = async (api) => {
+    backgroundTasks.reportTo((error) => api.log.warn({ err: error }, 'Work after an answer failed'))
+    api.addHook('onClose', async () => backgroundTasks.close())
   }
   const routes = inBucket(config, [
     uploadRoute(uploads, config),
     fileRoutes(files),
     mediaRoutes({ viewing, resourcePolicy: mediaPolicy(config) }),
-    after,
+    backgroundPlugin,
   ])
-  const claims = fileClaims({ ...platform, changes, config, trash, previews })
+  const claims = fileReferences({ ...platform, changes, config, trash, previews })
   const service = {
     ...claims,
-    ...fileNews(platform, config),
-    withReadToken: tokens.withToken,
+    ...fileEvents(platform, config),
+    withReadToken: readTokens.withToken,
     originalsOf: fileOriginals(platform),
   }
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { people, testApp } from '../../../test/index.ts'
 import { png } from '../../../test/pictures.ts'
-import { stateOf } from '../../../test/state.ts'
+import { hashState } from '../../../test/state.ts'
 import { FILES, MULTIPART, multipart, uploadsOf } from '../../../test/upload.ts'
 
 async function open() {
@@ -11,7 +11,7 @@ async function open() {
     ...server,
     alice,
     ...uploadsOf(alice.request),
-    state: () => stateOf(server.platform),
+    state: () => hashState(server.platform),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
 }
@@ -32,7 +32,7 @@ describe('Names', () => {
   ]
   test.each(cases)('%j is kept as %j', async (sent, kept) => {
     await using at = await open()
-    const { file } = await at.whole(await png(9, 9), { name: sent })
+    const { file } = await at.uploadFile(await png(9, 9), { name: sent })
     expect(file.name).toBe(kept)
   })
 })

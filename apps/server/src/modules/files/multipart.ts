@@ -64,7 +64,7 @@ function formOf(fields: MultipartFields, name: string): Form {
   }
 }
 
-interface Storing<Stored> {
+interface UploadSink<Stored> {
   readonly store: (bytes: AsyncIterable<Buffer>) => Promise<Stored>
   readonly undo: (stored: Stored) => Promise<void>
 }
@@ -75,7 +75,7 @@ interface Storing<Stored> {
  */
 export async function readUpload<Stored>(
   request: FastifyRequest,
-  { store, undo }: Storing<Stored>,
+  { store, undo }: UploadSink<Stored>,
 ): Promise<{ stored: Stored; form: Form } | undefined> {
   let stored: Stored | undefined
   let name = ''

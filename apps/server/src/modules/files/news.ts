@@ -6,7 +6,7 @@ import { presentFile } from './present.ts'
 import { type FileRow, findFile } from './store.ts'
 
 /** What is told of files as they change. */
-export function fileNews(
+export function fileEvents(
   { database }: Pick<Platform, 'database'>,
   config: Pick<Config, 'bucketId'>,
 ) {

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { type Mishap, openFaultyProxy } from '../../../test/faulty-proxy.ts'
+import { type ProxyFault, openFaultyProxy } from '../../../test/faulty-proxy.ts'
 import { people, testApp } from '../../../test/index.ts'
-import { look, picture, png } from '../../../test/pictures.ts'
-import { lookAtS3, openS3Server } from '../../../test/s3-server.ts'
+import { readPicture, picture, png } from '../../../test/pictures.ts'
+import { inspectS3, openS3Server } from '../../../test/s3-server.ts'
 import { CHUNK, FILES, uploadsOf } from '../../../test/upload.ts'
 import { s3AddressOf } from '../../platform/blobs/s3/address.ts'
 import { openS3Blobs } from '../../platform/blobs/s3/s3.ts'
@@ -14,7 +14,7 @@ async function openOnS3() {
   const { url } = opening.use(await openS3Server())
   const address = s3AddressOf(url)
   const proxy = opening.use(await openFaultyProxy(address.endpoint))
-  const s3 = opening.use(lookAtS3(url))
+  const s3 = opening.use(inspectS3(url))
   const blobs = opening.use(
     await openS3Blobs({
       address: { ...address, endpoint: proxy.origin },
@@ -50,7 +50,9 @@ test('A picture on S3 is uploaded in chunks, shown, read in ranges and deleted, 
   const url = `${FILES}/${file.$id}`
   expect(at.proxy.asked).toContain('complete')
 
-  const seen = await look((await at.alice.request('GET', `${url}/preview?width=40`)).rawPayload)
+  const seen = await readPicture(
+    (await at.alice.request('GET', `${url}/preview?width=40`)).rawPayload,
+  )
   expect(seen).toMatchObject({ width: 40, format: 'png' })
   const whole = await at.alice.request('GET', `${url}/download`)
   expect(whole.rawPayload.equals(large)).toBe(true)
@@ -65,9 +67,9 @@ test('A picture on S3 is uploaded in chunks, shown, read in ranges and deleted, 
   expect([await at.s3.keys(), await at.s3.uploads()]).toEqual([[], []])
 })
 
-const DOWN = Array.from<Mishap>({ length: 3 }).fill({ status: 503 })
+const DOWN = Array.from<ProxyFault>({ length: 3 }).fill({ status: 503 })
 
-test.each<[what: string, kind: string, mishaps: Mishap[]]>([
+test.each<[what: string, kind: string, mishaps: ProxyFault[]]>([
   ['is down', 'PUT', DOWN],
   ['refuses', 'PUT', [{ status: 403 }]],
   ['keeps nothing', 'PUT', ['lie']],
@@ -75,15 +77,15 @@ test.each<[what: string, kind: string, mishaps: Mishap[]]>([
 ])('While S3 %s no file is taken, and nothing is left of it', async (_, kind, mishaps) => {
   await using at = await openOnS3()
   at.proxy.plan(kind, mishaps)
-  expect((await at.whole(await png(30, 20))).outcome).toBe('503 general_service_unavailable')
+  expect((await at.uploadFile(await png(30, 20))).outcome).toBe('503 general_service_unavailable')
   expect((await at.alice.request('GET', FILES)).json()).toEqual({ total: 0, files: [] })
-  expect((await at.whole(await png(30, 20))).outcome).toBe('201')
+  expect((await at.uploadFile(await png(30, 20))).outcome).toBe('201')
   expect((await at.s3.keys()).filter((key) => key.startsWith('files/'))).toHaveLength(1)
 })
 
 test('What S3 has altered or lost later is given to nobody', async () => {
   await using at = await openOnS3()
-  const { file } = await at.whole(await png(30, 20))
+  const { file } = await at.uploadFile(await png(30, 20))
   const ask = async (path: string) =>
     (await at.alice.request('GET', `${FILES}/${file.$id}${path}`)).statusCode
   const [key = ''] = (await at.s3.keys()).filter((each) => each.startsWith('files/'))

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Platform } from '#platform'
-import { bytesOf } from './places.ts'
+import { originalBlobKey } from './places.ts'
 import { eachFile } from './store.ts'
 
 /** A complete file, as its owner has uploaded it. */
@@ -21,7 +21,7 @@ export function fileOriginals({ database, blobs }: Pick<Platform, 'database' | '
     const originals: Original[] = []
     for await (const file of eachFile(database, accountId)) {
       const { $id: id, key, name, mimeType, sizeOriginal: size, $createdAt: createdAt } = file
-      const open = async () => blobs.get(bytesOf(key))
+      const open = async () => blobs.get(originalBlobKey(key))
       if (file.state === 'complete') originals.push({ id, name, mimeType, size, createdAt, open })
     }
     return originals

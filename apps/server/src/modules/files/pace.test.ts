@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { afterEach, expect, test, vi } from 'vitest'
-import { keepPace } from './pace.ts'
+import { abortSlowUpload } from './pace.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -11,7 +11,7 @@ async function send(rate: (second: number) => number, seconds: number): Promise<
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   const body = new PassThrough()
   body.on('error', () => {})
-  keepPace(body, 50_000_000)
+  abortSlowUpload(body, 50_000_000)
   for (let second = 0; second < seconds; second++) {
     const bytes = rate(second)
     if (bytes > 0) body.write(Buffer.alloc(bytes))

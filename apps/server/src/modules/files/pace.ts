@@ -10,7 +10,7 @@ const CHECK_MS = 1000
  * Hangs up on an upload that stands still, trickles, or has more bytes than any may have; one that goes
  * on steadily may take as long as it takes.
  */
-export function keepPace(body: Readable, max: number): void {
+export function abortSlowUpload(body: Readable, max: number): void {
   const started = performance.now()
   let last = started
   let bytes = 0

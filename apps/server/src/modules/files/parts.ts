@@ -12,7 +12,7 @@ import { type FileRow, findFile, insertFile, saveProgress } from './store.ts'
 import type { Trash } from './trash.ts'
 
 /** A file, or a chunk of one, whose bytes lie under `key`. */
-export interface Part {
+export interface UploadPart {
   readonly actor: Actor
   readonly id: string
   readonly name: string
@@ -34,7 +34,7 @@ interface Settings {
 }
 
 /** Refuses a part that does not belong to the file that has its id. */
-function checkBelongs(file: FileRow, { actor, chunk, isWhole, isContinued }: Part): void {
+function checkBelongs(file: FileRow, { actor, chunk, isWhole, isContinued }: UploadPart): void {
   const taken = new AppError('storage_file_already_exists')
   if (file.owner !== actor.accountId) throw isContinued ? new AppError('user_unauthorized') : taken
   if (isWhole || (file.state === 'complete' && !isContinued)) throw taken
@@ -44,7 +44,7 @@ function checkBelongs(file: FileRow, { actor, chunk, isWhole, isContinued }: Par
     })
 }
 
-async function begin(tx: Writer, part: Part, { now, config }: Settings): Promise<FileRow> {
+async function begin(tx: Writer, part: UploadPart, { now, config }: Settings): Promise<FileRow> {
   const { id, actor, chunk, permissions, name, folder, key, isBegun } = part
   if (isBegun) throw new AppError('storage_file_not_found')
   // What still names the id of a file that is gone must never come to mean another.
@@ -77,7 +77,7 @@ async function begin(tx: Writer, part: Part, { now, config }: Settings): Promise
  */
 export async function storePart(
   tx: Writer,
-  part: Part,
+  part: UploadPart,
   settings: Settings,
 ): Promise<{ file: FileRow; isNew: boolean }> {
   const { id, chunk, permissions, key } = part
@@ -85,7 +85,7 @@ export async function storePart(
   if (known) checkBelongs(known, part)
   const file = known ?? (await begin(tx, part, settings))
   if (file.state !== 'pending') return { file, isNew: false }
-  if (chunk.count === 1) await settings.trash.keep(tx, key)
+  if (chunk.count === 1) await settings.trash.adopt(tx, key)
   else if (!(await insertChunk(tx, { fileId: id, index: chunk.index, key })))
     return { file, isNew: false }
   const chunksUploaded = file.chunksUploaded + 1

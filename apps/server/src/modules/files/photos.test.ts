@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { post } from '../../../test/documents.ts'
 import { people, testApp } from '../../../test/index.ts'
-import { look } from '../../../test/pictures.ts'
+import { readPicture } from '../../../test/pictures.ts'
 import { FILES, uploadsOf } from '../../../test/upload.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../test/photos')
@@ -42,7 +42,7 @@ const accepted = photos.filter((entry): entry is [string, Shown] => typeof entry
 test.each(refused)('%s is refused: %s', async (name, outcome) => {
   await using server = await testApp()
   const { alice } = await people(server.app, 'alice')
-  const sent = await uploadsOf(alice.request).whole(readFileSync(join(FOLDER, name)), { name })
+  const sent = await uploadsOf(alice.request).uploadFile(readFileSync(join(FOLDER, name)), { name })
   expect(sent.outcome).toBe(outcome)
   expect((await alice.request('GET', FILES)).json()).toEqual({ total: 0, files: [] })
 })
@@ -51,7 +51,7 @@ test.each(accepted)('%s is shown as it is', async (name, { size, type, profile, 
   await using server = await testApp()
   const { alice, bob } = await people(server.app, 'alice', 'bob')
   const bytes = readFileSync(join(FOLDER, name))
-  const { file } = await uploadsOf(alice.request).whole(bytes, { name })
+  const { file } = await uploadsOf(alice.request).uploadFile(bytes, { name })
   expect([file.mimeType, file.sizeOriginal]).toEqual([type, bytes.length])
   const url = `${FILES}/${file.$id}`
   const document = await post(alice, {
@@ -63,7 +63,7 @@ test.each(accepted)('%s is shown as it is', async (name, { size, type, profile, 
   const [width, height] = size
   for (const output of ['webp', 'jpg', 'png']) {
     const { rawPayload } = await bob.request('GET', `${url}/preview?width=32&output=${output}`)
-    const shown = await look(rawPayload)
+    const shown = await readPicture(rawPayload)
     expect([shown.width, shown.height]).toEqual([32, Math.round((32 * height) / width)])
     expect([shown.metadata, shown.icc !== undefined]).toEqual([undefined, profile === true])
     const isTransparent = (shown.pixel(0, 0)[3] ?? 255) < 255

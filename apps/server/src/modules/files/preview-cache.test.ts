@@ -11,7 +11,7 @@ import { deleteFile, findFile } from './store.ts'
 async function cacheFor(name: string) {
   const server = await testApp()
   const { alice } = await people(server.app, 'alice')
-  const { file } = await uploadsOf(alice.request).whole(await png(30, 20), { fileId: name })
+  const { file } = await uploadsOf(alice.request).uploadFile(await png(30, 20), { fileId: name })
   const row = await findFile(server.platform.database, file.$id)
   // The upload prepares some by itself; it prepares no more once the server has been closed.
   await expect.poll(() => listOldestPreviews(server.platform.database, 1)).toHaveLength(1)
@@ -74,13 +74,13 @@ describe('The cache of renderings', () => {
     await using at = await cacheFor('a')
     const { database, blobs } = at.platform
     async function putLight(key: string, body: Readable) {
-      const written = await blobs.putLight(key, body)
+      const written = await blobs.putDerived(key, body)
       await database.write((tx) => deleteFile(tx, 'a'))
       return written
     }
     const cache = openPreviewCache({
       ...at.platform,
-      blobs: { ...blobs, putLight },
+      blobs: { ...blobs, putDerived: putLight },
       maxBytes: 1_000_000,
     })
     const id = { key: at.key, variant: 'x' }

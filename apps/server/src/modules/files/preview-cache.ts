@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Platform } from '#platform'
-import { previewsOf } from './places.ts'
+import { previewFolder } from './places.ts'
 import {
   deletePreview,
   findPreview,
@@ -47,7 +47,7 @@ function opened(stored: Buffer): Buffer | undefined {
 }
 
 export function openPreviewCache({ database, blobs, now, maxBytes }: Options): PreviewCache {
-  const placeOf = ({ key, variant }: PreviewId) => `${previewsOf(key)}/${variant}`
+  const blobKeyOf = ({ key, variant }: PreviewId) => `${previewFolder(key)}/${variant}`
 
   async function evict(): Promise<void> {
     let excess = (await previewBytes(database)) - maxBytes
@@ -57,7 +57,7 @@ export function openPreviewCache({ database, blobs, now, maxBytes }: Options): P
       for (const { size, ...id } of oldest) {
         if (excess <= 0) return
         await database.write((tx) => deletePreview(tx, id))
-        await blobs.delete(placeOf(id))
+        await blobs.delete(blobKeyOf(id))
         excess -= size
       }
     }
@@ -67,7 +67,7 @@ export function openPreviewCache({ database, blobs, now, maxBytes }: Options): P
     has: async (id) => (await findPreview(database, id)) !== undefined,
     async get(id) {
       const row = await findPreview(database, id)
-      const bytes = row && (await blobs.get(placeOf(id)))
+      const bytes = row && (await blobs.get(blobKeyOf(id)))
       if (!bytes) return undefined
       const rendering = opened(await buffer(bytes))
       const time = now()
@@ -76,12 +76,12 @@ export function openPreviewCache({ database, blobs, now, maxBytes }: Options): P
     },
     async set(id, bytes) {
       if (!(await blobs.hasRoom())) return
-      await blobs.putLight(placeOf(id), Readable.from([checksumOf(bytes), bytes]))
+      await blobs.putDerived(blobKeyOf(id), Readable.from([checksumOf(bytes), bytes]))
       const size = takenBy(CHECKSUM_LENGTH + bytes.length)
       const preview = { ...id, size, usedAt: now() }
       const isKept = await database.write((tx) => insertPreview(tx, preview))
       if (isKept) await evict()
-      else await blobs.delete(placeOf(id))
+      else await blobs.delete(blobKeyOf(id))
     },
   }
 }

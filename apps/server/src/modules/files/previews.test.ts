@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { memoryBlobs } from '../../platform/blobs/memory.ts'
 import { type Images, PLAIN, type Rendition } from '../../platform/images/images.ts'
-import { openErrands } from './errands.ts'
+import { openBackgroundTasks } from './errands.ts'
 import { openPreviews } from './previews.ts'
 import { pageRenditions, variantOf } from './rendition.ts'
 
@@ -30,14 +30,14 @@ async function bench(isThere = true) {
   const turn = Promise.withResolvers<void>()
   const blobs = memoryBlobs()
   await blobs.put('files/a/bytes', Readable.from([Buffer.from('true')]))
-  const errands = openErrands()
+  const backgroundTasks = openBackgroundTasks()
   const render = async ({ width }: Rendition) => {
     done.push(`made ${width}`)
     return Buffer.of(1)
   }
   const images: Images = {
     inspect: async () => PICTURE,
-    async openLater(source, _, { run }) {
+    async openWhenIdle(source, _, { run }) {
       await turn.promise
       for await (const part of source()) done.push(`read ${part.length}`)
       await run(PICTURE, render)
@@ -47,19 +47,25 @@ async function bench(isThere = true) {
       done.push(`waited for ${width}`)
       return { bytes: Buffer.of(2), type }
     },
-    expect: () => {},
+    prewarm: () => {},
     load: () => ({ running: 0, waiting: 0 }),
   }
-  const kept = new Map<string, Buffer>()
+  const saved = new Map<string, Buffer>()
   const cache = {
-    has: async ({ variant }: { variant: string }) => kept.has(variant),
-    get: async ({ variant }: { variant: string }) => kept.get(variant),
-    set: async ({ variant }: { variant: string }, bytes: Buffer) => void kept.set(variant, bytes),
+    has: async ({ variant }: { variant: string }) => saved.has(variant),
+    get: async ({ variant }: { variant: string }) => saved.get(variant),
+    set: async ({ variant }: { variant: string }, bytes: Buffer) => void saved.set(variant, bytes),
   }
-  const previews = openPreviews({ blobs, isThere: async () => isThere, images, cache, errands })
-  const asker = { person: 'account bob', admit: async () => {} }
-  const ask = (rendition: Rendition) => previews.get(FILE, rendition, asker)
-  return { previews, errands, done, kept, render, ask, turn: turn.resolve }
+  const previews = openPreviews({
+    blobs,
+    exists: async () => isThere,
+    images,
+    cache,
+    backgroundTasks,
+  })
+  const requester = { person: 'account bob', admit: async () => {} }
+  const ask = (rendition: Rendition) => previews.get(FILE, rendition, requester)
+  return { previews, backgroundTasks, done, saved, render, ask, turn: turn.resolve }
 }
 
 test('A rendering that nobody has asked for is made when its turn comes', async () => {
@@ -72,7 +78,7 @@ test('A rendering that nobody has asked for is made when its turn comes', async 
 test('A rendering is left alone when its turn comes while we stop', async () => {
   const at = await bench()
   at.previews.prepare(FILE, [PLAIN])
-  const closed = at.errands.close()
+  const closed = at.backgroundTasks.close()
   at.turn()
   await closed
   expect(at.done).toEqual([])
@@ -81,12 +87,12 @@ test('A rendering is left alone when its turn comes while we stop', async () => 
 test('Nobody is told that a file is gone of which previews were to be made', async () => {
   const at = await bench(false)
   const reports: unknown[] = []
-  at.errands.reportTo((error) => reports.push(error))
+  at.backgroundTasks.reportTo((error) => reports.push(error))
   at.previews.prepare({ ...FILE, key: 'b' }, [PLAIN])
   at.turn()
-  await at.errands.close()
+  await at.backgroundTasks.close()
   const there = await bench()
-  there.errands.reportTo((error) => reports.push(String(error)))
+  there.backgroundTasks.reportTo((error) => reports.push(String(error)))
   there.previews.prepare({ ...FILE, key: 'b' }, [PLAIN])
   there.turn()
   await expect.poll(() => reports).toEqual(['AppError: This file can not be read at the moment.'])
@@ -97,7 +103,7 @@ test('What is there already is not read again to be made once more', async () =>
   await at.ask(WIDE)
   at.turn()
   at.previews.prepare(FILE, [WIDE])
-  await at.errands.close()
+  await at.backgroundTasks.close()
   expect(at.done).toEqual(['waited for 1080'])
 })
 
@@ -109,8 +115,8 @@ test('An upload is followed by what pages ask for, the widest first; the rest is
   at.previews.prepare(FILE, left)
   at.turn()
   await expect.poll(() => at.done).toEqual(['made 1080', 'made 640', 'read 4', 'made 320'])
-  await at.errands.close()
-  expect([...at.kept.keys()]).toEqual([WIDE, MIDDLE, SMALL].map(variantOf))
+  await at.backgroundTasks.close()
+  expect([...at.saved.keys()]).toEqual([WIDE, MIDDLE, SMALL].map(variantOf))
 })
 
 test('Who asks for what is being made waits for it; should that fail, it is made for him', async () => {

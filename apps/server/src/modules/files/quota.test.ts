@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Config } from '../../config.ts'
 import { people, testApp } from '../../../test/index.ts'
 import { png } from '../../../test/pictures.ts'
-import { FILES, type Sent, uploadsOf } from '../../../test/upload.ts'
+import { FILES, type UploadResult, uploadsOf } from '../../../test/upload.ts'
 
 async function open(overrides: Partial<Config> = {}) {
   const server = await testApp(overrides)
@@ -22,17 +22,17 @@ describe('Room', () => {
     const max = bytes.length
     await using at = await open({ maxFileSize: max })
     const larger = Buffer.concat([bytes, Buffer.alloc(1)])
-    expect((await at.whole(larger)).outcome).toBe('400 storage_invalid_file_size')
+    expect((await at.uploadFile(larger)).outcome).toBe('400 storage_invalid_file_size')
     expect((await at.chunk(larger, 0)).message).toBe(
       `The file has ${max + 1} bytes; accepted are at most ${max}.`,
     )
-    expect((await at.whole(bytes)).outcome).toBe('201')
+    expect((await at.uploadFile(bytes)).outcome).toBe('201')
   })
 
   test('of a person is never exceeded, however many come at once', async () => {
     const bytes = await png(30, 20)
     await using at = await open({ userQuota: 3 * bytes.length + 1 })
-    const sent = await Promise.all(Array.from({ length: 20 }, () => at.whole(bytes)))
+    const sent = await Promise.all(Array.from({ length: 20 }, () => at.uploadFile(bytes)))
     const outcomes = sent.map(({ outcome }) => outcome).toSorted()
     expect(outcomes).toEqual([
       ...Array<string>(3).fill('201'),
@@ -41,7 +41,7 @@ describe('Room', () => {
     const { files } = (await at.alice.request('GET', FILES)).json<{ files: File[] }>()
     expect(files.length).toBe(3)
     await at.alice.request('DELETE', `${FILES}/${files[0]?.$id}`, {})
-    expect((await at.whole(bytes)).outcome).toBe('201')
+    expect((await at.uploadFile(bytes)).outcome).toBe('201')
   })
 
   test('an upload that is begun takes its whole room; an eleventh is refused', async () => {
@@ -49,7 +49,7 @@ describe('Room', () => {
     const bytes = Buffer.alloc(6_000_000)
     for (let count = 0; count < 10; count++) expect((await at.chunk(bytes, 0)).outcome).toBe('201')
     expect((await at.chunk(bytes, 0)).outcome).toBe('400 general_bad_request')
-    expect((await at.whole(await png(9, 9))).outcome).toBe('201')
+    expect((await at.uploadFile(await png(9, 9))).outcome).toBe('201')
     const large = await at.chunk(Buffer.alloc(41_000_000), 0)
     expect(large.outcome).toBe('400 storage_invalid_file_size')
   })
@@ -59,14 +59,14 @@ describe('Room', () => {
     const bytes = Buffer.concat([await png(9, 9), Buffer.alloc(6_000_000)])
     const { file } = await at.chunk(bytes, 0, { fileId: 'slow' })
     const small = await png(9, 9)
-    const sent: Sent[] = []
+    const sent: UploadResult[] = []
     // More at once would be too many of one person's.
     for (let ten = 0; ten < 6; ten++)
-      sent.push(...(await Promise.all(Array.from({ length: 10 }, () => at.whole(small)))))
+      sent.push(...(await Promise.all(Array.from({ length: 10 }, () => at.uploadFile(small)))))
     expect(sent.filter(({ status }) => status === 201).length).toBe(59)
     expect(sent.filter(({ status }) => status === 429).length).toBe(1)
     expect((await at.chunk(bytes, 1, { id: file.$id })).outcome).toBe('201')
     at.clock.advance(60_000)
-    expect((await at.whole(small)).outcome).toBe('201')
+    expect((await at.uploadFile(small)).outcome).toBe('201')
   })
 })

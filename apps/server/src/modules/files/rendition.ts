@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import {
-  FACES,
+  AVATAR_SIZES,
   PICTURES,
   type PREVIEW_OUTPUTS,
   type PreviewOptions,
-  widthsOf,
+  pictureWidths,
 } from '@devhood/contract'
 import type { OutputType, Rendition } from '#platform/images'
 import { FILE_TYPES } from './types.ts'
@@ -103,12 +103,12 @@ function pageRendition(size: Pick<PreviewQuery, 'width' | 'height'>): Rendition 
 
 /** The renderings that our pages ask for, those of a post first that are most of a feed. */
 export function pageRenditions(ownWidth: number): Rendition[] {
-  return widthsOf(ownWidth)
+  return pictureWidths(ownWidth)
     .filter((width) => width <= PREPARED_MAX)
     .toReversed()
     .map((width) => pageRendition({ width }))
 }
 
 /** How our pages show the picture of a person. */
-export const faceRenditions = (): Rendition[] =>
-  FACES.map((side) => pageRendition({ width: side, height: side }))
+export const avatarRenditions = (): Rendition[] =>
+  AVATAR_SIZES.map((side) => pageRendition({ width: side, height: side }))

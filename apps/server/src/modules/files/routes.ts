@@ -3,7 +3,7 @@ import { File, FileList } from '@devhood/contract/schemas'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Config } from '#config'
-import { byPerson, type Limit, MINUTE, Nothing } from '#http'
+import { byAccountOrAddress, type Limit, MINUTE, NoContent } from '#http'
 import { FileChange, FileParams, ListQuery } from './schema.ts'
 import type { FileService } from './service.ts'
 
@@ -11,7 +11,7 @@ const FILES = '/storage/buckets/:bucketId/files'
 const FILE = `${FILES}/:fileId`
 
 /** Renaming and deleting count apart, as the two calls that they are. */
-const WRITES: Limit = { max: 60, windowMs: MINUTE, by: byPerson }
+const WRITES: Limit = { max: 60, windowMs: MINUTE, by: byAccountOrAddress }
 
 const CALLS = {
   list: {
@@ -26,7 +26,7 @@ const CALLS = {
     body: FileChange,
     response: { 200: File },
   },
-  delete: { summary: 'Delete a file of yours', params: FileParams, response: { 204: Nothing } },
+  delete: { summary: 'Delete a file of yours', params: FileParams, response: { 204: NoContent } },
 } as const
 
 /** What is known of files: only their owners get to see it, as the service decides. */

@@ -6,7 +6,7 @@ import type { Changes } from '#modules/changes'
 import type { Platform } from '#platform'
 import { findDeleted } from './deleted-store.ts'
 import { eraseFile } from './erase.ts'
-import { openFileLists, type Wanted } from './file-list.ts'
+import { openFileLists, type FileListOptions } from './file-list.ts'
 import { checkedFolder } from './form.ts'
 import { cleanName } from './names.ts'
 import { presentFile, presentFiles } from './present.ts'
@@ -41,7 +41,7 @@ function checkName(sent: string): string {
   })
 }
 
-function signedIn(actor: Actor | undefined): Actor {
+function requireMember(actor: Actor | undefined): Actor {
   const member = memberOf(actor)
   if (!member) throw new AppError('user_unauthorized')
   return member
@@ -53,22 +53,22 @@ export function fileService({ database, now, config, engine, trash, changes }: O
 
   async function list(
     actor: Actor | undefined,
-    { queries, ...wanted }: Omit<Wanted, 'queries'> & { queries: readonly string[] },
+    { queries, ...wanted }: Omit<FileListOptions, 'queries'> & { queries: readonly string[] },
   ): Promise<FileList> {
-    const { accountId } = signedIn(actor)
+    const { accountId } = requireMember(actor)
     const parsed = parseQueries(queries)
     return presentFiles(await listFiles(accountId, { ...wanted, queries: parsed }), config)
   }
 
   async function get(actor: Actor | undefined, fileId: string): Promise<File> {
-    const { accountId } = signedIn(actor)
+    const { accountId } = requireMember(actor)
     const file = await findFile(database, fileId)
     if (file?.owner !== accountId) throw new AppError('storage_file_not_found')
     return presentFile(file, config)
   }
 
   async function update(actor: Actor | undefined, fileId: string, change: Change): Promise<File> {
-    const owner = signedIn(actor)
+    const owner = requireMember(actor)
     const permissions = change.permissions && parsePermissions(change.permissions)
     if (permissions) checkGrantable(permissions, owner)
     const name = change.name === undefined ? undefined : checkName(change.name)
@@ -93,7 +93,7 @@ export function fileService({ database, now, config, engine, trash, changes }: O
 
   /** Refused while a document shows the file; fine again when it went with its document a short while ago. */
   async function remove(actor: Actor | undefined, fileId: string): Promise<void> {
-    const owner = signedIn(actor)
+    const owner = requireMember(actor)
     await database.write(async (tx) => {
       const file = await findFile(tx, fileId)
       if (!file) {

@@ -5,7 +5,7 @@ import type { Completion } from './completion.ts'
 import { forgetDeleted, rememberDeleted } from './deleted-store.ts'
 import { eraseFile } from './erase.ts'
 import type { Reader } from '#platform/database'
-import { findInstance, noteIn } from '#platform/instance'
+import { findInstance, readInstanceMarker } from '#platform/instance'
 import { FILE_LIMITS } from './limits.ts'
 import { findFile, listInterrupted, listUnused, markUsed, type FileRow } from './store.ts'
 import type { Trash } from './trash.ts'
@@ -39,7 +39,7 @@ export function openSweeps(options: Options) {
    * Throws unless a database is the one that the files belong to: another, or one that was emptied or is only half
    * restored, does not know which of them are in use.
    */
-  async function checkSame(db: Reader, note: string | undefined): Promise<void> {
+  async function checkInstance(db: Reader, note: string | undefined): Promise<void> {
     if ((await findInstance(db)) !== note)
       throw new Error('The database and the files are not of one instance: no file is taken away.')
   }
@@ -47,7 +47,7 @@ export function openSweeps(options: Options) {
   /** Asks the documents once more, in the same unit of work: one may just have come to show it. */
   async function removeIfUnused({ $id }: FileRow, note: string | undefined): Promise<void> {
     await database.write(async (tx) => {
-      await checkSame(tx, note)
+      await checkInstance(tx, note)
       const file = await findFile(tx, $id)
       if (!file || file.usedAt >= now() - unusedFor) return
       if (await engine.isFileInUse(tx, $id)) return markUsed(tx, $id, now())
@@ -57,7 +57,7 @@ export function openSweeps(options: Options) {
   }
 
   /** Notes of many at once what documents show; answers the others. */
-  async function keepUsed(files: readonly FileRow[]): Promise<FileRow[]> {
+  async function markUsedFiles(files: readonly FileRow[]): Promise<FileRow[]> {
     return database.write(async (tx) => {
       const unused: FileRow[] = []
       for (const file of files)
@@ -72,18 +72,18 @@ export function openSweeps(options: Options) {
     for (let batch = 0; batch < sweepBatches; batch++) {
       const files = await listUnused(database, now() - unusedFor, sweepMax)
       for (let from = 0; from < files.length; from += AT_ONCE)
-        for (const file of await keepUsed(files.slice(from, from + AT_ONCE)))
+        for (const file of await markUsedFiles(files.slice(from, from + AT_ONCE)))
           await removeIfUnused(file, note)
       if (files.length < sweepMax) return
     }
   }
 
   async function sweep(): Promise<void> {
-    const note = await noteIn(blobs)
-    await checkSame(database, note)
+    const note = await readInstanceMarker(blobs)
+    await checkInstance(database, note)
     await removeUnused(note)
     await database.write((tx) => forgetDeleted(tx, now()))
-    await trash.empty()
+    await trash.deleteDue()
   }
   return { finishInterrupted, sweep }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { post } from '../../../test/documents.ts'
 import { caller, people, testApp } from '../../../test/index.ts'
-import { look, phonePhoto, png } from '../../../test/pictures.ts'
+import { readPicture, phonePhoto, png } from '../../../test/pictures.ts'
 import { FILES, uploadsOf } from '../../../test/upload.ts'
-import { openTokens } from './tokens.ts'
+import { openReadTokens } from './tokens.ts'
 
 const HOUR = 3_600_000
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
@@ -11,11 +11,14 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 describe('A read token', () => {
   test('is the same within the hour, good for one to two, for one file', async () => {
     await using server = await testApp()
-    const tokens = openTokens(server.platform)
+    const tokens = openReadTokens(server.platform)
     server.clock.advance(1)
-    const token = tokens.make('a')
+    const token = tokens.issue('a')
     server.clock.advance(HOUR - 2)
-    expect([tokens.make('a'), tokens.make('b')]).toEqual([token, expect.not.stringMatching(token)])
+    expect([tokens.issue('a'), tokens.issue('b')]).toEqual([
+      token,
+      expect.not.stringMatching(token),
+    ])
     expect([tokens.isValid('a', token), tokens.isValid('b', token)]).toEqual([true, false])
     server.clock.advance(HOUR)
     expect(tokens.isValid('a', token)).toBe(true)
@@ -26,15 +29,15 @@ describe('A read token', () => {
   test('stays good over a restart, and means nothing to another server', async () => {
     await using server = await testApp()
     await using other = await testApp()
-    const token = openTokens(server.platform).make('a')
-    expect(openTokens(server.platform).isValid('a', token)).toBe(true)
-    expect(openTokens(other.platform).isValid('a', token)).toBe(false)
+    const token = openReadTokens(server.platform).issue('a')
+    expect(openReadTokens(server.platform).isValid('a', token)).toBe(true)
+    expect(openReadTokens(other.platform).isValid('a', token)).toBe(false)
   })
 
   test('that was touched anywhere is none', async () => {
     await using server = await testApp()
-    const tokens = openTokens(server.platform)
-    const token = tokens.make('a')
+    const tokens = openReadTokens(server.platform)
+    const token = tokens.issue('a')
     const [expiry = '', signature = ''] = token.split('.')
     const later = (Number.parseInt(expiry, 36) + 1).toString(36)
     const changed = signature.startsWith('A') ? `B${signature.slice(1)}` : `A${signature.slice(1)}`
@@ -56,9 +59,9 @@ describe('A read token', () => {
 
   test('goes into addresses of files, and no others', async () => {
     await using server = await testApp()
-    const tokens = openTokens(server.platform)
+    const tokens = openReadTokens(server.platform)
     const file = '/v1/storage/buckets/media/files/a'
-    const token = tokens.make('a')
+    const token = tokens.issue('a')
     const cases: [path: string, completed: string][] = [
       [`${file}/preview?width=1`, `${file}/preview?width=1&token=${token}`],
       [`${file}/view`, `${file}/view?token=${token}`],
@@ -75,11 +78,11 @@ describe('With a read token', () => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
     const guest = caller(server.app)
-    const { file } = await uploadsOf(alice.request).whole(await phonePhoto(60, 40), {
+    const { file } = await uploadsOf(alice.request).uploadFile(await phonePhoto(60, 40), {
       name: 'a.jpg',
     })
     const url = `${FILES}/${file.$id}`
-    const token = openTokens(server.platform).make(file.$id)
+    const token = openReadTokens(server.platform).issue(file.$id)
     const status = async (path: string) => (await guest('GET', url + path)).statusCode
     expect(await status(`/view?token=${token}`)).toBe(404)
 
@@ -95,7 +98,7 @@ describe('With a read token', () => {
         path === '/download' ? 'private, max-age=3600' : 'private, max-age=31536000, immutable',
       ])
       expect(seen.rawPayload.includes('SECRET')).toBe(false)
-      expect((await look(seen.rawPayload)).width).toBe(40)
+      expect((await readPicture(seen.rawPayload)).width).toBe(40)
     }
     expect(await status(`?token=${token}`)).toBe(401)
     const other = await post(alice)
@@ -110,8 +113,8 @@ describe('With a read token', () => {
   test('nothing can be changed', async () => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
-    const { file } = await uploadsOf(alice.request).whole(await png(9, 9))
-    const token = openTokens(server.platform).make(file.$id)
+    const { file } = await uploadsOf(alice.request).uploadFile(await png(9, 9))
+    const token = openReadTokens(server.platform).issue(file.$id)
     const url = `${FILES}/${file.$id}?token=${token}`
     const guest = caller(server.app)
     expect((await guest('DELETE', url, {})).statusCode).toBe(401)

@@ -5,8 +5,8 @@ import type { Platform } from '#platform'
  * Read tokens: for pages of an allow-listed other site, whose pictures come without cookies. One opens
  * one file for a reader, for at least one hour and at most two, and is the same for an hour.
  */
-export interface Tokens {
-  make(fileId: string): string
+export interface ReadTokens {
+  issue(fileId: string): string
   isValid(fileId: string, token: string): boolean
   /** Completes one of our own paths with a token, should it show a file; others stay as they are. */
   readonly withToken: (path: string) => string
@@ -16,20 +16,20 @@ const FILE = /^\/v1\/storage\/buckets\/[^/?]+\/files\/([^/?]+)\/(?:preview|view|
 const HOUR = 3_600_000
 const FORM = /^([0-9a-z]{1,10})\.([\w-]{43})$/
 
-export function openTokens({ keyOf, now }: Pick<Platform, 'keyOf' | 'now'>): Tokens {
+export function openReadTokens({ keyOf, now }: Pick<Platform, 'keyOf' | 'now'>): ReadTokens {
   const key = keyOf('read-tokens')
   const sign = (fileId: string, expiry: string) =>
     createHmac('sha256', key).update(`${expiry}.${fileId}`).digest('base64url')
-  function make(fileId: string): string {
+  function issue(fileId: string): string {
     const expiry = (Math.ceil(now() / HOUR) + 1).toString(36)
     return `${expiry}.${sign(fileId, expiry)}`
   }
   return {
-    make,
+    issue,
     withToken(path) {
       const fileId = FILE.exec(path)?.[1]
       if (fileId === undefined) return path
-      return `${path}${path.includes('?') ? '&' : '?'}token=${make(fileId)}`
+      return `${path}${path.includes('?') ? '&' : '?'}token=${issue(fileId)}`
     },
     isValid(fileId, token) {
       const [, expiry, signature] = FORM.exec(token) ?? []

@@ -14,14 +14,14 @@ const LONG = { timeout: 15_000 }
 const ELEVEN = Array.from({ length: 11 }, (_, at) => at)
 
 /** A store whose reads of whole originals stand still from `hold` on until they are let go. */
-function holdable(inner: Blobs) {
+function pausableBlobs(inner: Blobs) {
   const reads: string[] = []
-  let gate: Promise<void> | undefined
+  let pause: Promise<void> | undefined
   const isOriginal = (key: string) => key.endsWith('/bytes')
   const blobs: Blobs = {
     ...inner,
     async get(key, range) {
-      const held = gate
+      const held = pause
       if (isOriginal(key) && range === undefined) {
         reads.push(key)
         await held
@@ -34,20 +34,20 @@ function holdable(inner: Blobs) {
     reads,
     hold() {
       const { promise, resolve } = Promise.withResolvers<void>()
-      gate = promise
+      pause = promise
       return () => {
-        gate = undefined
+        pause = undefined
         resolve()
       }
     },
     /** What comes from now on is not held. */
-    spare: () => void (gate = undefined),
+    spare: () => void (pause = undefined),
   }
 }
 
 /** Mallory, eleven of whose uploads stand still, ines and oscar. */
-async function openHeld() {
-  const store = holdable(memoryBlobs())
+async function openPaused() {
+  const store = pausableBlobs(memoryBlobs())
   const server = await testApp({}, { blobs: store.blobs })
   const { mallory, ines, oscar } = await people(server.app, 'mallory', 'ines', 'oscar')
   const shown = await upload(ines.request)
@@ -62,7 +62,7 @@ async function openHeld() {
   const letGo = store.hold()
   // So large that its beginning is not all of it.
   const bytes = await picture(600, 400).png({ compressionLevel: 0 }).toBuffer()
-  const held = ELEVEN.map(async () => uploadsOf(mallory.request).whole(bytes))
+  const held = ELEVEN.map(async () => uploadsOf(mallory.request).uploadFile(bytes))
   await expect.poll(() => load().running + load().waiting, LONG).toBe(ELEVEN.length)
   store.spare()
   async function close() {
@@ -84,9 +84,11 @@ async function openHeld() {
 }
 
 test('While eleven uploads of one member stand still, others upload and see new previews', async () => {
-  await using at = await openHeld()
+  await using at = await openPaused()
   expect([at.reads.length, at.load()]).toEqual([1, { running: 1, waiting: 10 }])
-  const { outcome } = await uploadsOf(at.ines.request).whole(await jpeg(30, 20), { name: 'i.jpg' })
+  const { outcome } = await uploadsOf(at.ines.request).uploadFile(await jpeg(30, 20), {
+    name: 'i.jpg',
+  })
   expect(outcome).toBe('201')
   const preview = `${FILES}/${at.imageId}/preview?width=11`
   expect((await at.oscar.request('GET', preview)).statusCode).toBe(200)
@@ -98,7 +100,7 @@ test('While eleven uploads of one member stand still, others upload and see new 
 })
 
 test('Who has ten uploads waiting is told to come again, before the next is read', async () => {
-  await using at = await openHeld()
+  await using at = await openPaused()
   const before = at.platform.blobs.puts().size
   const refused = await at.mallory.request('POST', FILES, Buffer.alloc(0), MULTIPART)
   expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toEqual([
@@ -115,12 +117,12 @@ test('Who has ten uploads waiting is told to come again, before the next is read
 })
 
 test('A picture with too many pixels is refused by its beginning, whatever waits', async () => {
-  await using at = await openHeld()
+  await using at = await openPaused()
   const bomb = await png(30, 20)
   bomb.writeUInt32BE(65_536, 16)
   bomb.writeUInt32BE(65_536, 20)
   at.reads.splice(0)
-  const { outcome, message } = await uploadsOf(at.oscar.request).whole(bomb)
+  const { outcome, message } = await uploadsOf(at.oscar.request).uploadFile(bomb)
   expect([outcome, message.includes('65536 × 65536'), at.reads]).toEqual([
     '400 storage_image_resolution_exceeded',
     true,

@@ -32,8 +32,8 @@ describe('Bytes on the disk', () => {
     const { alice } = await people(server.app, 'alice')
     const uploads = uploadsOf(alice.request)
     const sent = [
-      await uploads.whole(await png(30, 20)),
-      await uploads.whole(svg(), { name: 'a.svg' }),
+      await uploads.uploadFile(await png(30, 20)),
+      await uploads.uploadFile(svg(), { name: 'a.svg' }),
     ]
     await expect.poll(() => folder.blobs('previews').length, { timeout: 15_000 }).toBe(1 + 3)
     const names = folder.blobs('files').map((key) => key.split('/')[1])
@@ -68,9 +68,9 @@ describe('Bytes on the disk', () => {
     await using server = await folder.open()
     const { alice } = await people(server.app, 'alice')
     const uploads = uploadsOf(alice.request)
-    await uploads.whole('hello')
-    await uploads.whole(await png(9, 9), { fileId: '' })
-    await uploads.whole((await png(90, 90)).subarray(0, 500))
+    await uploads.uploadFile('hello')
+    await uploads.uploadFile(await png(9, 9), { fileId: '' })
+    await uploads.uploadFile((await png(90, 90)).subarray(0, 500))
     expect(folder.blobs()).toEqual([])
   })
 })
@@ -83,7 +83,7 @@ describe('After a crash', () => {
       const dead = (): Promise<never> => Promise.reject(new Error('gone'))
       await using server = await folder.open(() => ({ deletePrefix: dead }))
       const { alice } = await people(server.app, 'alice')
-      await uploadsOf(alice.request).whole('hello')
+      await uploadsOf(alice.request).uploadFile('hello')
       expect(folder.blobs().length).toBe(1)
     }
     {
@@ -155,7 +155,7 @@ describe('After a crash', () => {
     using folder = await dataFolder()
     await using server = await folder.open()
     const { alice } = await people(server.app, 'alice')
-    const { file } = await uploadsOf(alice.request).whole(await png(2000, 10))
+    const { file } = await uploadsOf(alice.request).uploadFile(await png(2000, 10))
     await expect.poll(() => folder.blobs('previews').length, { timeout: 15_000 }).toBe(3)
     for (const key of folder.blobs('previews'))
       await server.platform.blobs.delete(`previews/${key}`)
@@ -189,11 +189,11 @@ describe('What nobody needs', () => {
       cookie = alice.cookie
       const uploads = uploadsOf(alice.request)
       ids['shown'] = (await post(alice))['imageId']
-      ids['loose'] = (await uploads.whole(await png(30, 20))).file.$id
+      ids['loose'] = (await uploads.uploadFile(await png(30, 20))).file.$id
       ids['pending'] = (await uploads.chunk(await two(), 0)).file.$id
       const left = await post(alice)
       ids['left'] = left['imageId']
-      const { file } = await uploads.whole(await png(30, 20))
+      const { file } = await uploads.uploadFile(await png(30, 20))
       ids['taken'] = file.$id
       const url = `/v1/databases/devhood/collections/posts/documents/${left.$id}`
       const data = {
@@ -230,7 +230,7 @@ describe('What nobody needs', () => {
       await using server = await folder.open()
       const { alice } = await people(server.app, 'alice')
       await post(alice)
-      await uploadsOf(alice.request).whole(await png(30, 20))
+      await uploadsOf(alice.request).uploadFile(await png(30, 20))
       const { blobs, database, now } = server.platform
       await blobs.put('instance', Readable.from(['one']))
       await blobs.put('files/left/bytes', Readable.from(['x']))

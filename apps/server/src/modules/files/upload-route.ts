@@ -5,14 +5,14 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Config } from '#config'
-import { byPerson, type Limit, MINUTE } from '#http'
+import { byAccountOrAddress, type Limit, MINUTE } from '#http'
 import { type Chunk, parseContentRange } from './content-range.ts'
 import { FILE_LIMITS } from './limits.ts'
 import { readUpload } from './multipart.ts'
-import { keepPace } from './pace.ts'
+import { abortSlowUpload } from './pace.ts'
 import { presentFile } from './present.ts'
 import { BucketParams } from './schema.ts'
-import type { Announced, Uploads } from './uploads.ts'
+import type { UploadHeaders, Uploads } from './uploads.ts'
 
 /** Most bytes of a body: a file's piece with what comes beside it. */
 const BODY_MAX = FILE_LIMITS.request + 1_000_000
@@ -36,10 +36,10 @@ const LIMIT: Limit = {
   scope: 'files write',
   max: 1200,
   windowMs: MINUTE,
-  by: byPerson,
+  by: byAccountOrAddress,
 }
 
-function announcedBy({ headers }: FastifyRequest): Announced {
+function readUploadHeaders({ headers }: FastifyRequest): UploadHeaders {
   const range = headers['content-range']
   const chunk: Chunk | undefined = range === undefined ? undefined : parseContentRange(range)
   const continues = headers['x-appwrite-id']
@@ -66,9 +66,9 @@ export const uploadRoute =
       async (request, reply) => {
         // To listen is to let it flow, and nobody takes the bytes before the caller is admitted.
         request.raw.pause()
-        keepPace(request.raw, BODY_MAX)
+        abortSlowUpload(request.raw, BODY_MAX)
         try {
-          const admission = await uploads.admit(request.actor, announcedBy(request))
+          const admission = await uploads.admit(request.actor, readUploadHeaders(request))
           checkBody(request)
           if (!request.isMultipart()) throw new AppError('storage_file_empty')
           const sent = await readUpload(request, {
@@ -76,12 +76,12 @@ export const uploadRoute =
             undo: uploads.discard,
           })
           if (!sent) throw new AppError('storage_file_empty')
-          const whoAsks = async () => {
+          const currentActor = async () => {
             await request.identify()
             return request.actor
           }
           const { stored, form } = sent
-          const { file, isNew } = await uploads.accept({ ...admission, whoAsks }, stored, form)
+          const { file, isNew } = await uploads.accept({ ...admission, currentActor }, stored, form)
           reply.code(isNew || file.state !== 'complete' ? 201 : 200)
           return presentFile(file, config)
         } catch (error) {

@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest'
 import type { Config } from '../../config.ts'
 import { people, testApp } from '../../../test/index.ts'
 import { jpeg, picture, png, svg } from '../../../test/pictures.ts'
-import { stateOf } from '../../../test/state.ts'
-import { FILES, MULTIPART, multipart, type Sending, uploadsOf } from '../../../test/upload.ts'
+import { hashState } from '../../../test/state.ts'
+import { FILES, MULTIPART, multipart, type UploadOptions, uploadsOf } from '../../../test/upload.ts'
 
 const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex')
 
@@ -18,7 +18,7 @@ async function open(overrides: Partial<Config> = {}) {
     ...server,
     alice,
     ...uploadsOf(alice.request),
-    state: () => stateOf(server.platform),
+    state: () => hashState(server.platform),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
 }
@@ -34,7 +34,7 @@ describe('A file in one piece', () => {
   test.each(cases)('%s', async (name, make, type, mimeType) => {
     await using at = await open()
     const bytes = await make()
-    const { status, file } = await at.whole(bytes, { fileId: 'my-file', name, type })
+    const { status, file } = await at.uploadFile(bytes, { fileId: 'my-file', name, type })
     expect([status, file]).toEqual([
       201,
       {
@@ -67,7 +67,7 @@ describe('A file in one piece', () => {
   test('gets an id when it asks for one, and the permissions that it names', async () => {
     await using at = await open()
     const sending = { permissions: ['read("any")', 'read("any")', 'write("users")'] }
-    const { file } = await at.whole(await png(30, 20), sending)
+    const { file } = await at.uploadFile(await png(30, 20), sending)
     expect(file.$id).toMatch(/^[0-9a-f]{24}$/)
     expect(file.$permissions).toEqual(['read("any")', 'update("users")', 'delete("users")'])
   })
@@ -118,10 +118,10 @@ describe('A file in one piece', () => {
   test('sent again under its id is there already, to the byte', async () => {
     await using at = await open()
     const bytes = await png(30, 20)
-    await at.whole(bytes, { fileId: 'same' })
+    await at.uploadFile(bytes, { fileId: 'same' })
     const before = await at.state()
     for (const other of [bytes, await png(30, 20, 2)]) {
-      const again = await at.whole(other, { fileId: 'same' })
+      const again = await at.uploadFile(other, { fileId: 'same' })
       expect(again.outcome).toBe('409 storage_file_already_exists')
     }
     expect(await at.state()).toBe(before)
@@ -133,12 +133,12 @@ describe('A file in one piece', () => {
     await using at = await open()
     const { bob } = await people(at.app, 'bob')
     const bytes = await png(30, 20)
-    await at.whole(bytes, { fileId: 'of-alice' })
+    await at.uploadFile(bytes, { fileId: 'of-alice' })
     const theirs = uploadsOf(bob.request)
-    expect((await theirs.whole(bytes, { fileId: 'of-alice' })).outcome).toBe(
+    expect((await theirs.uploadFile(bytes, { fileId: 'of-alice' })).outcome).toBe(
       '409 storage_file_already_exists',
     )
-    await theirs.whole(bytes, { fileId: 'of-bob' })
+    await theirs.uploadFile(bytes, { fileId: 'of-bob' })
     await at.alice.request('DELETE', `${FILES}/of-alice`, {})
     const kept = await bob.request('GET', `${FILES}/of-bob/download`)
     expect(kept.rawPayload.equals(bytes)).toBe(true)
@@ -148,12 +148,12 @@ describe('A file in one piece', () => {
     await using at = await open()
     const { bob } = await people(at.app, 'bob')
     const bytes = await png(30, 20)
-    await at.whole(bytes, { fileId: 'once' })
+    await at.uploadFile(bytes, { fileId: 'once' })
     await at.alice.request('DELETE', `${FILES}/once`, {})
     at.clock.advance(20 * 86_400_000)
     const before = await at.state()
     for (const { request } of [at.alice, bob])
-      expect((await uploadsOf(request).whole(bytes, { fileId: 'once' })).outcome).toBe(
+      expect((await uploadsOf(request).uploadFile(bytes, { fileId: 'once' })).outcome).toBe(
         '409 storage_file_already_exists',
       )
     expect(await at.state()).toBe(before)
@@ -170,7 +170,12 @@ describe('Refused, leaving nothing', () => {
   const cut = (bytes: Buffer, part: number) => bytes.subarray(0, bytes.length * part)
   const range = (value: string) => ({ headers: { 'content-range': value } })
 
-  const cases: [what: string, make: () => Promise<Buffer> | Buffer, Sending, outcome: string][] = [
+  const cases: [
+    what: string,
+    make: () => Promise<Buffer> | Buffer,
+    UploadOptions,
+    outcome: string,
+  ][] = [
     ['an empty file', () => Buffer.alloc(0), {}, EMPTY],
     ['text as .png', () => Buffer.from('hello'), {}, TYPE],
     ['HTML as .svg', () => Buffer.from('<html><svg></svg></html>'), { name: 'a.svg' }, TYPE],
@@ -233,7 +238,7 @@ describe('Refused, leaving nothing', () => {
   test.each(cases)('%s', async (_, make, sending, outcome) => {
     await using at = await open()
     const before = await at.state()
-    expect((await at.whole(await make(), sending)).outcome).toBe(outcome)
+    expect((await at.uploadFile(await make(), sending)).outcome).toBe(outcome)
     expect(await at.state()).toBe(before)
   })
 

@@ -3,28 +3,28 @@ import { AppError, checkGrantable, parsePermissions } from '@devhood/contract'
 import type { Config } from '#config'
 import { type Actor, memberOf } from '#engine'
 import type { Platform } from '#platform'
-import { noRoom } from '#platform/blobs'
+import { storageFull } from '#platform/blobs'
 import type { Completion } from './completion.ts'
 import { type Chunk, wholeFile } from './content-range.ts'
 import { checkedFolder, checkedName, type Form, idFor } from './form.ts'
 import { FILE_LIMITS } from './limits.ts'
 import type { Count } from './counting.ts'
 import { uploaderOf } from './inspection.ts'
-import { bytesOf } from './places.ts'
+import { originalBlobKey } from './places.ts'
 import { checkRoom, checkSize } from './quota.ts'
 import { type FileRow, findFile } from './store.ts'
-import { type Part, storePart } from './parts.ts'
+import { type UploadPart, storePart } from './parts.ts'
 import type { Trash } from './trash.ts'
 
 interface Options extends Pick<Platform, 'database' | 'blobs' | 'images' | 'now'> {
   readonly config: Pick<Config, 'maxFileSize' | 'userQuota'>
-  readonly countNew: Count
+  readonly countRate: Count
   readonly trash: Trash
   readonly completion: Completion
 }
 
 /** What is known of a request before its body. */
-export interface Announced {
+export interface UploadHeaders {
   /** Undefined for a file that comes whole. */
   readonly chunk: Chunk | undefined
   /** The id of an upload that this continues. */
@@ -32,7 +32,7 @@ export interface Announced {
 }
 
 /** A request that may go on, and how. */
-export interface Admission extends Announced {
+export interface Admission extends UploadHeaders {
   readonly actor: Actor
   /** Most bytes that its file part may have. */
   readonly max: number
@@ -41,12 +41,12 @@ export interface Admission extends Announced {
 }
 
 /** An admission whose bytes have all arrived, and a way to ask who sends them now. */
-export interface Arrival extends Admission {
-  readonly whoAsks: () => Promise<Actor | undefined>
+export interface CompletedUpload extends Admission {
+  readonly currentActor: () => Promise<Actor | undefined>
 }
 
 /** Bytes that have arrived and belong to nothing yet. */
-export interface Received {
+export interface ReceivedBytes {
   readonly key: string
   readonly size: number
 }
@@ -75,7 +75,7 @@ async function* bounded(
   }
 }
 
-function checkLength({ size }: Received, { chunk }: Admission): Chunk {
+function checkLength({ size }: ReceivedBytes, { chunk }: Admission): Chunk {
   if (size === 0) throw new AppError('storage_file_empty')
   if (chunk && size < chunk.length) throw wrongLength(chunk)
   return chunk ?? wholeFile(size)
@@ -86,10 +86,10 @@ type Settings = Pick<Options, 'now' | 'config'>
 /** What is stored of a request, once all of it is known to be right. */
 function partOf(
   admission: Admission,
-  received: Received,
+  received: ReceivedBytes,
   form: Form,
   { now, config }: Settings,
-): Part {
+): UploadPart {
   const { actor, continues, isBegun } = admission
   const chunk = checkLength(received, admission)
   checkSize(chunk.total, config)
@@ -116,33 +116,42 @@ export function openUploads({
   images,
   now,
   config,
-  countNew,
+  countRate,
   trash,
   completion,
 }: Options) {
   /** Decides by the headers whether to read on. */
-  async function admit(caller: Actor | undefined, announced: Announced): Promise<Admission> {
+  async function admit(
+    caller: Actor | undefined,
+    uploadHeaders: UploadHeaders,
+  ): Promise<Admission> {
     const actor = memberOf(caller)
     if (!actor) throw new AppError('user_unauthorized')
-    const { chunk, continues } = announced
+    const { chunk, continues } = uploadHeaders
     const begun = continues === undefined ? undefined : await findFile(database, continues)
     if (begun && begun.owner !== actor.accountId) throw new AppError('user_unauthorized')
     if (chunk) checkSize(chunk.total, config)
-    if (!(await blobs.hasRoom())) throw noRoom(new Error('The disk is nearly full.'))
+    if (!(await blobs.hasRoom())) throw storageFull(new Error('The disk is nearly full.'))
     if (!begun) {
-      await countNew(`files ${actor.accountId}`, FILE_LIMITS.uploads)
+      await countRate(`files ${actor.accountId}`, FILE_LIMITS.uploads)
       await checkRoom(database, actor.accountId, chunk ?? wholeFile(1), config)
     }
-    images.expect(uploaderOf({ owner: actor.accountId }))
+    images.prewarm(uploaderOf({ owner: actor.accountId }))
     const max = chunk?.length ?? Math.min(FILE_LIMITS.request, config.maxFileSize)
-    return { ...announced, actor, max, isBegun: begun !== undefined }
+    return { ...uploadHeaders, actor, max, isBegun: begun !== undefined }
   }
 
   /** Stores the bytes of a file part. They go again by themselves unless `accept` takes them. */
-  async function receive(admission: Admission, bytes: AsyncIterable<Buffer>): Promise<Received> {
-    const key = await trash.lease()
+  async function receive(
+    admission: Admission,
+    bytes: AsyncIterable<Buffer>,
+  ): Promise<ReceivedBytes> {
+    const key = await trash.reserveKey()
     try {
-      const { size } = await blobs.put(bytesOf(key), Readable.from(bounded(bytes, admission)))
+      const { size } = await blobs.put(
+        originalBlobKey(key),
+        Readable.from(bounded(bytes, admission)),
+      )
       return { key, size }
     } catch (error) {
       await trash.undo(key)
@@ -152,14 +161,14 @@ export function openUploads({
 
   /** Makes received bytes a file, or a part of one. A refusal leaves nothing of them behind. */
   async function accept(
-    { whoAsks, ...admission }: Arrival,
-    received: Received,
+    { currentActor, ...admission }: CompletedUpload,
+    received: ReceivedBytes,
     form: Form,
   ): Promise<{ file: FileRow; isNew: boolean }> {
     let isTaken = false
     try {
       // The last byte may come long after the first: whoever was let in may be out by now.
-      if ((await whoAsks())?.accountId !== admission.actor.accountId)
+      if ((await currentActor())?.accountId !== admission.actor.accountId)
         throw new AppError('user_unauthorized')
       const part = partOf(admission, received, form, { now, config })
       const settings = { now: now(), config, trash }
@@ -171,7 +180,7 @@ export function openUploads({
     }
   }
 
-  const discard = async ({ key }: Received): Promise<void> => trash.undo(key)
+  const discard = async ({ key }: ReceivedBytes): Promise<void> => trash.undo(key)
 
   return { admit, receive, accept, discard }
 }

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { AppError } from '@devhood/contract'
 import type { Config } from '#config'
-import { type Actor, type Engine, memberOf, STRANGER } from '#engine'
-import type { Lasting } from '#http'
+import { type Actor, type Engine, memberOf, ANY_MEMBER } from '#engine'
+import type { CurrentBytes } from '#http'
 import type { Platform } from '#platform'
 import type { ByteRange } from '#platform/blobs'
-import { openKept, type Reader } from '#platform/database'
+import { openQueryCache, type Reader } from '#platform/database'
 import type { Rendition } from '#platform/images'
 import type { Count } from './counting.ts'
 import type { Downloads } from './downloads.ts'
@@ -21,15 +21,15 @@ import {
   variantOf,
 } from './rendition.ts'
 import { type FileRow, findFile } from './store.ts'
-import type { Tokens } from './tokens.ts'
+import type { ReadTokens } from './tokens.ts'
 
 interface Options extends Pick<Platform, 'database'> {
   readonly config: Pick<Config, 'publicMedia'>
-  readonly countNew: Count
+  readonly countRate: Count
   readonly engine: Pick<Engine, 'isFileShown'>
   readonly previews: Previews
   readonly downloads: Downloads
-  readonly tokens: Tokens
+  readonly readTokens: ReadTokens
 }
 
 /** Who wants to see a file. */
@@ -56,42 +56,47 @@ export interface Media {
   /** The signal says when nobody takes the answer any more. */
   open(signal: AbortSignal): Promise<OpenMedia>
   /** All the bytes as long as they would be given to this viewer again, by a look at memory. */
-  readonly lasting?: Lasting
+  readonly lasting?: CurrentBytes
 }
 interface OpenMedia {
   readonly size: number
   readonly read: (range?: ByteRange) => Promise<Buffer | Readable>
 }
 
-interface Visible {
+interface VisibleFile {
   readonly file: FileRow
   readonly isOwner: boolean
   readonly isPublic: boolean
 }
 
-interface Sight extends Visible {
+interface CachedVisibleFile extends VisibleFile {
   /** Whether nothing has changed since. */
-  readonly isStill: () => boolean
+  readonly isCurrent: () => boolean
 }
 
 /** Of how many files it is known that somebody may see them. */
 const KNOWN_MAX = 5000
 
-const nameOf = ({ accountId, userId, isOperator, isHidden }: Actor) =>
+const actorKey = ({ accountId, userId, isOperator, isHidden }: Actor) =>
   `${accountId} ${userId} ${isOperator} ${isHidden}`
 
 /** Finds files for those who may see them, and remembers it until something changes. */
-function openSight({ database, config, engine, tokens }: Options) {
-  const known = openKept<Visible>(database, { max: KNOWN_MAX })
+function openVisibility({ database, config, engine, readTokens }: Options) {
+  const cache = openQueryCache<VisibleFile>(database, { max: KNOWN_MAX })
 
   /** Whoever comes with a token, or needs none, is somebody of whom nothing else is known; undefined is a guest. */
   function readerOf({ actor, token }: Viewer, fileId: string): Actor | undefined {
-    const isAnybody = config.publicMedia || (token !== undefined && tokens.isValid(fileId, token))
-    return memberOf(actor) ?? (isAnybody ? STRANGER : undefined)
+    const isAnybody =
+      config.publicMedia || (token !== undefined && readTokens.isValid(fileId, token))
+    return memberOf(actor) ?? (isAnybody ? ANY_MEMBER : undefined)
   }
 
   /** The file if this viewer may see it; for everybody else it does not exist. */
-  async function look(db: Reader, viewer: Viewer, fileId: string): Promise<Visible | undefined> {
+  async function loadVisible(
+    db: Reader,
+    viewer: Viewer,
+    fileId: string,
+  ): Promise<VisibleFile | undefined> {
     const reader = readerOf(viewer, fileId)
     const isShown = await engine.isFileShown(db, fileId, reader)
     if (reader === undefined && !isShown) throw new AppError('user_unauthorized')
@@ -102,24 +107,24 @@ function openSight({ database, config, engine, tokens }: Options) {
     return { file, isOwner, isPublic: config.publicMedia && isShown }
   }
 
-  async function find(viewer: Viewer, fileId: string): Promise<Sight> {
+  async function find(viewer: Viewer, fileId: string): Promise<CachedVisibleFile> {
     const member = memberOf(viewer.actor)
-    const key = `${fileId} ${member && nameOf(member)}`
+    const key = `${fileId} ${member && actorKey(member)}`
     const found = member
-      ? await known.read(key, async (db) => look(db, viewer, fileId))
-      : await look(database, viewer, fileId)
+      ? await cache.read(key, async (db) => loadVisible(db, viewer, fileId))
+      : await loadVisible(database, viewer, fileId)
     if (!found) throw new AppError('storage_file_not_found')
-    return { ...found, isStill: () => known.find(key) === found }
+    return { ...found, isCurrent: () => cache.find(key) === found }
   }
   return find
 }
 
 export function viewingService(options: Options) {
-  const { previews, downloads, countNew } = options
-  const findVisible = openSight(options)
+  const { previews, downloads, countRate } = options
+  const findVisible = openVisibility(options)
 
   function rendered(
-    { file, isPublic, isStill }: Sight,
+    { file, isPublic, isCurrent }: CachedVisibleFile,
     rendition: Rendition,
     { caller, person }: Viewer,
   ): Media {
@@ -131,9 +136,9 @@ export function viewingService(options: Options) {
       name: nameFor(file.name, RENDERED_EXTENSIONS[output]),
       etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`,
       isPublic,
-      lasting: () => (isStill() ? previews.known(id) : undefined),
+      lasting: () => (isCurrent() ? previews.known(id) : undefined),
       async open() {
-        const admit = () => countNew(`renderings ${caller}`, FILE_LIMITS.renderings)
+        const admit = () => countRate(`renderings ${caller}`, FILE_LIMITS.renderings)
         const bytes = await previews.get(file, rendition, { person, admit })
         return {
           size: bytes.length,
@@ -143,7 +148,7 @@ export function viewingService(options: Options) {
     }
   }
 
-  function original({ file }: Visible): Media {
+  function original({ file }: VisibleFile): Media {
     const { mimeType: type, name, signature, sizeOriginal: size } = file
     return {
       type,

@@ -2,7 +2,7 @@ import { AppError } from '@devhood/contract'
 import { ErrorAnswer } from '@devhood/contract/schemas'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import { bytesOf, errorBody } from '#http'
+import { binaryResponse, errorBody } from '#http'
 import type { HealthService } from './service.ts'
 
 const Part = Type.Enum(['ok', 'down'])
@@ -22,7 +22,7 @@ const READY = {
 }
 const PING = {
   summary: 'Pong, for clients that only want to know that they are configured well',
-  response: { 200: bytesOf('text/plain') },
+  response: { 200: binaryResponse('text/plain') },
 }
 const LIVE = {
   summary: 'Whether the process answers at all',
@@ -52,7 +52,7 @@ export const healthRoutes =
       answer(reply, await health.get()),
     )
     api.get('/health/ready', { config, schema: READY }, async (_request, reply) => {
-      if (api.ending.aborted) throw new AppError('general_service_unavailable')
+      if (api.shutdownSignal.aborted) throw new AppError('general_service_unavailable')
       return answer(reply, await health.getReadiness())
     })
     api.get('/health/live', { config, schema: LIVE }, async () => ({ status: 'ok' }))

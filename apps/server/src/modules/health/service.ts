@@ -1,26 +1,26 @@
 import type { Platform } from '#platform'
 
-type Part = 'ok' | 'down'
+type PartStatus = 'ok' | 'down'
 
 /** What a process can't serve without. */
 export interface Readiness {
-  readonly status: Part
-  readonly database: Part
+  readonly status: PartStatus
+  readonly database: PartStatus
 }
 
 /** All that a process uses, each part named. */
 export interface Health {
-  readonly status: Part
-  readonly database: Part
-  readonly blobs: Part
+  readonly status: PartStatus
+  readonly database: PartStatus
+  readonly blobs: PartStatus
   /** Whether what other processes tell is heard. Without it each goes on by itself. */
-  readonly bus: Part
+  readonly bus: PartStatus
 }
 
 /** An answer serves everybody who asks within this time: health must not be a way to make work. */
 const FRESH_MS = 1000
 
-async function isUp(ping: Promise<void>): Promise<Part> {
+async function isUp(ping: Promise<void>): Promise<PartStatus> {
   return ping.then(
     () => 'ok',
     () => 'down',
@@ -28,8 +28,8 @@ async function isUp(ping: Promise<void>): Promise<Part> {
 }
 
 /** Asks a part at most once in a while, however many want to know. */
-function openCheck(ping: () => Promise<void>, now: () => number): () => Promise<Part> {
-  let latest: { at: number; part: Promise<Part> } | undefined
+function cachedCheck(ping: () => Promise<void>, now: () => number): () => Promise<PartStatus> {
+  let latest: { at: number; part: Promise<PartStatus> } | undefined
   return async () => {
     if (latest === undefined || now() - latest.at >= FRESH_MS)
       latest = { at: now(), part: isUp(ping()) }
@@ -43,14 +43,14 @@ export function healthService({
   bus,
   now,
 }: Pick<Platform, 'database' | 'blobs' | 'bus' | 'now'>) {
-  const checkDatabase = openCheck(async () => database.ping(), now)
-  const checkBlobs = openCheck(async () => blobs.ping(), now)
+  const checkDatabase = cachedCheck(async () => database.ping(), now)
+  const checkBlobs = cachedCheck(async () => blobs.ping(), now)
   return {
     /** Whether writes and files would be accepted now, each part named. */
     async get(): Promise<Health> {
       const [rows, bytes] = await Promise.all([checkDatabase(), checkBlobs()])
       const status = rows === 'ok' && bytes === 'ok' ? 'ok' : 'down'
-      return { status, database: rows, blobs: bytes, bus: bus.isWhole() ? 'ok' : 'down' }
+      return { status, database: rows, blobs: bytes, bus: bus.isReceivingAll() ? 'ok' : 'down' }
     },
     /**
      * Whether the process can serve. Files are not asked for: where they are gone for one process they are for all, and

@@ -3,9 +3,9 @@ import { testApp } from '../../../test/app.ts'
 import { openBrowser } from '../../../test/browser.ts'
 import { codeTo, linkTo } from '../../../test/letters.ts'
 import { promote } from '../../../test/moderation.ts'
-import { failureIn, openWorld as openOauth } from '../../../test/oauth.ts'
+import { failureIn, openOauthServer as openOauth } from '../../../test/oauth.ts'
 import { caller, PASSWORD, people } from '../../../test/people.ts'
-import { stateOf } from '../../../test/state.ts'
+import { hashState } from '../../../test/state.ts'
 
 const AT = '/v1/operator/invitations'
 const DAY = 86_400_000
@@ -46,14 +46,14 @@ describe('where people sign up by invitation', () => {
   test('nobody does without one, by no way', async () => {
     const { server, guest, signUp } = await openWorld()
     await using _ = server
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     expect(await signUp('new@example.com')).toBe(UNINVITED)
     expect(await signUp('new@example.com', 'x'.repeat(43))).toBe(VOID)
     expect(await signUp('new@example.com', '')).toBe(VOID)
     expect(await signUp('new@example.com', 'x'.repeat(101))).toBe('400 general_argument_invalid')
     const visit = await guest('POST', '/v1/account/sessions/anonymous')
     expect([visit.statusCode, visit.json().type]).toEqual([401, 'user_unauthorized'])
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
   })
 
   test.each([
@@ -71,11 +71,11 @@ describe('where people sign up by invitation', () => {
       way === 'magic-url'
         ? (await linkTo(server.platform, target)).secret
         : await codeTo(server.platform, target)
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     const proof = { userId: asked.json().userId, secret }
     const back = await guest('POST', '/v1/account/sessions/token', proof)
     expect([back.statusCode, back.json().type]).toEqual([401, 'user_unauthorized'])
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
     // Who is a member already comes in as always.
     const known = await guest('POST', '/v1/account/tokens/email', {
       userId: 'unique()',
@@ -149,7 +149,7 @@ describe('where people sign up by invitation', () => {
 
 test('nobody signs up by another service without an invitation', async () => {
   await using world = await openOauth({ registration: 'invite' })
-  const before = await stateOf(world.platform)
+  const before = await hashState(world.platform)
   const start = '/v1/account/sessions/oauth2/oidc?failure=http://localhost:5173/no'
   const address = await world.signIn(openBrowser(world.app), 'ann', { start })
   expect(failureIn(address)).toEqual([
@@ -160,7 +160,7 @@ test('nobody signs up by another service without an invitation', async () => {
       code: 401,
     },
   ])
-  expect(await stateOf(world.platform)).toBe(before)
+  expect(await hashState(world.platform)).toBe(before)
 })
 
 test('where everybody may sign up, an invitation is not asked for', async () => {
@@ -172,7 +172,7 @@ test('where everybody may sign up, an invitation is not asked for', async () => 
 })
 
 test('an invitation that nobody has used in time is forgotten, with the address', async () => {
-  const { server, invite, signUp, Olga } = await openWorld({ upkeepPace: 10 })
+  const { server, invite, signUp, Olga } = await openWorld({ upkeepInterval: 10 })
   await using _ = server
   const used = await invite()
   await invite({ email: 'late@example.com' })

@@ -20,7 +20,7 @@ interface Options extends Pick<Platform, 'now'> {
 }
 
 /** Who wants to have an account, by which address if any, and with what in hand. */
-interface Newcomer {
+interface Applicant {
   /** In its canonical form. */
   readonly email?: string
   /** The code of an invitation. */
@@ -30,7 +30,7 @@ interface Newcomer {
 /** Lets somebody in, or throws. What it gives is to be called with the new account, once that is there. */
 export type Admit = (
   tx: Writer,
-  newcomer: Newcomer,
+  applicant: Applicant,
 ) => Promise<(accountId: string) => Promise<void>>
 
 interface Page {

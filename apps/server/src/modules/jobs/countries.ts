@@ -42,13 +42,13 @@ const PLAIN_NAMES: Readonly<Record<string, string>> = {
   MO: 'Macao',
 }
 /** Works something out when it is first asked for: what knows the world's languages takes many megabytes. */
-export function lazily<T>(work: () => T): () => T {
+export function memoize<T>(work: () => T): () => T {
   let known: { readonly value: T } | undefined
   return () => (known ??= { value: work() }).value
 }
 
 /** By their codes. Asked once: each answer takes as long as all else that a page needs. */
-export const countryNames = lazily<ReadonlyMap<string, string>>(() => {
+export const countryNames = memoize<ReadonlyMap<string, string>>(() => {
   const english = new Intl.DisplayNames('en', { type: 'region' })
   const plainName = (code: string) =>
     PLAIN_NAMES[code] ??

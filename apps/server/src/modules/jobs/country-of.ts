@@ -1,7 +1,7 @@
-import { COUNTRIES, countryNames, lazily } from './countries.ts'
+import { COUNTRIES, countryNames, memoize } from './countries.ts'
 
 /** Spellings, cases and dots make no other name: `U.K.`, `Côte d'Ivoire`, `Osterreich`. */
-const folded = (name: string) =>
+const normalizeName = (name: string) =>
   name
     .normalize('NFKD')
     .replaceAll(/[\p{M}.]/gu, '')
@@ -131,11 +131,11 @@ const namesOf = (lists: Readonly<Record<string, string>>): [name: string, code: 
     names.split(', ').map((name): [string, string] => [name, code]),
   )
 const byName = (names: readonly [name: string, code: string][]): ReadonlyMap<string, string> =>
-  new Map(names.map(([name, code]) => [folded(name), code]))
+  new Map(names.map(([name, code]) => [normalizeName(name), code]))
 
-const byCity = lazily(() => byName(namesOf(CITIES)))
+const byCity = memoize(() => byName(namesOf(CITIES)))
 /** The last of the same name is meant. */
-const byCountry = lazily(() =>
+const byCountry = memoize(() =>
   byName([
     ...LANGUAGES.toReversed().flatMap(namesIn),
     ...namesOf(OWN_NAMES),
@@ -161,7 +161,7 @@ const GEORGIA = 'georgia'
 export function countryOf(place: string): string | undefined {
   const [last = '', before] = place.split(',').toReversed()
   if (before !== undefined && STATES.has(last.replaceAll('.', '').trim())) return 'US'
-  const name = folded(last)
+  const name = normalizeName(last)
   if (name !== GEORGIA) return byCountry().get(name) ?? byCity().get(name)
-  return byCity().get(folded(before ?? '')) === 'GE' ? 'GE' : undefined
+  return byCity().get(normalizeName(before ?? '')) === 'GE' ? 'GE' : undefined
 }

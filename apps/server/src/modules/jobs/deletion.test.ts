@@ -1,6 +1,6 @@
 import { Query } from '@devhood/contract'
 import { describe, expect, test } from 'vitest'
-import { adore, FANS, left, withPowerUntilNoted } from '../../../test/adored.ts'
+import { makePopular, FANS, remainingRows, withPowerUntilDeletion } from '../../../test/adored.ts'
 import { documentsOf } from '../../../test/documents.ts'
 import { ad } from '../../../test/jobs.ts'
 import { promote } from '../../../test/moderation.ts'
@@ -20,7 +20,7 @@ async function openBoard() {
   for (const each of ['jobSaves', 'interests']) await asBob.create(each, { job })
   const kept = { name: 'All', query: '', seenAt: '2026-01-15T12:00:00.000Z', feedKey: 'wanted' }
   const feedKey = String((await asBob.create('jobSearches', kept)).body['feedKey'])
-  await adore(server.platform, 'jobs')
+  await makePopular(server.platform, 'jobs')
   return { ...site, ...persons, guest, job, feedKey }
 }
 type Board = Awaited<ReturnType<typeof openBoard>>
@@ -82,11 +82,15 @@ describe('An ad that is being deleted', () => {
     await using board = await openBoard()
     const { platform } = board.server
     expect(await look(board)).toEqual(before)
-    const refused = await withPowerUntilNoted(platform, async () =>
+    const refused = await withPowerUntilDeletion(platform, async () =>
       documentsOf(board.Ada.request).delete('jobs', board.job),
     )
     expect(refused.status).toBe(500)
-    expect(await left(platform)).toMatchObject({ jobs: 1, jobSaves: FANS + 1, deletions: 1 })
+    expect(await remainingRows(platform)).toMatchObject({
+      jobs: 1,
+      jobSaves: FANS + 1,
+      deletions: 1,
+    })
     expect(await look(board)).toEqual(after)
   })
 })

@@ -1,9 +1,15 @@
-import { JOB_LIMITS, jobFiltersText, jobQueries, parseJobFilters, Query } from '@devhood/contract'
+import {
+  JOB_LIMITS,
+  serializeJobFilters,
+  jobQueries,
+  parseJobFilters,
+  Query,
+} from '@devhood/contract'
 import type { Job } from '@devhood/contract/schemas'
 import type { Config } from '#config'
 import { type Actor, type Engine, formatInstant } from '#engine'
 import type { Platform } from '#platform'
-import { factsOf, nameOf, wordsOf } from './facts.ts'
+import { jobSummary, jobName, filtersSummary } from './facts.ts'
 import { paragraphsOf, plainLine } from './outside-text.ts'
 import { findSearch } from './store.ts'
 import { element, emptyElement, XML } from './xml.ts'
@@ -34,12 +40,12 @@ function entryOf(job: Job, origin: string): string {
   const url = `${origin}/jobs/${job.$id}`
   const parts = [
     element('id', url),
-    element('title', nameOf(job)),
+    element('title', jobName(job)),
     `<author>${element('name', plainLine(job.company ?? ''))}</author>`,
     element('updated', job.$updatedAt),
     element('published', job.postedAt ?? job.$createdAt),
     pageLink(url),
-    element('summary', factsOf(job)),
+    element('summary', jobSummary(job)),
     content(paragraphsOf(job.description ?? '')),
   ]
   return `<entry>\n${parts.join('\n')}\n</entry>\n`
@@ -72,10 +78,10 @@ export function jobFeeds({ platform: { database }, engine, config }: Options) {
     const times = jobs.map(({ $updatedAt }) => Date.parse($updatedAt))
     // Not when the search was changed: that is when its owner has last looked at it.
     const updated = times.length > 0 ? Math.max(...times) : search.$createdAt
-    const address = jobFiltersText(filters)
+    const address = serializeJobFilters(filters)
     const parts = [
       element('id', `${origin}/jobs#${search.$id}`),
-      element('title', ['Jobs', wordsOf(filters), appName].filter(Boolean).join(' · ')),
+      element('title', ['Jobs', filtersSummary(filters), appName].filter(Boolean).join(' · ')),
       element('updated', formatInstant(updated)),
       `<author>${element('name', appName)}</author>`,
       emptyElement('link', { rel: 'self', href: `${origin}/v1/jobs/feeds/${feedKey}` }),

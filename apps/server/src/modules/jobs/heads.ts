@@ -4,8 +4,8 @@ import type { Config } from '#config'
 import type { Engine } from '#engine'
 import type { Head } from '#modules/web'
 import type { Platform } from '#platform'
-import { factsOf, nameOf } from './facts.ts'
-import { postingOf } from './posting.ts'
+import { jobSummary, jobName } from './facts.ts'
+import { structuredDataOf } from './posting.ts'
 
 interface Options {
   readonly platform: Pick<Platform, 'database' | 'now'>
@@ -41,9 +41,15 @@ export function jobHeads({ platform, engine, config }: Options) {
     const url = `${origin}/jobs/${job.$id}`
     const isOver = Date.parse(job.expiresAt ?? '') <= now()
     const status = job.status === 'live' && isOver ? 'expired' : job.status
-    const title = nameOf(job)
+    const title = jobName(job)
     if (status !== 'live') return { status: 410, title, description: ENDED[status] }
-    return { status: 200, title, description: factsOf(job), url, data: postingOf(job, url) }
+    return {
+      status: 200,
+      title,
+      description: jobSummary(job),
+      url,
+      data: structuredDataOf(job, url),
+    }
   }
 
   /** Undefined for pages that say nothing of their own: all of them where guests read no ads. */

@@ -1,10 +1,10 @@
 import { escapeHtml } from '#http'
 
 /** Turns the order of what follows round, also of what others have written there. */
-const TURNS = '\\u202a-\\u202e\\u2066-\\u2069'
+const BIDI_CONTROLS = '\\u202a-\\u202e\\u2066-\\u2069'
 /** Not to be in XML, and nothing that anybody reads. */
-const NO_TEXT = '\\p{Noncharacter_Code_Point}[\\p{Cc}--[\\n\\t]]'
-const UNFIT = new RegExp(`[${TURNS}${NO_TEXT}]`, 'gv')
+const CONTROL_CHARACTERS = '\\p{Noncharacter_Code_Point}[\\p{Cc}--[\\n\\t]]'
+const UNFIT = new RegExp(`[${BIDI_CONTROLS}${CONTROL_CHARACTERS}]`, 'gv')
 const BREAKS = /\r\n?|[\u0085\u2028\u2029]/g
 
 /** A text of somebody's as pages of others may show it: whatever is in it, it stays where it is put. */

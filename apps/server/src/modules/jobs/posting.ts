@@ -55,7 +55,7 @@ function organizationOf({ company, companySite, imageUrl }: Job) {
 }
 
 /** A live ad in the words of schema.org, as search engines ask for it. Applying is never done here. */
-export function postingOf(job: Job, url: string): object {
+export function structuredDataOf(job: Job, url: string): object {
   const hiringOrganization = organizationOf(job)
   const skills = job.stack.map(plainLine).join(', ')
   return {

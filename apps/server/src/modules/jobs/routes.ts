@@ -4,13 +4,20 @@ import { AppError } from '@devhood/contract'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import { bytesOf, callerOf, isKnown, type Limit, MINUTE, Nothing } from '#http'
+import {
+  binaryResponse,
+  clientAddressOf,
+  isNotModified,
+  type Limit,
+  MINUTE,
+  NoContent,
+} from '#http'
 import type { JobFeeds } from './feed.ts'
 import type { JobSitemap } from './sitemap.ts'
 
 const ADDRESS: Pick<Limit, 'windowMs' | 'by'> = {
   windowMs: MINUTE,
-  by: (request) => `ip ${callerOf(request)}`,
+  by: (request) => `ip ${clientAddressOf(request)}`,
 }
 /** One service reads for many people. */
 const FEEDS: Limit = { ...ADDRESS, max: 120 }
@@ -22,7 +29,7 @@ const FEED = {
   params: Type.Object({
     feedKey: Type.String({ maxLength: 64, description: 'At most 64 characters.' }),
   }),
-  response: { 200: bytesOf('application/atom+xml'), 304: Nothing },
+  response: { 200: binaryResponse('application/atom+xml'), 304: NoContent },
 }
 
 export const feedRoutes =
@@ -39,7 +46,7 @@ export const feedRoutes =
         .header('etag', etag)
         .header('last-modified', new Date(feed.updated).toUTCString())
       // By the tag alone: what has left the feed makes it no newer.
-      if (isKnown(request, etag)) return reply.code(304).send()
+      if (isNotModified(request, etag)) return reply.code(304).send()
       return reply.type('application/atom+xml; charset=utf-8').send(feed.xml)
     })
   }
@@ -56,7 +63,7 @@ export const sitemapRoutes =
         .type('application/xml; charset=utf-8')
         .send(Readable.from(xml, { objectMode: false }))
     app.get('/sitemap.xml', { config, exposeHeadRoute: false }, async (_request, reply) =>
-      send(reply, await sitemap.whole()),
+      send(reply, await sitemap.root()),
     )
     app.get<{ Params: { page: string } }>(
       '/sitemap-:page(^\\d{1,6}).xml',

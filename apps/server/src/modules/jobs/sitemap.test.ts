@@ -92,7 +92,7 @@ describe('The sitemap', () => {
     }
     const whole = urlsIn((await board.fetch()).body)
     const sitemap = jobSitemap({ platform: board.platform, origin: 'https://x.example', page: 2 })
-    const index = await textOf(await sitemap.whole())
+    const index = await textOf(await sitemap.root())
     expect(addressesIn(index, 'sitemapindex', 'sitemap')).toEqual(
       [1, 2, 3].map((page) => `https://x.example/sitemap-${page}.xml`),
     )
@@ -123,7 +123,7 @@ describe('The sitemap', () => {
       },
     }) as typeof database
     const sitemap = jobSitemap({ platform: { database: watched, now }, origin: 'x:', page: 2500 })
-    expect(urlsIn(await textOf(await sitemap.whole()))).toHaveLength(2500)
+    expect(urlsIn(await textOf(await sitemap.root()))).toHaveLength(2500)
     expect(limits).toEqual([1000, 1000, 500])
   })
 

@@ -58,7 +58,7 @@ export function jobSitemap({ platform, origin, page: size = PAGE }: Options) {
 
   return {
     /** All of them, or where they are too many for one the pages that name them. */
-    async whole(): Promise<AsyncGenerator<string> | Generator<string>> {
+    async root(): Promise<AsyncGenerator<string> | Generator<string>> {
       const pages = await countPages()
       return pages <= 1 ? pageOf(0) : indexOf(pages)
     },

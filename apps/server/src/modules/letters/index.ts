@@ -1,2 +1,2 @@
-export { lettersModule } from './module.ts'
-export type { Addressee, Letters, Mailing } from './service.ts'
+export { emailsModule } from './module.ts'
+export type { Recipient, Mailer, Envelope } from './service.ts'

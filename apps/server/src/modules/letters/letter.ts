@@ -1,7 +1,7 @@
 import { escapeHtml } from '#http'
 
 /** What a letter says, in paragraphs. None of it comes from its reader, or from who made us write. */
-export interface Content {
+export interface EmailContent {
   readonly subject: string
   /** Before what it is about. */
   readonly opening: string
@@ -13,13 +13,13 @@ export interface Content {
   readonly closing: readonly string[]
 }
 
-interface Written {
+interface RenderedEmail {
   readonly subject: string
   readonly text: string
   readonly html: string
 }
 
-function textOf({ opening, link, code, closing }: Content, appName: string): string {
+function renderText({ opening, link, code, closing }: EmailContent, appName: string): string {
   const middle = [...(link ? [`${link.label}:\n${link.url.href}`] : []), ...(code ? [code] : [])]
   return [opening, ...middle, ...closing, appName].join('\n\n') + '\n'
 }
@@ -32,7 +32,7 @@ const BUTTON =
 const CODE = 'font-size:32px;font-weight:600;letter-spacing:6px'
 const SMALL = 'font-size:14px;opacity:0.75;'
 
-function middleOf({ link, code }: Content): string[] {
+function renderAction({ link, code }: EmailContent): string[] {
   const url = link && escapeHtml(link.url.href)
   return [
     ...(link
@@ -43,11 +43,11 @@ function middleOf({ link, code }: Content): string[] {
   ]
 }
 
-function htmlOf(content: Content, appName: string): string {
+function renderHtml(content: EmailContent, appName: string): string {
   const { subject, opening, closing } = content
   const body = [
     paragraph(escapeHtml(opening)),
-    ...middleOf(content),
+    ...renderAction(content),
     ...closing.map((line) => paragraph(escapeHtml(line))),
     paragraph(escapeHtml(appName), SMALL),
   ]
@@ -60,10 +60,10 @@ ${body.join('\n')}
 }
 
 /** The letter in both forms; `appName` signs it. */
-export function writeLetter(content: Content, appName: string): Written {
+export function renderEmail(content: EmailContent, appName: string): RenderedEmail {
   return {
     subject: content.subject,
-    text: textOf(content, appName),
-    html: htmlOf(content, appName),
+    text: renderText(content, appName),
+    html: renderHtml(content, appName),
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
-import { lettersTo } from '../../../test/letters.ts'
+import { messagesTo } from '../../../test/letters.ts'
 import { caller } from '../../../test/people.ts'
 
 const ANN = 'ann@example.com'
@@ -15,11 +15,11 @@ describe('A letter', () => {
       email: ANN,
       url: 'http://localhost:3000/in?a="1"&b=<x>',
     })
-    const [letter] = await lettersTo(server.platform, ANN)
-    const [address = ''] = /http\S+/.exec(letter?.text ?? '') ?? []
+    const [sent] = await messagesTo(server.platform, ANN)
+    const [address = ''] = /http\S+/.exec(sent?.text ?? '') ?? []
     const { searchParams } = new URL(address)
     expect([...searchParams.keys()]).toEqual(['a', 'b', 'userId', 'secret', 'expire', 'project'])
-    expect([letter?.subject, letter?.text.split('\n')]).toEqual([
+    expect([sent?.subject, sent?.text.split('\n')]).toEqual([
       'Sign in to Tom & <Jerry>',
       [
         'Here is your link to sign in to Tom & <Jerry>.',
@@ -35,7 +35,7 @@ describe('A letter', () => {
         '',
       ],
     ])
-    const html = letter?.html ?? ''
+    const html = sent?.html ?? ''
     expect(html).toContain(`href="${address.replaceAll('&', '&amp;')}"`)
     expect(html).toContain('Tom &amp; &lt;Jerry&gt;')
     expect(html).not.toMatch(/<Jerry>|<img|<script|src=/)
@@ -60,16 +60,16 @@ describe('The page of the outbox', () => {
     expect(page.body).toMatch(/<a href="http:\/\/localhost:3000\/magic-link\?userId=/)
     expect(page.headers['content-security-policy']).not.toMatch(/unsafe|script-src/)
     const [, id = ''] = /href="(\/outbox\/[^"]+)"/.exec(page.body) ?? []
-    const letter = await guest('GET', id)
-    expect(letter.headers['content-security-policy']).toMatch(/^default-src 'none';.*sandbox/)
-    expect(letter.body).toContain('<!doctype html>')
+    const sent = await guest('GET', id)
+    expect(sent.headers['content-security-policy']).toMatch(/^default-src 'none';.*sandbox/)
+    expect(sent.body).toContain('<!doctype html>')
   })
 
   test.each([
     ['who comes through a proxy', {}, { 'x-forwarded-for': '192.0.2.1' }],
     ['who calls it by another name', {}, { host: 'hood.example' }],
     ['where PUBLIC_URL is of the world', { publicUrl: new URL('https://hood.example') }, {}],
-    ['where letters are sent', { keepsLetters: false }, {}],
+    ['where letters are sent', { captureEmails: false }, {}],
   ])('is not there for %s', async (_, settings, headers) => {
     await using server = await testApp(settings)
     const page = await caller(server.app)('GET', '/outbox', undefined, headers)

@@ -1,12 +1,12 @@
 import type { Config } from '#config'
 import { outboxRoutes } from './outbox-routes.ts'
-import { lettersService, type LettersOptions } from './service.ts'
+import { openMailer, type MailerOptions } from './service.ts'
 
-interface Options extends LettersOptions {
-  readonly config: LettersOptions['config'] & Pick<Config, 'keepsLetters' | 'publicUrl'>
+interface Options extends MailerOptions {
+  readonly config: MailerOptions['config'] & Pick<Config, 'captureEmails' | 'publicUrl'>
 }
 
 /** Letters, and the page that shows those that nobody carries. */
-export function lettersModule(options: Options) {
-  return { letters: lettersService(options), routes: outboxRoutes(options) }
+export function emailsModule(options: Options) {
+  return { mailer: openMailer(options), routes: outboxRoutes(options) }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '#http'
-import type { KeptLetter } from '#platform/outbox'
+import type { QueuedMessage } from '#platform/outbox'
 
 const STYLE = `
 :root { color-scheme: light dark; background: light-dark(#ffffff, #121212); color: light-dark(#1a1a1a, #ededed); font: 16px/1.5 system-ui, sans-serif }
@@ -15,23 +15,23 @@ const HASH = createHash('sha256').update(STYLE).digest('base64')
 /** Nothing but its own looks. */
 export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 /** A letter's own looks stand in its elements. */
-export const LETTER_POLICY =
+export const EMAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-top-navigation-by-user-activation"
 
 /** Addresses become links; all else is text. */
-const linked = (text: string) =>
+const linkify = (text: string) =>
   escapeHtml(text).replaceAll(/https?:\/\/\S+/g, (url) => `<a href="${url}">${url}</a>`)
 
-function article({ id, to, subject, text, html, createdAt }: KeptLetter): string {
+function article({ id, to, subject, text, html, createdAt }: QueuedMessage): string {
   const time = new Date(createdAt).toISOString()
   const asMail = html === undefined ? '' : `<p><a href="/outbox/${id}">As a letter</a></p>`
   return `<article><h2>${escapeHtml(subject ?? 'Text message')}</h2>
 <p>To ${escapeHtml(to)}, <time datetime="${time}">${time}</time></p>
-<pre>${linked(text)}</pre>${asMail}</article>`
+<pre>${linkify(text)}</pre>${asMail}</article>`
 }
 
 /** Everything in the outbox on one page, the newest first. */
-export function outboxPage(letters: readonly KeptLetter[], appName: string): string {
+export function outboxPage(letters: readonly QueuedMessage[], appName: string): string {
   const list = letters.length === 0 ? '<p>Nothing has been sent yet.</p>' : ''
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox · ${escapeHtml(appName)}</title><style>${STYLE}</style></head>

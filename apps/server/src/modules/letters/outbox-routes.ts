@@ -2,11 +2,11 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config'
 import { isLoopback } from '#http'
 import type { Platform } from '#platform'
-import { LETTER_POLICY, outboxPage, PAGE_POLICY } from './outbox-page.ts'
+import { EMAIL_POLICY, outboxPage, PAGE_POLICY } from './outbox-page.ts'
 
 interface Options {
   readonly platform: Pick<Platform, 'mail' | 'sms'>
-  readonly config: Pick<Config, 'appName' | 'keepsLetters' | 'publicUrl'>
+  readonly config: Pick<Config, 'appName' | 'captureEmails' | 'publicUrl'>
 }
 
 function sendPage(reply: FastifyReply, html: string, policy: string) {
@@ -21,7 +21,7 @@ function sendPage(reply: FastifyReply, html: string, policy: string) {
 export const outboxRoutes =
   ({ platform, config }: Options): FastifyPluginAsync =>
   async (app) => {
-    if (!config.keepsLetters) return
+    if (!config.captureEmails) return
     const isHidden = (request: FastifyRequest) => !isLoopback(request, config)
 
     async function list() {
@@ -39,7 +39,7 @@ export const outboxRoutes =
       async (request, reply) => {
         if (isHidden(request)) return reply.callNotFound()
         const html = (await list()).find(({ id }) => id === request.params.id)?.html
-        return html === undefined ? reply.callNotFound() : sendPage(reply, html, LETTER_POLICY)
+        return html === undefined ? reply.callNotFound() : sendPage(reply, html, EMAIL_POLICY)
       },
     )
   }

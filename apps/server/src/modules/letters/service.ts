@@ -1,22 +1,22 @@
 import { AppError } from '@devhood/contract'
 import type { Config } from '#config'
 import type { Platform } from '#platform'
-import type { Forgotten, Letter } from '#platform/outbox'
-import { contents, message } from './contents.ts'
-import { type Content, writeLetter } from './letter.ts'
+import type { MessageOwner, Message } from '#platform/outbox'
+import { templates, smsText } from './contents.ts'
+import { type EmailContent, renderEmail } from './letter.ts'
 
 const HOUR = 3_600_000
 /** So many go to one address or number in an hour, whatever they are about. */
 const PER_HOUR = 10
 const NOTICE_LIFE = 24 * HOUR
 
-export interface LettersOptions {
+export interface MailerOptions {
   readonly platform: Pick<Platform, 'bus' | 'counters' | 'mail' | 'now' | 'sms'>
   readonly config: Pick<Config, 'appName' | 'rateLimits'>
 }
 
 /** Something to send, to somebody or (looking the same from outside) to nobody. */
-export interface Mailing {
+export interface Envelope {
   readonly to: string
   /** In milliseconds since 1970. */
   readonly expire: number
@@ -26,7 +26,7 @@ export interface Mailing {
 }
 
 /** Somebody who gets a notice about their account. */
-export interface Addressee {
+export interface Recipient {
   readonly accountId: string
   readonly to: string
 }
@@ -35,23 +35,23 @@ export interface Addressee {
 const FORGET = 'forgotten letters'
 
 /** Takes away what is waiting for or about somebody. */
-function forgetting({ bus, mail, sms }: Pick<Platform, 'bus' | 'mail' | 'sms'>) {
-  async function forgetHere(person: Forgotten): Promise<void> {
-    await Promise.all([mail?.forget(person), sms?.forget(person)])
+function openForget({ bus, mail, sms }: Pick<Platform, 'bus' | 'mail' | 'sms'>) {
+  async function forgetLocally(person: MessageOwner): Promise<void> {
+    await Promise.all([mail?.deleteFor(person), sms?.deleteFor(person)])
   }
   // Where it fails a letter stays until it is sent or of no use.
   bus.subscribe(FORGET, (message) => {
-    forgetHere(JSON.parse(message) as Forgotten).catch(() => undefined)
+    forgetLocally(JSON.parse(message) as MessageOwner).catch(() => undefined)
   })
   /** Here at once, and in other processes as soon as they hear of it. */
-  return async function forget(person: Forgotten): Promise<void> {
-    await forgetHere(person)
+  return async function forget(person: MessageOwner): Promise<void> {
+    await forgetLocally(person)
     bus.publish(FORGET, JSON.stringify(person))
   }
 }
 
 /** Letters and messages to people: what they say, and that there are not too many. */
-export function lettersService({ platform, config }: LettersOptions) {
+export function openMailer({ platform, config }: MailerOptions) {
   const { counters, mail, now, sms } = platform
   const { appName } = config
 
@@ -75,50 +75,57 @@ export function lettersService({ platform, config }: LettersOptions) {
     await count(to)
   }
 
-  async function post(outbox: Platform['mail'], letter: Letter, isReal: boolean): Promise<void> {
-    await (isReal ? outbox?.send(letter) : outbox?.pretend(letter))
+  async function deliver(
+    outbox: Platform['mail'],
+    letter: Message,
+    isReal: boolean,
+  ): Promise<void> {
+    await (isReal ? outbox?.send(letter) : outbox?.simulateSend(letter))
   }
 
-  async function sendLetter({ isReal, ...mailing }: Mailing, content: Content): Promise<void> {
-    await post(mail, { ...mailing, ...writeLetter(content, appName) }, isReal)
+  async function sendEmail(
+    { isReal, ...envelope }: Envelope,
+    content: EmailContent,
+  ): Promise<void> {
+    await deliver(mail, { ...envelope, ...renderEmail(content, appName) }, isReal)
   }
 
-  async function sendCode({ isReal, ...mailing }: Mailing, code: string): Promise<void> {
-    await post(sms, { ...mailing, text: message(appName, code) }, isReal)
+  async function sendCode({ isReal, ...envelope }: Envelope, code: string): Promise<void> {
+    await deliver(sms, { ...envelope, text: smsText(appName, code) }, isReal)
   }
 
-  const sendNotice = async (addressee: Addressee, content: Content) =>
-    sendLetter({ ...addressee, expire: now() + NOTICE_LIFE, isReal: true }, content)
+  const sendNotice = async (recipient: Recipient, content: EmailContent) =>
+    sendEmail({ ...recipient, expire: now() + NOTICE_LIFE, isReal: true }, content)
 
   return {
     requireMail,
     requireSms,
-    recovery: async (mailing: Mailing, url: URL) =>
-      sendLetter(mailing, contents.recovery(appName, url)),
-    verification: async (mailing: Mailing, url: URL) =>
-      sendLetter(mailing, contents.verification(appName, url)),
+    recovery: async (envelope: Envelope, url: URL) =>
+      sendEmail(envelope, templates.recovery(appName, url)),
+    verification: async (envelope: Envelope, url: URL) =>
+      sendEmail(envelope, templates.verification(appName, url)),
     /** `phrase` is '' for emails without one, here and below. */
-    magic: async (mailing: Mailing, url: URL, phrase: string) =>
-      sendLetter(mailing, contents.magic(appName, url, phrase)),
-    emailCode: async (mailing: Mailing, code: string, phrase: string) =>
-      sendLetter(mailing, contents.email(appName, code, phrase)),
+    magic: async (envelope: Envelope, url: URL, phrase: string) =>
+      sendEmail(envelope, templates.magic(appName, url, phrase)),
+    emailCode: async (envelope: Envelope, code: string, phrase: string) =>
+      sendEmail(envelope, templates.email(appName, code, phrase)),
     phoneCode: sendCode,
-    confirmEmail: async (mailing: Mailing, url: URL) =>
-      sendLetter(mailing, contents.confirmEmail(appName, url)),
-    emailChangeRequested: async (mailing: Mailing, url: URL) =>
-      sendLetter(mailing, contents.emailChangeRequested(appName, url)),
-    emailChanged: async (mailing: Mailing, url: URL) =>
-      sendLetter(mailing, contents.emailChanged(appName, url)),
+    confirmEmail: async (envelope: Envelope, url: URL) =>
+      sendEmail(envelope, templates.confirmEmail(appName, url)),
+    emailChangeRequested: async (envelope: Envelope, url: URL) =>
+      sendEmail(envelope, templates.emailChangeRequested(appName, url)),
+    emailChanged: async (envelope: Envelope, url: URL) =>
+      sendEmail(envelope, templates.emailChanged(appName, url)),
     /** Tells an address that an account has it no more, as the next tell the owner of an account. */
-    emailRestored: async (addressee: Addressee) =>
-      sendNotice(addressee, contents.emailRestored(appName)),
+    emailRestored: async (recipient: Recipient) =>
+      sendNotice(recipient, templates.emailRestored(appName)),
     /** Tells the owner of an account, as the next. Does nothing where there are no letters. */
-    phoneChanged: async (addressee: Addressee) =>
-      sendNotice(addressee, contents.phoneChanged(appName)),
-    passwordChanged: async (addressee: Addressee) =>
-      sendNotice(addressee, contents.passwordChanged(appName)),
-    forget: forgetting(platform),
+    phoneChanged: async (recipient: Recipient) =>
+      sendNotice(recipient, templates.phoneChanged(appName)),
+    passwordChanged: async (recipient: Recipient) =>
+      sendNotice(recipient, templates.passwordChanged(appName)),
+    forget: openForget(platform),
   }
 }
 
-export type Letters = ReturnType<typeof lettersService>
+export type Mailer = ReturnType<typeof openMailer>

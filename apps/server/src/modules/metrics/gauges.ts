@@ -68,7 +68,7 @@ const DECLARED: Readonly<Record<string, Declared>> = {
   },
   devhood_bus_whole: {
     help: 'Whether all that other processes say is heard; while it is 0 nothing that they may change is answered from memory.',
-    read: ({ bus }) => Number(bus.isWhole()),
+    read: ({ bus }) => Number(bus.isReceivingAll()),
   },
   devhood_upkeep_held: {
     help: 'Whether this process does the upkeep; of all processes one does.',

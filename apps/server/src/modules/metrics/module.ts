@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#config'
-import { countedEvents } from '#http'
+import { eventCounts } from '#http'
 import { readGauges, type Sources } from './gauges.ts'
 import { countRequests } from './requests.ts'
 import { metricsRoutes } from './routes.ts'
@@ -27,7 +27,7 @@ export function metricsModule(
     name: 'devhood_events_total',
     help: 'Events of security: sign-ins, refusals that may tell of an attack, changes of accounts.',
     type: 'counter',
-    samples: [...countedEvents(app)].map(([event, value]) => ({ labels: { event }, value })),
+    samples: [...eventCounts(app)].map(([event, value]) => ({ labels: { event }, value })),
   })
 
   return {

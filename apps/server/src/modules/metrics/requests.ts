@@ -31,7 +31,7 @@ function samplesOf({ labels, within, count, seconds }: Series): Sample[] {
  * Counts answers by their route as it is declared, never by an address: there are as many series as there
  * are routes, whoever asks for what.
  */
-export function countRequests({ outcomes }: FastifyInstance): () => Metric {
+export function countRequests({ responseObservers }: FastifyInstance): () => Metric {
   const known = new Map<string, Series>()
 
   function seriesOf({ method, route = 'none', status: code }: Outcome): Series {
@@ -45,7 +45,7 @@ export function countRequests({ outcomes }: FastifyInstance): () => Metric {
     return series
   }
 
-  outcomes.hear((outcome) => {
+  responseObservers.observe((outcome) => {
     const { seconds } = outcome
     const series = seriesOf(outcome)
     series.count++

@@ -6,7 +6,13 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { StartError } from '#platform'
 import { meter } from '#platform/backup'
-import { type Blobs, MOVED, MOVING, type Report, writeNote } from '#platform/move'
+import {
+  type Blobs,
+  MOVE_MARKER,
+  MOVE_FOLDER,
+  type Report,
+  writeInstanceMarker,
+} from '#platform/move'
 
 /** Files that are written down together, before they are copied and when they are: so many are copied again after a kill. */
 const BATCH = 200
@@ -20,14 +26,14 @@ interface Batch {
 }
 
 /** From a folder to a place that is empty, or half of a copy. */
-export interface FilesMove {
+export interface FileMove {
   readonly folder: string
   readonly blobs: Blobs
   /** What the installation is known by: a copy that was begun goes on with no other. */
   readonly identity: string
 }
 
-const BATCHES = `${MOVING}/files`
+const BATCHES = `${MOVE_FOLDER}/files`
 const nameOf = (at: number) => `${BATCHES}/${String(at).padStart(8, '0')}`
 
 async function textOf(blobs: Blobs, key: string): Promise<string | undefined> {
@@ -36,8 +42,8 @@ async function textOf(blobs: Blobs, key: string): Promise<string | undefined> {
 }
 
 /** Throws StartError unless files may be copied there. Nothing has been changed by then. */
-export async function checkTarget({ blobs, identity }: FilesMove): Promise<void> {
-  const mark = await textOf(blobs, MOVED)
+export async function checkTarget({ blobs, identity }: FileMove): Promise<void> {
+  const mark = await textOf(blobs, MOVE_MARKER)
   const refuse = (why: string) => new StartError(`--blobs ${why}. Nothing was changed.`)
   if (mark === undefined && !(await blobs.isEmpty()))
     throw refuse('holds files already: a move needs an empty place, or one that it has begun')
@@ -95,11 +101,11 @@ async function copyFile(folder: string, blobs: Blobs, key: string): Promise<bool
  * and nobody speaks of any more. Resolves to how many are there now, and to those that are not on the disk.
  */
 export async function copyFiles(
-  { folder, blobs, identity }: FilesMove,
+  { folder, blobs, identity }: FileMove,
   keys: readonly string[],
   report: Report,
 ): Promise<{ readonly count: number; readonly missing: readonly string[] }> {
-  await blobs.put(MOVED, Readable.from([identity]))
+  await blobs.put(MOVE_MARKER, Readable.from([identity]))
   const batches = await readBatches(blobs)
   const wanted = new Set(keys)
   const written = batches.flatMap((batch) => batch.keys)
@@ -129,10 +135,10 @@ export async function copyFiles(
  * may start on them.
  */
 export async function finishFiles(
-  { blobs }: FilesMove,
+  { blobs }: FileMove,
   instance: string | undefined,
 ): Promise<void> {
-  if (instance !== undefined) await writeNote(blobs, instance)
+  if (instance !== undefined) await writeInstanceMarker(blobs, instance)
   await blobs.deletePrefix(BATCHES)
-  await blobs.delete(MOVED)
+  await blobs.delete(MOVE_MARKER)
 }

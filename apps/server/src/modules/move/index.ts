@@ -1,1 +1,1 @@
-export { type Destination, type Moved, moveTo } from './move-to.ts'
+export { type Destination, type MoveResult, moveTo } from './move-to.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Config } from '#config'
 import { collections } from '#collections'
 import { searchTables } from '#engine'
-import { blobsOf } from '#modules/backup'
+import { referencedBlobs } from '#modules/backup'
 import { StartError } from '#platform'
 import {
   filesError,
@@ -15,7 +15,7 @@ import {
   type Report,
   type Source,
 } from '#platform/move'
-import { checkTarget, copyFiles, type FilesMove, finishFiles } from './files.ts'
+import { checkTarget, copyFiles, type FileMove, finishFiles } from './files.ts'
 
 /** Where to: one of them at least. */
 export interface Destination {
@@ -26,7 +26,7 @@ export interface Destination {
 }
 
 /** What has come of it. */
-export interface Moved {
+export interface MoveResult {
   /** Whether the target is the whole of a source that nobody uses any more. */
   readonly isWhole: boolean
   readonly rows: number | undefined
@@ -55,7 +55,7 @@ function instanceOf(source: Source): string | undefined {
 }
 
 /** What is done with files, or one line that tells why it is not. */
-async function whole<T>(work: Promise<T>): Promise<T> {
+async function orFilesError<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     throw filesError('The copy of the files has not ended, run this again to go on', error)
   })
@@ -64,11 +64,11 @@ async function whole<T>(work: Promise<T>): Promise<T> {
 async function openFiles(
   opening: AsyncDisposableStack,
   { url, folder, identity }: { url: string; folder: string; identity: string },
-): Promise<FilesMove> {
+): Promise<FileMove> {
   if (url === `file:${folder}`)
     throw new StartError(`--blobs ${url} is where the files are already: nothing was done.`)
   const move = { folder, blobs: await openBlobs(opening, { name: '--blobs', url }), identity }
-  await whole(checkTarget(move))
+  await orFilesError(checkTarget(move))
   return move
 }
 
@@ -97,21 +97,22 @@ export async function moveTo(
   config: Stores,
   destination: Destination,
   reports: Reports,
-): Promise<Moved> {
+): Promise<MoveResult> {
   await using opening = new AsyncDisposableStack()
   const database = pathIn('DATABASE_URL', config.databaseUrl)
   const source = opening.use(openSource({ dataDir: config.dataDir, database }))
   const { target, files } = await openTargets(opening, config, destination)
   await target?.begin()
-  const copied = files && (await whole(copyFiles(files, blobsOf(source), reports.files)))
+  const copied =
+    files && (await orFilesError(copyFiles(files, referencedBlobs(source), reports.files)))
   const contents = {
-    words: searchTables(collections),
+    searchTables: searchTables(collections),
     // Their files are drawn anew in the new place.
-    leftOut: files ? ['file_previews'] : [],
+    skippedTables: files ? ['file_previews'] : [],
   }
   const rows = target && (await moveDatabase({ source, target, contents }, reports))
   const isWhole = !source.isRunning
-  if (files && isWhole) await whole(finishFiles(files, instanceOf(source)))
+  if (files && isWhole) await orFilesError(finishFiles(files, instanceOf(source)))
   // While a server runs, what is missing was deleted since.
   const missing = isWhole && copied ? copied.missing : []
   return { isWhole, rows, files: copied?.count, missing }

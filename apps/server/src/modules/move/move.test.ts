@@ -1,23 +1,23 @@
 import { Query, serializeQuery } from '@devhood/contract'
 import { afterAll, describe, expect, test } from 'vitest'
-import { addressesIn } from '../../../test/access/addresses.ts'
-import { openWorld, type World } from '../../../test/access/world.ts'
+import { readableUrls } from '../../../test/access/addresses.ts'
+import { openFixture, type Fixture } from '../../../test/access/world.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { addressOf, documentsOf, post } from '../../../test/documents.ts'
 import { openFaultyProxy } from '../../../test/faulty-proxy.ts'
 import {
-  blobsHere,
-  blobsThere,
+  sourceBlobs,
+  targetBlobs,
   localStores,
   migrateTo,
-  openMoved,
-  rowsHere,
-  rowsThere,
+  openMovedDatabase,
+  sourceRows,
+  targetRows,
 } from '../../../test/moves.ts'
 import { caller, PASSWORD, people } from '../../../test/people.ts'
 import { png, svg } from '../../../test/pictures.ts'
 import { startPostgres } from '../../../test/postgres-server.ts'
-import { lookAtS3, openS3Server } from '../../../test/s3-server.ts'
+import { inspectS3, openS3Server } from '../../../test/s3-server.ts'
 import { CHUNK, FILES, uploadsOf } from '../../../test/upload.ts'
 import { s3AddressOf } from '../../platform/blobs/s3/address.ts'
 import { openS3Blobs } from '../../platform/blobs/s3/s3.ts'
@@ -35,7 +35,7 @@ const ODD = [
 ]
 
 /** More of everything that a server keeps, on a world that has some. */
-async function live(world: World): Promise<void> {
+async function live(world: Fixture): Promise<void> {
   const { Alice, Bob, Carol, Olga, server } = world
   const [alice, bob, carol] = [Alice, Bob, Carol].map(({ request }) => documentsOf(request))
   for (const [at, caption] of ODD.entries()) {
@@ -60,9 +60,9 @@ async function live(world: World): Promise<void> {
   await bob?.create('reports', { post: reported.$id, reason: 'spam', text: ODD[1] })
   await carol?.delete('posts', reported.$id)
   const uploads = uploadsOf(Alice.request)
-  await uploads.whole(svg(), { name: 'a.svg', type: 'image/svg+xml' })
+  await uploads.uploadFile(svg(), { name: 'a.svg', type: 'image/svg+xml' })
   await uploads.chunk(Buffer.alloc(CHUNK + 1000), 0)
-  const { file } = await uploads.whole(await png(12, 12))
+  const { file } = await uploads.uploadFile(await png(12, 12))
   await Alice.request('DELETE', `${FILES}/${file.$id}`)
   const { Gone } = await people(server.app, 'Gone')
   await post(Gone)
@@ -114,7 +114,7 @@ const LISTS: Readonly<Record<string, readonly (readonly Query[])[]>> = {
 }
 
 /** Everything that somebody could ask for. */
-function everyAddress(world: World): string[] {
+function everyAddress(world: Fixture): string[] {
   const lists = Object.entries(LISTS).flatMap(([collection, all]) =>
     all.map((queries) => {
       const texts = queries.map(serializeQuery)
@@ -129,7 +129,7 @@ function everyAddress(world: World): string[] {
   )
   const pages = ['people?search=a', `people/${world.Alice.userId}`, 'audit', 'reports']
   const own = pages.map((path) => `/v1/operator/${path}`)
-  return [...new Set([...addressesIn(world), ...lists, ...pictures, ...own])]
+  return [...new Set([...readableUrls(world), ...lists, ...pictures, ...own])]
 }
 
 /** What differs from moment to moment. */
@@ -137,7 +137,7 @@ const RESTLESS = /^\/(v1\/(health|ping)|metrics|v1\/avatars\/favicon)/
 const MOMENT: ReadonlySet<string> = new Set(['date', 'x-request-id'])
 
 /** The answers of a server to each caller, in full. */
-async function answersOf(world: World, { app }: Pick<TestApp, 'app'>) {
+async function answersOf(world: Fixture, { app }: Pick<TestApp, 'app'>) {
   const callers = {
     Alice: world.Alice,
     Bob: world.Bob,
@@ -168,9 +168,9 @@ describe.skipIf(!postgres)('An installation that is moved', { timeout: 120_000 }
     await using stores = await localStores()
     await using s3 = await openS3Server()
     const url = await fresh()
-    let world: World
+    let world: Fixture
     {
-      await using filled = await openWorld('owner', await stores.open())
+      await using filled = await openFixture('owner', await stores.open())
       world = filled
       await live(filled)
     }
@@ -181,9 +181,9 @@ describe.skipIf(!postgres)('An installation that is moved', { timeout: 120_000 }
         /^Moved \d+ rows and \d+ files: all are equal, read back and compared\. Start Devhood with the new DATABASE_URL and BLOBS_URL\.$/,
       ),
     ])
-    expect(await rowsThere(url)).toEqual(rowsHere(stores.path))
+    expect(await targetRows(url)).toEqual(sourceRows(stores.path))
     await using blobs = await openBucket(s3.url)
-    expect(await blobsThere(blobs, stores.path)).toEqual(blobsHere(stores.path))
+    expect(await targetBlobs(blobs, stores.path)).toEqual(sourceBlobs(stores.path))
 
     const { keyOf } = world.server.platform
     await using here = await testApp(
@@ -192,7 +192,7 @@ describe.skipIf(!postgres)('An installation that is moved', { timeout: 120_000 }
     )
     await using there = await testApp(
       { allowedOrigins: ['https://friends.example'] },
-      { database: await openMoved(url), blobs, keyOf },
+      { database: await openMovedDatabase(url), blobs, keyOf },
     )
     const before = await answersOf(world, here)
     const after = await answersOf(world, there)
@@ -228,6 +228,6 @@ test('A move of files goes on when S3 was down for a while', async () => {
   expect(await run()).toEqual([1, expect.stringMatching(line)])
   proxy.plan('PUT', [])
   expect(await run()).toEqual([0, expect.stringMatching(/^Moved 3 files: /)])
-  using look = lookAtS3(s3.url)
-  expect(await look.keys()).toEqual(Object.keys(blobsHere(stores.path)))
+  using look = inspectS3(s3.url)
+  expect(await look.keys()).toEqual(Object.keys(sourceBlobs(stores.path)))
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { VERSION } from '#http'
 import { openBrowser } from '../../../test/browser.ts'
-import { CALLBACK, openWorld, type World } from '../../../test/oauth.ts'
+import { CALLBACK, openOauthServer, type OauthServer } from '../../../test/oauth.ts'
 import { caller } from '../../../test/people.ts'
 
 const START = '/v1/account/sessions/oauth2/oidc'
@@ -28,7 +28,7 @@ const stateless = (address: string) => {
 }
 
 /** Signed in by `address`? Asks for nothing but refusals: where they lead, and that nobody is in. */
-async function refusedAt(world: World, address: string, cookies: string): Promise<unknown> {
+async function refusedAt(world: OauthServer, address: string, cookies: string): Promise<unknown> {
   const browser = openBrowser(world.app, cookies)
   const answer = await browser.open(address)
   expect(answer.statusCode).toBe(302)
@@ -45,7 +45,7 @@ describe('Who comes back', () => {
     ['with nothing', () => CALLBACK],
   ]
   test.each(ATTEMPTS)('%s is refused, and nothing changes', async (_, change) => {
-    await using world = await openWorld()
+    await using world = await openOauthServer()
     const browser = openBrowser(world.app)
     const address = await world.goToService(browser, 'ann')
     const before = await world.state()
@@ -63,7 +63,7 @@ describe('Who comes back', () => {
     ],
   ]
   test.each(BROWSERS)('%s is refused, and the attempt stays', async (_, change) => {
-    await using world = await openWorld()
+    await using world = await openOauthServer()
     const browser = openBrowser(world.app)
     const address = await world.goToService(browser, 'ann')
     const before = await world.state()
@@ -73,7 +73,7 @@ describe('Who comes back', () => {
   })
 
   test('a second time is refused', async () => {
-    await using world = await openWorld()
+    await using world = await openOauthServer()
     const browser = openBrowser(world.app)
     const address = await world.goToService(browser, 'ann')
     const cookies = browser.cookies()
@@ -84,7 +84,7 @@ describe('Who comes back', () => {
   })
 
   test('twenty times at once is let in once', async () => {
-    await using world = await openWorld()
+    await using world = await openOauthServer()
     const browser = openBrowser(world.app)
     const address = await world.goToService(browser, 'ann')
     const attempts = Array.from({ length: 20 }, async () => {
@@ -98,7 +98,7 @@ describe('Who comes back', () => {
   })
 
   test('after ten minutes is refused', async () => {
-    await using world = await openWorld()
+    await using world = await openOauthServer()
     const browser = openBrowser(world.app)
     const address = await world.goToService(browser, 'ann')
     world.clock.advance(10 * MINUTE)
@@ -106,7 +106,7 @@ describe('Who comes back', () => {
   })
 
   test('with a code that was used is refused', async () => {
-    await using world = await openWorld()
+    await using world = await openOauthServer()
     const browser = openBrowser(world.app)
     const first = new URL(await world.goToService(browser, 'ann'))
     const second = new URL(await world.goToService(browser, 'alice'))
@@ -117,7 +117,7 @@ describe('Who comes back', () => {
   })
 
   test('with a code that somebody else was given is refused: PKCE and nonce are the attempt’s', async () => {
-    await using world = await openWorld()
+    await using world = await openOauthServer()
     const victim = openBrowser(world.app)
     const mallory = openBrowser(world.app)
     const theirs = new URL(await world.goToService(mallory, 'mallory'))
@@ -127,7 +127,7 @@ describe('Who comes back', () => {
   })
 
   test('with an answer of another service is refused', async () => {
-    await using world = await openWorld()
+    await using world = await openOauthServer()
     const browser = openBrowser(world.app)
     const url = new URL(await world.goToService(browser, 'ann'))
     url.searchParams.set('iss', 'https://evil.example')
@@ -135,7 +135,7 @@ describe('Who comes back', () => {
   })
 
   test('at the address of another service is refused', async () => {
-    await using world = await openWorld({}, { google: { clientId: 'a', clientSecret: 'b' } })
+    await using world = await openOauthServer({}, { google: { clientId: 'a', clientSecret: 'b' } })
     const browser = openBrowser(world.app)
     const address = await world.goToService(browser, 'ann')
     const elsewhere = address.replace('/oidc/', '/google/')
@@ -143,7 +143,7 @@ describe('Who comes back', () => {
   })
 
   test('by HEAD finds nothing there, and the attempt stays', async () => {
-    await using world = await openWorld()
+    await using world = await openOauthServer()
     const browser = openBrowser(world.app)
     const address = await world.goToService(browser, 'ann')
     const { pathname, search } = new URL(address)
@@ -155,7 +155,7 @@ describe('Who comes back', () => {
 
 describe('The start', () => {
   test('leads to the service, with PKCE, a nonce and a state of 256 bits, and is kept by nobody', async () => {
-    await using world = await openWorld()
+    await using world = await openOauthServer()
     const answer = await openBrowser(world.app).open(`${START}?scopes[]=groups&scopes[]=email`)
     expect(answer.statusCode).toBe(302)
     expect(answer.headers['cache-control']).toBe('no-store')
@@ -175,7 +175,7 @@ describe('The start', () => {
   })
 
   test('gives the browser a secret that scripts and other sites do not see', async () => {
-    await using world = await openWorld()
+    await using world = await openOauthServer()
     const { headers } = await openBrowser(world.app).open(START)
     expect(headers['set-cookie']).toMatch(
       /^a_oauth_devhood=[0-9a-f]{64}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/,
@@ -184,7 +184,7 @@ describe('The start', () => {
 
   test('gives it under a name that only https can set, where that is the address', async () => {
     const publicUrl = new URL('https://hood.example')
-    await using world = await openWorld({ publicUrl })
+    await using world = await openOauthServer({ publicUrl })
     const { headers } = await openBrowser(world.app).open(`https://hood.example${START}`)
     expect(headers['set-cookie']).toMatch(
       /^__Host-a_oauth_devhood=[0-9a-f]{64}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
@@ -197,7 +197,7 @@ describe('The start', () => {
 
   test('names PUBLIC_URL as the way back, whatever the Host says', async () => {
     const publicUrl = new URL('https://hood.example')
-    await using world = await openWorld({ publicUrl })
+    await using world = await openOauthServer({ publicUrl })
     const { headers } = await openBrowser(world.app).open(`https://evil.example${START}`)
     const { searchParams } = new URL(String(headers.location))
     expect(searchParams.get('redirect_uri')).toBe(
@@ -262,7 +262,7 @@ describe('The start', () => {
       'Parameter "scopes[0]" must be a scope: at most 256 characters, without blanks.',
     ],
   ])('%s is refused, and nothing changes', async (url, code, type, message) => {
-    await using world = await openWorld()
+    await using world = await openOauthServer()
     const before = await world.state()
     const answer = await openBrowser(world.app).open(url)
     expect(answer.json()).toEqual({ message, code, type, version: VERSION })
@@ -271,7 +271,7 @@ describe('The start', () => {
   })
 
   test('can be called fifty times an hour', async () => {
-    await using world = await openWorld({ rateLimits: true })
+    await using world = await openOauthServer({ rateLimits: true })
     const browser = openBrowser(world.app)
     for (let call = 0; call < 50; call++) expect((await browser.open(START)).statusCode).toBe(302)
     expect((await browser.open(START)).statusCode).toBe(429)

@@ -5,7 +5,7 @@ import type { Profile, ProviderKey } from '#platform/oauth'
 import { findIdentity, hasIdentity, insertIdentity } from './identity-store.ts'
 
 /** Somebody whom a service has told us about. */
-export interface Known {
+export interface ExternalIdentity {
   readonly provider: ProviderKey
   /** What people know the service by. */
   readonly service: string
@@ -15,14 +15,17 @@ export interface Known {
 /** Which accounts other services are connected with. */
 export function identityService({ now }: Pick<Platform, 'now'>) {
   /** The id of the account that this one at the service is connected with. */
-  async function findAccountId(db: Reader, { profile }: Known): Promise<string | undefined> {
+  async function findAccountId(
+    db: Reader,
+    { profile }: ExternalIdentity,
+  ): Promise<string | undefined> {
     return (await findIdentity(db, profile))?.accountId
   }
 
   /** Connects, unless it is so already. Throws `user_already_exists` when it is another account's. */
-  async function connect(tx: Writer, accountId: string, known: Known): Promise<void> {
-    const { provider, service, profile } = known
-    const connected = await findAccountId(tx, known)
+  async function connect(tx: Writer, accountId: string, identity: ExternalIdentity): Promise<void> {
+    const { provider, service, profile } = identity
+    const connected = await findAccountId(tx, identity)
     if (connected === accountId) return
     if (connected !== undefined)
       throw new AppError('user_already_exists', {

@@ -1,8 +1,8 @@
-import { callerOf, HOUR, type Limit } from '#http'
+import { clientAddressOf, HOUR, type Limit } from '#http'
 
 /** Of each of the addresses on the way to a service and back. */
 export const LIMIT: Limit = {
   max: 50,
   windowMs: HOUR,
-  by: (request) => `ip ${callerOf(request)}`,
+  by: (request) => `ip ${clientAddressOf(request)}`,
 }

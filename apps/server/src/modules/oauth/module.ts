@@ -1,12 +1,12 @@
 import type { Config } from '#config'
 import type { AccountRegistry, OpenSession, SessionCookies } from '#modules/account'
-import type { Vouch } from '#modules/tokens'
+import type { IssueOauthToken } from '#modules/tokens'
 import type { Platform } from '#platform'
 import { type GithubSites, openProviders } from '#platform/oauth'
 import { attemptService } from './attempts.ts'
 import { browserCookie } from './browser-cookie.ts'
 import { identityService } from './identities.ts'
-import { accountOwners } from './owners.ts'
+import { accountLinking } from './owners.ts'
 import { oauthRoutes } from './routes.ts'
 import { oauthService } from './service.ts'
 
@@ -16,25 +16,25 @@ interface Options {
   readonly registry: AccountRegistry
   readonly openSession: OpenSession
   readonly cookies: SessionCookies
-  readonly vouch: Vouch
+  readonly issueOauthToken: IssueOauthToken
   /** Where GitHub is, for tests. */
   readonly github?: GithubSites | undefined
 }
 
 /** Sign-in with other services. */
 export function oauthModule(options: Options) {
-  const { platform, config, registry, openSession, vouch, cookies, github } = options
+  const { platform, config, registry, openSession, issueOauthToken, cookies, github } = options
   const attempts = attemptService(platform)
   const oauth = oauthService({
     ...platform,
     providers: openProviders(config.oauth, github),
     attempts,
-    owners: accountOwners({ registry, identities: identityService(platform) }),
+    owners: accountLinking({ registry, identities: identityService(platform) }),
     openSession,
-    vouch,
+    issueOauthToken,
   })
   return {
-    routes: oauthRoutes({ oauth, browsers: browserCookie(config), cookies, config }),
+    routes: oauthRoutes({ oauth, browserCookie: browserCookie(config), cookies, config }),
     sweep: attempts.sweep,
   }
 }

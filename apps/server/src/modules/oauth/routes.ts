@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config'
-import { isOwnNavigation, linkFrom, noteEvent, Nothing, withParameters } from '#http'
+import { isOwnNavigation, parseRedirectUrl, logEvent, NoContent, withParameters } from '#http'
 import { callerOf, type SessionCookies } from '#modules/account'
 import type { BrowserCookie } from './browser-cookie.ts'
 import { LIMIT } from './limits.ts'
@@ -11,7 +11,7 @@ import type { OauthService, Outcome } from './service.ts'
 const start = {
   params: ProviderParams,
   querystring: StartQuery,
-  response: { 302: Nothing },
+  response: { 302: NoContent },
 } as const
 const CALLS = {
   session: {
@@ -26,13 +26,13 @@ const CALLS = {
     summary: 'Where the other service sends the browser back to',
     params: ProviderParams,
     querystring: CallbackQuery,
-    response: { 302: Nothing },
+    response: { 302: NoContent },
   },
 } as const
 
 interface Options {
   readonly oauth: OauthService
-  readonly browsers: BrowserCookie
+  readonly browserCookie: BrowserCookie
   readonly cookies: SessionCookies
   readonly config: Pick<Config, 'allowedOrigins' | 'projectId' | 'publicUrl'>
 }
@@ -40,14 +40,14 @@ interface Options {
 /** Where one is led on to when nothing else was asked for. */
 const PAGES = { success: '/', failure: '/sign-in' } as const
 /** Where the web app asks who is signed in whether to switch accounts. */
-const QUESTION = '/switch-account'
+const SWITCH_ACCOUNT_PAGE = '/switch-account'
 
 const pageAt = (request: FastifyRequest, path: string) => new URL(request.urlOf(path))
 
 /** Never kept by a browser: where it leads is true once. */
-async function lead(request: FastifyRequest, reply: FastifyReply, outcome: Outcome) {
+async function sendRedirect(request: FastifyRequest, reply: FastifyReply, outcome: Outcome) {
   const { page, parameters = {}, refusal } = outcome
-  if (refusal) noteEvent(request, 'oauth_failed', { level: 'warn', cause: refusal })
+  if (refusal) logEvent(request, 'oauth_failed', { level: 'warn', cause: refusal })
   return reply.redirect(withParameters(page, parameters).href, 302)
 }
 
@@ -62,10 +62,10 @@ const redirectUriFor = (request: FastifyRequest, provider: string, config: Optio
   request.urlOf(`/v1${callbackAt(provider, config)}`)
 
 const startRoutes =
-  ({ oauth, browsers, config }: Options): FastifyPluginAsyncTypebox =>
+  ({ oauth, browserCookie, config }: Options): FastifyPluginAsyncTypebox =>
   async (api) => {
     function pageOr(request: FastifyRequest, name: keyof typeof PAGES, link: string | undefined) {
-      return link ? linkFrom(link, name, config) : pageAt(request, PAGES[name])
+      return link ? parseRedirectUrl(link, name, config) : pageAt(request, PAGES[name])
     }
     for (const kind of ['session', 'token'] as const)
       api.get(
@@ -74,7 +74,7 @@ const startRoutes =
         async (request, reply) => {
           const { provider } = request.params
           const { success, failure, scopes = [] } = request.query
-          const wish = {
+          const signInStart = {
             provider,
             kind,
             success: pageOr(request, 'success', success),
@@ -83,36 +83,39 @@ const startRoutes =
             redirectUri: redirectUriFor(request, provider, config),
             accountId: isOwnNavigation(request, config) ? request.actor?.accountId : undefined,
           }
-          const { browser, ...outcome } = await oauth.begin(wish, browsers.read(request))
-          browsers.set(reply, browser)
-          return lead(request, reply, outcome)
+          const { browser, ...outcome } = await oauth.begin(
+            signInStart,
+            browserCookie.read(request),
+          )
+          browserCookie.set(reply, browser)
+          return sendRedirect(request, reply, outcome)
         },
       )
   }
 
 const callbackRoute =
-  ({ oauth, browsers, cookies, config }: Options): FastifyPluginAsyncTypebox =>
+  ({ oauth, browserCookie, cookies, config }: Options): FastifyPluginAsyncTypebox =>
   async (api) => {
     api.get(
       callbackAt(':provider', config),
       { ...OPEN, schema: CALLS.callback },
       async (request, reply) => {
         const { params, query } = request
-        const back = {
+        const providerCallback = {
           provider: params.provider,
           redirectUri: redirectUriFor(request, params.provider, config),
-          answer: query,
-          browser: browsers.read(request),
+          callbackQuery: query,
+          browser: browserCookie.read(request),
           failure: pageAt(request, PAGES.failure),
-          question: pageAt(request, QUESTION),
+          switchAccountPage: pageAt(request, SWITCH_ACCOUNT_PAGE),
         }
-        const outcome = await oauth.finish(back, callerOf(request))
+        const outcome = await oauth.finish(providerCallback, callerOf(request))
         const { opened } = outcome
         if (opened) {
           cookies.set(request, reply, opened, new Date(opened.session.expire))
-          noteEvent(request, 'signed_in', { accountId: opened.session.userId })
+          logEvent(request, 'signed_in', { accountId: opened.session.userId })
         }
-        return lead(request, reply, outcome)
+        return sendRedirect(request, reply, outcome)
       },
     )
   }

@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { openBrowser } from '../../../test/browser.ts'
-import { changeLink, moveTo, OTHER, PENDING } from '../../../test/email-changes.ts'
-import { accountIn, failureIn, openWorld, OWN, statusIn } from '../../../test/oauth.ts'
+import { changeLink, changeEmail, NEW_PASSWORD, PENDING } from '../../../test/email-changes.ts'
+import {
+  accountIn,
+  failureIn,
+  openOauthServer,
+  SAME_ORIGIN,
+  statusIn,
+} from '../../../test/oauth.ts'
 import { caller, PASSWORD, people } from '../../../test/people.ts'
 
 describe('Signing in with another service', () => {
   test('opens an account and a session, and leads to Home', async () => {
-    await using world = await openWorld()
+    await using world = await openOauthServer()
     const browser = openBrowser(world.app)
     expect(await world.signIn(browser, 'ann')).toBe('http://localhost:3000/')
     const { $id, ...account } = await accountIn(browser)
@@ -27,7 +33,7 @@ describe('Signing in with another service', () => {
   })
 
   test('finds the same account the next time, in any browser', async () => {
-    await using world = await openWorld()
+    await using world = await openOauthServer()
     const one = openBrowser(world.app)
     const other = openBrowser(world.app)
     await world.signIn(one, 'ann')
@@ -36,7 +42,7 @@ describe('Signing in with another service', () => {
   })
 
   test('leads to the page that was asked for, whose parameters stay', async () => {
-    await using world = await openWorld()
+    await using world = await openOauthServer()
     const start = '/v1/account/sessions/oauth2/oidc?success=http://localhost:5173/in?a=1%23top'
     expect(await world.signIn(openBrowser(world.app), 'ann', { start })).toBe(
       'http://localhost:5173/in?a=1#top',
@@ -44,7 +50,7 @@ describe('Signing in with another service', () => {
   })
 
   test('leads to the page for failures when one does not let the service tell', async () => {
-    await using world = await openWorld()
+    await using world = await openOauthServer()
     const browser = openBrowser(world.app)
     const start = '/v1/account/sessions/oauth2/oidc?failure=http://localhost:5173/no?a=1'
     const address = await world.signIn(browser, 'ann', { start, refuse: true })
@@ -60,7 +66,7 @@ describe('Signing in with another service', () => {
   })
 
   test('leads to the page for failures when the service does not answer', async () => {
-    await using world = await openWorld()
+    await using world = await openOauthServer()
     const browser = openBrowser(world.app)
     await world.provider[Symbol.asyncDispose]()
     const answer = await browser.open('/v1/account/sessions/oauth2/oidc')
@@ -75,7 +81,7 @@ describe('Signing in with another service', () => {
   })
 
   test('works without an address, and with a name that is none here', async () => {
-    await using world = await openWorld()
+    await using world = await openOauthServer()
     const browser = openBrowser(world.app)
     await world.signIn(browser, 'nobody')
     expect(await accountIn(browser)).toMatchObject({
@@ -86,7 +92,7 @@ describe('Signing in with another service', () => {
   })
 
   test('opens an account that gets its first password with the address that it has', async () => {
-    await using world = await openWorld()
+    await using world = await openOauthServer()
     const browser = openBrowser(world.app)
     await world.signIn(browser, 'ann')
     const credentials = { email: 'ann@example.com', password: PASSWORD }
@@ -97,7 +103,7 @@ describe('Signing in with another service', () => {
   })
 
   test('keeps an address that the service has not verified as not verified', async () => {
-    await using world = await openWorld()
+    await using world = await openOauthServer()
     const browser = openBrowser(world.app)
     await world.signIn(browser, 'loose')
     expect(await accountIn(browser)).toMatchObject({
@@ -109,7 +115,7 @@ describe('Signing in with another service', () => {
 
 describe('An account with the same address', () => {
   test('is theirs when both sides have verified the address, and keeps all that it had', async () => {
-    await using world = await openWorld()
+    await using world = await openOauthServer()
     const { Alice } = await people(world.app, 'Alice')
     await world.verifyEmail(Alice.accountId)
     const browser = openBrowser(world.app)
@@ -122,7 +128,7 @@ describe('An account with the same address', () => {
   })
 
   test('is nobody else’s when the service has not verified it, and nothing changes', async () => {
-    await using world = await openWorld()
+    await using world = await openOauthServer()
     const { Alice } = await people(world.app, 'Alice')
     await world.verifyEmail(Alice.accountId)
     const browser = openBrowser(world.app)
@@ -141,9 +147,9 @@ describe('An account with the same address', () => {
   })
 
   test('that moved within seven days keeps its old one from who has not verified it', async () => {
-    await using world = await openWorld()
+    await using world = await openOauthServer()
     const { Alice } = await people(world.app, 'Alice')
-    const { confirmed } = await moveTo(world, Alice, 'new@example.com')
+    const { confirmed } = await changeEmail(world, Alice, 'new@example.com')
     expect(confirmed.statusCode).toBe(204)
     const { proof } = await changeLink(world.platform, Alice.email)
     const before = await world.state()
@@ -152,14 +158,14 @@ describe('An account with the same address', () => {
       code: 409,
     })
     expect(await world.state()).toEqual(before)
-    const undone = { ...proof, password: OTHER }
+    const undone = { ...proof, password: NEW_PASSWORD }
     expect((await caller(world.app)('PUT', `${PENDING}/undo`, undone)).statusCode).toBe(204)
   })
 
   test('that moved within seven days leaves its old one to who has verified it', async () => {
-    await using world = await openWorld()
+    await using world = await openOauthServer()
     const { Alice } = await people(world.app, 'Alice')
-    await moveTo(world, Alice, 'new@example.com')
+    await changeEmail(world, Alice, 'new@example.com')
     const browser = openBrowser(world.app)
     await world.signIn(browser, 'alice')
     const account = await accountIn(browser)
@@ -168,7 +174,7 @@ describe('An account with the same address', () => {
   })
 
   test('is of no use while it is blocked, and nothing changes', async () => {
-    await using world = await openWorld()
+    await using world = await openOauthServer()
     const { Alice } = await people(world.app, 'Alice')
     await world.block(Alice.accountId)
     const before = await world.state()
@@ -182,10 +188,10 @@ describe('An account with the same address', () => {
   })
 
   test('is handed over when only the service has verified it: every way in of before goes', async () => {
-    await using world = await openWorld()
+    await using world = await openOauthServer()
     const { Alice } = await people(world.app, 'Alice')
     // Whoever signed up with Alice's address has connected a service of theirs.
-    await world.signIn(openBrowser(world.app, Alice.cookie), 'mallory', { headers: OWN })
+    await world.signIn(openBrowser(world.app, Alice.cookie), 'mallory', { headers: SAME_ORIGIN })
     const alice = openBrowser(world.app)
     await world.signIn(alice, 'alice')
     expect(await accountIn(alice)).toMatchObject({

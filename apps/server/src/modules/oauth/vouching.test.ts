@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Browser, openBrowser } from '../../../test/browser.ts'
-import { ELSEWHERE, failureIn, openWorld, statusIn } from '../../../test/oauth.ts'
+import { CROSS_SITE, failureIn, openOauthServer, statusIn } from '../../../test/oauth.ts'
 import { caller, PASSWORD } from '../../../test/people.ts'
 
 describe('A page of another site', () => {
@@ -9,10 +9,10 @@ describe('A page of another site', () => {
   const REDEEM = '/v1/account/sessions/token'
 
   async function openSite() {
-    const world = await openWorld({ allowedOrigins: [SITE] })
+    const world = await openOauthServer({ allowedOrigins: [SITE] })
     /** Goes through the service; gives what the page gets in its address, and the address without it. */
     async function bring(browser: Browser, login: string) {
-      const url = new URL(await world.signIn(browser, login, { start, headers: ELSEWHERE }))
+      const url = new URL(await world.signIn(browser, login, { start, headers: CROSS_SITE }))
       const { userId = '', secret = '', ...rest } = Object.fromEntries(url.searchParams)
       return { proof: { userId, secret }, page: url.origin + url.pathname, rest }
     }
@@ -68,7 +68,7 @@ describe('A page of another site', () => {
     const { proof } = await site.bring(openBrowser(site.app), 'ann')
     await site.block(proof.userId)
     expect((await caller(site.app)('POST', REDEEM, proof)).statusCode).toBe(401)
-    const way = { start, headers: ELSEWHERE }
+    const way = { start, headers: CROSS_SITE }
     expect(failureIn(await site.signIn(openBrowser(site.app), 'ann', way))).toEqual([
       `${SITE}/no`,
       { message: 'This account is blocked.', type: 'user_blocked', code: 401 },

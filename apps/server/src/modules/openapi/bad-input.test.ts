@@ -1,12 +1,12 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
-import { type Attempt, attemptsAt } from '../../../test/bad-input.ts'
+import { type BadRequest, badRequestsFor } from '../../../test/bad-input.ts'
 import { post } from '../../../test/documents.ts'
 import { promote } from '../../../test/moderation.ts'
 import { operationsOf } from '../../../test/operations.ts'
 import { caller, people } from '../../../test/people.ts'
-import { stateOf } from '../../../test/state.ts'
+import { hashState } from '../../../test/state.ts'
 
 /** Calls that are not asked for JSON, or take no notice of what they are sent. */
 const DEAF: ReadonlySet<string> = new Set(['get /realtime'])
@@ -18,7 +18,7 @@ async function openWorld() {
   // So that what she sends to operators' calls is looked at.
   await promote(server, Alice)
   const { $id = '', imageId = '' } = (await post(Alice)) as Record<string, string>
-  const places: Readonly<Record<string, string>> = {
+  const pathParameters: Readonly<Record<string, string>> = {
     databaseId: 'devhood',
     collectionId: 'posts',
     tableId: 'posts',
@@ -32,7 +32,7 @@ async function openWorld() {
     provider: 'github',
   }
   const operations = await operationsOf(server.app)
-  return { server, Alice, places, operations }
+  return { server, Alice, pathParameters, operations }
 }
 
 type World = Awaited<ReturnType<typeof openWorld>>
@@ -44,7 +44,7 @@ function refusalIn({ statusCode, body, json }: LightMyRequestResponse) {
 }
 
 /** What is wrong with the refusal of an attempt; nothing when it is as it should be. */
-async function complaint({ server, Alice }: World, method: string, attempt: Attempt) {
+async function complaint({ server, Alice }: World, method: string, attempt: BadRequest) {
   const { url, body, asGuest, refusals, names } = attempt
   const request = asGuest ? caller(server.app) : Alice.request
   const verb = method.toUpperCase() as 'GET'
@@ -62,16 +62,16 @@ test('whatever is wrong with a call, it is refused as the contract says and chan
   await using server = world.server
   const complaints: string[] = []
   let count = 0
-  let before = await stateOf(server.platform)
+  let before = await hashState(server.platform)
   for (const operation of world.operations) {
     const { method, path } = operation
     if (DEAF.has(`${method} ${path}`)) continue
-    for (const attempt of attemptsAt(operation, world.places)) {
+    for (const attempt of badRequestsFor(operation, world.pathParameters)) {
       count++
       for (const each of await complaint(world, method, attempt))
         complaints.push(`${method} ${path}, ${each}`)
     }
-    const after = await stateOf(server.platform)
+    const after = await hashState(server.platform)
     if (after !== before) complaints.push(`${method} ${path} changed it`)
     before = after
   }

@@ -4,14 +4,14 @@ import type { Config } from '#config'
 import { VERSION } from '#http'
 import { collectCalls } from './calls.ts'
 import { describeApi } from './document.ts'
-import { openApiRoutes, type Published } from './routes.ts'
+import { openApiRoutes, type ApiDocument } from './routes.ts'
 
 /** Describes every call that is registered after it; the document is written when first asked for. */
 export function openApiModule(app: FastifyInstance, config: Pick<Config, 'appName' | 'projectId'>) {
   const calls = collectCalls(app)
-  let written: Published | undefined
+  let written: ApiDocument | undefined
 
-  function publish(): Published {
+  function publish(): ApiDocument {
     const text = JSON.stringify(describeApi(calls, { ...config, version: VERSION }))
     const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22)
     return { bytes: Buffer.from(text), etag: `"${hash}"` }

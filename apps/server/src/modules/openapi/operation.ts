@@ -4,7 +4,7 @@ import type { Call } from './calls.ts'
 import type { JsonSchema, Schemas } from './schemas.ts'
 
 const TITLES: Readonly<Record<string, string>> = { tablesdb: 'TablesDB', openapi: 'OpenAPI' }
-const REASONS: Readonly<Record<string, string>> = {
+const STATUS_DESCRIPTIONS: Readonly<Record<string, string>> = {
   101: 'The connection is a WebSocket from here on.',
   200: 'Done.',
   201: 'Made.',
@@ -96,7 +96,7 @@ function responsesOf(call: Call, schemas: Schemas): JsonSchema {
   const answers = Object.entries(described).map(([status, schema]) => {
     const content = contentOf(schema, schemas)
     const headers = call.limits.length > 0 && status < '400' && RATE_HEADERS
-    const description = REASONS[status] ?? 'It is not as it should be.'
+    const description = STATUS_DESCRIPTIONS[status] ?? 'It is not as it should be.'
     return [status, { description, ...(headers && { headers }), ...(content && { content }) }]
   })
   return { ...Object.fromEntries(answers), default: REFUSAL }

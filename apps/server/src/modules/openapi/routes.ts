@@ -1,20 +1,20 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { Type } from 'typebox'
-import { Nothing } from '#http'
+import { NoContent } from '#http'
 
 /** The document as it is sent, the same bytes to everybody, and what tells one version of it from another. */
-export interface Published {
+export interface ApiDocument {
   readonly bytes: Buffer
   readonly etag: string
 }
 
 const CALL = {
   summary: 'This description of the API, in OpenAPI 3.1',
-  response: { 200: Type.Object({ openapi: Type.Literal('3.1.0') }), 304: Nothing },
+  response: { 200: Type.Object({ openapi: Type.Literal('3.1.0') }), 304: NoContent },
 }
 
 export const openApiRoutes =
-  (published: () => Published): FastifyPluginAsync =>
+  (published: () => ApiDocument): FastifyPluginAsync =>
   async (api) => {
     api.get(
       '/openapi.json',

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { documentsOf } from '../../../test/documents.ts'
-import { act, auditOf, openModeration, queueOf, report } from '../../../test/moderation.ts'
+import { act, auditOf, openModeration, reportsOf, report } from '../../../test/moderation.ts'
 import { PASSWORD } from '../../../test/people.ts'
 import { refuseRows } from '../../../test/refused-rows.ts'
-import { stateOf } from '../../../test/state.ts'
+import { hashState } from '../../../test/state.ts'
 import { statement } from '../../platform/database/index.ts'
 
 describe('an action', () => {
@@ -36,10 +36,10 @@ describe('an action', () => {
     await report(world, Carol, { post: 'bobs', reason: 'hate' }, 'same')
     const other = await report(world, Carol, { person: 'Bob', reason: 'hate' }, 'other')
     await act(world, Olga, { action: 'dismiss', report: 'report' })
-    expect((await queueOf(Olga)).reports.map(({ $id }) => $id)).toEqual([other])
+    expect((await reportsOf(Olga)).reports.map(({ $id }) => $id)).toEqual([other])
     expect((await documentsOf(Alice.request).get('reports', own)).body['status']).toBe('settled')
     await act(world, Olga, { action: 'block', person: 'Bob' })
-    expect((await queueOf(Olga)).total).toBe(0)
+    expect((await reportsOf(Olga)).total).toBe(0)
     const again = await act(world, Olga, { action: 'dismiss', report: 'other' })
     expect(again.outcome).toBe('409 document_update_conflict')
   })
@@ -79,22 +79,22 @@ describe('an action', () => {
     await report(world, Alice, { post: 'bobs', reason: 'spam' }, 'ofPost')
     await report(world, Carol, { person: 'Bob', reason: 'hate' }, 'ofPerson')
     await report(world, Carol, { person: 'Olga', reason: 'hate' }, 'ofOlga')
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     expect((await act(world, world[who], body)).outcome).toBe(outcome)
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
   })
 
   test('is refused when its log can not be written', async () => {
     const world = await openModeration()
     await using server = world.server
     await refuseRows(server.platform.database, 'INSERT', 'audit')
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     for (const body of [
       { action: 'delete', post: 'bobs' },
       { action: 'block', person: 'Bob' },
     ])
       expect((await act(world, world.Olga, body)).outcome).toBe('500 general_unknown')
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
   })
 })
 
@@ -131,10 +131,10 @@ describe('the log', () => {
       const change = statement((db: Kysely<never>) => ({
         compile: () => sql.raw(text).compile(db),
       }))
-      const before = await stateOf(server.platform)
+      const before = await hashState(server.platform)
       const tried = server.platform.database.write(async (tx) => tx.run(change, {}))
       await expect(tried).rejects.toThrow('The audit log is never')
-      expect(await stateOf(server.platform)).toBe(before)
+      expect(await hashState(server.platform)).toBe(before)
     },
   )
 

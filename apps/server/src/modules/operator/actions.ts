@@ -1,7 +1,7 @@
 import { AppError, DECISIONS, type ModerationAction, type Reportable } from '@devhood/contract'
 import type { AuditEntry } from '@devhood/contract/schemas'
 import type { Actor, Engine } from '#engine'
-import type { AccountClosing } from '#modules/account'
+import type { AccountBlocking } from '#modules/account'
 import type { Changes } from '#modules/changes'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
@@ -10,45 +10,45 @@ import { wasHidden } from './audit-store.ts'
 import { storeApproval, storeHidden } from './people-store.ts'
 import { listOpenAbout, storeSettled } from './report-store.ts'
 import type { ActionBody } from './schema.ts'
-import { type Remains, type Target, targetOf } from './targets.ts'
+import { type OrphanedReport, type Target, targetOf } from './targets.ts'
 
-type Shared = NonNullable<Target['shared']>
+type Content = NonNullable<Target['content']>
 /** A document by its collection and id. */
-type Known = readonly [name: Shared['collection'], id: string]
+type DocumentRef = readonly [name: Content['collection'], id: string]
 type Owner = { readonly userId: string; readonly accountId: string }
 
 export interface ActionOptions extends Pick<Platform, 'database' | 'now'> {
   readonly engine: Pick<Engine, 'find'>
   readonly changes: Changes
-  readonly closing: AccountClosing
+  readonly blocking: AccountBlocking
   readonly documents: {
     /** Whether its deletion was begun, and is not finished. */
-    isGoing(tx: Writer, known: Known): Promise<boolean>
+    isDeleting(tx: Writer, known: DocumentRef): Promise<boolean>
     /** Deletes a document as its owner, or begins to: `finishDeletion` goes on with it. */
-    deleteSome(tx: Writer, owner: Owner, known: Known): Promise<boolean>
+    deleteBatch(tx: Writer, owner: Owner, known: DocumentRef): Promise<boolean>
     /** Ends when nothing is left of what was deleted so. */
-    finishDeletion(known: Known): Promise<void>
+    finishDeletion(known: DocumentRef): Promise<void>
   }
   readonly audit: AuditLog
 }
 
-type Deed = (tx: Writer, target: Target) => Promise<void>
+type ActionHandler = (tx: Writer, target: Target) => Promise<void>
 
-const knownOf = ({ collection, row }: Shared): Known => [collection, String(row.$id)]
+const documentRef = ({ collection, row }: Content): DocumentRef => [collection, String(row.$id)]
 
 const refuse = (message: string) => new AppError('general_bad_request', { message })
 
 /** What each action does. */
-function deedsOf(options: ActionOptions): Readonly<Record<ModerationAction, Deed>> {
-  const { changes, closing, documents } = options
+function createHandlers(options: ActionOptions): Readonly<Record<ModerationAction, ActionHandler>> {
+  const { changes, blocking, documents } = options
 
   async function setHidden(
     tx: Writer,
-    { shared, person }: Pick<Target, 'shared' | 'person'>,
+    { content, person }: Pick<Target, 'content' | 'person'>,
     isHidden: boolean,
   ): Promise<void> {
-    const collection = shared?.collection ?? 'users'
-    const id = String((shared?.row ?? person).$id)
+    const collection = content?.collection ?? 'users'
+    const id = String((content?.row ?? person).$id)
     await storeHidden(tx, collection, { id, isHidden })
     changes.announce(tx, { kind: 'document', collection, id, action: 'update' })
   }
@@ -56,28 +56,28 @@ function deedsOf(options: ActionOptions): Readonly<Record<ModerationAction, Deed
   return {
     hide: async (tx, target) => setHidden(tx, target, true),
     async show(tx, target) {
-      if (target.shared && (await documents.isGoing(tx, knownOf(target.shared))))
+      if (target.content && (await documents.isDeleting(tx, documentRef(target.content))))
         throw refuse('It is being deleted.')
-      if (target.shared === undefined && target.person.blockedAt !== null)
+      if (target.content === undefined && target.person.blockedAt !== null)
         throw refuse('The account is blocked: unblock it to show the person again.')
       await setHidden(tx, target, false)
     },
     /** As its creator would: the picture goes with it. */
-    async delete(tx, { shared, person }) {
-      if (shared === undefined) throw new Error('What is deleted must be there.')
+    async delete(tx, { content, person }) {
+      if (content === undefined) throw new Error('What is deleted must be there.')
       const { $id: userId, accountId } = person
-      await documents.deleteSome(tx, { userId, accountId }, knownOf(shared))
+      await documents.deleteBatch(tx, { userId, accountId }, documentRef(content))
     },
     async block(tx, { person }) {
-      if (person.blockedAt === null) await closing.close(tx, person.accountId)
-      await setHidden(tx, { shared: undefined, person }, true)
+      if (person.blockedAt === null) await blocking.block(tx, person.accountId)
+      await setHidden(tx, { content: undefined, person }, true)
     },
     async unblock(tx, { person }) {
-      if (await closing.isLeaving(tx, person.accountId))
+      if (await blocking.isBeingErased(tx, person.accountId))
         throw refuse('The person is leaving: the account is being erased.')
-      await closing.reopen(tx, person.accountId)
+      await blocking.unblock(tx, person.accountId)
       const isHidden = await wasHidden(tx, person.$id)
-      await setHidden(tx, { shared: undefined, person }, isHidden)
+      await setHidden(tx, { content: undefined, person }, isHidden)
     },
     approve: async (tx, target) => setApproved(tx, target, true),
     disapprove: async (tx, target) => setApproved(tx, target, false),
@@ -94,31 +94,31 @@ function checkOpen(report: Target['report']): void {
 }
 
 /** The ids of post or job ad that an entry of the log names: of a report that is dismissed also when it is there no more. */
-function idsOf({ action }: ActionBody, { shared, report }: Target | Remains) {
+function idsOf({ action }: ActionBody, { content, report }: Target | OrphanedReport) {
   const reported = action === 'dismiss' ? report : undefined
   const idOf = (name: 'post' | 'job') =>
-    shared?.name === name ? String(shared.row.$id) : (reported?.[name] ?? null)
+    content?.name === name ? String(content.row.$id) : (reported?.[name] ?? null)
   return { post: idOf('post'), job: idOf('job') }
 }
 
 /** Actions of whose reasons somebody is told. */
-const TELLS: ReadonlySet<ModerationAction> = new Set(DECISIONS)
+const ACTIONS_WITH_STATEMENT: ReadonlySet<ModerationAction> = new Set(DECISIONS)
 
 /** Actions after which there is nothing left to do about open reports of the same. */
-const ENDS: ReadonlySet<ModerationAction> = new Set(['hide', 'delete', 'block'])
+const SETTLING_ACTIONS: ReadonlySet<ModerationAction> = new Set(['hide', 'delete', 'block'])
 
 export function actionService(options: ActionOptions) {
   const { database, now, engine, changes, documents, audit } = options
-  const deeds = deedsOf(options)
+  const handlers = createHandlers(options)
 
   /** A report is settled by the action that names it, and with it all open ones about the same. */
   async function settle(
     tx: Writer,
     action: ModerationAction,
-    { shared, person, report }: Target | Remains,
+    { content, person, report }: Target | OrphanedReport,
   ) {
-    const about = shared ? { [shared.name]: shared.row.$id } : { person: person?.$id }
-    const acted = ENDS.has(action) ? about : {}
+    const about = content ? { [content.name]: content.row.$id } : { person: person?.$id }
+    const acted = SETTLING_ACTIONS.has(action) ? about : {}
     const named = report?.status === 'open' ? [report.$id] : []
     const open = [report ?? {}, acted].flatMap((each: Partial<Record<Reportable, unknown>>) =>
       (['post', 'job', 'person'] as const).map(async (what) => {
@@ -143,17 +143,17 @@ export function actionService(options: ActionOptions) {
     urlOf: (path: string) => string,
   ): Promise<AuditEntry> {
     const { action, note = '', statement = '' } = body
-    if (statement !== '' && !TELLS.has(action))
+    if (statement !== '' && !ACTIONS_WITH_STATEMENT.has(action))
       throw new AppError('general_argument_invalid', {
         message: `Parameter "statement" is not for the action "${action}": nobody is told of it.`,
       })
     const done = await database.write(async (tx) => {
       const target = await targetOf(tx, engine, actor, body)
-      const { shared, person, report } = target
+      const { content, person, report } = target
       // Before the deed: what is deleted takes its reports along, and their reporters are to hear of it.
       await settle(tx, action, target)
       if (target.person === undefined) checkOpen(report)
-      else await deeds[action](tx, target)
+      else await handlers[action](tx, target)
       const entry = await audit.record(tx, {
         action,
         operator: actor.userId,
@@ -165,9 +165,9 @@ export function actionService(options: ActionOptions) {
       })
       const [shown] = await presentEntries(tx, [entry], urlOf)
       if (shown === undefined) throw new Error('One row makes one entry.')
-      return { shown, deleted: action === 'delete' ? shared : undefined }
+      return { shown, deleted: action === 'delete' ? content : undefined }
     })
-    if (done.deleted) await documents.finishDeletion(knownOf(done.deleted))
+    if (done.deleted) await documents.finishDeletion(documentRef(done.deleted))
     return done.shown
   }
 

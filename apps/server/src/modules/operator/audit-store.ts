@@ -63,14 +63,14 @@ const lastHiding = statement((sql: Sql, v: { person: string }) =>
     .limit(1),
 )
 
-type Wanted = { readonly before: number; readonly limit: number }
+type PageBounds = { readonly before: number; readonly limit: number }
 /** About a person, or one post or job ad of theirs. */
-export type Concerned = {
+export type DecisionSubject = {
   readonly person: string
   readonly post: string | null
   readonly job: string | null
 }
-const decisions = (sql: Sql, v: Concerned) =>
+const decisions = (sql: Sql, v: DecisionSubject) =>
   sql
     .selectFrom('audit')
     .where('person', '=', v.person)
@@ -84,19 +84,19 @@ const decisions = (sql: Sql, v: Concerned) =>
       of.or([of(of.cast<string | null>(of.val(v.job), 'text'), 'is', null), of('job', '=', v.job)]),
     )
     .where('action', 'in', DECISIONS)
-const decided = statement((sql: Sql, v: Concerned & Wanted) =>
+const decided = statement((sql: Sql, v: DecisionSubject & PageBounds) =>
   decisions(sql, v)
     .selectAll()
     .where('sequence', '<', v.before)
     .orderBy('sequence', 'desc')
     .limit(v.limit),
 )
-const decidedCount = statement((sql: Sql, v: Concerned) =>
+const decidedCount = statement((sql: Sql, v: DecisionSubject) =>
   sql
     .selectFrom(decisions(sql, v).select('sequence').limit(LIMITS.listTotalMax).as('counted'))
     .select((of) => of.fn.countAll<number>().as('total')),
 )
-const byOperator = statement((sql: Sql, v: Wanted & { readonly operator: string }) =>
+const byOperator = statement((sql: Sql, v: PageBounds & { readonly operator: string }) =>
   sql
     .selectFrom('audit')
     .selectAll()
@@ -112,22 +112,24 @@ export const findEntry = async (db: Reader, id: string) => db.first(byId, { id }
 /** The newest first, of those before a place. */
 export const listEntries = async (
   db: Reader,
-  wanted: { before: number; limit: number },
-): Promise<AuditRow[]> => db.all(page, wanted)
+  bounds: { before: number; limit: number },
+): Promise<AuditRow[]> => db.all(page, bounds)
 
 /** What was decided about somebody: the newest first, of those before a place. */
-export const listDecisions = async (db: Reader, wanted: Concerned & Wanted): Promise<AuditRow[]> =>
-  db.all(decided, { ...wanted })
+export const listDecisions = async (
+  db: Reader,
+  bounds: DecisionSubject & PageBounds,
+): Promise<AuditRow[]> => db.all(decided, { ...bounds })
 
 /** Up to the limit of totals, like the next. */
-export const countDecisions = async (db: Reader, about: Concerned): Promise<number> =>
+export const countDecisions = async (db: Reader, about: DecisionSubject): Promise<number> =>
   (await db.first(decidedCount, about))?.total ?? 0
 
 /** What one operator has done, likewise. */
-export const listDeeds = async (
+export const listByOperator = async (
   db: Reader,
-  wanted: Wanted & { readonly operator: string },
-): Promise<AuditRow[]> => db.all(byOperator, wanted)
+  bounds: PageBounds & { readonly operator: string },
+): Promise<AuditRow[]> => db.all(byOperator, bounds)
 
 export const countEntries = async (db: Reader): Promise<number> =>
   (await db.first(count, {}))?.total ?? 0

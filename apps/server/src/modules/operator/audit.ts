@@ -11,13 +11,13 @@ import {
   listEntries,
   type NewAuditRow,
 } from './audit-store.ts'
-import { peopleIn } from './people.ts'
+import { loadPeople } from './people.ts'
 import type { Page } from './schema.ts'
 
 type UrlOf = (path: string) => string
 
 /** What was done, to whom and why. */
-export type Deed = Pick<NewAuditRow, 'action' | 'operator'> &
+export type NewEntry = Pick<NewAuditRow, 'action' | 'operator'> &
   Partial<Pick<NewAuditRow, 'post' | 'job' | 'person' | 'report' | 'note' | 'statement'>>
 
 /** Entries as operators read them. */
@@ -27,7 +27,7 @@ export async function presentEntries(
   urlOf: UrlOf,
 ): Promise<AuditEntry[]> {
   const ids = rows.flatMap(({ operator, person }) => [operator, person])
-  const people = await peopleIn(db, ids, urlOf)
+  const people = await loadPeople(db, ids, urlOf)
   return rows.map(({ $id, $createdAt, action, operator, post, job, person, report, ...words }) => {
     const concerned = people.find(person)
     return {
@@ -47,16 +47,16 @@ export async function presentEntries(
 
 /** Writes entries as parts of the units of work that they tell of: neither is there without the other. */
 export function auditWriter({ now }: Pick<Platform, 'now'>) {
-  return async function record(tx: Writer, deed: Deed): Promise<NewAuditRow> {
+  return async function record(tx: Writer, newEntry: NewEntry): Promise<NewAuditRow> {
     const time = now()
     const nothing = { post: null, job: null, person: null, report: null, note: '', statement: '' }
-    const row = { ...nothing, ...deed, $id: newId(time), $createdAt: time }
+    const row = { ...nothing, ...newEntry, $id: newId(time), $createdAt: time }
     await insertEntry(tx, row)
     return row
   }
 }
 
-export type RecordDeed = ReturnType<typeof auditWriter>
+export type RecordEntry = ReturnType<typeof auditWriter>
 
 /** The log of everything that operators do. It only ever grows: the database itself refuses anything else. */
 export function auditLog({ database, now }: Pick<Platform, 'database' | 'now'>) {

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { type TestApp } from '../../../test/app.ts'
 import { documentsOf } from '../../../test/documents.ts'
-import { act, auditOf, openModeration, queueOf, report } from '../../../test/moderation.ts'
+import { act, auditOf, openModeration, reportsOf, report } from '../../../test/moderation.ts'
 import { PASSWORD } from '../../../test/people.ts'
-import { stateOf } from '../../../test/state.ts'
+import { hashState } from '../../../test/state.ts'
 import { statement } from '../../platform/database/index.ts'
 
 async function countOf({ platform }: TestApp, table: 'reports' | 'evidence'): Promise<number> {
@@ -32,10 +32,10 @@ describe('a case', () => {
     await using _ = server
     const evidence = { post: bobs, caption: 'I sell your secrets' }
     await documentsOf(Bob.request).update('posts', bobs, { caption: 'Sunset' })
-    const [changed] = (await queueOf(Olga)).reports
+    const [changed] = (await reportsOf(Olga)).reports
     expect(changed).toMatchObject({ post: { caption: 'Sunset' }, evidence })
     expect((await documentsOf(Bob.request).delete('posts', bobs)).outcome).toBe('204')
-    const queue = await queueOf(Olga)
+    const queue = await reportsOf(Olga)
     expect(queue.total).toBe(2)
     expect(queue.reports[0]).toMatchObject({
       reason: 'illegal',
@@ -47,8 +47,8 @@ describe('a case', () => {
     expect(Object.keys(queue.reports[0] ?? {})).not.toContain('post')
     const blocked = await act(world, Olga, { action: 'block', person: 'Bob', report: 'report' })
     expect(blocked.outcome).toBe('201')
-    expect((await queueOf(Olga)).total).toBe(0)
-    expect((await queueOf(Olga, '?status=settled')).reports[0]).toMatchObject({ evidence })
+    expect((await reportsOf(Olga)).total).toBe(0)
+    expect((await reportsOf(Olga, '?status=settled')).reports[0]).toMatchObject({ evidence })
   })
 
   test('whose post is gone is dismissed with all others about it', async () => {
@@ -57,19 +57,19 @@ describe('a case', () => {
     await documentsOf(Bob.request).delete('posts', bobs)
     const dismissed = await act(world, Olga, { action: 'dismiss', report: 'second' })
     expect(dismissed.body).toMatchObject({ post: bobs, report: ids['second'] })
-    expect((await queueOf(Olga)).total).toBe(0)
+    expect((await reportsOf(Olga)).total).toBe(0)
   })
 
   test('does not turn against the person when the post is gone', async () => {
     const { world, server, Olga, Bob, bobs } = await openCase()
     await using _ = server
     await documentsOf(Bob.request).delete('posts', bobs)
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     for (const action of ['hide', 'show', 'delete'])
       expect((await act(world, Olga, { action, report: 'report' })).outcome).toBe(
         '404 document_not_found',
       )
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
   })
 
   test('stays when the reported account is erased, without anything of it', async () => {
@@ -78,7 +78,7 @@ describe('a case', () => {
     await report(world, Alice, { person: 'Bob', reason: 'spam' }, 'ofPerson')
     const left = await Bob.request('DELETE', '/v1/account', { password: PASSWORD })
     expect(left.statusCode).toBe(204)
-    const { reports } = await queueOf(Olga)
+    const { reports } = await reportsOf(Olga)
     expect(reports.map(({ reason, person }) => [reason, person])).toEqual([
       ['illegal', null],
       ['hate', null],
@@ -90,7 +90,7 @@ describe('a case', () => {
     expect(blocked.outcome).toBe('404 document_not_found')
     for (const name of ['report', 'second', 'ofPerson'])
       expect((await act(world, Olga, { action: 'dismiss', report: name })).outcome).toBe('201')
-    expect((await queueOf(Olga)).total).toBe(0)
+    expect((await reportsOf(Olga)).total).toBe(0)
     expect((await auditOf(Olga)).entries[0]).toMatchObject({ action: 'dismiss' })
     expect((await act(world, Olga, { action: 'dismiss', report: 'report' })).outcome).toBe(
       '409 document_update_conflict',
@@ -113,12 +113,12 @@ describe('a case', () => {
     await using _ = server
     const left = await Alice.request('DELETE', '/v1/account', { password: PASSWORD })
     expect(left.statusCode).toBe(204)
-    expect((await queueOf(Olga)).reports.map(({ $id }) => $id)).toEqual([ids['second']])
+    expect((await reportsOf(Olga)).reports.map(({ $id }) => $id)).toEqual([ids['second']])
     expect([await countOf(server, 'reports'), await countOf(server, 'evidence')]).toEqual([1, 1])
   })
 
   test('is forgotten half a year after it was settled, and not before', async () => {
-    const { world, server, Olga, Carol } = await openCase({ upkeepPace: 10 })
+    const { world, server, Olga, Carol } = await openCase({ upkeepInterval: 10 })
     await using _ = server
     await act(world, Olga, { action: 'dismiss', report: 'report' })
     await report(world, Carol, { person: 'Bob', reason: 'spam' }, 'open')
@@ -174,9 +174,9 @@ describe('what operators have decided', () => {
     const { world, server, Olga, Bob } = await openCase()
     await using _ = server
     const told = { action: 'dismiss', report: 'report', statement: 'All is well.' }
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     expect((await act(world, Olga, told)).outcome).toBe('400 general_argument_invalid')
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
     await act(world, Olga, { action: 'dismiss', report: 'report' })
     const { decisions } = (await Bob.request('GET', '/v1/account/decisions')).json()
     expect(decisions).toEqual([])

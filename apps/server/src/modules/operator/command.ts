@@ -3,10 +3,10 @@ import type { Config } from '#config'
 import { confirmableUntil } from '#modules/account'
 import { invitationService } from '#modules/invitations'
 import type { Reader, Writer } from '#platform/database'
-import { auditWriter, type RecordDeed } from './audit.ts'
+import { auditWriter, type RecordEntry } from './audit.ts'
 import { invitationMaker } from './invitations.ts'
 import {
-  type AddressedPerson,
+  type PersonWithEmail,
   findPersonByEmail,
   listPeopleWithRole,
   storeApproval,
@@ -27,11 +27,11 @@ npm run operator -- --invite [EMAIL]    makes a link by which one person may sig
 
 const refuse = (message: string) => new AppError('general_argument_invalid', { message })
 
-type NamePerson = (person: AddressedPerson) => string
+type DescribePerson = (person: PersonWithEmail) => string
 
 /** Names people with their address, and with the one that waits as long as it can be confirmed. */
-const personNaming =
-  (now: () => number): NamePerson =>
+const personDescriber =
+  (now: () => number): DescribePerson =>
   ({ name, username, email, newEmail, requestedAt }) => {
     const isPending = requestedAt !== null && confirmableUntil({ requestedAt }) > now()
     return `${name} (@${username}, ${email}${isPending ? `, not yet ${newEmail}` : ''})`
@@ -43,7 +43,7 @@ function addressIn(text: string): string {
   return email
 }
 
-async function getPerson(db: Reader, text: string): Promise<AddressedPerson> {
+async function getPerson(db: Reader, text: string): Promise<PersonWithEmail> {
   const email = addressIn(text)
   const person = await findPersonByEmail(db, email)
   if (person !== undefined) return person
@@ -51,16 +51,16 @@ async function getPerson(db: Reader, text: string): Promise<AddressedPerson> {
 }
 
 interface Approving {
-  readonly record: RecordDeed
-  readonly named: NamePerson
+  readonly record: RecordEntry
+  readonly describePerson: DescribePerson
   readonly config: Pick<Config, 'jobPosters'>
 }
 
 /** Lets somebody post job ads, or no longer. */
-function approvalOf({ record, named, config }: Approving, isApproved: boolean) {
+function approvalOf({ record, describePerson, config }: Approving, isApproved: boolean) {
   return async function approve(tx: Writer, text: string): Promise<string[]> {
     const person = await getPerson(tx, text)
-    const state = `${named(person)} is ${isApproved ? '' : 'not '}approved for job ads`
+    const state = `${describePerson(person)} is ${isApproved ? '' : 'not '}approved for job ads`
     if ((person.jobPoster !== null) === isApproved)
       return [isApproved ? `${state} already.` : `${state}.`]
     await storeApproval(tx, { account: person.accountId, isApproved })
@@ -77,7 +77,7 @@ function approvalOf({ record, named, config }: Approving, isApproved: boolean) {
 /** What operators of the server do at its command line, in a unit of work: who may moderate, and who may come in. */
 export function operatorCommand({ now, config }: Options) {
   const record = auditWriter({ now })
-  const named = personNaming(now)
+  const describePerson = personDescriber(now)
   const makeInvitation = invitationMaker({
     invitations: invitationService({ now, config }),
     record,
@@ -86,25 +86,28 @@ export function operatorCommand({ now, config }: Options) {
   async function appoint(tx: Writer, text: string): Promise<string[]> {
     const person = await getPerson(tx, text)
     const { accountId, $id, role, blockedAt, emailVerified } = person
-    if (blockedAt !== null) throw refuse(`The account of ${named(person)} is blocked.`)
-    if (role === OPERATOR) return [`${named(person)} is an operator already.`]
+    if (blockedAt !== null) throw refuse(`The account of ${describePerson(person)} is blocked.`)
+    if (role === OPERATOR) return [`${describePerson(person)} is an operator already.`]
     await storeRole(tx, { accountId, role: OPERATOR })
     await record(tx, { action: 'appoint', operator: null, person: $id })
     const doubt = 'The address is not verified: make sure that this is the right person.'
-    return [`${named(person)} is an operator now.`, ...(emailVerified === 1 ? [] : [doubt])]
+    return [
+      `${describePerson(person)} is an operator now.`,
+      ...(emailVerified === 1 ? [] : [doubt]),
+    ]
   }
 
   async function retire(tx: Writer, text: string): Promise<string[]> {
     const person = await getPerson(tx, text)
-    if (person.role === null) return [`${named(person)} is no operator.`]
+    if (person.role === null) return [`${describePerson(person)} is no operator.`]
     await storeRole(tx, { accountId: person.accountId, role: null })
     await record(tx, { action: 'retire', operator: null, person: person.$id })
-    return [`${named(person)} is no operator any more.`]
+    return [`${describePerson(person)} is no operator any more.`]
   }
 
   async function list(tx: Writer): Promise<string[]> {
     const people = await listPeopleWithRole(tx, OPERATOR)
-    return people.length === 0 ? ['There are no operators.'] : people.map(named)
+    return people.length === 0 ? ['There are no operators.'] : people.map(describePerson)
   }
 
   async function invite(tx: Writer, text?: string): Promise<string[]> {
@@ -122,13 +125,13 @@ export function operatorCommand({ now, config }: Options) {
 
   const changes = new Map([
     ['--remove', retire],
-    ['--approve', approvalOf({ record, named, config }, true)],
-    ['--disapprove', approvalOf({ record, named, config }, false)],
+    ['--approve', approvalOf({ record, describePerson, config }, true)],
+    ['--disapprove', approvalOf({ record, describePerson, config }, false)],
   ])
 
   /** Does what the words ask for and tells what has happened, in lines. Throws AppErrors whose messages say why not. */
-  return async function run(tx: Writer, words: readonly string[]): Promise<readonly string[]> {
-    const [first = '', second, ...more] = words
+  return async function run(tx: Writer, args: readonly string[]): Promise<readonly string[]> {
+    const [first = '', second, ...more] = args
     if (more.length > 0) throw refuse(USAGE)
     if (first === '--list' && second === undefined) return list(tx)
     if (first === '--invite') return invite(tx, second)

@@ -7,13 +7,13 @@ import {
   countDecisions,
   findEntry,
   listDecisions,
-  listDeeds,
+  listByOperator,
 } from './audit-store.ts'
 import type { Page } from './schema.ts'
 
 const PAGE = 100
 
-interface Asked {
+interface DecisionFilter {
   readonly post?: string | undefined
   readonly job?: string | undefined
 }
@@ -28,7 +28,7 @@ export function decisionRecords({ database }: Pick<Platform, 'database'>) {
   /** The newest first; about one post or job ad, or all. Throws `general_cursor_not_found`. */
   async function list(
     { userId }: Actor,
-    { post, job, cursorAfter, limit }: Page & Asked,
+    { post, job, cursorAfter, limit }: Page & DecisionFilter,
   ): Promise<DecisionList> {
     if (userId === null) return { total: 0, decisions: [] }
     const last = cursorAfter === undefined ? undefined : await findEntry(database, cursorAfter)
@@ -43,28 +43,28 @@ export function decisionRecords({ database }: Pick<Platform, 'database'>) {
   /** All of them, a page at a time. */
   async function* all({ userId }: Actor): AsyncGenerator<Decision> {
     if (userId === null) return
-    for await (const row of everyPage(async (before) =>
+    for await (const row of allRows(async (before) =>
       listDecisions(database, { person: userId, post: null, job: null, before, limit: PAGE }),
     ))
       yield present(row)
   }
 
   /** What the person has done as an operator, a page at a time. */
-  async function* deeds({
+  async function* actions({
     userId,
   }: Actor): AsyncGenerator<Readonly<Record<string, unknown>> & { readonly $id: string }> {
     if (userId === null) return
-    const rows = everyPage(async (before) =>
-      listDeeds(database, { operator: userId, before, limit: PAGE }),
+    const rows = allRows(async (before) =>
+      listByOperator(database, { operator: userId, before, limit: PAGE }),
     )
     for await (const { sequence: _, operator: __, $createdAt, ...row } of rows)
       yield { ...row, $createdAt: formatInstant($createdAt) }
   }
 
-  return { list, all, deeds }
+  return { list, all, actions }
 }
 
-async function* everyPage(read: (before: number) => Promise<AuditRow[]>): AsyncGenerator<AuditRow> {
+async function* allRows(read: (before: number) => Promise<AuditRow[]>): AsyncGenerator<AuditRow> {
   let rows = await read(Number.MAX_SAFE_INTEGER)
   while (rows.length > 0) {
     yield* rows

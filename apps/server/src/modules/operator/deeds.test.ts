@@ -5,12 +5,12 @@ import {
   auditOf,
   type Moderation,
   openModeration,
-  queueOf,
+  reportsOf,
   report,
 } from '../../../test/moderation.ts'
 import { caller, PASSWORD, type Person } from '../../../test/people.ts'
 import { listen } from '../../../test/sockets.ts'
-import { stateOf } from '../../../test/state.ts'
+import { hashState } from '../../../test/state.ts'
 import { FILES } from '../../../test/upload.ts'
 
 describe('a post', () => {
@@ -43,8 +43,8 @@ describe('a post', () => {
     expect(await seenBy(world, Bob)).toEqual(['404 document_not_found', false])
     const file = await Bob.request('GET', `${FILES}/${ids['imageId']}/view`)
     expect([file.statusCode, file.json().type]).toEqual([404, 'storage_file_not_found'])
-    expect((await queueOf(Olga)).total).toBe(0)
-    const [settled] = (await queueOf(Olga, '?status=settled')).reports
+    expect((await reportsOf(Olga)).total).toBe(0)
+    const [settled] = (await reportsOf(Olga, '?status=settled')).reports
     expect([settled?.['post'], settled?.['evidence']]).toEqual([
       undefined,
       { post: ids['bobs'], caption: null },
@@ -88,7 +88,7 @@ describe('a person', () => {
     const { body } = await act(world, Olga, { action: 'block', person: 'Bob', note: 'Spam.' })
     expect(body['person']).toMatchObject({ hidden: true, blocked: true })
     expect(await socket.closed).toBe(1008)
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     const outcomes: unknown[] = []
     for (const request of [Bob.request, byJwt]) {
       const account = await request('GET', '/v1/account')
@@ -108,7 +108,7 @@ describe('a person', () => {
       '401 user_unauthorized',
       'user_blocked',
     ])
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
     expect(await seenBy(world, Alice)).toEqual(GONE)
   })
 

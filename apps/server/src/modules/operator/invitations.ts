@@ -4,7 +4,7 @@ import { type Actor, formatInstant } from '#engine'
 import type { InvitationService, StoredInvitation } from '#modules/invitations'
 import type { Platform } from '#platform'
 import type { Reader, Writer } from '#platform/database'
-import type { AuditLog, RecordDeed } from './audit.ts'
+import type { AuditLog, RecordEntry } from './audit.ts'
 import { presentPerson } from './people.ts'
 import { findPersonOfAccount } from './people-store.ts'
 import type { InvitationBody, Page } from './schema.ts'
@@ -35,7 +35,7 @@ export function invitationMaker({
   record,
 }: {
   readonly invitations: InvitationService
-  readonly record: RecordDeed
+  readonly record: RecordEntry
 }) {
   return async function invite(
     tx: Writer,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { documentsOf } from '../../../test/documents.ts'
 import { ad } from '../../../test/jobs.ts'
-import { act, auditOf, openModeration, queueOf, report } from '../../../test/moderation.ts'
+import { act, auditOf, openModeration, reportsOf, report } from '../../../test/moderation.ts'
 import { PASSWORD, type Person } from '../../../test/people.ts'
-import { stateOf } from '../../../test/state.ts'
+import { hashState } from '../../../test/state.ts'
 
-const SAID = {
+const AD_TEXTS = {
   title: 'Platform engineer',
   company: 'Lantern Works',
   companySite: 'https://lantern.example',
@@ -44,28 +44,28 @@ describe('a reported ad', () => {
     const salary = { salaryFrom: null, salaryTo: null }
     const changes = { ...other, ...place, ...salary, overlapZone: null, visa: null }
     expect((await documents.update('jobs', bobs, changes)).outcome).toBe('200')
-    const [changed] = (await queueOf(Olga)).reports
+    const [changed] = (await reportsOf(Olga)).reports
     expect(changed).toMatchObject({
       reason: 'ghostJob',
       text: 'Third time.',
       reporter: { username: 'alice' },
       person: { username: 'bob' },
       job: {
-        ...SAID,
+        ...AD_TEXTS,
         $id: bobs,
         ...other,
         facts: 'On-site: Graz, Austria · Full time · Senior · No salary given',
         hidden: false,
       },
-      jobEvidence: { ...SAID, job: bobs },
+      jobEvidence: { ...AD_TEXTS, job: bobs },
     })
     expect(Object.keys(changed ?? {})).not.toContain('evidence')
     expect((await documents.delete('jobs', bobs)).outcome).toBe('204')
-    const left = await queueOf(Olga)
+    const left = await reportsOf(Olga)
     expect([left.total, left.reports[0]?.['job'], left.reports[0]?.['jobEvidence']]).toEqual([
       2,
       undefined,
-      { ...SAID, job: bobs },
+      { ...AD_TEXTS, job: bobs },
     ])
   })
 
@@ -77,7 +77,7 @@ describe('a reported ad', () => {
     expect(await seenBy(Alice, bobs)).toEqual(GONE)
     expect((await documentsOf(Bob.request).get('jobs', bobs)).outcome).toBe('200')
     expect((await documentsOf(Olga.request).get('jobs', bobs)).body['hidden']).toBe(true)
-    expect((await queueOf(Olga)).total).toBe(0)
+    expect((await reportsOf(Olga)).total).toBe(0)
     await act(world, Olga, { action: 'show', job: 'ad' })
     expect(await seenBy(Alice, bobs)).toEqual(THERE)
     expect((await auditOf(Olga)).entries.map(({ action, job }) => [action, job])).toEqual([
@@ -91,11 +91,11 @@ describe('a reported ad', () => {
     await using _ = server
     expect((await act(world, Olga, { action: 'delete', job: 'ad' })).outcome).toBe('201')
     expect(await seenBy(Bob, bobs)).toEqual(GONE)
-    expect((await queueOf(Olga)).total).toBe(0)
-    const settled = await queueOf(Olga, '?status=settled')
+    expect((await reportsOf(Olga)).total).toBe(0)
+    const settled = await reportsOf(Olga, '?status=settled')
     expect(settled.reports.map(({ jobEvidence }) => jobEvidence)).toEqual([
-      { ...SAID, job: bobs },
-      { ...SAID, job: bobs },
+      { ...AD_TEXTS, job: bobs },
+      { ...AD_TEXTS, job: bobs },
     ])
     const again = await act(world, Olga, { action: 'delete', job: 'ad' })
     expect([again.outcome, again.message]).toEqual([
@@ -109,7 +109,7 @@ describe('a reported ad', () => {
     await using _ = server
     await act(world, Olga, { action: 'block', person: 'Bob', report: 'report' })
     expect(await seenBy(Alice, bobs)).toEqual(GONE)
-    expect((await queueOf(Olga)).total).toBe(0)
+    expect((await reportsOf(Olga)).total).toBe(0)
     await act(world, Olga, { action: 'unblock', person: 'Bob' })
     expect(await seenBy(Alice, bobs)).toEqual(THERE)
   })
@@ -120,7 +120,7 @@ describe('a reported ad', () => {
     await documentsOf(Bob.request).delete('jobs', bobs)
     const dismissed = await act(world, Olga, { action: 'dismiss', report: 'second' })
     expect(dismissed.body).toMatchObject({ job: bobs, report: ids['second'] })
-    expect((await queueOf(Olga)).total).toBe(0)
+    expect((await reportsOf(Olga)).total).toBe(0)
   })
 
   test('takes what it said along when its poster is erased', async () => {
@@ -128,7 +128,7 @@ describe('a reported ad', () => {
     await using _ = server
     const left = await Bob.request('DELETE', '/v1/account', { password: PASSWORD })
     expect(left.statusCode).toBe(204)
-    const { total, reports } = await queueOf(Olga)
+    const { total, reports } = await reportsOf(Olga)
     expect(total).toBe(2)
     expect(JSON.stringify(reports)).not.toMatch(/lantern|bob/i)
   })
@@ -153,9 +153,9 @@ describe('an action', () => {
     const { world, server, Olga, ids } = await openCase()
     await using _ = server
     ids['olgasAd'] = (await ad(Olga)).$id
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     expect((await act(world, world[who], body)).outcome).toBe(outcome)
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
   })
 
   test('is told to the poster, of this ad alone where it is asked for', async () => {

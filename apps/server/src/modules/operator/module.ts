@@ -32,7 +32,7 @@ export function operatorModule({ platform, invitations, ...options }: Options) {
       )
     },
     /** What the log holds of a person, for the export. */
-    records: { decisions: decisions.all, deeds: decisions.deeds },
+    records: { decisions: decisions.all, moderationActions: decisions.actions },
     routes: operatorRoutes({
       audit,
       decisions,

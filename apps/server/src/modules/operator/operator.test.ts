@@ -1,9 +1,15 @@
 import type { Kysely } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../test/app.ts'
-import { act, openModeration, type Queue, queueOf, report } from '../../../test/moderation.ts'
+import {
+  act,
+  openModeration,
+  type ReportList,
+  reportsOf,
+  report,
+} from '../../../test/moderation.ts'
 import { caller, PASSWORD } from '../../../test/people.ts'
-import { stateOf } from '../../../test/state.ts'
+import { hashState } from '../../../test/state.ts'
 import { FILES } from '../../../test/upload.ts'
 import { statement } from '../../platform/database/index.ts'
 
@@ -23,7 +29,7 @@ describe('what belongs to operators', () => {
     const world = await openModeration()
     await using server = world.server
     await server.app.inject('/v1/health')
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     for (const request of [caller(server.app), world.Alice.request])
       for (const [method, url] of CALLS) {
         const answer = await request(method, url, method === 'GET' ? undefined : { action: 'hide' })
@@ -31,7 +37,7 @@ describe('what belongs to operators', () => {
           `${method} ${url} 401 general_unauthorized_scope`,
         )
       }
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
   })
 
   test('is closed at once to who is an operator no more', async () => {
@@ -80,7 +86,7 @@ describe('the queue', () => {
     })
     const bob = card('Bob', ids['Bob'])
     const at = { $createdAt: '2026-01-15T12:00:00.000+00:00', status: 'open' }
-    expect(await queueOf(Olga)).toEqual({
+    expect(await reportsOf(Olga)).toEqual({
       total: 2,
       reports: [
         {
@@ -108,7 +114,7 @@ describe('the queue', () => {
         },
       ],
     })
-    expect(await queueOf(Olga, '?status=settled')).toEqual({ total: 0, reports: [] })
+    expect(await reportsOf(Olga, '?status=settled')).toEqual({ total: 0, reports: [] })
   })
 
   test('goes page by page', async () => {
@@ -120,14 +126,14 @@ describe('the queue', () => {
       await report(world, Carol, { post: 'bobs', reason: 'spam' }, 'other'),
       await report(world, Bob, { person: 'Alice', reason: 'violence' }),
     ]
-    const idsIn = ({ reports }: Queue) => reports.map(({ $id }) => $id)
-    const page = await queueOf(Olga, '?limit=2')
+    const idsIn = ({ reports }: ReportList) => reports.map(({ $id }) => $id)
+    const page = await reportsOf(Olga, '?limit=2')
     expect([idsIn(page), page.total]).toEqual([all.slice(0, 2), 3])
-    expect(idsIn(await queueOf(Olga, `?limit=2&cursorAfter=${all[1]}`))).toEqual(all.slice(2))
+    expect(idsIn(await reportsOf(Olga, `?limit=2&cursorAfter=${all[1]}`))).toEqual(all.slice(2))
     for (const name of ['other', 'report'])
       await act(world, Olga, { action: 'dismiss', report: name })
-    expect(idsIn(await queueOf(Olga, '?status=settled'))).toEqual([all[2], all[1]])
-    expect(idsIn(await queueOf(Olga, `?status=settled&cursorAfter=${all[2]}`))).toEqual([all[1]])
+    expect(idsIn(await reportsOf(Olga, '?status=settled'))).toEqual([all[2], all[1]])
+    expect(idsIn(await reportsOf(Olga, `?status=settled&cursorAfter=${all[2]}`))).toEqual([all[1]])
     const gone = await Olga.request('GET', '/v1/operator/reports?cursorAfter=nothing')
     expect(gone.json().type).toBe('general_cursor_not_found')
   })

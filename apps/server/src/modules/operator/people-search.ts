@@ -2,7 +2,7 @@ import { AppError, canonicalEmail, LIMITS, Query } from '@devhood/contract'
 import type { ModeratedPerson, ModeratedPersonList } from '@devhood/contract/schemas'
 import type { Actor, Engine } from '#engine'
 import type { Platform } from '#platform'
-import { peopleIn, presentPerson } from './people.ts'
+import { loadPeople, presentPerson } from './people.ts'
 import { findPerson, findPersonByEmail } from './people-store.ts'
 import type { Page } from './schema.ts'
 
@@ -24,7 +24,7 @@ const matching = (words: string): Query[] =>
 /** Finds people for operators: hidden and blocked ones, and those whom the operator has blocked as a person. */
 export function peopleSearch({ database, engine }: PeopleOptions) {
   /** Whoever has this very address or username. The address is not told: whoever asks knows it. */
-  async function exactly(words: string, search: (queries: Query[]) => Promise<string[]>) {
+  async function findExact(words: string, search: (queries: Query[]) => Promise<string[]>) {
     const email = canonicalEmail(words)
     if (email !== undefined)
       return [(await findPersonByEmail(database, email))?.$id].flatMap((id) => id ?? [])
@@ -46,7 +46,7 @@ export function peopleSearch({ database, engine }: PeopleOptions) {
       engine.list(database, 'users', [...queries, Query.select(['$id'])], view, { isCounted: true })
     const first =
       cursorAfter === undefined
-        ? await exactly(words, async (queries) =>
+        ? await findExact(words, async (queries) =>
             (await read(queries)).documents.map(({ $id }) => $id),
           )
         : []
@@ -55,7 +55,7 @@ export function peopleSearch({ database, engine }: PeopleOptions) {
       cursorAfter === undefined ? page : [...page, Query.cursorAfter(cursorAfter)],
     )
     const ids = [...new Set([...first, ...found.documents.map(({ $id }) => $id)])]
-    const people = await peopleIn(database, ids, urlOf)
+    const people = await loadPeople(database, ids, urlOf)
     return {
       total: Math.max(found.total, ids.length),
       people: ids.flatMap((id) => people.find(id) ?? []),

@@ -63,7 +63,7 @@ const byAccount = statement((sql: Sql, v: { accountId: string }) =>
   people(sql).where('users.accountId', '=', v.accountId),
 )
 /** With the address that people sign in by, and the one that waits, or waited until it was too late, to take its place. */
-const addressed = (sql: Sql) =>
+const peopleWithEmail = (sql: Sql) =>
   people(sql)
     .leftJoin('email_changes', (join) =>
       join
@@ -77,15 +77,18 @@ const addressed = (sql: Sql) =>
       'email_changes.requestedAt as requestedAt',
     ])
 const byEmail = statement((sql: Sql, v: { email: string }) =>
-  addressed(sql).where('accounts.email', '=', v.email),
+  peopleWithEmail(sql).where('accounts.email', '=', v.email),
 )
 const byRole = statement((sql: Sql, v: { role: string }) =>
-  addressed(sql).where('accounts.role', '=', v.role).orderBy('users.name').orderBy('users.$id'),
+  peopleWithEmail(sql)
+    .where('accounts.role', '=', v.role)
+    .orderBy('users.name')
+    .orderBy('users.$id'),
 )
 const roleChange = statement((sql: Sql, v: { accountId: string; role: string | null }) =>
   sql.updateTable('accounts').set({ role: v.role }).where('$id', '=', v.accountId),
 )
-const hidings = {
+const hiddenUpdates = {
   users: statement((sql: Sql, v: { id: string; hidden: number }) =>
     sql.updateTable('users').set({ hidden: v.hidden }).where('$id', '=', v.id),
   ),
@@ -107,7 +110,7 @@ const disapproval = statement((sql: Sql, v: { account: string }) =>
 )
 
 /** A person with the address that they sign in by. */
-export interface AddressedPerson extends PersonRow {
+export interface PersonWithEmail extends PersonRow {
   readonly email: string | null
   readonly emailVerified: number
   /** The one that they have asked for last, and not confirmed. */
@@ -125,8 +128,8 @@ export const findPersonOfAccount = async (
 export const findPersonByEmail = async (
   db: Reader,
   email: string,
-): Promise<AddressedPerson | undefined> => db.first(byEmail, { email })
-export const listPeopleWithRole = async (db: Reader, role: string): Promise<AddressedPerson[]> =>
+): Promise<PersonWithEmail | undefined> => db.first(byEmail, { email })
+export const listPeopleWithRole = async (db: Reader, role: string): Promise<PersonWithEmail[]> =>
   db.all(byRole, { role })
 
 export const storeRole = async (tx: Writer, change: { accountId: string; role: string | null }) =>
@@ -143,6 +146,6 @@ export async function storeApproval(
 /** When it was changed stays as it is: lists must not put it in front. */
 export const storeHidden = async (
   tx: Writer,
-  collection: keyof typeof hidings,
+  collection: keyof typeof hiddenUpdates,
   { id, isHidden }: { id: string; isHidden: boolean },
-) => tx.run(hidings[collection], { id, hidden: isHidden ? 1 : 0 })
+) => tx.run(hiddenUpdates[collection], { id, hidden: isHidden ? 1 : 0 })

@@ -16,7 +16,7 @@ export const presentPerson = (row: PersonRow, urlOf: UrlOf): ModeratedPerson => 
 })
 
 /** Looks people up, each once, and tells them from then on. */
-export async function peopleIn(db: Reader, ids: readonly (string | null)[], urlOf: UrlOf) {
+export async function loadPeople(db: Reader, ids: readonly (string | null)[], urlOf: UrlOf) {
   const found = new Map<string, ModeratedPerson>()
   for (const id of new Set(ids)) {
     const row = id === null ? undefined : await findPerson(db, id)

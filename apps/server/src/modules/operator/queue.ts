@@ -1,9 +1,9 @@
 import { AppError } from '@devhood/contract'
 import type { QueuedReport, QueuedReportList } from '@devhood/contract/schemas'
 import { formatInstant } from '#engine'
-import { factsOfAd } from '#modules/documents'
+import { summarizeJob } from '#modules/documents'
 import type { Platform } from '#platform'
-import { peopleIn } from './people.ts'
+import { loadPeople } from './people.ts'
 import {
   countReports,
   findReport,
@@ -36,7 +36,7 @@ function jobIn(row: ReportRow) {
   }
   if (row.jobHidden === null) return { jobEvidence }
   const { title, company, companySite, description, apply, jobHidden } = row
-  const words = { title, company, companySite, facts: factsOfAd(row), description, apply }
+  const words = { title, company, companySite, facts: summarizeJob(row), description, apply }
   return { jobEvidence, job: { $id: job, ...words, hidden: jobHidden === 1 } }
 }
 
@@ -51,9 +51,9 @@ export function reportQueue({ database }: Pick<Platform, 'database'>) {
     const last = cursorAfter === undefined ? undefined : await findReport(database, cursorAfter)
     if (cursorAfter !== undefined && last === undefined)
       throw new AppError('general_cursor_not_found')
-    const rows = await listReports(database, status, { place: last, limit })
+    const rows = await listReports(database, status, { cursor: last, limit })
     const ids = rows.flatMap(({ user, person, creator }) => [user, person, creator])
-    const people = await peopleIn(database, ids, urlOf)
+    const people = await loadPeople(database, ids, urlOf)
     const reports = rows.map((row): QueuedReport => ({
       $id: row.$id,
       $createdAt: formatInstant(row.$createdAt),

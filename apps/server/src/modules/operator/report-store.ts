@@ -1,10 +1,10 @@
 import { LIMITS } from '@devhood/contract'
 import type { Kysely } from 'kysely'
-import type { StoredFacts } from '#modules/documents'
+import type { StoredJobDetails } from '#modules/documents'
 import { type Reader, statement, type Writer } from '#platform/database'
 
 /** A report, with what operators are shown of the post or the job ad. */
-export interface ReportRow extends StoredFacts {
+export interface ReportRow extends StoredJobDetails {
   readonly sequence: number
   readonly $id: string
   readonly $createdAt: number
@@ -38,7 +38,7 @@ export interface ReportRow extends StoredFacts {
   /** Null when the ad is gone. */
   readonly jobHidden: number | null
 }
-interface AdWords {
+interface AdTexts {
   title: string | null
   company: string | null
   companySite: string | null
@@ -58,7 +58,7 @@ interface Tables {
     text: string | null
     status: string
   }
-  evidence: AdWords & {
+  evidence: AdTexts & {
     report: string
     post: string | null
     job: string | null
@@ -66,7 +66,7 @@ interface Tables {
     caption: string | null
     facts: string | null
   }
-  jobs: AdWords & StoredFacts & { $id: string; hidden: number }
+  jobs: AdTexts & StoredJobDetails & { $id: string; hidden: number }
   posts: {
     $id: string
     caption: string | null
@@ -129,8 +129,8 @@ const byId = statement((sql: Sql, v: { id: string }) =>
   reports(sql).where('reports.$id', '=', v.id),
 )
 /** A place in the order in which reports came. */
-export type Place = { readonly $createdAt: number; readonly sequence: number }
-type Page = Place & { readonly limit: number }
+export type ReportCursor = { readonly $createdAt: number; readonly sequence: number }
+type Page = ReportCursor & { readonly limit: number }
 /** What comes after a place, out of the index, which ends with the sequence. */
 const pageOf = (status: Status, direction: 'asc' | 'desc') =>
   statement((sql: Sql, v: Page) =>
@@ -204,7 +204,7 @@ export const findReport = async (db: Reader, id: string): Promise<ReportRow | un
   db.first(byId, { id })
 
 const END = Number.MAX_SAFE_INTEGER
-const BEGINNINGS: Readonly<Record<Status, Place>> = {
+const BEGINNINGS: Readonly<Record<Status, ReportCursor>> = {
   open: { $createdAt: 0, sequence: 0 },
   settled: { $createdAt: END, sequence: END },
 }
@@ -213,8 +213,11 @@ const BEGINNINGS: Readonly<Record<Status, Place>> = {
 export const listReports = async (
   db: Reader,
   status: Status,
-  { place = BEGINNINGS[status], limit }: { readonly place?: Place | undefined; limit: number },
-): Promise<ReportRow[]> => db.all(pages[status], { ...place, limit })
+  {
+    cursor = BEGINNINGS[status],
+    limit,
+  }: { readonly cursor?: ReportCursor | undefined; limit: number },
+): Promise<ReportRow[]> => db.all(pages[status], { ...cursor, limit })
 
 /** Up to the limit of totals. */
 export const countReports = async (db: Reader, status: Status): Promise<number> =>

@@ -10,7 +10,7 @@ import {
   ModeratedPersonList,
   QueuedReportList,
 } from '@devhood/contract/schemas'
-import { actorOf, noteEvent, Nothing } from '#http'
+import { actorOf, logEvent, NoContent } from '#http'
 import type { ActionService } from './actions.ts'
 import type { AuditLog } from './audit.ts'
 import type { DecisionRecords } from './decisions.ts'
@@ -93,15 +93,15 @@ const CALLS = {
   withdraw: {
     summary: 'Take an invitation back',
     params: InvitationParams,
-    response: { 204: Nothing },
+    response: { 204: NoContent },
   },
 } as const
 
-interface PageWish {
+interface PageOptions {
   readonly cursorAfter?: string
   readonly limit?: number
 }
-const pageOf = ({ cursorAfter, limit = LIMITS.listLimitDefault }: PageWish): Page => ({
+const pageOf = ({ cursorAfter, limit = LIMITS.listLimitDefault }: PageOptions): Page => ({
   cursorAfter,
   limit,
 })
@@ -121,7 +121,7 @@ const moderationRoutes =
     })
     api.post('/operator/actions', { ...acting, schema: CALLS.act }, async (request, reply) => {
       const entry = await actions.act(actorOf(request), request.body, request.urlOf)
-      noteEvent(request, `operator_${entry.action}`)
+      logEvent(request, `operator_${entry.action}`)
       reply.code(201)
       return entry
     })
@@ -141,7 +141,7 @@ const invitationRoutes =
       { ...inviting, schema: CALLS.invite },
       async (request, reply) => {
         const made = await invitations.create(actorOf(request), request.body, request.urlOf)
-        noteEvent(request, 'operator_invite')
+        logEvent(request, 'operator_invite')
         reply.code(201)
         return made
       },
@@ -151,7 +151,7 @@ const invitationRoutes =
       { ...inviting, schema: CALLS.withdraw },
       async (request, reply) => {
         await invitations.withdraw(actorOf(request), request.params.invitationId)
-        noteEvent(request, 'operator_withdraw')
+        logEvent(request, 'operator_withdraw')
         return reply.code(204).send()
       },
     )

@@ -81,7 +81,7 @@ test.each([
     // What comes next is the first that Bob hears; guests hear nothing at all.
     await announce({ accountId: Bob.accountId, event: 'update.email', payload: { $id: 'mark' } })
     expect((await bob.event()).payload.$id).toBe('mark')
-    guest.say({ type: 'ping' })
+    guest.send({ type: 'ping' })
     expect(await guest.next()).toEqual({ type: 'pong' })
   },
 )

@@ -7,7 +7,7 @@ const ACCOUNT = 'account'
 export const ACTIONS: readonly string[] = ['create', 'update', 'upsert', 'delete']
 
 /** Channels that only clients name who know rows of tables, or single actions. */
-const NEWER = /^(?:tablesdb\.|rows(?:\.|$))|\.tables\.|\.(?:create|update|upsert|delete)$/
+const NEWER_CHANNEL = /^(?:tablesdb\.|rows(?:\.|$))|\.tables\.|\.(?:create|update|upsert|delete)$/
 
 /** Refuses more channels than one socket may have. */
 export function checkChannels(count: number): void {
@@ -28,8 +28,8 @@ export function requestedChannels(sent: unknown): string[] {
 }
 
 /** Whether who asks for these in an address knows nothing but documents of collections. */
-export function isFirstDialect(requested: readonly string[]): boolean {
-  return requested.length > 0 && !requested.some((name) => NEWER.test(name))
+export function usesFirstNaming(requested: readonly string[]): boolean {
+  return requested.length > 0 && !requested.some((name) => NEWER_CHANNEL.test(name))
 }
 
 /** What somebody listens to: `account` stands for the own account, and nobody names another. */
@@ -39,8 +39,8 @@ export function channelsFor(
 ): ReadonlySet<string> {
   const channels = new Set<string>()
   for (const name of requested) {
-    const [word, of = ''] = name.split('.', 2)
-    const isOwn = of === accountId || ACTIONS.includes(of)
+    const [word, suffix = ''] = name.split('.', 2)
+    const isOwn = suffix === accountId || ACTIONS.includes(suffix)
     if (word !== ACCOUNT || name === ACCOUNT || isOwn) channels.add(name)
     if (name === ACCOUNT && accountId !== undefined) channels.add(`${ACCOUNT}.${accountId}`)
   }

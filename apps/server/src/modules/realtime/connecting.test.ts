@@ -114,7 +114,7 @@ test('what is no browser tells no origin, and its session in a message', async (
   await using server = await testApp()
   const { Alice } = await people(server.app, 'Alice')
   await using socket = await listen(server.app, { origin: null, channels: ['account'] })
-  socket.say({ type: 'authentication', data: { session: sessionOf(Alice.cookie) } })
+  socket.send({ type: 'authentication', data: { session: sessionOf(Alice.cookie) } })
   expect(await socket.next()).toEqual({
     type: 'response',
     data: { to: 'authentication', success: true, user: await userOf(Alice) },
@@ -152,7 +152,7 @@ test.each([
 ])('the error %j answers messages of a kind, and the socket stays', async (error, texts) => {
   await using server = await testApp()
   await using socket = await listen(server.app)
-  for (const text of texts) socket.say(text)
+  for (const text of texts) socket.send(text)
   for (const text of texts) {
     const { type, data } = await socket.next()
     expect([text, type, data]).toEqual([text, 'error', error])
@@ -164,7 +164,7 @@ test('a session with something after it is nobody’s', async () => {
   const { Alice } = await people(server.app, 'Alice')
   await using socket = await listen(server.app)
   for (const added of ['xx', '=', ' ', '\n'])
-    socket.say({ type: 'authentication', data: { session: sessionOf(Alice.cookie) + added } })
+    socket.send({ type: 'authentication', data: { session: sessionOf(Alice.cookie) + added } })
   for (let at = 0; at < 4; at++)
     expect(await socket.next()).toEqual({ type: 'error', data: NOBODY })
 })
@@ -173,7 +173,7 @@ test('messages are handled in order, and the last session that was right counts'
   await using server = await testApp()
   const { Alice, Bob } = await people(server.app, 'Alice', 'Bob')
   await using socket = await listen(server.app, { cookie: Alice.cookie, channels: ['account'] })
-  const say = (session: string) => socket.say({ type: 'authentication', data: { session } })
+  const say = (session: string) => socket.send({ type: 'authentication', data: { session } })
   say(sessionOf(Bob.cookie))
   say('x')
   say(sessionOf(Alice.cookie))
@@ -217,11 +217,11 @@ test.each(['', 'x', 'eyJhbGciOiJub25lIn0.e30.', 'x&jwt=y', 'LATE', 'SIGNED_OUT']
 )
 
 test('a socket ends with the JWT that opened it', async () => {
-  await using server = await testApp({}, { socketPace: { check: 20, probe: 1_000_000 } })
+  await using server = await testApp({}, { socketPace: { sessionCheck: 20, ping: 1_000_000 } })
   const { Alice } = await people(server.app, 'Alice')
   const { jwt } = (await Alice.request('POST', '/v1/account/jwts', {})).json<{ jwt: string }>()
   await using socket = await listen(server.app, { search: `project=devhood&jwt=${jwt}` })
-  socket.say({ type: 'ping' })
+  socket.send({ type: 'ping' })
   expect(await socket.next()).toEqual({ type: 'pong' })
   server.clock.advance(900_000)
   expect(await socket.closed).toBe(1008)
@@ -230,7 +230,7 @@ test('a socket ends with the JWT that opened it', async () => {
 test('bytes are no message', async () => {
   await using server = await testApp()
   await using socket = await listen(server.app)
-  socket.sayBytes(new TextEncoder().encode('{"type":"authentication"}'))
+  socket.sendBytes(new TextEncoder().encode('{"type":"authentication"}'))
   expect(await socket.next()).toEqual({ type: 'error', data: BAD })
 })
 

@@ -1,38 +1,38 @@
 import { expect, test } from 'vitest'
-import { openConnections, type Connection, type Wire } from './connections.ts'
+import { openConnections, type Connection, type Transport } from './connections.ts'
 
 /** Somebody who reads nothing: everything waits. */
 function slowReader(address: string) {
   let [waiting, isOpen] = [0, true]
-  const wire: Wire = {
+  const wire: Transport = {
     get isOpen() {
       return isOpen
     },
-    get waiting() {
+    get bufferedBytes() {
       return waiting
     },
     send: (text) => void (waiting += text.length),
-    hold: () => undefined,
-    release: () => undefined,
+    cork: () => undefined,
+    uncork: () => undefined,
     pause: () => undefined,
     resume: () => undefined,
     close: () => (isOpen = false),
-    cut() {
+    terminate() {
       isOpen = false
       waiting = 0
     },
-    probe: () => undefined,
+    ping: () => undefined,
   }
   const connection: Connection = {
-    wire,
+    transport: wire,
     address,
-    place: '',
+    urlKey: '',
     urlOf: (path) => path,
     naming: 'full',
     subscriptions: new Map(),
     channels: new Set(),
     bearer: undefined,
-    since: 0,
+    connectedAt: 0,
   }
   return connection
 }
@@ -41,14 +41,14 @@ test('12,000 listen at once and no more; one who leaves makes room for one', () 
   const connections = openConnections({ isLimited: false })
   const readers = Array.from({ length: 12_000 }, () => slowReader('one'))
   for (const reader of readers) {
-    connections.checkRoom(reader.address, undefined)
+    connections.checkCapacity(reader.address, undefined)
     connections.add(reader)
   }
-  expect(() => connections.checkRoom('another', undefined)).toThrow(
+  expect(() => connections.checkCapacity('another', undefined)).toThrow(
     'Too many connections: try again later.',
   )
   for (const reader of readers.slice(0, 1)) connections.remove(reader)
-  connections.checkRoom('another', undefined)
+  connections.checkCapacity('another', undefined)
 })
 
 test('what waits for all together is bounded: the slowest go first, who reads stays', () => {
@@ -59,13 +59,15 @@ test('what waits for all together is bounded: the slowest go first, who reads st
   if (quick === undefined) throw new Error('There are a hundred.')
   connections.send(quick, 'x')
   for (let round = 0; round < 64; round++)
-    for (const reader of slow) if (reader.wire.isOpen) connections.send(reader, 'x'.repeat(10_000))
-  const total = () => readers.reduce((sum, { wire }) => sum + wire.waiting, 0)
+    for (const reader of slow)
+      if (reader.transport.isOpen) connections.send(reader, 'x'.repeat(10_000))
+  const total = () => readers.reduce((sum, { transport }) => sum + transport.bufferedBytes, 0)
   expect(total()).toBeLessThanOrEqual(64_000_000)
   for (let round = 0; round < 30; round++)
-    for (const reader of slow) if (reader.wire.isOpen) connections.send(reader, 'x'.repeat(10_000))
+    for (const reader of slow)
+      if (reader.transport.isOpen) connections.send(reader, 'x'.repeat(10_000))
   expect(total()).toBeLessThanOrEqual(64_000_000)
   expect(connections.count()).toBeLessThan(100)
-  expect(connections.count()).toBe(readers.filter(({ wire }) => wire.isOpen).length)
-  expect(quick.wire.isOpen).toBe(true)
+  expect(connections.count()).toBe(readers.filter(({ transport }) => transport.isOpen).length)
+  expect(quick.transport.isOpen).toBe(true)
 })

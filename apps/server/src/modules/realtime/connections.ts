@@ -1,48 +1,48 @@
 import type { View } from '#engine'
 import type { Bearer } from '#modules/account'
 import { REALTIME_LIMITS } from './limits.ts'
-import type { Naming } from './events.ts'
-import { openIndex } from './socket-index.ts'
+import type { EventNaming } from './events.ts'
+import { openMultimap } from './socket-index.ts'
 import { CODES, RealtimeError } from './messages.ts'
 import { channelsOf, type Subscriptions } from './subscriptions.ts'
 
 /** The way to the other end. */
-export interface Wire {
+export interface Transport {
   readonly isOpen: boolean
   /** Bytes that the other end has not taken yet. */
-  readonly waiting: number
+  readonly bufferedBytes: number
   send(text: string | Buffer): void
   /** Keeps back what is sent from now on, so that it leaves in one piece. */
-  hold(): void
+  cork(): void
   /** Lets go of what was kept back. */
-  release(): void
+  uncork(): void
   /** Reads nothing until it is resumed. */
   pause(): void
   resume(): void
   close(code: number, reason?: string): void
   /** Cuts it without a word. */
-  cut(): void
+  terminate(): void
   /** Asks for a sign of life, and cuts it when there was none since the last time. */
-  probe(): void
+  ping(): void
 }
 
 /** Somebody who listens. */
 export interface Connection {
-  readonly wire: Wire
+  readonly transport: Transport
   /** The address as limits see it. */
   readonly address: string
   /** Equal for those whose URLs are written alike. */
-  readonly place: string
+  readonly urlKey: string
   readonly urlOf: View['urlOf']
   /** How it knows events. */
-  readonly naming: keyof Naming
+  readonly naming: keyof EventNaming
   /** What it listens to, as who it is, and all the channels of that. */
   subscriptions: Subscriptions
   channels: ReadonlySet<string>
   /** Undefined for a guest. */
   bearer: Bearer | undefined
   /** Since when, by the clock of `performance`. */
-  readonly since: number
+  readonly connectedAt: number
 }
 
 export const accountIdOf = ({ bearer }: Connection): string | undefined => bearer?.actor.accountId
@@ -53,47 +53,47 @@ interface Options {
 }
 
 /** Who is there, found by address, person and channel, so that nobody has to be looked at for what concerns others. */
-function openRoom({ isLimited }: Options) {
+function openRegistry({ isLimited }: Options) {
   const open = new Set<Connection>()
-  const byAddress = openIndex<Connection>()
-  const byAccount = openIndex<Connection>()
-  const byChannel = openIndex<Connection>()
+  const byAddress = openMultimap<Connection>()
+  const byAccount = openMultimap<Connection>()
+  const byChannel = openMultimap<Connection>()
 
   /** Refuses one more than may be open: of an address, of a person, of all. */
-  function checkRoom(address: string, accountId: string | undefined): void {
+  function checkCapacity(address: string, accountId: string | undefined): void {
     const { total, perAddress, perPerson } = REALTIME_LIMITS
     const isFull =
       open.size >= total ||
-      (isLimited && byAddress.of(address).size >= perAddress) ||
-      (isLimited && byAccount.of(accountId).size >= perPerson)
+      (isLimited && byAddress.get(address).size >= perAddress) ||
+      (isLimited && byAccount.get(accountId).size >= perPerson)
     if (isFull) throw new RealtimeError(CODES.busy, 'Too many connections: try again later.')
   }
-  function enter(connection: Connection): void {
+  function register(connection: Connection): void {
     if (open.has(connection)) return
     open.add(connection)
     byAddress.add(connection.address, connection)
     byAccount.add(accountIdOf(connection), connection)
     for (const channel of connection.channels) byChannel.add(channel, connection)
   }
-  function leave(connection: Connection): void {
+  function unregister(connection: Connection): void {
     if (!open.delete(connection)) return
     byAddress.delete(connection.address, connection)
     byAccount.delete(accountIdOf(connection), connection)
     for (const channel of connection.channels) byChannel.delete(channel, connection)
   }
   /** Changes what a connection is found by, wherever it is. */
-  function change(connection: Connection, by: () => void): void {
-    const isThere = open.has(connection)
-    if (isThere) leave(connection)
-    by()
-    if (isThere) enter(connection)
+  function change(connection: Connection, update: () => void): void {
+    const isRegistered = open.has(connection)
+    if (isRegistered) unregister(connection)
+    update()
+    if (isRegistered) register(connection)
   }
 
   return {
     open,
-    checkRoom,
-    enter,
-    leave,
+    checkCapacity,
+    register,
+    unregister,
     /** Says who it is from now on. */
     identify(connection: Connection, bearer: Bearer) {
       change(connection, () => void (connection.bearer = bearer))
@@ -105,12 +105,12 @@ function openRoom({ isLimited }: Options) {
         connection.channels = channelsOf(subscriptions)
       })
     },
-    ofAccount: byAccount.of,
+    ofAccount: byAccount.get,
     /** Those that listen to any of these channels, each once. */
     listeningTo(channels: readonly string[]): ReadonlySet<Connection> {
       const found = new Set<Connection>()
       for (const channel of channels)
-        for (const connection of byChannel.of(channel)) found.add(connection)
+        for (const connection of byChannel.get(channel)) found.add(connection)
       return found
     },
   }
@@ -118,46 +118,46 @@ function openRoom({ isLimited }: Options) {
 
 /** Everybody who listens to this process. */
 export function openConnections(options: Options) {
-  const { open, enter, leave, ...room } = openRoom(options)
-  const held = new Set<Wire>()
+  const { open, register, unregister, ...registry } = openRegistry(options)
+  const corked = new Set<Transport>()
   /** No less than what waits on all wires, in bytes. */
-  let waiting = 0
+  let bufferedBytes = 0
 
-  function release(wire: Wire): void {
-    held.delete(wire)
-    wire.release()
+  function uncork(transport: Transport): void {
+    corked.delete(transport)
+    transport.uncork()
   }
 
-  function cut(connection: Connection): void {
-    leave(connection)
-    held.delete(connection.wire)
-    connection.wire.cut()
+  function terminate(connection: Connection): void {
+    unregister(connection)
+    corked.delete(connection.transport)
+    connection.transport.terminate()
   }
 
   /** Sends what is kept back, and cuts off those for whom most is waiting, until there is room again. */
-  function makeRoom(): void {
-    for (const wire of held) release(wire)
-    const slow = [...open]
-      .map((connection) => ({ connection, waiting: connection.wire.waiting }))
-      .toSorted((a, b) => a.waiting - b.waiting)
-    waiting = slow.reduce((sum, each) => sum + each.waiting, 0)
-    while (waiting > REALTIME_LIMITS.bufferedByAll / 2) {
-      const slowest = slow.pop()
+  function dropSlowest(): void {
+    for (const transport of corked) uncork(transport)
+    const bySlowness = [...open]
+      .map((connection) => ({ connection, bufferedBytes: connection.transport.bufferedBytes }))
+      .toSorted((a, b) => a.bufferedBytes - b.bufferedBytes)
+    bufferedBytes = bySlowness.reduce((sum, each) => sum + each.bufferedBytes, 0)
+    while (bufferedBytes > REALTIME_LIMITS.bufferedTotal / 2) {
+      const slowest = bySlowness.pop()
       if (slowest === undefined) break
-      waiting -= slowest.waiting
-      cut(slowest.connection)
+      bufferedBytes -= slowest.bufferedBytes
+      terminate(slowest.connection)
     }
   }
 
   function close(connection: Connection, code: number): void {
-    leave(connection)
-    connection.wire.close(code)
+    unregister(connection)
+    connection.transport.close(code)
   }
 
   return {
-    ...room,
-    add: enter,
-    remove: leave,
+    ...registry,
+    add: register,
+    remove: unregister,
     has: (connection: Connection) => open.has(connection),
     list: () => [...open],
     count: () => open.size,
@@ -171,18 +171,18 @@ export function openConnections(options: Options) {
      * cut off instead; and so are the slowest, when too much waits for all together.
      */
     send(connection: Connection, text: string | Buffer) {
-      const { wire } = connection
-      if (!held.has(wire)) wire.hold()
-      held.add(wire)
-      wire.send(text)
-      if (wire.waiting > REALTIME_LIMITS.held) release(wire)
-      waiting += text.length
-      if (wire.waiting > REALTIME_LIMITS.buffered) cut(connection)
-      if (waiting > REALTIME_LIMITS.bufferedByAll) makeRoom()
+      const { transport } = connection
+      if (!corked.has(transport)) transport.cork()
+      corked.add(transport)
+      transport.send(text)
+      if (transport.bufferedBytes > REALTIME_LIMITS.corked) uncork(transport)
+      bufferedBytes += text.length
+      if (transport.bufferedBytes > REALTIME_LIMITS.buffered) terminate(connection)
+      if (bufferedBytes > REALTIME_LIMITS.bufferedTotal) dropSlowest()
     },
     /** Wires on which something is kept back. */
-    held: () => [...held],
-    release,
+    corked: () => [...corked],
+    uncork,
   }
 }
 

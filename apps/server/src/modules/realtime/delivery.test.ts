@@ -6,7 +6,7 @@ import { addressOf, documentsOf, post, upload } from '../../../test/documents.ts
 import { people } from '../../../test/people.ts'
 import { openRawSocket } from '../../../test/raw-sockets.ts'
 import { listen, type RealtimeEvent, type Socket } from '../../../test/sockets.ts'
-import { stateOf } from '../../../test/state.ts'
+import { hashState } from '../../../test/state.ts'
 
 const many = <T>(count: number, make: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at))
@@ -31,7 +31,7 @@ test('what is refused or undone is told to nobody', async () => {
   await bob.create('saves', save)
   const channels = ['documents', 'files']
   await using socket = await listen(server.app, { cookie: Bob.cookie, channels })
-  const before = await stateOf(server.platform)
+  const before = await hashState(server.platform)
   const past = { 'x-appwrite-timestamp': '2020-01-01T00:00:00.000Z' }
   const address = addressOf('posts', $id)
   const outcomes = [
@@ -58,7 +58,7 @@ test('what is refused or undone is told to nobody', async () => {
     '409 document_already_exists',
     '409 document_already_exists',
   ])
-  expect(await stateOf(server.platform)).toBe(before)
+  expect(await hashState(server.platform)).toBe(before)
   await alice.delete('posts', mark.$id)
   expect((await untilDeleted(socket)).map(({ payload }) => payload.$id)).toEqual([mark.$id])
 })

@@ -1,36 +1,36 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '#config'
 import { type Dialect, formatInstant, type View } from '#engine'
-import type { News, RecordChange } from '#modules/changes'
+import type { ClientChange, RecordChange } from '#modules/changes'
 import { accountIdOf, type Connection, type Connections } from './connections.ts'
 import { namingOf } from './events.ts'
 import { REALTIME_LIMITS } from './limits.ts'
 import { CODES, eventWriter } from './messages.ts'
-import { openSlices, type Slice } from './slices.ts'
+import { openTimeSlices, type TimeSlice } from './slices.ts'
 import { idsFor } from './subscriptions.ts'
 
 /** A change with the time of its commit, and when this process heard of it by the clock of `performance`. */
-type Told = News & { readonly at: number; readonly heard: number }
+type QueuedChange = ClientChange & { readonly at: number; readonly receivedAt: number }
 
 /** One piece of news for one reader after another, undefined to whom it is closed. Equal sights are one object. */
-export type Sight = (view: View) => Promise<object | undefined>
+export type Presenter = (view: View) => Promise<object | undefined>
 
 /** How what has changed is seen. */
-export interface Source {
+export interface ChangeSource {
   /** As it is now; undefined when it is gone. */
-  open(change: News): Promise<Sight | undefined>
+  open(change: ClientChange): Promise<Presenter | undefined>
 }
 
 interface Options {
   readonly connections: Connections
-  readonly source: Source
+  readonly source: ChangeSource
   readonly config: Pick<Config, 'databaseId' | 'collectionIds' | 'bucketId'>
   /** Hears of changes that could not be told. */
-  readonly report: (error: unknown) => void
+  readonly onError: (error: unknown) => void
 }
 
 /** One person in one place, with one kind of client, however many sockets he has. */
-interface Reader {
+interface Recipient {
   readonly accountId: string | undefined
   readonly view: View
   readonly connections: Connection[]
@@ -40,7 +40,7 @@ interface Reader {
 function listenersOf(
   connections: Connections,
   channels: readonly string[],
-  change: Told,
+  change: QueuedChange,
 ): Iterable<Connection> {
   if (change.kind !== 'account') return connections.listeningTo(channels)
   const own = [...connections.ofAccount(change.accountId)]
@@ -53,54 +53,54 @@ const DIALECTS: Readonly<Record<Connection['naming'], Dialect>> = {
   full: { sequence: 'text' },
 }
 
-function readersOf(listening: Iterable<Connection>, change: Told): Reader[] {
-  const readers = new Map<string, Reader>()
+function recipientsOf(listening: Iterable<Connection>, change: QueuedChange): Recipient[] {
+  const recipients = new Map<string, Recipient>()
   const urls = new Map<string, View['urlOf']>()
   for (const connection of listening) {
     // What was there before somebody came is no news to him.
-    if (connection.since > change.heard) continue
+    if (connection.connectedAt > change.receivedAt) continue
     const accountId = accountIdOf(connection)
     // Which session is his own makes a difference in what is told of them.
     const own = change.kind === 'account' ? connection.bearer?.actor.sessionId : ''
-    const { naming, place } = connection
-    const key = `${accountId ?? ''} ${own} ${naming} ${place}`
-    const known = readers.get(key)
+    const { naming, urlKey } = connection
+    const key = `${accountId ?? ''} ${own} ${naming} ${urlKey}`
+    const known = recipients.get(key)
     if (known) known.connections.push(connection)
     else {
-      const urlOf = urls.get(place) ?? connection.urlOf
-      urls.set(place, urlOf)
+      const urlOf = urls.get(urlKey) ?? connection.urlOf
+      urls.set(urlKey, urlOf)
       const view = { actor: connection.bearer?.actor, urlOf, dialect: DIALECTS[naming] }
-      readers.set(key, { accountId, view, connections: [connection] })
+      recipients.set(key, { accountId, view, connections: [connection] })
     }
   }
-  return [...readers.values()]
+  return [...recipients.values()]
 }
 
 const keyOf = (change: RecordChange) =>
   `${change.kind === 'file' ? '' : change.collection} ${change.id}`
 
-const isUpdate = (change: Told | undefined) =>
+const isUpdate = (change: QueuedChange | undefined) =>
   change !== undefined && change.kind !== 'account' && change.action === 'update'
 
 /** Changes in line to be told. Those of one record that follow each other are told as one. */
-function openLine() {
-  let waiting: Told[] = []
-  let last = new Map<string, number>()
+function openQueue() {
+  let waiting: QueuedChange[] = []
+  let lastIndex = new Map<string, number>()
   return {
-    add(change: Told): void {
+    add(change: QueuedChange): void {
       // What is told of an account comes along with it.
       if (change.kind === 'account') return void waiting.push(change)
       const key = keyOf(change)
-      const before = last.get(key)
+      const before = lastIndex.get(key)
       const isSame = isUpdate(change) && isUpdate(waiting[before ?? -1])
       // What is told is looked up later: the first in line will already show the last state.
       if (isSame && before !== undefined) waiting[before] = change
-      else last.set(key, waiting.push(change) - 1)
+      else lastIndex.set(key, waiting.push(change) - 1)
     },
-    take(): readonly Told[] {
+    take(): readonly QueuedChange[] {
       const taken = waiting
       waiting = []
-      last = new Map()
+      lastIndex = new Map()
       return taken
     },
     size: () => waiting.length,
@@ -112,20 +112,20 @@ function openLine() {
  * rounds and in slices: a record that changes all the time is told of once a round, in its last state,
  * and nobody else waits for longer than a slice.
  */
-export function openDelivery({ connections, source, config, report }: Options) {
-  const line = openLine()
+export function openDelivery({ connections, source, config, onError }: Options) {
+  const queue = openQueue()
   let running: Promise<void> | undefined
   let isClosing = false
 
-  async function tell(change: Told, slice: Slice): Promise<void> {
+  async function deliver(change: QueuedChange, slice: TimeSlice): Promise<void> {
     const naming = namingOf(change, config)
     const { channels } = naming.full
-    const readers = readersOf(listenersOf(connections, channels, change), change)
-    if (readers.length === 0) return
+    const recipients = recipientsOf(listenersOf(connections, channels, change), change)
+    if (recipients.length === 0) return
     const show = await source.open(change)
     if (show === undefined) return
     const write = eventWriter(naming, formatInstant(change.at))
-    for (const { view, accountId, connections: own } of readers) {
+    for (const { view, accountId, connections: own } of recipients) {
       await slice()
       const payload = await show(view)
       if (payload === undefined) continue
@@ -141,20 +141,20 @@ export function openDelivery({ connections, source, config, report }: Options) {
   }
 
   /** One write for each socket, however much it was told in this round. */
-  async function flush(slice: Slice): Promise<void> {
-    for (const wire of connections.held()) {
+  async function flush(slice: TimeSlice): Promise<void> {
+    for (const wire of connections.corked()) {
       await slice()
-      connections.release(wire)
+      connections.uncork(wire)
     }
   }
 
   async function run(): Promise<void> {
-    while (line.size() > 0 && !isClosing) {
-      const next = pause(REALTIME_LIMITS.round)
-      const slice = openSlices()
-      for (const change of line.take()) {
+    while (queue.size() > 0 && !isClosing) {
+      const next = pause(REALTIME_LIMITS.roundMs)
+      const slice = openTimeSlices()
+      for (const change of queue.take()) {
         await slice()
-        await tell(change, slice).catch(report)
+        await deliver(change, slice).catch(onError)
       }
       await flush(slice)
       await next
@@ -163,12 +163,12 @@ export function openDelivery({ connections, source, config, report }: Options) {
   }
 
   return {
-    add(change: News & { readonly at: number }) {
+    add(change: ClientChange & { readonly at: number }) {
       if (isClosing || connections.isEmpty()) return
-      line.add({ ...change, heard: performance.now() })
-      if (line.size() > REALTIME_LIMITS.waiting) {
+      queue.add({ ...change, receivedAt: performance.now() })
+      if (queue.size() > REALTIME_LIMITS.queuedChanges) {
         // Rather than tell half of it: they come back, and read anew what they show.
-        line.take()
+        queue.take()
         connections.closeAll(CODES.busy)
       }
       running ??= run()

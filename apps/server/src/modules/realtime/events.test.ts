@@ -209,13 +209,13 @@ test('what happens to a file is told by 10 names, to its owner alone', async () 
     subscriptions: ['address'],
     payload,
   })
-  const { file } = await uploadsOf(Alice.request).whole(await png(3, 2), { fileId: 'f1' })
+  const { file } = await uploadsOf(Alice.request).uploadFile(await png(3, 2), { fileId: 'f1' })
   expect(await alice.event()).toEqual(told('create', file))
   const renamed = await Alice.request('PUT', `${FILES}/f1`, { name: 'b.png' })
   expect(await alice.event()).toEqual(told('update', renamed.json()))
   await Alice.request('DELETE', `${FILES}/f1`)
   expect(await alice.event()).toEqual(told('delete', renamed.json()))
-  await uploadsOf(Bob.request).whole(await png(3, 2), { fileId: 'f2' })
+  await uploadsOf(Bob.request).uploadFile(await png(3, 2), { fileId: 'f2' })
   expect((await bob.event()).payload.$id).toBe('f2')
 })
 
@@ -230,9 +230,9 @@ test('a file in chunks is created once, with the last; one that is refused never
   const uploads = uploadsOf(Alice.request)
   await uploads.chunk(large, 0, { fileId: 'f1' })
   await uploads.chunk(large, 1, { id: 'f1' })
-  const refused = await uploads.whole('no picture', { fileId: 'f2' })
+  const refused = await uploads.uploadFile('no picture', { fileId: 'f2' })
   expect(refused.outcome).toBe('400 storage_file_type_unsupported')
-  await uploads.whole(await png(3, 2), { fileId: 'f3' })
+  await uploads.uploadFile(await png(3, 2), { fileId: 'f3' })
   const heard = [await socket.event(), await socket.event()]
   expect(heard.map(({ events }) => events[0])).toEqual([
     'buckets.media.files.f1.create',

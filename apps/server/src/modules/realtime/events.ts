@@ -1,12 +1,12 @@
 import type { Config } from '#config'
-import type { AccountChange, News, RecordChange } from '#modules/changes'
+import type { AccountChange, ClientChange, RecordChange } from '#modules/changes'
 import { ACTIONS } from './channels.ts'
 
-type Level = readonly [word: string, id: string]
+type PathSegment = readonly [word: string, id: string]
 type Ids = Pick<Config, 'databaseId' | 'collectionIds' | 'bucketId'>
 
 /** Every name that an event goes by, from the most exact to the widest, and the channels that it is told on. */
-export interface Names {
+export interface EventNames {
   readonly events: readonly string[]
   readonly channels: readonly string[]
 }
@@ -15,11 +15,11 @@ export interface Names {
  * How an event is named: `first` to those who know only documents of collections, `full` with rows of tables,
  * and with channels for one kind of action.
  */
-export type Naming = Readonly<Record<'first' | 'full', Names>>
+export type EventNaming = Readonly<Record<'first' | 'full', EventNames>>
 
 /** `a.1.b.2` with every choice of ids replaced by `*`, the most exact first. */
-function patterns(levels: readonly Level[]): string[] {
-  return levels.reduce<string[]>(
+function patterns(segments: readonly PathSegment[]): string[] {
+  return segments.reduce<string[]>(
     (before, [word, id]) =>
       (before.length === 0 ? [''] : before.map((each) => `${each}.`)).flatMap((each) => [
         `${each}${word}.${id}`,
@@ -29,22 +29,22 @@ function patterns(levels: readonly Level[]): string[] {
   )
 }
 
-function namesOf(levels: readonly Level[], action: string): Names {
-  const exact = patterns(levels)
-  const wider = levels.map((_, at) => patterns(levels.slice(0, at))).toReversed()
-  const address = levels.flat()
-  const list = address.slice(0, -1)
+function namesOf(segments: readonly PathSegment[], action: string): EventNames {
+  const exact = patterns(segments)
+  const widerEvents = segments.map((_, at) => patterns(segments.slice(0, at))).toReversed()
+  const path = segments.flat()
+  const list = path.slice(0, -1)
   return {
-    events: [...exact.map((each) => `${each}.${action}`), ...exact, ...wider.flat()],
-    channels: [list.slice(-1), list, address].map((words) => words.join('.')),
+    events: [...exact.map((each) => `${each}.${action}`), ...exact, ...widerEvents.flat()],
+    channels: [list.slice(-1), list, path].map((words) => words.join('.')),
   }
 }
 
 /** The levels of a record's address, in every spelling of it. */
-function addressesOf(
+function pathsOf(
   change: RecordChange,
   { databaseId, collectionIds, bucketId }: Ids,
-): readonly [Level[], ...Level[][]] {
+): readonly [PathSegment[], ...PathSegment[][]] {
   const { id } = change
   if (change.kind === 'file')
     return [
@@ -54,7 +54,7 @@ function addressesOf(
       ],
     ]
   const collection = collectionIds[change.collection]
-  const rows: Level[] = [
+  const rows: PathSegment[] = [
     ['tables', collection],
     ['rows', id],
   ]
@@ -70,7 +70,7 @@ function addressesOf(
 }
 
 /** All of the names, each once, with the channels for this action only. */
-function joined(names: readonly Names[], action: string): Names {
+function mergeNames(names: readonly EventNames[], action: string): EventNames {
   const channels = [...new Set(names.flatMap((each) => each.channels))]
   return {
     events: [...new Set(names.flatMap(({ events }) => events))],
@@ -78,9 +78,9 @@ function joined(names: readonly Names[], action: string): Names {
   }
 }
 
-function accountNames({ accountId, event }: AccountChange): Names {
+function accountNames({ accountId, event }: AccountChange): EventNames {
   const [word = '', id = '', action] = event.split('.')
-  const owner: Level = ['users', accountId]
+  const owner: PathSegment = ['users', accountId]
   const channels = ['account', `account.${accountId}`]
   if (action !== undefined) return { ...namesOf([owner, [word, id]], action), channels }
   const { events } = namesOf([owner], word)
@@ -88,17 +88,17 @@ function accountNames({ accountId, event }: AccountChange): Names {
   return { events: [...exact, ...events], channels }
 }
 
-export function namingOf(change: News, ids: Ids): Naming {
+export function namingOf(change: ClientChange, ids: Ids): EventNaming {
   if (change.kind === 'account') {
     const first = accountNames(change)
     const action = change.event.split('.').find((word) => ACTIONS.includes(word)) ?? ''
-    return { first, full: joined([first], action) }
+    return { first, full: mergeNames([first], action) }
   }
   const { action } = change
-  const [first, ...others] = addressesOf(change, ids)
+  const [first, ...others] = pathsOf(change, ids)
   const names = namesOf(first, action)
   return {
     first: names,
-    full: joined([names, ...others.map((each) => namesOf(each, action))], action),
+    full: mergeNames([names, ...others.map((each) => namesOf(each, action))], action),
   }
 }

@@ -4,7 +4,7 @@ import { listenerOf } from '../../../test/listeners.ts'
 import { openConnections, type Connection } from './connections.ts'
 import { openDelivery } from './delivery.ts'
 import { subscriptionsIn } from './subscriptions.ts'
-import { connectionUpkeep } from './upkeep.ts'
+import { connectionMaintenance } from './upkeep.ts'
 
 const config = { databaseId: 'd', bucketId: 'b', collectionIds: { posts: 'p' } as never }
 const SOCKETS = 10_000
@@ -30,7 +30,7 @@ function openCrowd(others: readonly Connection[]) {
     connections,
     source: { open: async () => async () => ({ $id: 'x' }) },
     config,
-    report: () => undefined,
+    onError: () => undefined,
   })
   return { connections, delivery, visited }
 }
@@ -56,7 +56,7 @@ test.each([
 test('of 10,000 sockets the end of a session visits those of its account', () => {
   const [one, other] = [listenerOf('one'), listenerOf('one')]
   const { connections, visited } = openCrowd([one.connection, other.connection])
-  connectionUpkeep(connections).endSessions({ kind: 'sessionEnd', accountId: 'one' })
+  connectionMaintenance(connections).endSessions({ kind: 'sessionEnd', accountId: 'one' })
   expect([...visited]).toEqual([one.connection, other.connection])
   expect([one.closings, other.closings]).toEqual([[1008], [1008]])
 })

@@ -4,10 +4,10 @@ import type { AccountChange } from '#modules/changes'
 import type { Connections } from './connections.ts'
 import { namingOf } from './events.ts'
 import { CODES, eventWriter } from './messages.ts'
-import { forSession } from './source.ts'
+import { withCurrentSession } from './source.ts'
 import { idsFor } from './subscriptions.ts'
 
-const DELETION = /^sessions\.([^.]+)\.delete$/
+const SESSION_DELETION = /^sessions\.([^.]+)\.delete$/
 
 interface Options {
   readonly connections: Connections
@@ -18,18 +18,18 @@ interface Options {
  * Tells the sockets of a session that it was deleted, as the last thing that they hear: they are closed then. Others of
  * the account are told in their turn; these would be gone by then, and until then be told what they may not hear any more.
  */
-export function openFarewell({ connections, config }: Options) {
+export function openSessionEndNotifier({ connections, config }: Options) {
   return (change: AccountChange & { readonly at: number }): void => {
-    const sessionId = DELETION.exec(change.event)?.[1]
+    const sessionId = SESSION_DELETION.exec(change.event)?.[1]
     if (sessionId === undefined) return
     const naming = namingOf(change, config)
     const write = eventWriter(naming, formatInstant(change.at))
     for (const connection of connections.ofAccount(change.accountId)) {
       const actor = connection.bearer?.actor
       if (actor?.sessionId !== sessionId) continue
-      const payload = forSession(change.payload, actor)
+      const payload = withCurrentSession(change.payload, actor)
       const ids = idsFor(connection.subscriptions, naming.full.channels, payload)
-      if (ids.length > 0) connection.wire.send(write(payload, connection.naming, ids))
+      if (ids.length > 0) connection.transport.send(write(payload, connection.naming, ids))
       connections.close(connection, CODES.policy)
     }
   }

@@ -4,16 +4,16 @@ import {
   parseQueries,
   type Query,
   type QueryValue,
-  type Test,
-  testFor,
+  type Predicate,
+  predicateFor,
 } from '@devhood/contract'
 import { CODES, RealtimeError } from './messages.ts'
 
 /** Whether what is told is what the listener wants to hear of. */
-export type Filter = Test<object>
+export type Filter = Predicate<object>
 
 /** What is compared of a payload: null for what is not there, the id of what is related, no lists. */
-function ownValue(payload: object, attribute: string): QueryValue | undefined {
+function comparableValue(payload: object, attribute: string): QueryValue | undefined {
   const value: unknown = Object.hasOwn(payload, attribute) ? Reflect.get(payload, attribute) : null
   if (value === null || typeof value !== 'object') return value as QueryValue
   return '$id' in value ? String(value.$id) : undefined
@@ -21,8 +21,8 @@ function ownValue(payload: object, attribute: string): QueryValue | undefined {
 
 function conditionOf({ method, attribute = '', values }: Query): Filter {
   if (method === 'select' && values.length === 1 && values[0] === '*') return () => true
-  if (method === 'isNull') return (payload) => ownValue(payload, attribute) === null
-  if (method === 'isNotNull') return (payload) => ownValue(payload, attribute) !== null
+  if (method === 'isNull') return (payload) => comparableValue(payload, attribute) === null
+  if (method === 'isNotNull') return (payload) => comparableValue(payload, attribute) !== null
   const compare = COMPARISONS[method]
   if (compare === undefined)
     throw new RealtimeError(
@@ -30,11 +30,14 @@ function conditionOf({ method, attribute = '', values }: Query): Filter {
       `Query method "${method}" is not supported in Realtime queries.`,
     )
   return (payload) => {
-    const own = ownValue(payload, attribute)
+    const comparable = comparableValue(payload, attribute)
     return (
-      own !== undefined &&
-      own !== null &&
-      values.some((value) => typeof value === typeof own && compare(own, value as typeof own))
+      comparable !== undefined &&
+      comparable !== null &&
+      values.some(
+        (value) =>
+          typeof value === typeof comparable && compare(comparable, value as typeof comparable),
+      )
     )
   }
 }
@@ -42,7 +45,7 @@ function conditionOf({ method, attribute = '', values }: Query): Filter {
 /** What fulfils all of the queries, in either form that clients write them in. Throws RealtimeError. */
 export function filterFor(queries: readonly string[]): Filter {
   try {
-    const parts = parseQueries(queries).map((query) => testFor(query, conditionOf))
+    const parts = parseQueries(queries).map((query) => predicateFor(query, conditionOf))
     return (payload) => parts.every((part) => part(payload))
   } catch (error) {
     if (error instanceof AppError) throw new RealtimeError(CODES.invalid, error.message)

@@ -1,2 +1,2 @@
-export { type Pace as SocketPace } from './limits.ts'
+export { type Intervals as SocketPace } from './limits.ts'
 export { realtimeModule } from './module.ts'

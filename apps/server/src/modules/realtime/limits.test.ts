@@ -5,7 +5,7 @@ import { documentsOf, post } from '../../../test/documents.ts'
 import { people } from '../../../test/people.ts'
 import { frame, openRawSocket, OPCODES } from '../../../test/raw-sockets.ts'
 import { listen, openSocket, type Socket } from '../../../test/sockets.ts'
-import { stateOf } from '../../../test/state.ts'
+import { hashState } from '../../../test/state.ts'
 
 const MINUTE = 60_000
 const BUSY = { type: 'error', data: { code: 1013, message: 'Too many messages.' } }
@@ -56,7 +56,7 @@ test('nobody becomes a person that has too many sockets already', async () => {
   for (let at = 0; at < 100; at++) stack.use(await listen(server.app, { cookie: Alice.cookie }))
   const socket = stack.use(await listen(server.app))
   const session = decodeURIComponent(Alice.cookie.slice(Alice.cookie.indexOf('=') + 1))
-  socket.say({ type: 'authentication', data: { session } })
+  socket.send({ type: 'authentication', data: { session } })
   expect(await socket.next()).toEqual({
     type: 'error',
     data: { code: 1013, message: 'Too many connections: try again later.' },
@@ -67,7 +67,7 @@ test('a socket says 32 things a minute; what is more is not heard, and much more
   await using server = await testApp()
   await using socket = await listen(server.app)
   const answers = async (count: number) => {
-    for (let at = 0; at < count; at++) socket.say('x')
+    for (let at = 0; at < count; at++) socket.send('x')
     const told: unknown[] = []
     for (let at = 0; at < count; at++) told.push(await socket.next())
     return told
@@ -76,7 +76,7 @@ test('a socket says 32 things a minute; what is more is not heard, and much more
   expect(await answers(34)).toEqual([...invalid, BUSY, BUSY])
   server.clock.advance(MINUTE)
   expect(await answers(33)).toEqual([...invalid, BUSY])
-  for (let at = 0; at < 300; at++) socket.say('x')
+  for (let at = 0; at < 300; at++) socket.send('x')
   expect(await socket.closed).toBe(1006)
 })
 
@@ -85,9 +85,9 @@ test('more bytes in a minute than the messages of one may have end the socket', 
   await using socket = await listen(server.app)
   const ping = JSON.stringify({ type: 'ping' })
   const long = ping.padEnd(65_536)
-  for (let at = 0; at < 32; at++) socket.say(long)
+  for (let at = 0; at < 32; at++) socket.send(long)
   for (let at = 0; at < 32; at++) expect(await socket.next()).toEqual({ type: 'pong' })
-  socket.say(ping)
+  socket.send(ping)
   expect(await socket.closed).toBe(1006)
 })
 
@@ -97,7 +97,7 @@ test('pings of the protocol count as messages', async () => {
   const ping = frame(Buffer.from('x'), { opcode: OPCODES.ping })
   for (let at = 0; at < 320; at++) {
     socket.write(ping)
-    await socket.heard()
+    await socket.received()
   }
   socket.write(ping)
   expect(await socket.closed).toBe(undefined)
@@ -145,7 +145,7 @@ test.each([
 })
 
 test('who gives no sign of life is cut off', async () => {
-  await using server = await testApp({}, { socketPace: { check: 1_000_000, probe: 20 } })
+  await using server = await testApp({}, { socketPace: { sessionCheck: 1_000_000, ping: 20 } })
   await using socket = await openRawSocket(server.app)
   expect(await socket.closed).toBe(undefined)
 })
@@ -179,15 +179,15 @@ test('garbage of any kind changes nothing, and others go on hearing', async () =
   const { Alice } = await people(server.app, 'Alice')
   const { $id } = await post(Alice)
   await using listener = await listen(server.app, { cookie: Alice.cookie })
-  const before = await stateOf(server.platform)
+  const before = await hashState(server.platform)
   for (let round = 0; round < 25; round++) {
     await using raw = await openRawSocket(server.app, Alice.cookie)
     for (let at = 0; at < 20; at++) raw.write(randomBytesOf())
     await using spoken = await listen(server.app, { cookie: Alice.cookie })
-    for (let at = 0; at < 20; at++) spoken.say(randomText())
+    for (let at = 0; at < 20; at++) spoken.send(randomText())
     for (let at = 0; at < 20; at++) expect((await spoken.next()).type).toBe('error')
   }
-  expect(await stateOf(server.platform)).toBe(before)
+  expect(await hashState(server.platform)).toBe(before)
   await documentsOf(Alice.request).update('posts', $id, { caption: 'Still here' })
   expect((await listener.event()).payload['caption']).toBe('Still here')
 })

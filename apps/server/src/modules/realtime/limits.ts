@@ -1,7 +1,7 @@
 /** What sockets may take. Sizes in bytes, times in milliseconds. */
 export const REALTIME_LIMITS = {
   /** New sockets of one address in a minute, and open ones of an address, of a person, and in all. */
-  connects: 128,
+  connectsPerMinute: 128,
   perAddress: 200,
   perPerson: 100,
   total: 12_000,
@@ -18,30 +18,30 @@ export const REALTIME_LIMITS = {
   queryText: 16_384,
   subscriptionId: 64,
   /** What is kept back to be sent in one piece. */
-  held: 65_536,
+  corked: 65_536,
   /** What may wait for a slow reader, and for all of them. */
   buffered: 1_000_000,
-  bufferedByAll: 64_000_000,
+  bufferedTotal: 64_000_000,
   /** Changes that may wait to be told. */
-  waiting: 10_000,
+  queuedChanges: 10_000,
   /** So long work goes on before others get their turn, and so often it is taken up. */
-  slice: 5,
-  round: 50,
+  sliceMs: 5,
+  roundMs: 50,
   /** Sessions that are looked up by one statement. */
   sessions: 500,
   /** How many are sent away in a round who have missed something: a thousand in a second. */
-  recalled: 50,
+  reconnectBatch: 50,
   /** So long they are not, while other processes may still be on their way back. */
-  recallAfter: 6000,
+  reconnectDelay: 6000,
   /** How long a peer has for its part of a farewell. */
-  farewell: 2000,
+  closeTimeout: 2000,
 } as const
 
 /** How often sockets are looked after, in milliseconds. */
-export interface Pace {
+export interface Intervals {
   /** Whether their sessions still live. */
-  readonly check: number
+  readonly sessionCheck: number
   /** Whether there is still somebody at the other end: who has not answered until the next time is cut off. */
-  readonly probe: number
+  readonly ping: number
 }
-export const PACE: Pace = { check: 4000, probe: 25_000 }
+export const INTERVALS: Intervals = { sessionCheck: 4000, ping: 25_000 }

@@ -1,5 +1,5 @@
 import type { Account } from '@devhood/contract/schemas'
-import type { Names, Naming } from './events.ts'
+import type { EventNames, EventNaming } from './events.ts'
 
 /** What error messages and closings tell: numbers of the WebSocket protocol, and one of HTTP. */
 export const CODES = {
@@ -75,30 +75,35 @@ export const errorMessage = ({ code, message: text }: RealtimeError): string =>
   message('error', { code, message: text })
 
 /** Clients that know of tables look for the name of one. */
-const named = (payload: object, naming: keyof Naming) =>
+const withTableId = (payload: object, naming: keyof EventNaming) =>
   naming === 'full' && '$collectionId' in payload
     ? { ...payload, $tableId: payload.$collectionId }
     : payload
 
 /** Writes an event for one listener after another. What is the same for many is written once. */
-export function eventWriter(naming: Naming, timestamp: string) {
-  const known = {
-    first: new WeakMap<object, { json: string; texts: Map<string, Buffer> }>(),
-    full: new WeakMap<object, { json: string; texts: Map<string, Buffer> }>(),
+export function eventWriter(naming: EventNaming, timestamp: string) {
+  const cache = {
+    first: new WeakMap<object, { json: string; messagesByIds: Map<string, Buffer> }>(),
+    full: new WeakMap<object, { json: string; messagesByIds: Map<string, Buffer> }>(),
   }
-  function write(names: Names, json: string, subscriptions: readonly string[]): Buffer {
+  function write(names: EventNames, json: string, subscriptions: readonly string[]): Buffer {
     const rest = JSON.stringify({ ...names, timestamp, subscriptions }).slice(0, -1)
     return Buffer.from(`{"type":"event","data":${rest},"payload":${json}}}`)
   }
-  return (payload: object, as: keyof Naming, subscriptions: readonly string[]): Buffer => {
-    const written = known[as].get(payload) ?? {
-      json: JSON.stringify(named(payload, as)),
-      texts: new Map<string, Buffer>(),
+  return (
+    payload: object,
+    namingKind: keyof EventNaming,
+    subscriptions: readonly string[],
+  ): Buffer => {
+    const cached = cache[namingKind].get(payload) ?? {
+      json: JSON.stringify(withTableId(payload, namingKind)),
+      messagesByIds: new Map<string, Buffer>(),
     }
-    known[as].set(payload, written)
+    cache[namingKind].set(payload, cached)
     const key = subscriptions.join()
-    const text = written.texts.get(key) ?? write(naming[as], written.json, subscriptions)
-    written.texts.set(key, text)
+    const text =
+      cached.messagesByIds.get(key) ?? write(naming[namingKind], cached.json, subscriptions)
+    cached.messagesByIds.set(key, text)
     return text
   }
 }

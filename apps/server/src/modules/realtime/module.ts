@@ -7,20 +7,20 @@ import type { Changes } from '#modules/changes'
 import type { Platform } from '#platform'
 import type { Reader } from '#platform/database'
 import { openConnections } from './connections.ts'
-import { openDelivery, type Source } from './delivery.ts'
-import { openFarewell } from './farewell.ts'
-import { PACE, type Pace } from './limits.ts'
-import { openRecall } from './recall.ts'
-import { repeat } from './repeat.ts'
+import { openDelivery, type ChangeSource } from './delivery.ts'
+import { openSessionEndNotifier } from './farewell.ts'
+import { INTERVALS, type Intervals } from './limits.ts'
+import { openMissedEvents } from './recall.ts'
+import { runEvery } from './repeat.ts'
 import { realtimeRoutes } from './routes.ts'
 import { realtimeService } from './service.ts'
 import { sessionChecks } from './session-checks.ts'
-import { type FileNews, newsSource } from './source.ts'
-import { connectionUpkeep } from './upkeep.ts'
+import { type FileEvents, openChangeSource } from './source.ts'
+import { connectionMaintenance } from './upkeep.ts'
 
 interface Options {
   readonly platform: Pick<Platform, 'bus' | 'database' | 'counters' | 'now'>
-  readonly engine: Pick<Engine, 'find' | 'show'>
+  readonly engine: Pick<Engine, 'find' | 'presenter'>
   readonly changes: Pick<Changes, 'listen'>
   readonly config: Config
   readonly accounts: AccountService
@@ -30,27 +30,27 @@ interface Options {
     openByValue(value: string): Promise<Bearer | undefined>
     renewAll(db: Reader, bearers: readonly Bearer[]): Promise<readonly (Bearer | undefined)[]>
   }
-  readonly files: FileNews & { readonly withReadToken: (path: string) => string }
-  readonly pace?: Pace | undefined
+  readonly files: FileEvents & { readonly withReadToken: (path: string) => string }
+  readonly pace?: Intervals | undefined
 }
 
 /** Live updates: what has changed is told to those who listen and may see it. */
 export function realtimeModule(options: Options) {
-  const { platform, engine, changes, config, accounts, bearers, files, pace = PACE } = options
+  const { platform, engine, changes, config, accounts, bearers, files, pace = INTERVALS } = options
   const connections = openConnections({ isLimited: config.rateLimits })
-  const source: Source = newsSource({ database: platform.database, engine, files })
+  const source: ChangeSource = openChangeSource({ database: platform.database, engine, files })
 
   const routes: FastifyPluginAsync = async (api) => {
-    const report = (error: unknown) => api.log.warn({ err: error }, 'Live updates failed')
-    const recall = openRecall({ connections, bus: platform.bus })
+    const onError = (error: unknown) => api.log.warn({ err: error }, 'Live updates failed')
+    const missedEvents = openMissedEvents({ connections, bus: platform.bus })
     const delivery = openDelivery({
       connections,
       source,
       config,
-      report(error) {
-        report(error)
+      onError(error) {
+        onError(error)
         // What can not be read now was news for them all the same.
-        if (error instanceof AppError && error.status === 503) recall.miss()
+        if (error instanceof AppError && error.status === 503) missedEvents.reconnectAll()
       },
     })
     const realtime = realtimeService({
@@ -59,25 +59,25 @@ export function realtimeModule(options: Options) {
       accounts,
       bearers,
       config,
-      report,
+      onError,
     })
 
-    const upkeep = connectionUpkeep(connections)
-    const farewell = openFarewell({ connections, config })
-    const listening = changes.listen((change) => {
-      if (change.kind === 'account') farewell(change)
-      if (change.kind === 'sessionEnd') upkeep.endSessions(change)
+    const maintenance = connectionMaintenance(connections)
+    const notifySessionEnd = openSessionEndNotifier({ connections, config })
+    const subscription = changes.listen((change) => {
+      if (change.kind === 'account') notifySessionEnd(change)
+      if (change.kind === 'sessionEnd') maintenance.endSessions(change)
       else delivery.add(change)
     })
     const checkSessions = sessionChecks({ ...platform, ...bearers, connections })
-    const repeated = [
-      repeat(checkSessions, { pace: pace.check, report }),
-      repeat(upkeep.probe, { pace: pace.probe, report }),
+    const timers = [
+      runEvery(checkSessions, { interval: pace.sessionCheck, onError }),
+      runEvery(maintenance.pingAll, { interval: pace.ping, onError }),
     ]
     api.addHook('onClose', async () => {
-      for (const each of repeated) await each[Symbol.asyncDispose]()
-      listening[Symbol.dispose]()
-      await recall[Symbol.asyncDispose]()
+      for (const each of timers) await each[Symbol.asyncDispose]()
+      subscription[Symbol.dispose]()
+      await missedEvents[Symbol.asyncDispose]()
       await delivery.close()
     })
     const { withReadToken } = files

@@ -27,7 +27,7 @@ test.each([
   await using older = await listen(server.app, { cookie: Bob.cookie, channels: ['documents'] })
   if ('search' in how)
     for (const socket of [newer, own]) {
-      socket.say({ type: 'subscribe', data: [{ subscriptionId: 'x', channels: ['rows'] }] })
+      socket.send({ type: 'subscribe', data: [{ subscriptionId: 'x', channels: ['rows'] }] })
       await socket.next()
     }
   const { $id } = await post(Alice)

@@ -4,7 +4,7 @@ import { documentsOf, post } from '../../../test/documents.ts'
 import { caller, cookieOf, PASSWORD, people, type Person } from '../../../test/people.ts'
 import { listen, type Socket } from '../../../test/sockets.ts'
 
-const CHECKED_ALL_THE_TIME = { check: 10, probe: 1_000_000 }
+const CHECKED_ALL_THE_TIME = { sessionCheck: 10, ping: 1_000_000 }
 const DAY = 86_400_000
 
 /** Everything that Alice and Bob can listen to. */
@@ -25,7 +25,7 @@ async function openWorld() {
 
 /** The first names of what a socket has heard until it is spoken to. */
 async function heardBy(socket: Socket): Promise<string[]> {
-  socket.say('the end')
+  socket.send('the end')
   const heard: string[] = []
   for (;;) {
     const { type, data } = await socket.next()
@@ -110,7 +110,7 @@ test('who becomes somebody by a message hears what that person may see', async (
   const { $id: postId } = await post(Bob)
   await using socket = await listen(server.app, { channels })
   const session = decodeURIComponent(Alice.cookie.slice(Alice.cookie.indexOf('=') + 1))
-  socket.say({ type: 'authentication', data: { session } })
+  socket.send({ type: 'authentication', data: { session } })
   expect((await socket.next()).type).toBe('response')
   const data = { user: Alice.userId, post: postId }
   const { body } = await documentsOf(Alice.request).create('saves', data)
@@ -205,7 +205,7 @@ test('a socket hears of the end of its own session as the last thing, as it has 
     channels: ['account'],
     queries: [JSON.stringify({ method: 'equal', attribute: '$id', values: [value] })],
   })
-  newer.say({ type: 'subscribe', data: [wanted('own', $id), wanted('other', 'x')] })
+  newer.send({ type: 'subscribe', data: [wanted('own', $id), wanted('other', 'x')] })
   expect((await newer.next()).type).toBe('response')
   await using silent = await listen(server.app, { cookie, channels: ['documents'] })
   await request('DELETE', '/v1/account/sessions/current', {})

@@ -1,20 +1,23 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { listenerOf } from '../../../test/listeners.ts'
-import { openGaps } from '../../platform/bus/gaps.ts'
+import { openListeners } from '../../platform/bus/gaps.ts'
 import { openConnections } from './connections.ts'
-import { openRecall } from './recall.ts'
+import { openMissedEvents } from './recall.ts'
 
 /** Many who listen, and a bus that may be cut off. */
 function openWorld(count: number, patience = 60_000) {
   const connections = openConnections({ isLimited: false })
-  const gaps = openGaps(() => undefined)
-  const bus = { isWhole: () => state.isWhole, onGap: (listener: () => void) => gaps.add(listener) }
-  const state = { isWhole: true }
+  const gaps = openListeners(() => undefined)
+  const bus = {
+    isReceivingAll: () => state.isReceivingAll,
+    onGap: (listener: () => void) => gaps.add(listener),
+  }
+  const state = { isReceivingAll: true }
   const all = Array.from({ length: count }, (_, at) => listenerOf(`a${at}`))
   for (const { connection } of all) connections.add(connection)
-  const recall = openRecall({ connections, bus, patience })
+  const recall = openMissedEvents({ connections, bus, delay: patience })
   onTestFinished(async () => recall[Symbol.asyncDispose]())
-  return { connections, state, all, recall, missSomething: () => gaps.tell() }
+  return { connections, state, all, recall, missSomething: () => gaps.notify() }
 }
 
 test('whoever may have missed something is sent away, once, and not all at once', async () => {
@@ -45,18 +48,18 @@ test('whoever comes back and misses something again is sent away again', async (
 
 test('nobody is sent away while others are on their way back', async () => {
   const { connections, state, missSomething } = openWorld(3)
-  state.isWhole = false
+  state.isReceivingAll = false
   missSomething()
   const waited = performance.now() + 200
   await expect.poll(() => performance.now() > waited).toBe(true)
   expect(connections.count()).toBe(3)
-  state.isWhole = true
+  state.isReceivingAll = true
   await expect.poll(() => connections.count()).toBe(0)
 })
 
 test('others are not waited for without end', async () => {
   const { connections, state, missSomething } = openWorld(3, 100)
-  state.isWhole = false
+  state.isReceivingAll = false
   missSomething()
   await expect.poll(() => connections.count()).toBe(0)
 })
@@ -73,10 +76,10 @@ test('whoever comes after it stays', async () => {
 
 test('a server that closes waits for nobody', async () => {
   const { connections, state, recall, missSomething } = openWorld(1)
-  state.isWhole = false
+  state.isReceivingAll = false
   missSomething()
   await recall[Symbol.asyncDispose]()
-  state.isWhole = true
+  state.isReceivingAll = true
   missSomething()
   expect(connections.count()).toBe(1)
 })

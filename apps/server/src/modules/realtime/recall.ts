@@ -6,14 +6,14 @@ import { CODES } from './messages.ts'
 
 interface Options {
   readonly connections: Connections
-  readonly bus: Pick<Platform['bus'], 'isWhole' | 'onGap'>
+  readonly bus: Pick<Platform['bus'], 'isReceivingAll' | 'onGap'>
   /** How long others are waited for, in milliseconds; tests wait less. */
-  readonly patience?: number
+  readonly delay?: number
 }
 
-interface Recall extends AsyncDisposable {
+interface MissedEvents extends AsyncDisposable {
   /** Everybody who is there has missed something. */
-  readonly miss: () => void
+  readonly reconnectAll: () => void
 }
 
 /**
@@ -21,39 +21,41 @@ interface Recall extends AsyncDisposable {
  * what he shows, and no message could make every client do so. They come back within a second, so they are not sent away
  * all at once; nor before the others are heard again, or should have been: one that comes later is another gap.
  */
-export function openRecall({ connections, bus, patience }: Options): Recall {
-  const { recalled, recallAfter, round } = REALTIME_LIMITS
+export function openMissedEvents({ connections, bus, delay }: Options): MissedEvents {
+  const { reconnectBatch, reconnectDelay, roundMs } = REALTIME_LIMITS
   const closing = new AbortController()
   const { signal } = closing
   /** Who came before this missed something, by the clock of `performance`. */
-  let missed = 0
+  let missedBefore = 0
   let isRunning = false
   let running: Promise<void> | undefined
 
-  const hasMissed = ({ since }: Connection) => since < missed
-  const rest = async () => pause(round, undefined, { signal, ref: false }).catch(() => undefined)
+  const hasMissed = ({ connectedAt }: Connection) => connectedAt < missedBefore
+  const nextRound = async () =>
+    pause(roundMs, undefined, { signal, ref: false }).catch(() => undefined)
 
   async function run(): Promise<void> {
     isRunning = true
-    for (; !signal.aborted; await rest()) {
-      const isWaiting = performance.now() < missed + (patience ?? recallAfter)
-      if (isWaiting && !bus.isWhole()) continue
-      const late = connections.list().filter(hasMissed)
-      for (const connection of late.slice(0, recalled)) connections.close(connection, CODES.busy)
-      if (late.length <= recalled) break
+    for (; !signal.aborted; await nextRound()) {
+      const isWaiting = performance.now() < missedBefore + (delay ?? reconnectDelay)
+      if (isWaiting && !bus.isReceivingAll()) continue
+      const affected = connections.list().filter(hasMissed)
+      for (const connection of affected.slice(0, reconnectBatch))
+        connections.close(connection, CODES.busy)
+      if (affected.length <= reconnectBatch) break
     }
     isRunning = false
   }
-  function miss(): void {
-    missed = performance.now()
+  function reconnectAll(): void {
+    missedBefore = performance.now()
     // Where nobody is waited for it has ended when it answers.
     if (!isRunning) running = run()
   }
-  const listening = bus.onGap(miss)
+  const subscription = bus.onGap(reconnectAll)
   return {
-    miss,
+    reconnectAll,
     async [Symbol.asyncDispose]() {
-      listening[Symbol.dispose]()
+      subscription[Symbol.dispose]()
       closing.abort()
       await running
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { repeat } from './repeat.ts'
+import { runEvery } from './repeat.ts'
 
 const report = () => undefined
 
@@ -7,19 +7,22 @@ const report = () => undefined
 async function runs(count: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let run = 0
-  await using _ = repeat(async () => void (++run === count && resolve()), { pace: 1, report })
+  await using _ = runEvery(async () => void (++run === count && resolve()), {
+    interval: 1,
+    onError: report,
+  })
   await promise
 }
 
 test('a run that lasts is not begun again beside itself', async () => {
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
   let begun = 0
-  const repeated = repeat(
+  const repeated = runEvery(
     async () => {
       begun++
       await mayEnd
     },
-    { pace: 1, report },
+    { interval: 1, onError: report },
   )
   await runs(20)
   expect(begun).toBe(1)
@@ -32,11 +35,11 @@ test('a run that fails is reported, and the next one comes', async () => {
   const reported: unknown[] = []
   let begun = 0
   const fault = new Error('The disk is gone.')
-  await using _ = repeat(
+  await using _ = runEvery(
     async () => {
       if (++begun === 1) throw fault
     },
-    { pace: 1, report: (error) => reported.push(error) },
+    { interval: 1, onError: (error) => reported.push(error) },
   )
   await expect.poll(() => begun).toBeGreaterThan(2)
   expect(reported).toEqual([fault])
@@ -46,13 +49,13 @@ test('closing waits for the run that is under way, and none comes after it', asy
   const { promise: isBegun, resolve: begin } = Promise.withResolvers<void>()
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
   const done: string[] = []
-  const repeated = repeat(
+  const repeated = runEvery(
     async () => {
       begin()
       await mayEnd
       done.push('run')
     },
-    { pace: 1, report },
+    { interval: 1, onError: report },
   )
   await isBegun
   const closed = repeated[Symbol.asyncDispose]().then(() => done.push('closed'))

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { listenerOf } from '../../../test/listeners.ts'
 import { openConnections } from './connections.ts'
-import { openDelivery, type Sight, type Source } from './delivery.ts'
+import { openDelivery, type Presenter, type ChangeSource } from './delivery.ts'
 
 const config = {
   databaseId: 'd',
@@ -26,7 +26,7 @@ const config = {
 /** A delivery to many people at once, of records that all of them may see. */
 function openRound(
   people: number,
-  showOf: (row: { readonly $id: string }) => Sight = (row) => async () => row,
+  showOf: (row: { readonly $id: string }) => Presenter = (row) => async () => row,
 ) {
   const connections = openConnections({ isLimited: false })
   const listeners = Array.from({ length: people }, (_, at) =>
@@ -35,7 +35,7 @@ function openRound(
   for (const { connection } of listeners) connections.add(connection)
   const faults: unknown[] = []
   const reads: string[] = []
-  const source: Source = {
+  const source: ChangeSource = {
     async open(change) {
       const $id = change.kind === 'account' ? change.accountId : change.id
       reads.push($id)
@@ -46,7 +46,7 @@ function openRound(
     connections,
     source,
     config,
-    report: (error) => faults.push(error),
+    onError: (error) => faults.push(error),
   })
   const change = (id: string, action: 'create' | 'update' = 'update') =>
     delivery.add({ kind: 'document', collection: 'posts', id, action, at: 0 })

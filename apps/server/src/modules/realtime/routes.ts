@@ -2,11 +2,11 @@ import { AppError } from '@devhood/contract'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { Config } from '#config'
-import { callerOf, mayConnect, noteEvent, Nothing } from '#http'
+import { clientAddressOf, mayConnect, logEvent, NoContent } from '#http'
 import type { Bearer } from '#modules/account'
-import type { Wire } from './connections.ts'
+import type { Transport } from './connections.ts'
 import { CODES } from './messages.ts'
-import type { Visit } from './door.ts'
+import type { ConnectionRequest } from './door.ts'
 import type { RealtimeService } from './service.ts'
 import { openSockets } from './sockets.ts'
 
@@ -21,7 +21,7 @@ interface Options {
   readonly withReadToken: (path: string) => string
 }
 
-function wireOf(socket: WebSocket, { socket: stream }: FastifyRequest): Wire {
+function transportOf(socket: WebSocket, { socket: stream }: FastifyRequest): Transport {
   let isAnswering = true
   socket.on('pong', () => {
     isAnswering = true
@@ -30,17 +30,17 @@ function wireOf(socket: WebSocket, { socket: stream }: FastifyRequest): Wire {
     get isOpen() {
       return socket.readyState === socket.OPEN
     },
-    get waiting() {
+    get bufferedBytes() {
       return socket.bufferedAmount
     },
     send: (text) => socket.send(text, { binary: false }),
-    hold: () => stream.cork(),
-    release: () => stream.uncork(),
+    cork: () => stream.cork(),
+    uncork: () => stream.uncork(),
     pause: () => socket.pause(),
     resume: () => socket.resume(),
     close: (code, reason) => socket.close(code, reason),
-    cut: () => socket.terminate(),
-    probe() {
+    terminate: () => socket.terminate(),
+    ping() {
       if (!isAnswering) return socket.terminate()
       isAnswering = false
       socket.ping()
@@ -49,27 +49,31 @@ function wireOf(socket: WebSocket, { socket: stream }: FastifyRequest): Wire {
 }
 
 /** How this caller reaches our files, and by which name that way is known. */
-function placeOf(request: FastifyRequest, { config, withReadToken }: Options) {
+function urlsFor(request: FastifyRequest, { config, withReadToken }: Options) {
   const base = request.urlOf('')
   const { origin = '' } = request.headers
   // A listed page elsewhere, whose browser keeps our cookies back when it asks for pictures.
   if (!config.allowedOrigins.includes(origin))
-    return { place: base, urlOf: (path: string) => base + path }
-  return { place: `${base} token`, urlOf: (path: string) => base + withReadToken(path) }
+    return { urlKey: base, urlOf: (path: string) => base + path }
+  return { urlKey: `${base} token`, urlOf: (path: string) => base + withReadToken(path) }
 }
 
-function visitOf(socket: WebSocket, request: FastifyRequest, options: Options): Visit {
+function connectionRequestOf(
+  socket: WebSocket,
+  request: FastifyRequest,
+  options: Options,
+): ConnectionRequest {
   const { project, channels, jwt } = request.query as Readonly<Record<string, unknown>>
   const { bearers, config } = options
-  const isWelcome = mayConnect(request, config)
-  if (!isWelcome) noteEvent(request, 'general_unknown_origin', { level: 'warn' })
+  const isOriginAllowed = mayConnect(request, config)
+  if (!isOriginAllowed) logEvent(request, 'general_unknown_origin', { level: 'warn' })
   return {
-    wire: wireOf(socket, request),
-    address: callerOf(request),
-    ...placeOf(request, options),
+    transport: transportOf(socket, request),
+    address: clientAddressOf(request),
+    ...urlsFor(request, options),
     project,
     channels,
-    isWelcome,
+    isOriginAllowed,
     jwt,
     findBearer: async () =>
       typeof jwt === 'string' ? bearers.openByJwt(jwt) : bearers.openByRequest(request),
@@ -77,18 +81,18 @@ function visitOf(socket: WebSocket, request: FastifyRequest, options: Options): 
 }
 
 /** Brings a socket together with who talks to it. */
-function converse(socket: WebSocket, request: FastifyRequest, options: Options): void {
+function attachSocket(socket: WebSocket, request: FastifyRequest, options: Options): void {
   socket.on('error', (error) => {
     // Frames that break the protocol; the closing has been sent.
     request.log.debug({ err: error }, 'A socket failed')
     if (socket.readyState === socket.OPEN) socket.close(CODES.fault)
   })
-  const talk = options.realtime.open(visitOf(socket, request, options))
+  const client = options.realtime.open(connectionRequestOf(socket, request, options))
   socket.on('message', (data: Buffer, isBinary) =>
-    talk.receive(data.length, isBinary ? undefined : data.toString('utf8')),
+    client.receive(data.length, isBinary ? undefined : data.toString('utf8')),
   )
-  socket.on('ping', (data) => talk.count(data.length))
-  socket.on('close', () => void talk.leave())
+  socket.on('ping', (data) => client.count(data.length))
+  socket.on('close', () => void client.disconnect())
 }
 
 /** `GET /realtime`: the one address that speaks WebSocket. */
@@ -106,14 +110,14 @@ export const realtimeRoutes =
         summary: 'Open a WebSocket that tells of changes as they happen',
         description:
           'The address may name channels[] to listen to, and a jwt to listen as. docs/realtime.md says what is said then.',
-        response: { 101: Nothing },
+        response: { 101: NoContent },
       },
       handler: async (request, reply) => {
-        if (!sockets.isWished(request))
+        if (!sockets.isUpgrade(request))
           throw new AppError('general_argument_invalid', {
             message: 'This address takes WebSocket connections only.',
           })
-        sockets.open(request, reply, (socket) => converse(socket, request, options))
+        sockets.open(request, reply, (socket) => attachSocket(socket, request, options))
       },
     })
   }

@@ -1,6 +1,6 @@
 import type { Bearer } from '#modules/account'
-import { accountIdOf, type Connection, type Wire } from './connections.ts'
-import { type DoorOptions, openDoor, type Visit } from './door.ts'
+import { accountIdOf, type Connection, type Transport } from './connections.ts'
+import { type HandshakeOptions, openHandshake, type ConnectionRequest } from './door.ts'
 import { REALTIME_LIMITS } from './limits.ts'
 import {
   CODES,
@@ -11,15 +11,15 @@ import {
   responseMessage,
   sessionIn,
 } from './messages.ts'
-import { asHeardBy, idsIn, requestsIn, subscribed } from './subscriptions.ts'
+import { resolvedFor, idsIn, requestsIn, withSubscriptions } from './subscriptions.ts'
 
 const MINUTE = 60_000
 
-interface Options extends DoorOptions {
+interface Options extends HandshakeOptions {
   readonly bearers: { openByValue(value: string): Promise<Bearer | undefined> }
   readonly now: () => number
   /** Hears of failures that are ours. */
-  readonly report: (error: unknown) => void
+  readonly onError: (error: unknown) => void
 }
 
 /** Closings know only numbers of the protocol: trying again would not help here. */
@@ -29,30 +29,30 @@ const closingCodeOf = ({ code }: RealtimeError) =>
 type Handler = (connection: Connection, data: unknown) => Promise<void>
 
 /** Counts what a client says, in minutes that begin with its first message. */
-function openMeter(now: () => number) {
-  let [since, said, bytes] = [0, 0, 0]
+function openMessageMeter(now: () => number) {
+  let [since, messageCount, bytes] = [0, 0, 0]
   const { messages, message } = REALTIME_LIMITS
   return (size: number) => {
-    if (now() - since >= MINUTE) [since, said, bytes] = [now(), 0, 0]
-    said++
+    if (now() - since >= MINUTE) [since, messageCount, bytes] = [now(), 0, 0]
+    messageCount++
     bytes += size
     return {
-      isTooMuch: said > messages,
+      isOverLimit: messageCount > messages,
       // More than all that may be said, in many messages or in long ones: that is no mistake.
-      isFlood: said > 10 * messages || bytes > messages * message,
+      isFlood: messageCount > 10 * messages || bytes > messages * message,
     }
   }
 }
 
 /** Does one thing after another for somebody, and reads nothing more from him meanwhile. */
-function openLine(wire: Wire) {
+function openSerialQueue(transport: Transport) {
   let length = 0
   let last: Promise<unknown> = Promise.resolve()
   return <Done>(work: () => Promise<Done>): Promise<Done> => {
     length++
-    wire.pause()
+    transport.pause()
     const done = last.then(work).finally(() => {
-      if (--length === 0) wire.resume()
+      if (--length === 0) transport.resume()
     })
     last = done
     return done
@@ -66,30 +66,33 @@ function handlersOf({ connections, accounts, bearers }: Options): ReadonlyMap<st
     if (bearer === undefined) throw new RealtimeError(CODES.invalid, 'Session is not valid.')
     const { accountId } = bearer.actor
     const user = await accounts.get(bearer.actor)
-    if (accountIdOf(connection) !== accountId) connections.checkRoom('', accountId)
+    if (accountIdOf(connection) !== accountId) connections.checkCapacity('', accountId)
     connections.identify(connection, bearer)
-    connections.listen(connection, asHeardBy(connection.subscriptions, accountId))
-    connection.wire.send(responseMessage('authentication', { user }))
+    connections.listen(connection, resolvedFor(connection.subscriptions, accountId))
+    connection.transport.send(responseMessage('authentication', { user }))
   }
 
   async function subscribe(connection: Connection, data: unknown): Promise<void> {
     const subscriptions = requestsIn(data)
     const accountId = accountIdOf(connection)
-    connections.listen(connection, subscribed(connection.subscriptions, subscriptions, accountId))
-    connection.wire.send(responseMessage('subscribe', { subscriptions }))
+    connections.listen(
+      connection,
+      withSubscriptions(connection.subscriptions, subscriptions, accountId),
+    )
+    connection.transport.send(responseMessage('subscribe', { subscriptions }))
   }
 
   async function unsubscribe(connection: Connection, data: unknown): Promise<void> {
-    const kept = new Map(connection.subscriptions)
+    const remaining = new Map(connection.subscriptions)
     const subscriptions = idsIn(data).map((subscriptionId) => ({
       subscriptionId,
-      removed: kept.delete(subscriptionId),
+      removed: remaining.delete(subscriptionId),
     }))
-    connections.listen(connection, kept)
-    connection.wire.send(responseMessage('unsubscribe', { subscriptions }))
+    connections.listen(connection, remaining)
+    connection.transport.send(responseMessage('unsubscribe', { subscriptions }))
   }
 
-  const ping = async ({ wire }: Connection): Promise<void> => wire.send(PONG)
+  const ping = async ({ transport }: Connection): Promise<void> => transport.send(PONG)
 
   return new Map<string, Handler>([
     ['authentication', authenticate],
@@ -101,18 +104,18 @@ function handlersOf({ connections, accounts, bearers }: Options): ReadonlyMap<st
 
 /** Lets people in and answers what they say. */
 export function realtimeService(options: Options) {
-  const { connections, now, report } = options
-  const enter = openDoor(options)
+  const { connections, now, onError } = options
+  const connect = openHandshake(options)
   const handlers = handlersOf(options)
 
   /** Tells what went wrong; whoever is not let in, or broke a rule, is shown out. */
-  function refuse(wire: Wire, error: unknown, connection?: Connection): void {
-    const refused =
+  function sendError(transport: Transport, error: unknown, connection?: Connection): void {
+    const realtimeError =
       error instanceof RealtimeError ? error : new RealtimeError(CODES.fault, 'Server error.')
-    if (refused !== error) report(error)
-    wire.send(errorMessage(refused))
-    if (connection === undefined || refused.code === CODES.policy)
-      wire.close(closingCodeOf(refused), refused.message)
+    if (realtimeError !== error) onError(error)
+    transport.send(errorMessage(realtimeError))
+    if (connection === undefined || realtimeError.code === CODES.policy)
+      transport.close(closingCodeOf(realtimeError), realtimeError.message)
   }
 
   async function handle(connection: Connection, text: string | undefined): Promise<void> {
@@ -123,40 +126,42 @@ export function realtimeService(options: Options) {
   }
 
   /** Lets somebody in, or tells why not. Messages are handled one after another, as they came. */
-  function open(visit: Visit) {
-    const { wire } = visit
-    const meter = openMeter(now)
-    const inLine = openLine(wire)
-    const entered = inLine(async () => enter(visit).catch((error: unknown) => refuse(wire, error)))
+  function open(request: ConnectionRequest) {
+    const { transport } = request
+    const meter = openMessageMeter(now)
+    const enqueue = openSerialQueue(transport)
+    const connected = enqueue(async () =>
+      connect(request).catch((error: unknown) => sendError(transport, error)),
+    )
 
-    async function hear(text: string | undefined, isTooMuch: boolean): Promise<void> {
-      const connection = await entered
-      if (!connection || !wire.isOpen) return
+    async function handleNext(text: string | undefined, isOverLimit: boolean): Promise<void> {
+      const connection = await connected
+      if (!connection || !transport.isOpen) return
       try {
-        if (isTooMuch) throw new RealtimeError(CODES.busy, 'Too many messages.')
+        if (isOverLimit) throw new RealtimeError(CODES.busy, 'Too many messages.')
         await handle(connection, text)
       } catch (error) {
-        refuse(wire, error, connection)
+        sendError(transport, error, connection)
       }
     }
     /** Cuts off who floods us; tells whether this was too much already. */
     function count(size: number): boolean {
-      const { isTooMuch, isFlood } = meter(size)
-      if (isFlood) wire.cut()
-      return isTooMuch
+      const { isOverLimit, isFlood } = meter(size)
+      if (isFlood) transport.terminate()
+      return isOverLimit
     }
     return {
       count,
       /** Undefined is what was no text. Sizes in bytes. */
       receive(size: number, text: string | undefined): void {
-        const isTooMuch = count(size)
-        if (!wire.isOpen) return
+        const isOverLimit = count(size)
+        if (!transport.isOpen) return
         // What is too much waits for its refusal in line, but not its text.
-        const heard = isTooMuch ? undefined : text
-        void inLine(async () => hear(heard, isTooMuch))
+        const accepted = isOverLimit ? undefined : text
+        void enqueue(async () => handleNext(accepted, isOverLimit))
       },
-      async leave(): Promise<void> {
-        const connection = await entered
+      async disconnect(): Promise<void> {
+        const connection = await connected
         if (connection) connections.remove(connection)
       },
     }

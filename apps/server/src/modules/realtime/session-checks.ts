@@ -5,7 +5,7 @@ import type { Reader } from '#platform/database'
 import type { Connection, Connections } from './connections.ts'
 import { REALTIME_LIMITS } from './limits.ts'
 import { CODES } from './messages.ts'
-import { openSlices, type Slice } from './slices.ts'
+import { openTimeSlices, type TimeSlice } from './slices.ts'
 
 interface Options extends Pick<Platform, 'now'> {
   readonly connections: Connections
@@ -16,7 +16,7 @@ interface Options extends Pick<Platform, 'now'> {
   ) => Promise<readonly (Bearer | undefined)[]>
 }
 
-type Listening = Connection & { readonly bearer: Bearer }
+type SignedInConnection = Connection & { readonly bearer: Bearer }
 
 /**
  * Looks whether the sessions of sockets still live: closes those of sessions that have expired, or of whose end nobody
@@ -27,35 +27,38 @@ export function sessionChecks({ connections, database, renewAll, now }: Options)
   let isUnchanged = () => false
 
   /** Brings who they are up to date, and answers what closes those of sessions that are over. */
-  async function checkBatch(db: Reader, batch: readonly Listening[]): Promise<(() => void)[]> {
+  async function checkBatch(
+    db: Reader,
+    batch: readonly SignedInConnection[],
+  ): Promise<(() => void)[]> {
     const bearers = batch.map(({ bearer }) => bearer)
     const renewed = await renewAll(db, bearers)
     return batch.flatMap((connection, at) => {
       // It may become somebody else's meanwhile.
-      const isSame = () => connection.bearer === bearers[at]
+      const isUnreplaced = () => connection.bearer === bearers[at]
       const bearer = renewed[at]
       if (bearer === undefined)
-        return [() => isSame() && connections.close(connection, CODES.policy)]
-      if (isSame()) connection.bearer = bearer
+        return [() => isUnreplaced() && connections.close(connection, CODES.policy)]
+      if (isUnreplaced()) connection.bearer = bearer
       return []
     })
   }
-  async function checkAll(db: Reader, all: readonly Connection[], slice: Slice): Promise<void> {
-    const { sessions, round } = REALTIME_LIMITS
+  async function checkAll(db: Reader, all: readonly Connection[], slice: TimeSlice): Promise<void> {
+    const { sessions, roundMs } = REALTIME_LIMITS
     const closings: (() => void)[] = []
-    const listening = all.filter((each): each is Listening => Boolean(each.bearer))
-    for (let from = 0; from < listening.length; from += sessions) {
+    const signedIn = all.filter((each): each is SignedInConnection => Boolean(each.bearer))
+    for (let from = 0; from < signedIn.length; from += sessions) {
       await slice()
-      closings.push(...(await checkBatch(db, listening.slice(from, from + sessions))))
+      closings.push(...(await checkBatch(db, signedIn.slice(from, from + sessions))))
     }
     if (closings.length === 0) return
     // The end may just have been committed: whoever announced it tells them of it.
-    await pause(round, undefined, { ref: false })
+    await pause(roundMs, undefined, { ref: false })
     for (const close of closings) close()
   }
 
   return async (): Promise<void> => {
-    const slice = openSlices()
+    const slice = openTimeSlices()
     const everybody = connections.list().filter(({ bearer }) => bearer !== undefined)
     const watch = database.watch()
     const time = now()

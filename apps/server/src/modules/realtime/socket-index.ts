@@ -1,21 +1,21 @@
 /** Things by a word that each has one or more of. Nothing is found by undefined. */
-export function openIndex<Thing>() {
-  const found = new Map<string, Set<Thing>>()
-  const none: ReadonlySet<Thing> = new Set()
+export function openMultimap<Item>() {
+  const sets = new Map<string, Set<Item>>()
+  const none: ReadonlySet<Item> = new Set()
   return {
-    of: (word: string | undefined): ReadonlySet<Thing> =>
-      word === undefined ? none : (found.get(word) ?? none),
-    add(word: string | undefined, thing: Thing): void {
-      if (word === undefined) return
-      const things = found.get(word)
-      if (things) things.add(thing)
-      else found.set(word, new Set([thing]))
+    get: (key: string | undefined): ReadonlySet<Item> =>
+      key === undefined ? none : (sets.get(key) ?? none),
+    add(key: string | undefined, item: Item): void {
+      if (key === undefined) return
+      const items = sets.get(key)
+      if (items) items.add(item)
+      else sets.set(key, new Set([item]))
     },
-    delete(word: string | undefined, thing: Thing): void {
-      if (word === undefined) return
-      const things = found.get(word)
-      things?.delete(thing)
-      if (things?.size === 0) found.delete(word)
+    delete(key: string | undefined, item: Item): void {
+      if (key === undefined) return
+      const items = sets.get(key)
+      items?.delete(item)
+      if (items?.size === 0) sets.delete(key)
     },
   }
 }

@@ -12,7 +12,7 @@ const VERSIONS = '13, 8'
 const OPTIONS: ServerOptions & { readonly closeTimeout: number } = {
   noServer: true,
   maxPayload: REALTIME_LIMITS.message,
-  closeTimeout: REALTIME_LIMITS.farewell,
+  closeTimeout: REALTIME_LIMITS.closeTimeout,
   perMessageDeflate: false,
 }
 
@@ -22,12 +22,12 @@ const OPTIONS: ServerOptions & { readonly closeTimeout: number } = {
  */
 export function openSockets(api: FastifyInstance) {
   const server = new WebSocketServer(OPTIONS)
-  const wishes = new WeakMap<IncomingMessage, Buffer>()
-  const refusals = new WeakMap<IncomingMessage, Error>()
+  const upgradeHeads = new WeakMap<IncomingMessage, Buffer>()
+  const handshakeErrors = new WeakMap<IncomingMessage, Error>()
   let isClosing = false
 
   // Heard here, it is not answered by the library, in bare text.
-  server.on('wsClientError', (error, _, request) => void refusals.set(request, error))
+  server.on('wsClientError', (error, _, request) => void handshakeErrors.set(request, error))
 
   api.server.on('upgrade', (request, stream, head) => {
     stream.on('error', () => stream.destroy())
@@ -38,11 +38,11 @@ export function openSockets(api: FastifyInstance) {
       // An answer to something before it is still under way there.
       return void stream.destroy()
     }
-    wishes.set(request, head)
+    upgradeHeads.set(request, head)
     api.routing(request, response)
   })
   const { promise: closed, resolve } = Promise.withResolvers<unknown>()
-  api.ending.addEventListener('abort', () => {
+  api.shutdownSignal.addEventListener('abort', () => {
     isClosing = true
     for (const client of server.clients) client.close(CODES.leaving)
     server.close(resolve)
@@ -50,15 +50,22 @@ export function openSockets(api: FastifyInstance) {
   api.addHook('preClose', async () => void (await closed))
 
   return {
-    isWished: ({ raw }: FastifyRequest) => wishes.has(raw),
+    isUpgrade: ({ raw }: FastifyRequest) => upgradeHeads.has(raw),
     /** Gives the socket away. Throws why there is none. */
-    open({ raw }: FastifyRequest, reply: FastifyReply, talk: (socket: WebSocket) => void): void {
+    open(
+      { raw }: FastifyRequest,
+      reply: FastifyReply,
+      onSocket: (socket: WebSocket) => void,
+    ): void {
       if (isClosing) throw new AppError('general_service_unavailable')
-      server.handleUpgrade(raw, raw.socket, wishes.get(raw) ?? Buffer.alloc(0), talk)
-      const refused = refusals.get(raw)
-      if (refused === undefined) return void reply.hijack()
+      server.handleUpgrade(raw, raw.socket, upgradeHeads.get(raw) ?? Buffer.alloc(0), onSocket)
+      const handshakeError = handshakeErrors.get(raw)
+      if (handshakeError === undefined) return void reply.hijack()
       reply.header('sec-websocket-version', VERSIONS)
-      throw new AppError('general_bad_request', { message: `${refused.message}.`, cause: refused })
+      throw new AppError('general_bad_request', {
+        message: `${handshakeError.message}.`,
+        cause: handshakeError,
+      })
     },
   }
 }

@@ -1,32 +1,32 @@
 import type { Actor, Engine, RawRecord } from '#engine'
-import type { News } from '#modules/changes'
+import type { ClientChange } from '#modules/changes'
 import type { Platform } from '#platform'
-import type { Sight, Source } from './delivery.ts'
+import type { Presenter, ChangeSource } from './delivery.ts'
 
 /** What is told of files. */
-export interface FileNews {
+export interface FileEvents {
   find(id: string): Promise<RawRecord | undefined>
   show(row: RawRecord): (actor: Actor | undefined) => object | undefined
 }
 
 interface Options extends Pick<Platform, 'database'> {
-  readonly engine: Pick<Engine, 'find' | 'show'>
-  readonly files: FileNews
+  readonly engine: Pick<Engine, 'find' | 'presenter'>
+  readonly files: FileEvents
 }
 
 /** A session says whether it is that of who looks at it. */
-export function forSession(payload: object, { sessionId }: Actor): object {
+export function withCurrentSession(payload: object, { sessionId }: Actor): object {
   if (!('current' in payload && '$id' in payload)) return payload
   return { ...payload, current: payload.$id === sessionId }
 }
 
 /** Documents and files, each as its own rules show it, and accounts as their owners know them. */
-export function newsSource({ database, engine, files }: Options): Source {
-  async function open(change: News): Promise<Sight | undefined> {
+export function openChangeSource({ database, engine, files }: Options): ChangeSource {
+  async function open(change: ClientChange): Promise<Presenter | undefined> {
     if (change.kind === 'account') {
       const { accountId, payload } = change
       return async ({ actor }) =>
-        actor?.accountId === accountId ? forSession(payload, actor) : undefined
+        actor?.accountId === accountId ? withCurrentSession(payload, actor) : undefined
     }
     if (change.kind === 'file') {
       const row = change.row ?? (await files.find(change.id))
@@ -35,7 +35,7 @@ export function newsSource({ database, engine, files }: Options): Source {
     }
     const { collection, id } = change
     const row = change.row ?? (await engine.find(database, collection, id))
-    return row && engine.show(database, collection, row)
+    return row && engine.presenter(database, collection, row)
   }
   return { open }
 }

@@ -24,7 +24,7 @@ async function openWorld() {
 
 /** Says something and waits for the answer. */
 async function ask(socket: Socket, message: unknown) {
-  socket.say(message)
+  socket.send(message)
   return socket.next()
 }
 
@@ -113,9 +113,9 @@ test('authentication and subscribe sent back to back: the account is heard as wh
   const { server, Alice, Bob } = world
   await using socket = await listen(server.app, { search })
   const channels = ['documents', 'account', `account.${Alice.accountId}`]
-  socket.say(subscribe({ subscriptionId: 'early', channels }))
-  socket.say({ type: 'authentication', data: { session: sessionOf(Bob.cookie) } })
-  socket.say(subscribe({ subscriptionId: 'late', channels }))
+  socket.send(subscribe({ subscriptionId: 'early', channels }))
+  socket.send({ type: 'authentication', data: { session: sessionOf(Bob.cookie) } })
+  socket.send(subscribe({ subscriptionId: 'late', channels }))
   const told = [await socket.next(), await socket.next(), await socket.next()]
   expect(told.map(({ data }) => data['to'])).toEqual(['subscribe', 'authentication', 'subscribe'])
   await post(Alice)

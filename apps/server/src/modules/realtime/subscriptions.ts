@@ -4,16 +4,16 @@ import { REALTIME_LIMITS } from './limits.ts'
 import { CODES, isRecord, RealtimeError } from './messages.ts'
 
 /** What a client has asked for under one id, in its own words. */
-interface Request {
+interface SubscriptionRequest {
   readonly subscriptionId: string
   readonly channels: readonly string[]
   readonly queries: readonly string[]
 }
 
-interface Subscription extends Request {
+interface Subscription extends SubscriptionRequest {
   /** The channels as who it is. */
-  readonly heard: ReadonlySet<string>
-  readonly isWanted: Filter
+  readonly resolvedChannels: ReadonlySet<string>
+  readonly matches: Filter
 }
 
 /** All that one socket listens to, by the ids of its subscriptions. */
@@ -22,14 +22,14 @@ export type Subscriptions = ReadonlyMap<string, Subscription>
 const ID = /^[A-Za-z0-9][A-Za-z0-9._-]*$/
 
 /** Channels in an address are one subscription. */
-const IN_ADDRESS = 'address'
+const URL_SUBSCRIPTION = 'address'
 
 const invalid = (reason: string) =>
   new RealtimeError(CODES.invalid, `Payload is not valid: ${reason}.`)
 
-function subscriptionOf(request: Request, accountId: string | undefined): Subscription {
-  const heard = channelsFor(request.channels, accountId)
-  return { ...request, heard, isWanted: filterFor(request.queries) }
+function subscriptionOf(request: SubscriptionRequest, accountId: string | undefined): Subscription {
+  const resolvedChannels = channelsFor(request.channels, accountId)
+  return { ...request, resolvedChannels, matches: filterFor(request.queries) }
 }
 
 /** What the address asks for, which may be nothing yet. */
@@ -38,8 +38,8 @@ export function subscriptionsIn(
   accountId: string | undefined,
 ): Subscriptions {
   if (channels.length === 0) return new Map()
-  const request = { subscriptionId: IN_ADDRESS, channels, queries: [] }
-  return new Map([[IN_ADDRESS, subscriptionOf(request, accountId)]])
+  const request = { subscriptionId: URL_SUBSCRIPTION, channels, queries: [] }
+  return new Map([[URL_SUBSCRIPTION, subscriptionOf(request, accountId)]])
 }
 
 function textsIn(sent: unknown, name: 'channels' | 'queries'): string[] {
@@ -62,7 +62,7 @@ function entriesOf(data: unknown): Readonly<Record<string, unknown>>[] {
 }
 
 /** What a `subscribe` message asks for. Throws RealtimeError. */
-export const requestsIn = (data: unknown): Request[] =>
+export const requestsIn = (data: unknown): SubscriptionRequest[] =>
   entriesOf(data).map((entry) => ({
     subscriptionId: idIn(entry),
     channels: textsIn(entry['channels'], 'channels'),
@@ -85,9 +85,9 @@ function checkQueries(queries: readonly string[]): void {
 }
 
 /** With what is asked for; what had the same id is replaced. Throws RealtimeError when it is too much. */
-export function subscribed(
+export function withSubscriptions(
   subscriptions: Subscriptions,
-  requests: readonly Request[],
+  requests: readonly SubscriptionRequest[],
   accountId: string | undefined,
 ): Subscriptions {
   const all = new Map(subscriptions)
@@ -99,21 +99,21 @@ export function subscribed(
 }
 
 /** The same as somebody else. */
-export function asHeardBy(
+export function resolvedFor(
   subscriptions: Subscriptions,
   accountId: string | undefined,
 ): Subscriptions {
   return new Map(
     [...subscriptions].map(([id, each]) => [
       id,
-      { ...each, heard: channelsFor(each.channels, accountId) },
+      { ...each, resolvedChannels: channelsFor(each.channels, accountId) },
     ]),
   )
 }
 
 /** Every channel that is listened to. */
 export const channelsOf = (subscriptions: Subscriptions): ReadonlySet<string> =>
-  new Set([...subscriptions.values()].flatMap(({ heard }) => [...heard]))
+  new Set([...subscriptions.values()].flatMap(({ resolvedChannels }) => [...resolvedChannels]))
 
 /** The ids of those that want to hear of this. */
 export function idsFor(
@@ -122,9 +122,9 @@ export function idsFor(
   payload: object,
 ): string[] {
   return [...subscriptions]
-    .filter(([, { heard, isWanted }]) => {
-      const isHeard = channels.some((channel) => heard.has(channel))
-      return isHeard && isWanted(payload)
+    .filter(([, { resolvedChannels, matches }]) => {
+      const isSubscribed = channels.some((channel) => resolvedChannels.has(channel))
+      return isSubscribed && matches(payload)
     })
     .map(([id]) => id)
 }

@@ -1,10 +1,10 @@
 import type { Change } from '#modules/changes'
 import type { Connections } from './connections.ts'
 import { CODES } from './messages.ts'
-import { openSlices } from './slices.ts'
+import { openTimeSlices } from './slices.ts'
 
 /** Keeps connections only as long as their session lives and somebody is at the other end. */
-export function connectionUpkeep(connections: Connections) {
+export function connectionMaintenance(connections: Connections) {
   /** Ends the connections of sessions that are over, at once. */
   function endSessions({ accountId, sessionId }: Change & { kind: 'sessionEnd' }): void {
     for (const connection of connections.ofAccount(accountId))
@@ -12,13 +12,13 @@ export function connectionUpkeep(connections: Connections) {
         connections.close(connection, CODES.policy)
   }
 
-  async function probe(): Promise<void> {
-    const slice = openSlices()
-    for (const { wire } of connections.list()) {
+  async function pingAll(): Promise<void> {
+    const slice = openTimeSlices()
+    for (const { transport } of connections.list()) {
       await slice()
-      wire.probe()
+      transport.ping()
     }
   }
 
-  return { endSessions, probe }
+  return { endSessions, pingAll }
 }

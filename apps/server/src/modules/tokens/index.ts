@@ -1,2 +1,2 @@
 export { tokensModule } from './module.ts'
-export type { Vouch } from './vouching.ts'
+export type { IssueOauthToken } from './vouching.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { secretOf } from './kinds.ts'
+import { policyOf } from './kinds.ts'
 
 const COUNT = 100_000
 /** Standard deviations that chance strays by less than once in 10^10 runs. */
@@ -49,9 +49,9 @@ function uneven(codes: readonly string[]): string[] {
 test.each(['email', 'phone', 'phoneVerification'] as const)(
   'codes of %s are six digits, each as often as any other',
   (kind) => {
-    const { secret, life, misses } = secretOf(kind)
-    expect([life, misses]).toEqual([600_000, 5])
-    const codes = Array.from({ length: COUNT }, secret)
+    const { generate, life, maxMisses } = policyOf(kind)
+    expect([life, maxMisses]).toEqual([600_000, 5])
+    const codes = Array.from({ length: COUNT }, generate)
     expect(codes.filter((code) => !/^\d{6}$/.test(code))).toEqual([])
     expect(uneven(codes)).toEqual([])
   },

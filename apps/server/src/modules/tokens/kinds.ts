@@ -7,45 +7,46 @@ const DIGITS = 6
 const longSecret = () => randomBytes(SECRET_BYTES).toString('hex')
 const digits = () => String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
 
-interface Secret {
+interface SecretPolicy {
   /** Milliseconds. */
   readonly life: number
-  readonly secret: () => string
+  readonly generate: () => string
   /** So many wrong ones end it; short secrets only, for nobody guesses the others. */
-  readonly misses?: number
+  readonly maxMisses?: number
 }
 
-interface Way extends Secret {
+interface DeliveredSecret extends SecretPolicy {
   /** What proves it: what the address or the number is compared with. */
   readonly channel: 'email' | 'phone'
 }
 
-const link = (life: number): Way => ({ life, secret: longSecret, channel: 'email' })
-const code = (channel: Way['channel']): Way => ({
+const link = (life: number): DeliveredSecret => ({ life, generate: longSecret, channel: 'email' })
+const code = (channel: DeliveredSecret['channel']): DeliveredSecret => ({
   life: 10 * MINUTE,
-  secret: digits,
-  misses: 5,
+  generate: digits,
+  maxMisses: 5,
   channel,
 })
 
 /** What secrets that are sent are good for, each for one thing only. */
-const SENT = {
+const DELIVERED = {
   recovery: link(HOUR),
   verification: link(HOUR),
   magic: link(15 * MINUTE),
   email: code('email'),
   phone: code('phone'),
   phoneVerification: code('phone'),
-} as const satisfies Record<string, Way>
+} as const satisfies Record<string, DeliveredSecret>
 
 /** The secret that a page gets when another service has vouched for who comes back to it. */
-const VOUCHED: Secret = { life: 5 * MINUTE, secret: longSecret }
+const OAUTH_TOKEN: SecretPolicy = { life: 5 * MINUTE, generate: longSecret }
 
-export type SentKind = keyof typeof SENT
-export type Kind = SentKind | 'vouched'
+export type DeliveredKind = keyof typeof DELIVERED
+export type Kind = DeliveredKind | 'vouched'
 /** Those that open a session. */
-export type SentWayIn = 'magic' | 'email' | 'phone'
-export type WayInKind = SentWayIn | 'vouched'
+export type DeliveredSignInKind = 'magic' | 'email' | 'phone'
+export type SignInKind = DeliveredSignInKind | 'vouched'
 
-export const wayOf = (kind: SentKind): Way => SENT[kind]
-export const secretOf = (kind: Kind): Secret => (kind === 'vouched' ? VOUCHED : wayOf(kind))
+export const deliveryOf = (kind: DeliveredKind): DeliveredSecret => DELIVERED[kind]
+export const policyOf = (kind: Kind): SecretPolicy =>
+  kind === 'vouched' ? OAUTH_TOKEN : deliveryOf(kind)

@@ -1,7 +1,7 @@
 import type { Config } from '#config'
 import type { AccountRegistry, OpenSession, SessionCookies } from '#modules/account'
 import type { Changes } from '#modules/changes'
-import type { Letters } from '#modules/letters'
+import type { Mailer } from '#modules/letters'
 import type { Platform } from '#platform'
 import { proofService } from './proofs.ts'
 import { recoveryService } from './recovery.ts'
@@ -10,13 +10,13 @@ import { signInRequests } from './sign-in-requests.ts'
 import { tokenSignInService } from './sign-in.ts'
 import { tokenService } from './tokens.ts'
 import { verificationService } from './verification.ts'
-import { vouching } from './vouching.ts'
+import { oauthTokenIssuer } from './vouching.ts'
 
 interface Options {
   readonly platform: Pick<Platform, 'database' | 'now'>
   readonly config: Pick<Config, 'allowedOrigins' | 'projectId' | 'publicUrl'>
   readonly changes: Changes
-  readonly letters: Letters
+  readonly mailer: Mailer
   readonly registry: AccountRegistry
   readonly openSession: OpenSession
   readonly cookies: SessionCookies
@@ -24,12 +24,12 @@ interface Options {
 
 /** What letters and messages prove: lost passwords, addresses, numbers, and ways in without a password. */
 export function tokensModule(options: Options) {
-  const { platform, config, changes, letters, registry, openSession, cookies } = options
+  const { platform, config, changes, mailer, registry, openSession, cookies } = options
   const tokens = tokenService(platform)
-  const proofs = proofService({ ...platform, tokens, registry, changes, letters })
-  const shared = { ...platform, config, proofs, registry, letters }
+  const proofs = proofService({ ...platform, tokens, registry, changes, mailer })
+  const shared = { ...platform, config, proofs, registry, mailer }
   return {
-    vouch: vouching(tokens),
+    issueOauthToken: oauthTokenIssuer(tokens),
     sweep: tokens.sweep,
     routes: tokenRoutes({
       recovery: recoveryService(shared),

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-const QUALITIES =
+const ADJECTIVES =
   'amber brave bright calm clever cosy crisp curious eager early fair fancy fresh friendly gentle glad golden grand happy honest humble jolly keen kind lively loyal lucky mellow merry mighty neat nimble noble patient plain polite proud quick quiet rapid ready rosy royal shiny silent silver simple smooth snowy solid steady sunny swift tidy tiny tough tranquil velvet vivid warm wild wise witty young'.split(
     ' ',
   )
@@ -16,5 +16,5 @@ const oneOf = (words: readonly string[]) => words[randomInt(words.length)] ?? ''
  * that their own request has caused the email.
  */
 export function newPhrase(): string {
-  return `${oneOf(QUALITIES)} ${oneOf(NAMES)}`
+  return `${oneOf(ADJECTIVES)} ${oneOf(NAMES)}`
 }

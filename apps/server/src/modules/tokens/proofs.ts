@@ -2,11 +2,11 @@ import { AppError } from '@devhood/contract'
 import type { Token } from '@devhood/contract/schemas'
 import type { AccountRegistry, Caller } from '#modules/account'
 import type { Changes } from '#modules/changes'
-import type { Letters, Mailing } from '#modules/letters'
+import type { Mailer, Envelope } from '#modules/letters'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
-import { type Kind, type SentKind, wayOf } from './kinds.ts'
-import { presentToken, type Proof, type Tokens, type Wish } from './tokens.ts'
+import { type Kind, type DeliveredKind, deliveryOf } from './kinds.ts'
+import { presentToken, type Proof, type Tokens, type NewToken } from './tokens.ts'
 import type { TokenRow } from './token-store.ts'
 
 /** No account has this id. */
@@ -18,28 +18,28 @@ interface ProofOptions extends Pick<Platform, 'database'> {
   readonly tokens: Tokens
   readonly registry: AccountRegistry
   readonly changes: Changes
-  readonly letters: Letters
+  readonly mailer: Mailer
 }
 
 /** What a step is called in an account's logs and news. */
 type Topic = 'recovery' | 'verification'
 
-interface Sending {
-  readonly wish: Wish & { readonly kind: SentKind }
+interface SendOptions {
+  readonly newToken: NewToken & { readonly kind: DeliveredKind }
   /** Whether the letter is for somebody; otherwise only its time is taken. */
   readonly isReal: boolean
   readonly topic?: Topic
   readonly caller: Pick<Caller, 'ip' | 'userAgent'>
-  readonly post: (mailing: Mailing, secret: string) => Promise<void>
+  readonly deliver: (envelope: Envelope, secret: string) => Promise<void>
 }
 
 /** What is common to everything that a letter or a message proves. */
-export function proofService({ database, tokens, registry, changes, letters }: ProofOptions) {
+export function proofService({ database, tokens, registry, changes, mailer }: ProofOptions) {
   /**
    * Tells the owner and the logs; `step` is `create` when it is asked for, `update` when it is done. Where there is
    * nobody it takes the same statements: their number must not tell.
    */
-  async function tell(
+  async function publishEvent(
     tx: Writer,
     accountId: string | null,
     { topic, step, token }: { topic: Topic; step: 'create' | 'update'; token: Token },
@@ -52,23 +52,28 @@ export function proofService({ database, tokens, registry, changes, letters }: P
   }
 
   /** Makes a secret and sends it. Whoever asks learns nothing of whether there is somebody who gets it. */
-  async function send({ wish, isReal, topic, caller, post }: Sending): Promise<Token> {
-    const { kind, target, accountId } = wish
-    const isMail = wayOf(kind).channel === 'email'
-    await (isMail ? letters.requireMail(target) : letters.requireSms(target))
+  async function send({ newToken, isReal, topic, caller, deliver }: SendOptions): Promise<Token> {
+    const { kind, target, accountId } = newToken
+    const isMail = deliveryOf(kind).channel === 'email'
+    await (isMail ? mailer.requireMail(target) : mailer.requireSms(target))
     const { secret, expire, token } = await database.write(async (tx) => {
-      const issued = await tokens.issue(tx, wish)
-      if (topic) await tell(tx, accountId, { topic, step: 'create', token: issued.token }, caller)
+      const issued = await tokens.issue(tx, newToken)
+      if (topic)
+        await publishEvent(tx, accountId, { topic, step: 'create', token: issued.token }, caller)
       return issued
     })
-    await post({ to: target, expire, isReal, accountId }, secret)
+    await deliver({ to: target, expire, isReal, accountId }, secret)
     return token
   }
 
   /** The account that a token was made for, if the address or number is still its own. */
-  async function ownerOf(tx: Writer, kind: SentKind, row: TokenRow): Promise<Account | undefined> {
+  async function ownerOf(
+    tx: Writer,
+    kind: DeliveredKind,
+    row: TokenRow,
+  ): Promise<Account | undefined> {
     const account = row.accountId === null ? undefined : await registry.find(tx, row.accountId)
-    return account?.[wayOf(kind).channel] === row.target ? account : undefined
+    return account?.[deliveryOf(kind).channel] === row.target ? account : undefined
   }
 
   /** Uses a secret up and does what it is good for, once. Throws `user_invalid_token`; wrong ones are counted. */
@@ -90,7 +95,7 @@ export function proofService({ database, tokens, registry, changes, letters }: P
 
   /** The same for what only the account's owner can have asked for: gives the token that was used up. */
   async function redeemForOwner(
-    kind: SentKind,
+    kind: DeliveredKind,
     { topic, proof, caller }: { topic: Topic; proof: Proof; caller: Caller },
     use: (tx: Writer, account: Account) => Promise<unknown>,
   ): Promise<Token> {
@@ -99,7 +104,7 @@ export function proofService({ database, tokens, registry, changes, letters }: P
       if (account === undefined || account.blockedAt !== null) return undefined
       await use(tx, account)
       const token = presentToken(row)
-      await tell(tx, account.$id, { topic, step: 'update', token }, caller)
+      await publishEvent(tx, account.$id, { topic, step: 'update', token }, caller)
       return token
     })
   }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../../test/app.ts'
-import { lettersTo, linkTo } from '../../../test/letters.ts'
+import { messagesTo, linkTo } from '../../../test/letters.ts'
 import { caller, PASSWORD, people } from '../../../test/people.ts'
-import { stateOf } from '../../../test/state.ts'
+import { hashState } from '../../../test/state.ts'
 
 const AT = '/v1/account/recovery'
 const PAGE = 'http://localhost:3000/reset-password'
@@ -46,8 +46,8 @@ describe('Recovery', () => {
       shapes.push(Object.entries(first).map(([key, value]) => [key, typeof value, value.length]))
     }
     expect(shapes[0]).toEqual(shapes[1])
-    expect((await lettersTo(server.platform, alice.email)).length).toBe(2)
-    expect((await lettersTo(server.platform, 'nobody@example.com')).length).toBe(0)
+    expect((await messagesTo(server.platform, alice.email)).length).toBe(2)
+    expect((await messagesTo(server.platform, 'nobody@example.com')).length).toBe(0)
   })
 
   test.each([
@@ -62,13 +62,13 @@ describe('Recovery', () => {
     const guest = caller(server.app)
     if (useFirst) await guest('PUT', AT, { userId, secret, password: PASSWORD })
     await meanwhile(server)
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     const answer = await guest('PUT', AT, { userId, secret, password: NEXT })
     expect([answer.statusCode, answer.json<{ type: string }>().type]).toEqual([
       401,
       'user_invalid_token',
     ])
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
   })
 
   test('opens to one of twenty who come with the same secret at once', async () => {
@@ -109,18 +109,18 @@ describe('Recovery', () => {
   ])('writes no letter with the link %j', async (url) => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     const answer = await ask(server, alice.email, url)
     expect([answer.statusCode, answer.json<{ type: string }>().type]).toEqual([
       400,
       'general_argument_invalid',
     ])
-    expect(await stateOf(server.platform)).toBe(before)
-    expect(await lettersTo(server.platform, alice.email)).toEqual([])
+    expect(await hashState(server.platform)).toBe(before)
+    expect(await messagesTo(server.platform, alice.email)).toEqual([])
   })
 
   test('is off where nobody carries letters', async () => {
-    await using server = await testApp({ keepsLetters: false })
+    await using server = await testApp({ captureEmails: false })
     const answer = await ask(server, 'alice@example.com')
     expect([answer.statusCode, answer.json<{ type: string }>().type]).toEqual([
       503,

@@ -1,16 +1,16 @@
 import { AppError, newId } from '@devhood/contract'
 import type { Token } from '@devhood/contract/schemas'
 import type { AccountRegistry, Caller } from '#modules/account'
-import type { Letters } from '#modules/letters'
+import type { Mailer } from '#modules/letters'
 import type { Platform } from '#platform'
 import type { Proofs } from './proofs.ts'
 import type { Proof } from './tokens.ts'
-import { linkWith } from './link-with.ts'
+import { secretLink } from './link-with.ts'
 
 interface Options extends Pick<Platform, 'database' | 'now'> {
   readonly proofs: Proofs
   readonly registry: AccountRegistry
-  readonly letters: Letters
+  readonly mailer: Mailer
 }
 
 interface Reset extends Proof {
@@ -19,7 +19,7 @@ interface Reset extends Proof {
 }
 
 /** For who has forgotten the password. */
-export function recoveryService({ database, now, proofs, registry, letters }: Options) {
+export function recoveryService({ database, now, proofs, registry, mailer }: Options) {
   /** Sends a link to the page `url`, if there is somebody; `email` in its canonical form. */
   async function request(
     caller: Caller,
@@ -30,12 +30,12 @@ export function recoveryService({ database, now, proofs, registry, letters }: Op
     // Another one each time: it must not tell who has the address.
     const userId = newId(now())
     return proofs.send({
-      wish: { kind: 'recovery', target: email, userId, accountId: isReal ? account.$id : null },
+      newToken: { kind: 'recovery', target: email, userId, accountId: isReal ? account.$id : null },
       isReal,
       topic: 'recovery',
       caller,
-      post: async (mailing, secret) =>
-        letters.recovery(mailing, linkWith(url, { userId, secret }, mailing.expire)),
+      deliver: async (envelope, secret) =>
+        mailer.recovery(envelope, secretLink(url, { userId, secret }, envelope.expire)),
     })
   }
 
@@ -43,7 +43,7 @@ export function recoveryService({ database, now, proofs, registry, letters }: Op
   async function confirm(caller: Caller, reset: Reset): Promise<Token> {
     const { password, passwordAgain = password } = reset
     if (passwordAgain !== password) throw new AppError('user_password_mismatch')
-    const hashed = await registry.choosePassword(password)
+    const hashed = await registry.hashNewPassword(password)
     return proofs.redeemForOwner(
       'recovery',
       { topic: 'recovery', proof: reset, caller },

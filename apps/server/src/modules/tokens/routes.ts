@@ -2,12 +2,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { canonicalEmail } from '@devhood/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config'
-import { linkFrom, noteEvent } from '#http'
+import { parseRedirectUrl, logEvent } from '#http'
 import {
   callerOf,
   type OpenedSession,
   ownerOf,
-  PROVE,
+  REDEEM,
   SEND,
   type SessionCookies,
 } from '#modules/account'
@@ -15,7 +15,7 @@ import { CALLS } from './calls.ts'
 import type { RecoveryService } from './recovery.ts'
 import type { SignInRequests } from './sign-in-requests.ts'
 import type { TokenSignInService } from './sign-in.ts'
-import type { WayInKind } from './kinds.ts'
+import type { SignInKind } from './kinds.ts'
 import type { VerificationService } from './verification.ts'
 
 interface Services {
@@ -29,7 +29,7 @@ interface Services {
 
 const ask = { config: { access: 'anyone', limit: SEND } } as const
 const askSignedIn = { config: { access: 'signedIn', limit: SEND } } as const
-const confirm = { config: { access: 'anyone', limit: PROVE } } as const
+const confirm = { config: { access: 'anyone', limit: REDEEM } } as const
 
 /** Newer clients call some of these at other addresses: the same calls. */
 const AT = {
@@ -50,14 +50,14 @@ const recoveryRoutes =
       { ...ask, schema: CALLS.requestRecovery },
       async (request, reply) => {
         const { body } = request
-        const url = linkFrom(body.url, 'url', config)
+        const url = parseRedirectUrl(body.url, 'url', config)
         reply.code(201)
         return recovery.request(callerOf(request), { email: emailFrom(body), url })
       },
     )
     api.put('/account/recovery', { ...confirm, schema: CALLS.confirmRecovery }, async (request) => {
       const confirmed = await recovery.confirm(callerOf(request), request.body)
-      noteEvent(request, 'password_recovered')
+      logEvent(request, 'password_recovered')
       return confirmed
     })
   }
@@ -67,7 +67,7 @@ const verificationRoutes =
   async (api) => {
     for (const at of AT.email) {
       api.post(at, { ...askSignedIn, schema: CALLS.requestEmail }, async (request, reply) => {
-        const url = linkFrom(request.body.url, 'url', config)
+        const url = parseRedirectUrl(request.body.url, 'url', config)
         reply.code(201)
         return verification.requestEmail(ownerOf(request), url)
       })
@@ -86,14 +86,14 @@ const verificationRoutes =
     }
   }
 
-const askRoutes =
+const requestRoutes =
   ({ requests, config }: Services): FastifyPluginAsyncTypebox =>
   async (api) => {
     const ownPage = new URL('/magic-link', config.publicUrl)
     for (const at of AT.link)
       api.post(at, { ...ask, schema: CALLS.requestLink }, async (request, reply) => {
         const { body } = request
-        const url = body.url ? linkFrom(body.url, 'url', config) : ownPage
+        const url = body.url ? parseRedirectUrl(body.url, 'url', config) : ownPage
         reply.code(201)
         return requests.requestLink(callerOf(request), { ...body, email: emailFrom(body), url })
       })
@@ -116,18 +116,18 @@ const askRoutes =
 const sessionRoutes =
   ({ signIns, cookies }: Services): FastifyPluginAsyncTypebox =>
   async (api) => {
-    function handOver(request: FastifyRequest, reply: FastifyReply, opened: OpenedSession) {
+    function sendSession(request: FastifyRequest, reply: FastifyReply, opened: OpenedSession) {
       const { session } = opened
       cookies.set(request, reply, opened, new Date(session.expire))
-      noteEvent(request, 'signed_in', { accountId: session.userId })
+      logEvent(request, 'signed_in', { accountId: session.userId })
       reply.code(201)
       return session
     }
     const open = async (
       request: FastifyRequest<{ Body: { userId: string; secret: string } }>,
       reply: FastifyReply,
-      kinds: readonly WayInKind[],
-    ) => handOver(request, reply, await signIns.confirm(callerOf(request), kinds, request.body))
+      kinds: readonly SignInKind[],
+    ) => sendSession(request, reply, await signIns.confirm(callerOf(request), kinds, request.body))
 
     api.put(
       '/account/sessions/magic-url',
@@ -150,6 +150,6 @@ const sessionRoutes =
 export const tokenRoutes =
   (services: Services): FastifyPluginAsyncTypebox =>
   async (api) => {
-    for (const routes of [recoveryRoutes, verificationRoutes, askRoutes, sessionRoutes])
+    for (const routes of [recoveryRoutes, verificationRoutes, requestRoutes, sessionRoutes])
       await api.register(routes(services))
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../../test/app.ts'
-import { codeTo, lettersTo, linkTo } from '../../../test/letters.ts'
+import { codeTo, messagesTo, linkTo } from '../../../test/letters.ts'
 import { caller, cookieOf, PASSWORD, people } from '../../../test/people.ts'
 
 const MINUTE = 60_000
@@ -14,7 +14,7 @@ interface Session {
 }
 
 /** By which calls one asks and comes back, and who one is there. */
-const WAYS = [
+const SIGN_IN_METHODS = [
   ['/v1/account/sessions/magic-url', 'PUT', '/v1/account/sessions/magic-url', 'magic-url'],
   ['/v1/account/tokens/magic-url', 'POST', '/v1/account/sessions/token', 'magic-url'],
   ['/v1/account/tokens/email', 'POST', '/v1/account/sessions/token', 'email'],
@@ -41,44 +41,50 @@ async function secretOf({ platform }: TestApp, provider: string): Promise<string
 }
 
 describe('Signing in by a letter or a message', () => {
-  test.each(WAYS)('asked at %s and done by %s %s', async (url, method, back, provider) => {
-    await using server = await testApp()
-    const { userId, secret: told } = await ask(server, url, provider)
-    expect(told).toBe('')
-    const secret = await secretOf(server, provider)
-    const opened = await caller(server.app)(method, back, { userId, secret })
-    expect(opened.statusCode).toBe(201)
-    expect(opened.json<Session>()).toMatchObject({
-      userId,
-      provider,
-      providerUid: targetOf(provider),
-    })
-    const account = await caller(server.app, { cookie: cookieOf(opened) })('GET', '/v1/account')
-    const isPhone = provider === 'phone'
-    expect(account.json<object>()).toMatchObject({
-      $id: userId,
-      email: isPhone ? '' : ANN,
-      emailVerification: !isPhone,
-      phone: isPhone ? PHONE : '',
-      phoneVerification: isPhone,
-      passwordUpdate: '',
-    })
-    const again = await caller(server.app)(method, back, { userId, secret })
-    expect(again.statusCode).toBe(401)
-  })
-
-  test.each(WAYS)('finds the same account again: %s', async (url, method, back, provider) => {
-    await using server = await testApp()
-    const ids = []
-    for (const wanted of ['mine', 'other']) {
-      const { userId } = await ask(server, url, provider, wanted)
-      expect(userId).toBe(wanted)
+  test.each(SIGN_IN_METHODS)(
+    'asked at %s and done by %s %s',
+    async (url, method, back, provider) => {
+      await using server = await testApp()
+      const { userId, secret: answered } = await ask(server, url, provider)
+      expect(answered).toBe('')
       const secret = await secretOf(server, provider)
       const opened = await caller(server.app)(method, back, { userId, secret })
-      ids.push(opened.json<Session>().userId)
-    }
-    expect(ids).toEqual(['mine', 'mine'])
-  })
+      expect(opened.statusCode).toBe(201)
+      expect(opened.json<Session>()).toMatchObject({
+        userId,
+        provider,
+        providerUid: targetOf(provider),
+      })
+      const account = await caller(server.app, { cookie: cookieOf(opened) })('GET', '/v1/account')
+      const isPhone = provider === 'phone'
+      expect(account.json<object>()).toMatchObject({
+        $id: userId,
+        email: isPhone ? '' : ANN,
+        emailVerification: !isPhone,
+        phone: isPhone ? PHONE : '',
+        phoneVerification: isPhone,
+        passwordUpdate: '',
+      })
+      const again = await caller(server.app)(method, back, { userId, secret })
+      expect(again.statusCode).toBe(401)
+    },
+  )
+
+  test.each(SIGN_IN_METHODS)(
+    'finds the same account again: %s',
+    async (url, method, back, provider) => {
+      await using server = await testApp()
+      const ids = []
+      for (const wanted of ['mine', 'other']) {
+        const { userId } = await ask(server, url, provider, wanted)
+        expect(userId).toBe(wanted)
+        const secret = await secretOf(server, provider)
+        const opened = await caller(server.app)(method, back, { userId, secret })
+        ids.push(opened.json<Session>().userId)
+      }
+      expect(ids).toEqual(['mine', 'mine'])
+    },
+  )
 
   test('makes no account before one comes back', async () => {
     await using server = await testApp()
@@ -171,8 +177,8 @@ describe('Signing in by a letter or a message', () => {
   test('by a link carries the project and what proves who reads it, and nothing else', async () => {
     await using server = await testApp()
     const { userId } = await ask(server, '/v1/account/tokens/magic-url', 'magic-url')
-    const [letter] = await lettersTo(server.platform, ANN)
-    const { searchParams } = new URL(/http\S+/.exec(letter?.text ?? '')?.[0] ?? '')
+    const [sentEmail] = await messagesTo(server.platform, ANN)
+    const { searchParams } = new URL(/http\S+/.exec(sentEmail?.text ?? '')?.[0] ?? '')
     expect([...searchParams.keys()]).toEqual(['userId', 'secret', 'expire', 'project'])
     expect([searchParams.get('userId'), searchParams.get('project')]).toEqual([userId, 'devhood'])
   })
@@ -183,15 +189,15 @@ describe('Signing in by a letter or a message', () => {
       await using server = await testApp()
       const phraseOf = async (phrase: object) => {
         const body = { userId: 'unique()', email: ANN, ...phrase }
-        const { phrase: told } = (await caller(server.app)('POST', url, body)).json()
-        const [letter] = await lettersTo(server.platform, ANN)
+        const { phrase: answered } = (await caller(server.app)('POST', url, body)).json()
+        const [sentEmail] = await messagesTo(server.platform, ANN)
         const sent = /Security phrase: (\w+ \w+)\./
-        const both = [letter?.text ?? '', letter?.html ?? '']
-        return [told, ...both.map((text) => sent.exec(text)?.[1] ?? '')]
+        const both = [sentEmail?.text ?? '', sentEmail?.html ?? '']
+        return [answered, ...both.map((text) => sent.exec(text)?.[1] ?? '')]
       }
-      const [told, inText, inHtml] = await phraseOf({ phrase: true })
-      expect(told).toMatch(/^[a-z]+ [a-z]+$/)
-      expect([inText, inHtml]).toEqual([told, told])
+      const [answered, inText, inHtml] = await phraseOf({ phrase: true })
+      expect(answered).toMatch(/^[a-z]+ [a-z]+$/)
+      expect([inText, inHtml]).toEqual([answered, answered])
       expect(await phraseOf({ phrase: false })).toEqual(['', '', ''])
       expect(await phraseOf({})).toEqual(['', '', ''])
       const wrong = { userId: 'unique()', email: ANN, phrase: 'maybe' }
@@ -210,6 +216,6 @@ describe('Signing in by a letter or a message', () => {
     expect(known.userId).toBe('chosen')
     expect(Object.keys(unknown.json<object>())).toEqual(Object.keys(known))
     expect(unknown.json<{ userId: string }>().userId).toBe('chosen')
-    expect((await lettersTo(server.platform, ANN)).length).toBe(1)
+    expect((await messagesTo(server.platform, ANN)).length).toBe(1)
   })
 })

@@ -1,13 +1,13 @@
 import type { AccountRegistry } from '#modules/account'
 import type { Reader } from '#platform/database'
-import { type SentKind, wayOf } from './kinds.ts'
+import { type DeliveredKind, deliveryOf } from './kinds.ts'
 
 /** Whose address or number it is. */
 export const findByTarget = async (
   registry: AccountRegistry,
   db: Reader,
-  { kind, target }: { readonly kind: SentKind; readonly target: string },
+  { kind, target }: { readonly kind: DeliveredKind; readonly target: string },
 ) =>
-  wayOf(kind).channel === 'email'
+  deliveryOf(kind).channel === 'email'
     ? registry.findByEmail(db, target)
     : registry.findByPhone(db, target)

@@ -4,7 +4,7 @@ import type { Token } from '@devhood/contract/schemas'
 import { formatInstant } from '#engine'
 import type { Platform } from '#platform'
 import type { Writer } from '#platform/database'
-import { type Kind, secretOf } from './kinds.ts'
+import { type Kind, policyOf } from './kinds.ts'
 import {
   deleteToken,
   insertToken,
@@ -15,7 +15,7 @@ import {
 } from './token-store.ts'
 
 /** For whom and what a secret is made. */
-export interface Wish {
+export interface NewToken {
   readonly kind: Kind
   /** The address or number that it goes to, or who has vouched. */
   readonly target: string
@@ -58,19 +58,19 @@ const hashOf = (id: string, secret: string) => hash('sha256', `${id} ${secret}`,
 
 /** Secrets that prove who reads a letter or a message: each good for one thing, once, and not for long. */
 export function tokenService({ database, now }: Pick<Platform, 'database' | 'now'>) {
-  async function issue(tx: Writer, { kind, ...wish }: Wish): Promise<Issued> {
+  async function issue(tx: Writer, { kind, ...newToken }: NewToken): Promise<Issued> {
     const time = now()
-    const { life, secret: make } = secretOf(kind)
+    const { life, generate: make } = policyOf(kind)
     const secret = make()
     const $id = newId(time)
     const expire = time + life
-    const row = { ...wish, $id, $createdAt: time, kind, expire, misses: 0 }
+    const row = { ...newToken, $id, $createdAt: time, kind, expire, misses: 0 }
     await insertToken(tx, { ...row, secretHash: hashOf($id, secret) })
     return { secret, expire, token: presentToken(row) }
   }
 
   async function countMiss(tx: Writer, kind: Kind, { $id, misses }: TokenRow): Promise<void> {
-    const { misses: max } = secretOf(kind)
+    const { maxMisses: max } = policyOf(kind)
     if (max === undefined) return
     await (misses + 1 < max ? recordMisses(tx, $id, misses + 1) : deleteToken(tx, $id))
   }

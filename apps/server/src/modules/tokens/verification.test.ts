@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../../test/app.ts'
 import { linkTo } from '../../../test/letters.ts'
 import { caller, cookieOf, PASSWORD, people, type Person } from '../../../test/people.ts'
-import { stateOf } from '../../../test/state.ts'
+import { hashState } from '../../../test/state.ts'
 
 const PAGE = 'http://localhost:3000/verify-email?from=settings'
 const PATHS = ['/v1/account/verification', '/v1/account/verifications/email']
@@ -86,9 +86,9 @@ describe('A secret', () => {
     await using server = await testApp()
     const { alice } = await people(server.app, 'alice')
     const secrets = await askFor(server, alice)
-    const before = await stateOf(server.platform)
+    const before = await hashState(server.platform)
     const answer = await caller(server.app)('PUT', url, { ...secrets.get(kind), ...more })
     expect(answer.json<object>()).toMatchObject({ code: 401, type: 'user_invalid_token' })
-    expect(await stateOf(server.platform)).toBe(before)
+    expect(await hashState(server.platform)).toBe(before)
   })
 })

@@ -1,17 +1,17 @@
 import { AppError } from '@devhood/contract'
 import type { Token } from '@devhood/contract/schemas'
 import type { AccountRegistry, Caller } from '#modules/account'
-import type { Letters } from '#modules/letters'
+import type { Mailer } from '#modules/letters'
 import type { Actor } from '#engine'
 import type { Platform } from '#platform'
-import { linkWith } from './link-with.ts'
+import { secretLink } from './link-with.ts'
 import type { Account, Proofs } from './proofs.ts'
 import type { Proof } from './tokens.ts'
 
 interface Options extends Pick<Platform, 'database'> {
   readonly proofs: Proofs
   readonly registry: AccountRegistry
-  readonly letters: Letters
+  readonly mailer: Mailer
 }
 
 /** Who is signed in, and from where. */
@@ -19,42 +19,45 @@ type Member = Caller & { readonly actor: Actor }
 
 const TOPIC = 'verification'
 
-function emailToProve({ email, emailVerified }: Account): string {
+function emailToVerify({ email, emailVerified }: Account): string {
   if (email === null) throw new AppError('user_email_not_found')
   if (emailVerified === 1) throw new AppError('user_email_already_verified')
   return email
 }
 
-function phoneToProve({ phone, phoneVerified }: Account): string {
+function phoneToVerify({ phone, phoneVerified }: Account): string {
   if (phone === null) throw new AppError('user_phone_not_found')
   if (phoneVerified === 1) throw new AppError('user_phone_already_verified')
   return phone
 }
 
 /** For who is signed in and proves that the account's address or number is theirs. */
-export function verificationService({ database, proofs, registry, letters }: Options) {
+export function verificationService({ database, proofs, registry, mailer }: Options) {
   async function requestEmail(caller: Member, url: URL): Promise<Token> {
     const { accountId } = caller.actor
-    const target = emailToProve(await registry.get(database, accountId))
+    const target = emailToVerify(await registry.get(database, accountId))
     return proofs.send({
-      wish: { kind: 'verification', target, userId: accountId, accountId },
+      newToken: { kind: 'verification', target, userId: accountId, accountId },
       isReal: true,
       topic: TOPIC,
       caller,
-      post: async (mailing, secret) =>
-        letters.verification(mailing, linkWith(url, { userId: accountId, secret }, mailing.expire)),
+      deliver: async (envelope, secret) =>
+        mailer.verification(
+          envelope,
+          secretLink(url, { userId: accountId, secret }, envelope.expire),
+        ),
     })
   }
 
   async function requestPhone(caller: Member): Promise<Token> {
     const { accountId } = caller.actor
-    const target = phoneToProve(await registry.get(database, accountId))
+    const target = phoneToVerify(await registry.get(database, accountId))
     return proofs.send({
-      wish: { kind: 'phoneVerification', target, userId: accountId, accountId },
+      newToken: { kind: 'phoneVerification', target, userId: accountId, accountId },
       isReal: true,
       topic: TOPIC,
       caller,
-      post: letters.phoneCode,
+      deliver: mailer.phoneCode,
     })
   }
 

@@ -1,11 +1,11 @@
-import type { WayIn } from '#modules/account'
+import type { SignInMethod } from '#modules/account'
 import type { Writer } from '#platform/database'
 import type { Proof, Tokens } from './tokens.ts'
 
 /** What a token remembers of how somebody came: names of services hold no colon. */
-const targetOf = ({ provider, providerUid }: WayIn) => `${provider}:${providerUid}`
+const targetOf = ({ provider, providerUid }: SignInMethod) => `${provider}:${providerUid}`
 
-export function wayInOf(target: string): WayIn {
+export function signInMethodOf(target: string): SignInMethod {
   const colon = target.indexOf(':')
   return { provider: target.slice(0, colon), providerUid: target.slice(colon + 1) }
 }
@@ -14,12 +14,17 @@ export function wayInOf(target: string): WayIn {
  * Makes a secret with which a page opens a session of the account, as if it had been opened by this way: for those
  * whom another service has vouched for. It is good once, for five minutes.
  */
-export const vouching =
+export const oauthTokenIssuer =
   (tokens: Tokens) =>
-  async (tx: Writer, accountId: string, wayIn: WayIn): Promise<Proof> => {
-    const wish = { kind: 'vouched', target: targetOf(wayIn), userId: accountId, accountId } as const
-    const { secret } = await tokens.issue(tx, wish)
+  async (tx: Writer, accountId: string, signInMethod: SignInMethod): Promise<Proof> => {
+    const newToken = {
+      kind: 'vouched',
+      target: targetOf(signInMethod),
+      userId: accountId,
+      accountId,
+    } as const
+    const { secret } = await tokens.issue(tx, newToken)
     return { userId: accountId, secret }
   }
 
-export type Vouch = ReturnType<typeof vouching>
+export type IssueOauthToken = ReturnType<typeof oauthTokenIssuer>

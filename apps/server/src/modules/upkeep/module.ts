@@ -9,14 +9,14 @@ export const UPKEEP = 'upkeep'
 type Sweep = () => Promise<void>
 
 /** Sweeps that are run one after the other, again and again. */
-interface Round {
+interface SweepGroup {
   readonly sweeps: readonly Sweep[]
   /** Milliseconds from the end of a round to the beginning of the next. */
   readonly pace: number
 }
 
 interface Options extends Pick<Platform, 'leases'> {
-  readonly rounds: readonly Round[]
+  readonly rounds: readonly SweepGroup[]
 }
 
 /** Before the next try where the database could not say whose turn it is. */
@@ -35,7 +35,7 @@ export const upkeepModule =
   async (app) => {
     const closing = new AbortController()
 
-    async function repeat({ sweeps, pace }: Round, signal: AbortSignal): Promise<void> {
+    async function repeat({ sweeps, pace }: SweepGroup, signal: AbortSignal): Promise<void> {
       while (!signal.aborted) {
         for (const sweep of sweeps) {
           if (signal.aborted) return

@@ -7,7 +7,7 @@ import { refuseRows } from '../../../test/refused-rows.ts'
 import { statement } from '../../platform/database/index.ts'
 
 const DAY = 24 * 3_600_000
-const PACE = { upkeepPace: 10 }
+const PACE = { upkeepInterval: 10 }
 
 type Table = 'accounts' | 'sessions' | 'tokens' | 'oauthAttempts' | 'logs'
 
@@ -89,11 +89,11 @@ test('members who have been gone for a year stay', async () => {
 test('an erasure that fails is finished later, while the server runs', async () => {
   await using server = await testApp({}, PACE)
   const { alice, bob } = await people(server.app, 'alice', 'bob')
-  const goOn = await refuseRows(server.platform.database, 'DELETE', 'users')
+  const allowRows = await refuseRows(server.platform.database, 'DELETE', 'users')
   const leaving = await alice.request('DELETE', '/v1/account', { password: PASSWORD })
   expect(leaving.statusCode).toBe(500)
   expect(await countOf(server, 'accounts')).toBe(2)
-  await goOn()
+  await allowRows()
   await expect.poll(async () => countOf(server, 'accounts')).toBe(1)
   expect((await documentsOf(bob.request).get('users', alice.userId)).outcome).toBe(
     '404 document_not_found',

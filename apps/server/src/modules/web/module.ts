@@ -13,7 +13,7 @@ const BUILT = join(import.meta.dirname, '../../../../web/dist')
 
 const HOUR = 'public, max-age=3600'
 /** For files whose names change with their content. */
-const EVER = 'public, max-age=31536000, immutable'
+const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 interface Options {
   readonly config: Config
@@ -37,7 +37,7 @@ export function webModule({ config, now, heads, root = BUILT }: Options) {
     .set(MANIFEST, manifestOf(read(MANIFEST), config))
     .set(WORKER, workerOf(read(WORKER), version, config))
     .set(ROBOTS, robotsOf(read(ROBOTS), config))
-  const assets = readFolder(join(root, 'assets'), EVER)
+  const assets = readFolder(join(root, 'assets'), IMMUTABLE)
   const site = webRoutes({ pages, files, assets, heads, pageWith })
   const routes: FastifyPluginAsync = async (app) => {
     await app.register(wellKnown)

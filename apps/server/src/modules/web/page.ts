@@ -3,7 +3,7 @@ import type { Config } from '#config'
 import { dataBlock, escapeHtml } from '#http'
 import { openProviders } from '#platform/oauth'
 import { contentSecurityPolicy } from './policy.ts'
-import { freshResource, hashOf, textResource } from './resource.ts'
+import { dynamicResource, hashOf, textResource } from './resource.ts'
 
 /** What search engines and messengers say of the product. */
 const ABOUT = 'A place where developers share pictures of their working life.'
@@ -23,8 +23,8 @@ function settingsOf(config: Config): Record<string, string> {
     'follows-collection': config.collectionIds.follows,
     'follow-counts': String(config.followCounts),
     'max-file-size': String(config.maxFileSize),
-    mail: config.smtpUrl || config.keepsLetters ? 'on' : 'off',
-    sms: config.smsUrl || config.keepsLetters ? 'on' : 'off',
+    mail: config.smtpUrl || config.captureEmails ? 'on' : 'off',
+    sms: config.smsUrl || config.captureEmails ? 'on' : 'off',
     registration: config.registration,
     'job-posters': config.jobPosters,
     providers: JSON.stringify(
@@ -90,7 +90,7 @@ function linksOf(part: string, preloads: readonly string[], { publicUrl }: Confi
 const canonical = (url: string) => `<link rel="canonical" href="${escapeHtml(url)}">`
 
 /** Where search engines find it, and what it is to them; or that they shall not list it. */
-const listingOf = ({ url, data }: Head): string[] =>
+const indexingTags = ({ url, data }: Head): string[] =>
   url === undefined
     ? tags('name', { robots: 'noindex' })
     : [canonical(url), ...(data ? [dataBlock('application/ld+json', data)] : [])]
@@ -102,7 +102,7 @@ export const MEMBERS_HOME = '/'
  * What Home asks the API first, before any script is there; the app's own calls then find the answers. In the very
  * words of our client, and with its mode and credentials: anything else would be asked twice.
  */
-function answersAhead({ databaseId, collectionIds }: Config): string[] {
+function preloadTags({ databaseId, collectionIds }: Config): string[] {
   const queries = HOME_FEED.map((query, index): [string, string] => [
     `queries[${index}]`,
     serializeQuery(query),
@@ -123,10 +123,12 @@ export type Preloads = Readonly<Record<string, readonly string[]>>
  * once, as `other`, for the rest. The version changes with anything that is in any of them.
  */
 export function preparePages(template: string, config: Config, preloads: Preloads) {
-  const given = settingsOf(config)
-  const ahead = answersAhead(config)
-  const version = hashOf(Buffer.from(JSON.stringify([template, given, preloads, ahead])))
-  const settings = Object.entries({ ...given, version }).map(([name, value]) => [
+  const settingsMap = settingsOf(config)
+  const homePreloads = preloadTags(config)
+  const version = hashOf(
+    Buffer.from(JSON.stringify([template, settingsMap, preloads, homePreloads])),
+  )
+  const settings = Object.entries({ ...settingsMap, version }).map(([name, value]) => [
     `devhood-${name}`,
     value,
   ])
@@ -150,9 +152,9 @@ export function preparePages(template: string, config: Config, preloads: Preload
   const pages = new Map(kinds.map((part) => [part, textResource(write(part), headers)]))
   return {
     version,
-    pages: pages.set(MEMBERS_HOME, textResource(write('', ahead), headers)),
+    pages: pages.set(MEMBERS_HOME, textResource(write('', homePreloads), headers)),
     /** The page of an address that says something of its own. */
     pageWith: (part: string, head: Head) =>
-      freshResource(write(part, listingOf(head), head), headers),
+      dynamicResource(write(part, indexingTags(head), head), headers),
   }
 }

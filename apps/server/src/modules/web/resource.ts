@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip as gzipCompress } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { encodingFor, isKnown, packQuickly } from '#http'
+import { encodingFor, isNotModified, compressFast } from '#http'
 
 type Bytes = Buffer | Promise<Buffer>
 
@@ -43,10 +43,10 @@ export function textResource(text: string, headers: Resource['headers']): Resour
 }
 
 /** A text that is made for one answer: packed quickly, for whoever asks waits for it. */
-export function freshResource(text: string, headers: Resource['headers']): Resource {
+export function dynamicResource(text: string, headers: Resource['headers']): Resource {
   const identity = Buffer.from(text)
-  const br = async () => packQuickly.br(identity)
-  const gzip = async () => packQuickly.gzip(identity)
+  const br = async () => compressFast.br(identity)
+  const gzip = async () => compressFast.gzip(identity)
   return resourceOf({ identity, br, gzip }, headers)
 }
 
@@ -58,11 +58,11 @@ export async function sendResource(
 ) {
   const { identity, etag, headers, br, gzip } = resource
   const wanted = encodingFor(request)
-  const packed = wanted && resource[wanted]
+  const compressed = wanted && resource[wanted]
   for (const name in headers) reply.header(name, headers[name])
   reply.header('etag', etag)
   if (br ?? gzip) reply.header('vary', 'Accept-Encoding')
-  if (reply.statusCode === 200 && isKnown(request, etag)) return reply.code(304).send()
-  if (packed) reply.header('content-encoding', wanted)
-  return reply.send(packed ? await packed() : identity)
+  if (reply.statusCode === 200 && isNotModified(request, etag)) return reply.code(304).send()
+  if (compressed) reply.header('content-encoding', wanted)
+  return reply.send(compressed ? await compressed() : identity)
 }

@@ -21,10 +21,10 @@ export type Heads = ReadonlyMap<string, (path: string) => Promise<Head | undefin
 /** Whether a session seems to come along. Only what the page asks for first depends on it, so it is not looked up. */
 const hasSession = ({ headers }: FastifyRequest) => headers.cookie?.includes('a_session_') ?? false
 
-const partOf = ({ url }: FastifyRequest) => /^\/([^/?#]*)/.exec(url)?.[1] ?? ''
+const firstSegment = ({ url }: FastifyRequest) => /^\/([^/?#]*)/.exec(url)?.[1] ?? ''
 
 function pageFor(request: FastifyRequest, pages: Site['pages']): Resource {
-  const part = partOf(request)
+  const part = firstSegment(request)
   const kind = part === '' && hasSession(request) ? MEMBERS_HOME : part
   const page = pages.get(kind) ?? pages.get('other')
   if (!page) throw new Error('The page has no form for other addresses.')
@@ -40,7 +40,7 @@ export const webRoutes =
   async (app) => {
     /** To guests alone: members run the app, and what is theirs has the same page as what is not. */
     async function headFor(request: FastifyRequest, path: string) {
-      return hasSession(request) ? undefined : heads.get(partOf(request))?.(`/${path}`)
+      return hasSession(request) ? undefined : heads.get(firstSegment(request))?.(`/${path}`)
     }
     const config = { access: 'anyone' } as const
     app.get<{ Params: { '*': string } }>('/assets/*', { config }, async (request, reply) => {
@@ -54,6 +54,6 @@ export const webRoutes =
       if (NO_PAGE.test(request.params['*'])) throw new AppError('general_route_not_found')
       const head = await headFor(request, request.params['*'])
       if (!head) return sendResource(request, reply, pageFor(request, pages))
-      return sendResource(request, reply.code(head.status), pageWith(partOf(request), head))
+      return sendResource(request, reply.code(head.status), pageWith(firstSegment(request), head))
     })
   }

@@ -61,25 +61,26 @@ export interface ArchiveReader extends AsyncDisposable {
   read(name: string): Readable
 }
 
-interface Place extends TarEntry {
+interface EntryLocation extends TarEntry {
   readonly start: number
 }
 
-async function placesIn(file: FileHandle): Promise<Map<string, Place>> {
+async function locateEntries(file: FileHandle): Promise<Map<string, EntryLocation>> {
   const { size: end } = await file.stat()
-  const places = new Map<string, Place>()
+  const locations = new Map<string, EntryLocation>()
   const block = Buffer.alloc(TAR_BLOCK)
   for (let at = 0; ;) {
     const { bytesRead } = await file.read(block, 0, TAR_BLOCK, at)
     if (bytesRead < TAR_BLOCK) throw new StartError(CUT_OFF)
-    if (block.every((byte) => byte === 0)) return places
+    if (block.every((byte) => byte === 0)) return locations
     const entry = readTarHeader(block)
     if (!entry) throw new StartError(`It is no backup, or damaged at byte ${at}.`)
-    if (places.has(entry.name)) throw new StartError(`It has ${JSON.stringify(entry.name)} twice.`)
+    if (locations.has(entry.name))
+      throw new StartError(`It has ${JSON.stringify(entry.name)} twice.`)
     const start = at + TAR_BLOCK
     at = start + entry.size + paddingOf(entry.size).length
     if (at > end) throw new StartError(CUT_OFF)
-    places.set(entry.name, { ...entry, start })
+    locations.set(entry.name, { ...entry, start })
   }
 }
 
@@ -98,7 +99,7 @@ async function* bytesOf(file: FileHandle, start: number, size: number) {
 export async function openArchive(path: string): Promise<ArchiveReader> {
   const file = await open(path, 'r')
   try {
-    const entries = await placesIn(file)
+    const entries = await locateEntries(file)
     return {
       entries,
       read(name) {

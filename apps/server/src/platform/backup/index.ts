@@ -5,7 +5,7 @@ import { checkCopy as checkAgainst, type DatabaseCopy } from '../database/sqlite
 export { openDiskBlobs } from '../blobs/disk/disk.ts'
 export { checkKey } from '../blobs/keys.ts'
 export { startError } from '../database/sqlite-errors.ts'
-export { openDataFolder, UNFINISHED } from '../data-folder.ts'
+export { openDataFolder, RESTORE_MARKER } from '../data-folder.ts'
 export { syncFolder } from '../folder.ts'
 export { copyDatabase, type DatabaseCopy, openCopy } from '../database/sqlite-copy.ts'
 export {

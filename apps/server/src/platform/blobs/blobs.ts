@@ -10,7 +10,7 @@ export interface ByteRange {
 export const PART_SIZE = 5 * 1024 * 1024
 
 /** The key of a note that says which instance blobs belong to. */
-export const NOTE = 'instance'
+export const INSTANCE_MARKER = 'instance'
 
 /**
  * Where file bytes live. Keys are ours, never the user's: segments of a-z, 0-9, '-', '_' and '.' that
@@ -21,7 +21,7 @@ export interface Blobs {
   /** All or nothing, durable when it resolves: a failed put leaves what was there before. */
   put(key: string, body: Readable): Promise<{ size: number }>
   /** The same for what can be made anew: a power cut may take it or leave anything in its place. */
-  putLight(key: string, body: Readable): Promise<{ size: number }>
+  putDerived(key: string, body: Readable): Promise<{ size: number }>
   /**
    * Puts blobs that are there one after the other into one, as durable as `put`; they stay. All but the last
    * have PART_SIZE bytes, the last at most as many.

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { type Blobs, type ByteRange, NOTE, PART_SIZE } from './blobs.ts'
+import { type Blobs, type ByteRange, INSTANCE_MARKER, PART_SIZE } from './blobs.ts'
 
 type OpenBlobs = () => Promise<Blobs & AsyncDisposable>
 
@@ -46,7 +46,7 @@ const BROKEN: [what: string, make: () => Readable, message: string][] = [
   ],
 ]
 
-const WAYS = ['put', 'putLight'] as const
+const WAYS = ['put', 'putDerived'] as const
 
 /** Around what some stores take at once. */
 const SIZES = [PART_SIZE - 1, PART_SIZE, PART_SIZE + 1, 2 * PART_SIZE]
@@ -268,7 +268,7 @@ function describeDeletes(name: string, open: OpenBlobs): void {
     it('knows whether there is anything at all', async () => {
       await using blobs = await open()
       await blobs.ping()
-      await blobs.put(NOTE, of('the note of an instance'))
+      await blobs.put(INSTANCE_MARKER, of('the note of an instance'))
       const isEmpty = [await blobs.isEmpty()]
       await blobs.put('a/b/1', of('x'))
       isEmpty.push(await blobs.isEmpty())

@@ -1,2 +1,2 @@
-export { noRoom } from '../unavailable.ts'
+export { storageFull } from '../unavailable.ts'
 export type { Blobs, ByteRange } from './blobs.ts'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { type Blobs, NOTE } from './blobs.ts'
-import { joined } from './joined.ts'
+import { type Blobs, INSTANCE_MARKER } from './blobs.ts'
+import { concatenated } from './joined.ts'
 import { checkKey } from './keys.ts'
 
 /** Blobs that live as long as the process. For tests. */
@@ -19,8 +19,8 @@ export function memoryBlobs(): Blobs {
   }
   return {
     put,
-    putLight: put,
-    join: async (key, parts) => void (await put(key, joined(get, parts))),
+    putDerived: put,
+    join: async (key, parts) => void (await put(key, concatenated(get, parts))),
     get,
     async delete(key) {
       blobs.delete(checkKey(key))
@@ -29,7 +29,7 @@ export function memoryBlobs(): Blobs {
       const folder = `${checkKey(prefix)}/`
       for (const key of blobs.keys()) if (key.startsWith(folder)) blobs.delete(key)
     },
-    isEmpty: async () => [...blobs.keys()].every((key) => key === NOTE),
+    isEmpty: async () => [...blobs.keys()].every((key) => key === INSTANCE_MARKER),
     hasRoom: async () => true,
     async ping() {},
   }

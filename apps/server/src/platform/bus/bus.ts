@@ -21,7 +21,7 @@ export interface Bus {
    * Whether every message of other processes is heard now. While it is not, what is kept in memory of things that
    * others change may be out of date.
    */
-  isWhole(): boolean
+  isReceivingAll(): boolean
   /**
    * Calls the listener when messages of other processes may have been missed, once those that follow are heard again:
    * what was kept before is to be read anew.
@@ -31,11 +31,11 @@ export interface Bus {
    * Calls the listener when another process is heard again after a silence, before it is told what that one said
    * meanwhile: nobody may have looked at `isWhole` during the silence.
    */
-  onReturn(listener: () => void): Disposable
+  onPeerReturn(listener: () => void): Disposable
   /**
    * Resolves once the listeners of every other process that is there have been called with all that was published
    * here before. A process that says nothing of it is given so much time that it doesn't count itself as whole any
    * more. Never rejects.
    */
-  untilHeard(): Promise<void>
+  untilDelivered(): Promise<void>
 }

@@ -103,14 +103,14 @@ export function describeBus(
       using _ = bus.onGap(() => gaps++)
       bus.publish('posts', 'a message')
       await settled(bus, 'posts')
-      expect([bus.isUp(), bus.isWhole(), gaps]).toEqual([true, true, 0])
+      expect([bus.isUp(), bus.isReceivingAll(), gaps]).toEqual([true, true, 0])
     })
     it('does not wait for others where there are none', async () => {
       const { bus } = await open()
       const heard: string[] = []
       bus.subscribe('posts', (message) => heard.push(message))
       bus.publish('posts', 'a message')
-      await bus.untilHeard()
+      await bus.untilDelivered()
       await settled(bus, 'posts')
       expect(withoutMark(heard)).toEqual(['a message'])
     })

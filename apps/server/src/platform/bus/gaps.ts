@@ -1,5 +1,5 @@
 /** Those who want to know that messages may have been missed. One that throws keeps nothing from the others. */
-export function openGaps(report: (error: unknown) => void) {
+export function openListeners(report: (error: unknown) => void) {
   const listeners = new Set<() => void>()
   return {
     add(listener: () => void): Disposable {
@@ -8,7 +8,7 @@ export function openGaps(report: (error: unknown) => void) {
       listeners.add(own)
       return { [Symbol.dispose]: () => void listeners.delete(own) }
     },
-    tell(): void {
+    notify(): void {
       for (const listener of listeners) {
         try {
           listener()

@@ -15,7 +15,7 @@ export function localBus(report: (error: unknown) => void = warn): Bus {
   const topics = new Map<string, Set<Listener>>()
   let waiting: (readonly [topic: string, message: string])[] = []
 
-  function tell(topic: string, message: string): void {
+  function deliver(topic: string, message: string): void {
     for (const listener of topics.get(topic) ?? []) {
       try {
         listener(message)
@@ -24,16 +24,16 @@ export function localBus(report: (error: unknown) => void = warn): Bus {
       }
     }
   }
-  function tellAll(): void {
+  function deliverAll(): void {
     const messages = waiting
     waiting = []
-    for (const [topic, message] of messages) tell(topic, message)
+    for (const [topic, message] of messages) deliver(topic, message)
   }
 
   return {
     publish(topic, message) {
       if (!topics.has(topic)) return
-      if (waiting.length === 0) setImmediate(tellAll)
+      if (waiting.length === 0) setImmediate(deliverAll)
       waiting.push([topic, message])
     },
     subscribe(topic, listener) {
@@ -50,9 +50,9 @@ export function localBus(report: (error: unknown) => void = warn): Bus {
     },
     // There is nobody else.
     isUp: () => true,
-    isWhole: () => true,
+    isReceivingAll: () => true,
     onGap: () => ({ [Symbol.dispose]: () => undefined }),
-    onReturn: () => ({ [Symbol.dispose]: () => undefined }),
-    untilHeard: async () => undefined,
+    onPeerReturn: () => ({ [Symbol.dispose]: () => undefined }),
+    untilDelivered: async () => undefined,
   }
 }

@@ -2,7 +2,7 @@
  * What processes say to each other: a message, or without one only that they are still there. `said` counts all that
  * a process has published, this included, so that others find what they have missed.
  */
-export interface Saying {
+export interface PeerMessage {
   readonly from: string
   readonly said: number
   readonly message?: readonly [topic: string, message: string]
@@ -20,19 +20,19 @@ interface Peer {
 }
 
 /** All in milliseconds. */
-export interface Pace {
+export interface BusTiming {
   /** Between two signs of life. */
-  readonly beat: number
+  readonly heartbeat: number
   /** After so long without a sign of life a process may be cut off and change what we do not hear of. */
-  readonly silence: number
+  readonly silentAfter: number
   /** After so long it counts as ended. Should it come back after all, that is a gap. */
-  readonly end: number
+  readonly endedAfter: number
 }
 
 /** Undefined for what none of us has written. */
-export function readSaying(text: string): Saying | undefined {
+export function parsePeerMessage(text: string): PeerMessage | undefined {
   try {
-    const saying = JSON.parse(text) as Partial<Saying>
+    const saying = JSON.parse(text) as Partial<PeerMessage>
     const { from, said, message, isLast, asks, heard } = saying
     if (typeof from !== 'string' || typeof said !== 'number') return undefined
     if (heard !== undefined)
@@ -48,11 +48,11 @@ export function readSaying(text: string): Saying | undefined {
 }
 
 /** The other processes, and whether each is heard. By the clock of `performance`. */
-export function openPeers({ silence, end }: Pace) {
+export function openPeers({ silentAfter, endedAfter }: BusTiming) {
   const peers = new Map<string, Peer>()
   return {
     /** Answers whether everything that it has said is known. */
-    hear({ from, said, message, isLast }: Saying): boolean {
+    recordMessage({ from, said, message, isLast }: PeerMessage): boolean {
       const known = peers.get(from)?.said ?? 0
       if (isLast) peers.delete(from)
       else peers.set(from, { said, heardAt: performance.now() })
@@ -61,11 +61,11 @@ export function openPeers({ silence, end }: Pace) {
     /** Whether it is known and has not been heard for long. */
     isSilent(from: string): boolean {
       const peer = peers.get(from)
-      return peer !== undefined && peer.heardAt <= performance.now() - silence
+      return peer !== undefined && peer.heardAt <= performance.now() - silentAfter
     },
     /** Whether none is silent. Asked several times by every request. */
-    areHeard(): boolean {
-      const since = performance.now() - silence
+    areAllHeard(): boolean {
+      const since = performance.now() - silentAfter
       for (const { heardAt } of peers.values()) if (heardAt <= since) return false
       return true
     },
@@ -74,13 +74,13 @@ export function openPeers({ silence, end }: Pace) {
       return [...peers].filter(([, { heardAt }]) => heardAt > since).map(([from]) => from)
     },
     /** Each has to give a sign of life first. */
-    doubt(): void {
-      const heardAt = performance.now() - silence
+    expireAll(): void {
+      const heardAt = performance.now() - silentAfter
       for (const [from, { said }] of peers) peers.set(from, { said, heardAt })
     },
     /** Answers whether any has ended without a word: what it said last may have been lost with it. */
-    forget(): boolean {
-      const since = performance.now() - end
+    removeEnded(): boolean {
+      const since = performance.now() - endedAfter
       const ended = [...peers].filter(([, { heardAt }]) => heardAt < since)
       for (const [from] of ended) peers.delete(from)
       return ended.length > 0

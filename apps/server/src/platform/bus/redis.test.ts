@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openCutProxy } from '../../../test/cut-proxy.ts'
 import { describeOnOwnRedis, describeOnRedis } from '../../../test/on-redis.ts'
 import { findRedis, type Outage, startRedis } from '../../../test/redis-server.ts'
-import { openProcess, type Process, QUICK, soon } from '../../../test/shared.ts'
+import { openProcess, type Process, FAST_TIMING, eventually } from '../../../test/shared.ts'
 import { describeBus } from './conformance.ts'
 
 /** All that a process hears of a topic. */
@@ -16,7 +16,7 @@ function earOf({ bus }: Pick<Process, 'bus'>, topic = 'posts') {
 /** Says it until the other has heard it: what was lost before is nobody's fault. */
 async function cross(one: Process, other: Process, message: string): Promise<void> {
   const heard = earOf(other, message)
-  await soon(() => {
+  await eventually(() => {
     one.bus.publish(message, message)
     return heard.length
   }).toBeGreaterThan(0)
@@ -40,7 +40,10 @@ describeOnRedis('A bus between processes', () => {
 
   describeBus('redis', async () => {
     const faults: unknown[] = []
-    const { bus } = await openProcess({ url: redis.url, fault: (error) => faults.push(error) })
+    const { bus } = await openProcess({
+      url: redis.url,
+      reportListenerError: (error) => faults.push(error),
+    })
     return { bus, faults }
   })
 
@@ -49,7 +52,7 @@ describeOnRedis('A bus between processes', () => {
     const heard = processes.map((process) => earOf(process))
     for (let at = 0; at < 500; at++)
       for (const [who, { bus }] of processes.entries()) bus.publish('posts', `${who} ${at}`)
-    await soon(() => heard.map(({ length }) => length)).toEqual([1000, 1000])
+    await eventually(() => heard.map(({ length }) => length)).toEqual([1000, 1000])
     for (const process of processes) await settle(process)
     const all = Array.from({ length: 500 }, (_, at) => at)
     for (const list of heard)
@@ -65,7 +68,7 @@ describeOnRedis('A bus between processes', () => {
     const heard = earOf(other)
     const texts = ['', 'ü 😀 \u2028', '\ud800', '{"a":"\\u0000"}', 'x'.repeat(100_000)]
     for (const text of texts) one.bus.publish('posts', text)
-    await soon(() => heard.length).toBe(texts.length)
+    await eventually(() => heard.length).toBe(texts.length)
     expect(heard).toEqual(texts)
   })
 
@@ -84,18 +87,22 @@ describeOnRedis('A bus between processes', () => {
     one.bus.onGap(gap)
     const third = await openProcess({ url: redis.url })
     await cross(other, one, 'posts')
-    expect([gap.mock.calls.length, one.bus.isWhole(), third.bus.isWhole()]).toEqual([0, true, true])
+    expect([gap.mock.calls.length, one.bus.isReceivingAll(), third.bus.isReceivingAll()]).toEqual([
+      0,
+      true,
+      true,
+    ])
   })
 })
 
 /** Nobody counts as silent, however long messages are held back. */
 const PATIENT = {
-  redis: { connect: 20_000, probe: 60_000, firstPause: 10, longestPause: 50 },
-  bus: { beat: 20, silence: 60_000, end: 120_000 },
+  redis: { connect: 20_000, probe: 60_000, firstDelay: 10, longestDelay: 50 },
+  bus: { heartbeat: 20, silentAfter: 60_000, endedAfter: 120_000 },
 }
 
 /** A silence is soon noticed, and no connection is cut for it. */
-const SILENT = { redis: PATIENT.redis, bus: QUICK.bus }
+const SILENT = { redis: PATIENT.redis, bus: FAST_TIMING.bus }
 
 describeOnRedis('A process that waits until others have heard', () => {
   let redis: Awaited<ReturnType<typeof findRedis>>
@@ -105,14 +112,14 @@ describeOnRedis('A process that waits until others have heard', () => {
   afterAll(async () => redis[Symbol.asyncDispose]())
 
   /** Two that hear each other, the other by a wire that may be held. */
-  async function openHeld(paces: NonNullable<Parameters<typeof openProcess>[0]['paces']>) {
+  async function openHeld(paces: NonNullable<Parameters<typeof openProcess>[0]['timings']>) {
     await using opening = new AsyncDisposableStack()
     const wire = opening.use(await openCutProxy(redis.url))
     const secret = randomBytes(32)
-    const one = await openProcess({ url: redis.url, secret, paces })
-    const other = await openProcess({ url: wire.url, secret, paces })
+    const one = await openProcess({ url: redis.url, secret, timings: paces })
+    const other = await openProcess({ url: wire.url, secret, timings: paces })
     opening.defer(async () => {
-      wire.pass()
+      wire.resume()
       await other.close()
     })
     await cross(one, other, 'before')
@@ -126,31 +133,31 @@ describeOnRedis('A process that waits until others have heard', () => {
     const { one, other, wire } = two
     const events: string[] = []
     other.bus.subscribe('posts', (message) => events.push(message))
-    wire.hold()
+    wire.pause()
     one.bus.publish('posts', 'news')
-    const waiting = one.bus.untilHeard().then(() => events.push('heard by all'))
+    const waiting = one.bus.untilDelivered().then(() => events.push('heard by all'))
     await settle(one)
     expect(events).toEqual([])
-    wire.pass()
+    wire.resume()
     await waiting
     expect(events).toEqual(['news', 'heard by all'])
   })
 
   it('waits no longer for one that ends', async () => {
     await using two = await openHeld(PATIENT)
-    two.wire.hold()
-    const waiting = two.one.bus.untilHeard()
-    two.wire.pass()
+    two.wire.pause()
+    const waiting = two.one.bus.untilDelivered()
+    two.wire.resume()
     await two.other.close()
     expect(await waiting).toBe(undefined)
-    expect(await two.one.bus.untilHeard()).toBe(undefined)
+    expect(await two.one.bus.untilDelivered()).toBe(undefined)
   })
 
   it('waits for one that says nothing until that does not count itself as whole', async () => {
     await using two = await openHeld(SILENT)
-    two.wire.hold()
-    await two.one.bus.untilHeard()
-    expect(two.other.bus.isWhole()).toBe(false)
+    two.wire.pause()
+    await two.one.bus.untilDelivered()
+    expect(two.other.bus.isReceivingAll()).toBe(false)
   })
 
   it('is heard again with a word before the news, by one that stood still', async () => {
@@ -158,12 +165,12 @@ describeOnRedis('A process that waits until others have heard', () => {
     const { one, other, wire } = two
     const events: string[] = []
     other.bus.subscribe('posts', (message) => events.push(message))
-    other.bus.onReturn(() => events.push('return'))
-    wire.hold()
+    other.bus.onPeerReturn(() => events.push('return'))
+    wire.pause()
     one.bus.publish('posts', 'news')
-    await one.bus.untilHeard()
-    wire.pass()
-    await soon(() => events).toContain('news')
+    await one.bus.untilDelivered()
+    wire.resume()
+    await eventually(() => events).toContain('news')
     // On a busy machine it may count as silent more than once.
     expect(new Set(events.slice(0, events.indexOf('news')))).toEqual(new Set(['return']))
     expect(events.filter((event) => event === 'news')).toHaveLength(1)
@@ -173,13 +180,13 @@ describeOnRedis('A process that waits until others have heard', () => {
 describeOnOwnRedis('A bus whose Redis fails', () => {
   const outages: readonly Outage[] = [
     ['was killed', ({ kill }) => kill(), ({ restart }) => restart()],
-    ['stands still', ({ stop }) => stop(), ({ goOn }) => goOn()],
+    ['stands still', ({ stop }) => stop(), ({ resume }) => resume()],
   ]
   it.each(outages)('goes on within each process when it %s, and comes back', async (...row) => {
     const [, begin, end] = row
     await using server = await startRedis()
     const secret = randomBytes(32)
-    const open = () => openProcess({ url: server.url, secret, paces: QUICK })
+    const open = () => openProcess({ url: server.url, secret, timings: FAST_TIMING })
     const one = await open()
     const other = await open()
     await cross(one, other, 'before')
@@ -187,15 +194,18 @@ describeOnOwnRedis('A bus whose Redis fails', () => {
     const gap = vi.fn<() => void>()
     other.bus.onGap(gap)
     await begin(server)
-    await soon(() => [one, other].map(({ reports }) => reports.length % 2)).toEqual([1, 1])
-    expect([one, other].map(({ bus }) => [bus.isUp(), bus.isWhole()])).toEqual([
+    await eventually(() => [one, other].map(({ reports }) => reports.length % 2)).toEqual([1, 1])
+    expect([one, other].map(({ bus }) => [bus.isUp(), bus.isReceivingAll()])).toEqual([
       [false, false],
       [false, false],
     ])
     one.bus.publish('posts', 'meanwhile')
-    await soon(() => heard[0]).toEqual(['meanwhile'])
+    await eventually(() => heard[0]).toEqual(['meanwhile'])
     await end(server)
-    await soon(() => [one, other].map(({ bus }) => bus.isWhole())).toEqual([true, true])
+    await eventually(() => [one, other].map(({ bus }) => bus.isReceivingAll())).toEqual([
+      true,
+      true,
+    ])
     await cross(one, other, 'after')
     await cross(other, one, 'after')
     // What could not be passed on comes neither late nor twice.
@@ -208,19 +218,19 @@ describeOnOwnRedis('A bus whose Redis fails', () => {
     await using server = await startRedis()
     await using proxy = await openCutProxy(server.url)
     const secret = randomBytes(32)
-    const one = await openProcess({ url: server.url, secret, paces: { bus: QUICK.bus } })
-    const apart = await openProcess({ url: proxy.url, secret, paces: QUICK })
+    const one = await openProcess({ url: server.url, secret, timings: { bus: FAST_TIMING.bus } })
+    const apart = await openProcess({ url: proxy.url, secret, timings: FAST_TIMING })
     await cross(apart, one, 'before')
     const heard = earOf(one)
     const gap = vi.fn<() => void>()
     one.bus.onGap(gap)
     proxy.cut()
-    await soon(() => one.bus.isWhole()).toBe(false)
+    await eventually(() => one.bus.isReceivingAll()).toBe(false)
     expect(one.reports).toEqual([])
     apart.bus.publish('posts', 'unheard')
-    proxy.mend()
-    await soon(() => one.bus.isWhole()).toBe(true)
-    await soon(() => gap.mock.calls.length).toBe(1)
+    proxy.restore()
+    await eventually(() => one.bus.isReceivingAll()).toBe(true)
+    await eventually(() => gap.mock.calls.length).toBe(1)
     await cross(apart, one, 'after')
     expect(heard).toEqual([])
   })
@@ -230,46 +240,49 @@ describeOnOwnRedis('A bus whose Redis fails', () => {
     await using here = await openCutProxy(server.url)
     await using there = await openCutProxy(server.url)
     const secret = randomBytes(32)
-    const paces = { ...QUICK, bus: { ...QUICK.bus, silence: 60_000, end: 600_000 } }
-    const one = await openProcess({ url: here.url, secret, paces })
-    const other = await openProcess({ url: there.url, secret, paces })
+    const paces = {
+      ...FAST_TIMING,
+      bus: { ...FAST_TIMING.bus, silentAfter: 60_000, endedAfter: 600_000 },
+    }
+    const one = await openProcess({ url: here.url, secret, timings: paces })
+    const other = await openProcess({ url: there.url, secret, timings: paces })
     await cross(other, one, 'before')
     for (const proxy of [here, there]) proxy.cut()
-    await soon(() => [one, other].map(({ reports }) => reports.length % 2)).toEqual([1, 1])
-    here.mend()
-    await soon(() => one.reports.length % 2).toBe(0)
-    expect(one.bus.isWhole()).toBe(false)
-    there.mend()
-    await soon(() => one.bus.isWhole()).toBe(true)
+    await eventually(() => [one, other].map(({ reports }) => reports.length % 2)).toEqual([1, 1])
+    here.restore()
+    await eventually(() => one.reports.length % 2).toBe(0)
+    expect(one.bus.isReceivingAll()).toBe(false)
+    there.restore()
+    await eventually(() => one.bus.isReceivingAll()).toBe(true)
   })
 
   it('notices that a connection is held, and cuts it', async () => {
     await using server = await startRedis()
     await using proxy = await openCutProxy(server.url)
-    const { bus, reports } = await openProcess({ url: proxy.url, paces: QUICK })
+    const { bus, reports } = await openProcess({ url: proxy.url, timings: FAST_TIMING })
     const gap = vi.fn<() => void>()
     bus.onGap(gap)
-    proxy.hold()
-    await soon(() => gap.mock.calls.length).toBeGreaterThan(0)
-    await soon(() => bus.isWhole()).toBe(true)
+    proxy.pause()
+    await eventually(() => gap.mock.calls.length).toBeGreaterThan(0)
+    await eventually(() => bus.isReceivingAll()).toBe(true)
     expect(reports.slice(0, 2).map((why) => why === undefined)).toEqual([false, true])
   })
 
   /** With this patience a process that is known is never heard well enough. */
-  const strict = (end: number) => ({ bus: { beat: 20, silence: 0, end } })
+  const strict = (endedAfter: number) => ({ bus: { heartbeat: 20, silentAfter: 0, endedAfter } })
 
   it('waits for a process that has vanished until it counts as ended', async () => {
     await using server = await startRedis()
     await using proxy = await openCutProxy(server.url)
     const secret = randomBytes(32)
-    const one = await openProcess({ url: server.url, secret, paces: strict(200) })
-    const apart = await openProcess({ url: proxy.url, secret, paces: QUICK })
+    const one = await openProcess({ url: server.url, secret, timings: strict(200) })
+    const apart = await openProcess({ url: proxy.url, secret, timings: FAST_TIMING })
     await cross(apart, one, 'posts')
-    expect(one.bus.isWhole()).toBe(false)
+    expect(one.bus.isReceivingAll()).toBe(false)
     const gap = vi.fn<() => void>()
     one.bus.onGap(gap)
     proxy.cut()
-    await soon(() => one.bus.isWhole()).toBe(true)
+    await eventually(() => one.bus.isReceivingAll()).toBe(true)
     // What it did last, it may not have told any more.
     expect(gap.mock.calls.length).toBe(1)
   })
@@ -277,12 +290,12 @@ describeOnOwnRedis('A bus whose Redis fails', () => {
   it('waits for nobody who has left in good order', async () => {
     await using server = await startRedis()
     const secret = randomBytes(32)
-    const one = await openProcess({ url: server.url, secret, paces: strict(60_000) })
+    const one = await openProcess({ url: server.url, secret, timings: strict(60_000) })
     const other = await openProcess({ url: server.url, secret })
     await cross(other, one, 'posts')
-    expect(one.bus.isWhole()).toBe(false)
+    expect(one.bus.isReceivingAll()).toBe(false)
     await other.close()
     await settle(one)
-    expect(one.bus.isWhole()).toBe(true)
+    expect(one.bus.isReceivingAll()).toBe(true)
   })
 })

@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto'
-import type { Ear, Redis } from '../redis/index.ts'
+import type { ChannelListener, Redis } from '../redis/index.ts'
 import type { Bus } from './bus.ts'
-import { openGaps } from './gaps.ts'
+import { openListeners } from './gaps.ts'
 import { localBus, warn } from './local.ts'
-import { openPeers, type Pace, readSaying, type Saying } from './peers.ts'
-import { openReceipts } from './receipts.ts'
+import { openPeers, type BusTiming, parsePeerMessage, type PeerMessage } from './peers.ts'
+import { openAcknowledgements } from './receipts.ts'
 
-export type { Pace } from './peers.ts'
+export type { BusTiming } from './peers.ts'
 
-const PACE: Pace = { beat: 1000, silence: 3500, end: 60_000 }
+const TIMING: BusTiming = { heartbeat: 1000, silentAfter: 3500, endedAfter: 60_000 }
 
 interface Options {
   /** Shared by the processes that are to hear each other, and by nobody else. */
   readonly channel: string
   readonly report?: (error: unknown) => void
-  readonly pace?: Pace
+  readonly timing?: BusTiming
 }
 
 /** Speaks for this process. Before there is a connection nobody hears it. */
-function openVoice(channel: string) {
+function openPublisher(channel: string) {
   const own = randomUUID()
   let said = 0
   let redis: Redis | undefined
-  function say(rest: Omit<Saying, 'from' | 'said'>): void {
+  function say(rest: Omit<PeerMessage, 'from' | 'said'>): void {
     if (rest.message) said++
-    const saying: Saying = { from: own, said, ...rest }
+    const saying: PeerMessage = { from: own, said, ...rest }
     // Who does not hear this finds out by the next count.
     redis?.send(['PUBLISH', channel, JSON.stringify(saying)]).catch(() => undefined)
   }
@@ -42,32 +42,32 @@ function openVoice(channel: string) {
  * the server has it; what can not be passed on is lost to them, and they find out. Give `ear` to the connection, and
  * the connection to `open`.
  */
-export function redisBus({ channel, report = warn, pace = PACE }: Options) {
-  const { own, said, say, isUp, use } = openVoice(channel)
+export function redisBus({ channel, report = warn, timing = TIMING }: Options) {
+  const { own, said, say, isUp, use } = openPublisher(channel)
   const local = localBus(report)
-  const gaps = openGaps(report)
-  const returns = openGaps(report)
-  const peers = openPeers(pace)
+  const gaps = openListeners(report)
+  const returns = openListeners(report)
+  const peers = openPeers(timing)
   /** Longer than others count themselves as whole without hearing this process, and what was on its way to them takes. */
-  const patience = 1.5 * pace.silence
-  const receipts = openReceipts(patience)
+  const timeout = 1.5 * timing.silentAfter
+  const receipts = openAcknowledgements(timeout)
 
-  const ear: Ear = {
-    hear(text) {
-      const saying = readSaying(text)
+  const busListener: ChannelListener = {
+    onMessage(text) {
+      const saying = parsePeerMessage(text)
       if (saying === undefined || saying.from === own) return
       const { from, message, asks, heard, isLast } = saying
-      if (peers.isSilent(from)) returns.tell()
-      if (!peers.hear(saying)) gaps.tell()
+      if (peers.isSilent(from)) returns.notify()
+      if (!peers.recordMessage(saying)) gaps.notify()
       if (message) local.publish(...message)
       // After listeners here have been told, which the local bus does in the next turn.
       if (asks) setImmediate(say, { heard: [from, saying.said] })
-      if (isLast) receipts.note(from)
-      if (heard?.[0] === own) receipts.note(from, heard[1])
+      if (isLast) receipts.acknowledge(from)
+      if (heard?.[0] === own) receipts.acknowledge(from, heard[1])
     },
     join() {
-      peers.doubt()
-      gaps.tell()
+      peers.expireAll()
+      gaps.notify()
       say({})
     },
   }
@@ -78,11 +78,11 @@ export function redisBus({ channel, report = warn, pace = PACE }: Options) {
     },
     subscribe: (topic, listener) => local.subscribe(topic, listener),
     isUp,
-    isWhole: () => isUp() && peers.areHeard(),
+    isReceivingAll: () => isUp() && peers.areAllHeard(),
     onGap: (listener) => gaps.add(listener),
-    onReturn: (listener) => returns.add(listener),
-    async untilHeard() {
-      const heard = receipts.wait(said(), peers.heardWithin(patience))
+    onPeerReturn: (listener) => returns.add(listener),
+    async untilDelivered() {
+      const heard = receipts.wait(said(), peers.heardWithin(timeout))
       say({ asks: true })
       await heard
     },
@@ -91,9 +91,9 @@ export function redisBus({ channel, report = warn, pace = PACE }: Options) {
     use(redis)
     say({})
     const beating = setInterval(() => {
-      if (peers.forget()) gaps.tell()
+      if (peers.removeEnded()) gaps.notify()
       say({})
-    }, pace.beat).unref()
+    }, timing.heartbeat).unref()
     function close(): void {
       clearInterval(beating)
       receipts.close()
@@ -101,5 +101,5 @@ export function redisBus({ channel, report = warn, pace = PACE }: Options) {
     }
     return { ...bus, [Symbol.dispose]: close }
   }
-  return { channel, ear, open }
+  return { channel, busListener, open }
 }

@@ -1,4 +1,4 @@
-import { openRecent } from '../recent/index.ts'
+import { openLruCache } from '../recent/index.ts'
 import type { Counters } from './counters.ts'
 
 /** Keys that are counted at once, some 20 MB; those hit longest ago are forgotten first. */
@@ -11,7 +11,7 @@ interface Window {
 
 /** Counters of this process alone. `now` in milliseconds since 1970. */
 export function localCounters(now: () => number, max: number = KEYS_MAX): Counters {
-  const windows = openRecent<string, Window>(max)
+  const windows = openLruCache<string, Window>(max)
   return {
     async hit(key, windowMs) {
       const time = now()

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openCutProxy } from '../../../test/cut-proxy.ts'
 import { describeOnOwnRedis, describeOnRedis } from '../../../test/on-redis.ts'
 import { findRedis, type Outage, startRedis } from '../../../test/redis-server.ts'
-import { ask, openProcess, type Process, QUICK, soon } from '../../../test/shared.ts'
+import {
+  sendCommand,
+  openProcess,
+  type Process,
+  FAST_TIMING,
+  eventually,
+} from '../../../test/shared.ts'
 import { describeCounters } from './conformance.ts'
 
 const MINUTE = 60_000
@@ -44,7 +50,7 @@ describeOnRedis('Counters that processes share', () => {
   it("begin anew by the server's time", async () => {
     const { counters } = await openProcess({ url: redis.url })
     expect((await counters.hit('a', 10)).hits).toBe(1)
-    await soon(async () => (await counters.hit('a', 10)).hits).toBe(1)
+    await eventually(async () => (await counters.hit('a', 10)).hits).toBe(1)
   })
 
   it('are not those of another installation', async () => {
@@ -59,7 +65,7 @@ describeOnOwnRedis('Counters whose Redis fails', () => {
   async function openWorld(count = 20_000) {
     const server = await startRedis()
     const secret = randomBytes(32)
-    const open = () => openProcess({ url: server.url, secret, paces: { ...QUICK, count } })
+    const open = () => openProcess({ url: server.url, secret, timings: { ...FAST_TIMING, count } })
     const one = await open()
     const other = await open()
     for (let at = 1; at <= 3; at++) await one.counters.hit('a', MINUTE)
@@ -68,11 +74,11 @@ describeOnOwnRedis('Counters whose Redis fails', () => {
 
   const outages: readonly Outage[] = [
     ['that was killed', ({ kill }) => kill(), ({ restart }) => restart()],
-    ['that stands still', ({ stop }) => stop(), ({ goOn }) => goOn()],
+    ['that stands still', ({ stop }) => stop(), ({ resume }) => resume()],
     [
       'that is full',
-      ({ url }) => ask(url, 'CONFIG', 'SET', 'maxmemory', '1'),
-      ({ url }) => ask(url, 'CONFIG', 'SET', 'maxmemory', '0'),
+      ({ url }) => sendCommand(url, 'CONFIG', 'SET', 'maxmemory', '1'),
+      ({ url }) => sendCommand(url, 'CONFIG', 'SET', 'maxmemory', '0'),
     ],
   ]
   it.each(outages)('without a Redis %s each process counts on by itself', async (_, begin, end) => {
@@ -88,16 +94,16 @@ describeOnOwnRedis('Counters whose Redis fails', () => {
     expect(await one.counters.hit('a', MINUTE)).toMatchObject({ hits: 1 })
     for (let at = 0; at < 10; at++) await one.counters.hit('a', MINUTE)
     await end(server)
-    await soon(() => areShared(one, other, 'a')).toBe(true)
+    await eventually(() => areShared(one, other, 'a')).toBe(true)
   })
 
   it('asks a Redis that is late nothing more until it has answered', async () => {
     await using server = await startRedis()
-    const { counters } = await openProcess({ url: server.url, paces: { count: 50 } })
+    const { counters } = await openProcess({ url: server.url, timings: { count: 50 } })
     server.stop()
     for (let at = 0; at < 20; at++) await counters.hit('a', MINUTE)
-    server.goOn()
-    const stats = async () => String(await ask(server.url, 'INFO', 'commandstats'))
+    server.resume()
+    const stats = async () => String(await sendCommand(server.url, 'INFO', 'commandstats'))
     expect(/cmdstat_eval:calls=(\d+)/.exec(await stats())?.[1]).toBe('1')
   })
 
@@ -105,7 +111,7 @@ describeOnOwnRedis('Counters whose Redis fails', () => {
     await using world = await openWorld()
     const { server, one } = world
     const full = async (bytes: number) =>
-      ask(server.url, 'CONFIG', 'SET', 'maxmemory', String(bytes))
+      sendCommand(server.url, 'CONFIG', 'SET', 'maxmemory', String(bytes))
     await full(1)
     for (let at = 0; at < 3; at++) await one.counters.hit('a', MINUTE)
     await full(0)
@@ -115,7 +121,7 @@ describeOnOwnRedis('Counters whose Redis fails', () => {
 
   it('goes on from one with a Redis that was emptied', async () => {
     await using world = await openWorld()
-    await ask(world.server.url, 'FLUSHALL')
+    await sendCommand(world.server.url, 'FLUSHALL')
     const hits = []
     for (const { counters } of [world.one, world.other, world.one])
       hits.push((await counters.hit('a', MINUTE)).hits)
@@ -127,7 +133,7 @@ describeOnOwnRedis('Counters whose Redis fails', () => {
     await using proxy = await openCutProxy(server.url)
     const { counters } = await openProcess({ url: proxy.url })
     await counters.hit('a', MINUTE)
-    proxy.hold()
+    proxy.pause()
     const hit = counters.hit('a', MINUTE)
     proxy.cut()
     expect(await hit).toEqual({ hits: 2, resetsAt: 1_000_000 + MINUTE })
@@ -137,9 +143,9 @@ describeOnOwnRedis('Counters whose Redis fails', () => {
     await using server = await startRedis()
     const { counters } = await openProcess({ url: server.url })
     await counters.hit('POST /v1/account ip 203.0.113.7', MINUTE)
-    const keys = (await ask(server.url, 'KEYS', '*')) as string[]
+    const keys = (await sendCommand(server.url, 'KEYS', '*')) as string[]
     expect(keys.map((key) => /^devhood:[\w-]{16}:count:[\w-]{43}$/.test(key))).toEqual([true])
-    const left = Number(await ask(server.url, 'PTTL', keys[0] ?? ''))
+    const left = Number(await sendCommand(server.url, 'PTTL', keys[0] ?? ''))
     expect([left > 0, left <= MINUTE]).toEqual([true, true])
   })
 })

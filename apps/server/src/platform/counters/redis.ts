@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { openNotice, type Redis, refusalIn, type Report } from '../redis/index.ts'
+import { openOutageReport, type Redis, refusalIn, type Report } from '../redis/index.ts'
 import type { Count, Counters } from './counters.ts'
 import { localCounters } from './local.ts'
 
 /** Longer than this nobody waits for a count, in milliseconds. */
-const PATIENCE = 100
+const TIMEOUT_MS = 100
 
 /**
  * Counts a hit and answers its number and what is left of the window. Times are the server's own, for the clocks of
@@ -36,7 +36,7 @@ interface Options {
   readonly now: () => number
   /** Whose time windows go by, if not the server's. */
   readonly time?: () => number
-  readonly patience?: number
+  readonly timeout?: number
   /** Hears when the server is there and refuses to count, as one that is full, and of the end of that. */
   readonly report: Report
 }
@@ -52,8 +52,8 @@ function countIn(answer: unknown, now: number): Count | undefined {
  * Asks as long as answers come in time; undefined for what has failed, or is late. While something is late nothing
  * else is asked, so that a slow server makes nobody wait twice.
  */
-function openAsking({ redis, report, patience = PATIENCE }: Options) {
-  const notice = openNotice(report)
+function openCommands({ redis, report, timeout = TIMEOUT_MS }: Options) {
+  const notice = openOutageReport(report)
   let late = 0
   return async (command: readonly string[]): Promise<unknown> => {
     if (!redis.isUp() || late > 0) return undefined
@@ -66,7 +66,7 @@ function openAsking({ redis, report, patience = PATIENCE }: Options) {
     }
     // An answer that is here and not read yet comes first: then we were slow ourselves.
     let last: NodeJS.Immediate | undefined
-    const timer = setTimeout(() => (last = setImmediate(giveUp)), patience)
+    const timer = setTimeout(() => (last = setImmediate(giveUp)), timeout)
     void redis
       .send(command)
       .then(
@@ -95,7 +95,7 @@ function openAsking({ redis, report, patience = PATIENCE }: Options) {
 export function redisCounters(options: Options): Counters {
   const { prefix, secret, now, time } = options
   const own = localCounters(now)
-  const ask = openAsking(options)
+  const ask = openCommands(options)
   const keyOf = (key: string) =>
     `${prefix}:count:${createHmac('sha256', secret).update(key).digest('base64url')}`
   return {

@@ -1,35 +1,35 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { AppError } from '@devhood/contract'
 import { unavailable } from '../unavailable.ts'
-import type { LastStatement, Writer } from './database.ts'
+import type { PreCommitStatement, Writer } from './database.ts'
 import type { Connection } from './sqlite-connection.ts'
 import { isBusy } from './sqlite-errors.ts'
 import type { TableVersions } from './table-versions.ts'
 import type { Statement, Values } from './statement.ts'
-import { inTime, type Job } from './unit.ts'
+import { runWithTimeout, type Job } from './unit.ts'
 
 /** How long a lock that another program holds is waited for. */
 const LOCK_MS = 5000
 const LOCK_RETRY_MS = 20
 
 /** What has become of a unit, told to nobody before the commit. */
-export interface Done {
+export interface UnitResult {
   readonly job: Job
   readonly outcome: { readonly value: unknown } | { readonly error: unknown }
   readonly effects: readonly (() => void)[]
-  readonly lasts: readonly (() => void)[]
+  readonly beforeCommit: readonly (() => void)[]
 }
 
 /** Where a batch is written. */
-interface Place {
+interface BatchContext {
   readonly connection: Connection
   readonly versions: Pick<TableVersions, 'versionOf'>
 }
 
-function openWriter({ connection, versions }: Place) {
+function openWriter({ connection, versions }: BatchContext) {
   let open = true
   const effects: (() => void)[] = []
-  const lasts: (() => void)[] = []
+  const beforeCommit: (() => void)[] = []
   const check = () => {
     if (!open) throw new Error('A unit of work was used after its end: await every call inside it.')
     // Without its transaction, which a full disk ends, a statement would be kept by itself.
@@ -49,9 +49,9 @@ function openWriter({ connection, versions }: Place) {
       check()
       return connection.run(statement, values)
     },
-    runLast<V extends Values>({ statement, onlyIf, values }: LastStatement<V>) {
+    runBeforeCommit<V extends Values>({ statement, onlyIf, values }: PreCommitStatement<V>) {
       check()
-      lasts.push(() => {
+      beforeCommit.push(() => {
         if (connection.first(onlyIf, values) !== undefined) connection.run(statement, values)
       })
     },
@@ -61,25 +61,25 @@ function openWriter({ connection, versions }: Place) {
       effects.push(effect)
     },
   }
-  return { writer, effects, lasts, close: () => void (open = false) }
+  return { writer, effects, beforeCommit, close: () => void (open = false) }
 }
 
-async function runUnit(place: Place, job: Job): Promise<Done> {
-  const { connection } = place
-  const { writer, effects, lasts, close } = openWriter(place)
+async function runUnit(context: BatchContext, job: Job): Promise<UnitResult> {
+  const { connection } = context
+  const { writer, effects, beforeCommit, close } = openWriter(context)
   try {
-    connection.mark('SAVEPOINT unit')
-    const value = await inTime(job.unit, writer)
+    connection.runTransactionCommand('SAVEPOINT unit')
+    const value = await runWithTimeout(job.unit, writer)
     close()
-    connection.mark('RELEASE unit')
-    return { job, outcome: { value }, effects, lasts }
+    connection.runTransactionCommand('RELEASE unit')
+    return { job, outcome: { value }, effects, beforeCommit }
   } catch (error) {
     close()
     if (connection.isInTransaction()) {
-      connection.mark('ROLLBACK TO unit')
-      connection.mark('RELEASE unit')
+      connection.runTransactionCommand('ROLLBACK TO unit')
+      connection.runTransactionCommand('RELEASE unit')
     }
-    return { job, outcome: { error }, effects: [], lasts: [] }
+    return { job, outcome: { error }, effects: [], beforeCommit: [] }
   }
 }
 
@@ -87,7 +87,7 @@ async function runUnit(place: Place, job: Job): Promise<Done> {
 async function begin(connection: Connection): Promise<void> {
   for (const until = performance.now() + LOCK_MS; ; await wait(LOCK_RETRY_MS)) {
     try {
-      connection.mark('BEGIN IMMEDIATE')
+      connection.runTransactionCommand('BEGIN IMMEDIATE')
       return
     } catch (error) {
       const busy = error instanceof AppError && isBusy(error.cause)
@@ -101,43 +101,47 @@ async function begin(connection: Connection): Promise<void> {
  * the jobs that had not begun come back as `left`.
  */
 export async function runBatch(
-  place: Place,
+  context: BatchContext,
   jobs: readonly Job[],
-): Promise<{ done: Done[]; left: readonly Job[] }> {
-  const { connection } = place
-  const done: Done[] = []
+): Promise<{ results: UnitResult[]; remaining: readonly Job[] }> {
+  const { connection } = context
+  const results: UnitResult[] = []
   await begin(connection)
   for (const [index, job] of jobs.entries()) {
-    const unit = await runUnit(place, job)
-    done.push(unit)
+    const unit = await runUnit(context, job)
+    results.push(unit)
     if (!connection.isInTransaction()) {
       const error = 'error' in unit.outcome ? unit.outcome.error : undefined
-      return { done: done.map((each) => undone(each, error)), left: jobs.slice(index + 1) }
+      return {
+        results: results.map((each) => undone(each, error)),
+        remaining: jobs.slice(index + 1),
+      }
     }
   }
   try {
-    for (const runLast of done.flatMap(({ lasts }) => lasts)) runLast()
-    connection.mark('COMMIT')
-    connection.checkPlace()
+    for (const runBeforeCommit of results.flatMap(({ beforeCommit }) => beforeCommit))
+      runBeforeCommit()
+    connection.runTransactionCommand('COMMIT')
+    connection.checkFiles()
   } catch (error) {
-    if (connection.isInTransaction()) connection.mark('ROLLBACK')
-    return { done: done.map((each) => undone(each, error)), left: [] }
+    if (connection.isInTransaction()) connection.runTransactionCommand('ROLLBACK')
+    return { results: results.map((each) => undone(each, error)), remaining: [] }
   }
-  return { done, left: [] }
+  return { results, remaining: [] }
 }
 
-const undone = ({ job }: Done, cause: unknown): Done => ({
+const undone = ({ job }: UnitResult, cause: unknown): UnitResult => ({
   job,
   outcome: { error: cause instanceof AppError ? cause : unavailable(cause) },
   effects: [],
-  lasts: [],
+  beforeCommit: [],
 })
 
 /** Ends a transaction that could not even be undone in order; a failure here has been reported as fatal. */
-export function abandon(connection: Connection): void {
+export function rollBack(connection: Connection): void {
   if (!connection.isInTransaction()) return
   try {
-    connection.mark('ROLLBACK')
+    connection.runTransactionCommand('ROLLBACK')
   } catch {
     // Nothing was acknowledged, and the next unit meets the same fault.
   }

@@ -59,14 +59,14 @@ export function describeUnits(name: string, fresh: OpenFresh): void {
     it('runs the last statements at the end, those of kept units whose rows are there', async () => {
       await using db = await fresh()
       const seen = await db.write(async (tx) => {
-        tx.runLast(setLast('ada', 1))
-        tx.runLast(setLast('ada', 2))
-        tx.runLast(setLast('gone', 1))
+        tx.runBeforeCommit(setLast('ada', 1))
+        tx.runBeforeCommit(setLast('ada', 2))
+        tx.runBeforeCommit(setLast('gone', 1))
         await tx.run(addPerson, { id: 'ada' })
         return (await tx.first(personById, { id: 'ada' }))?.score
       })
       const failing = db.write(async (tx) => {
-        tx.runLast(setLast('ada', 3))
+        tx.runBeforeCommit(setLast('ada', 3))
         throw new Error('no')
       })
       await expect(failing).rejects.toThrow('no')

@@ -22,7 +22,7 @@ type OpenVisited = (migrations: readonly Migration[]) => Promise<Visited>
 const LATER = migrationOf('0002-later', 'CREATE TABLE later (id TEXT NOT NULL PRIMARY KEY)')
 
 /** What every visit to a database must do. `open` makes a fresh one with the tables it is given. */
-export function describeVisits(
+export function describeMaintenance(
   name: string,
   dialect: Database['dialect'],
   open: OpenVisited,
@@ -88,9 +88,9 @@ export function describeVisits(
     it('run last what is to be last, in its order, if there is a row for it then', async () => {
       await using at = await fresh()
       await at.visit(async (tx) => {
-        tx.runLast(setLast('ada', 1))
-        tx.runLast(setLast('ada', 2))
-        tx.runLast(setLast('gone', 5))
+        tx.runBeforeCommit(setLast('ada', 1))
+        tx.runBeforeCommit(setLast('ada', 2))
+        tx.runBeforeCommit(setLast('gone', 5))
         await tx.run(addPerson, { id: 'ada' })
       })
       expect(await at.database.first(personById, { id: 'ada' })).toMatchObject({ score: 2 })

@@ -20,7 +20,7 @@ interface Watch extends Reader {
   readonly isUnchanged: () => boolean
 }
 
-export interface LastStatement<V extends Values> {
+export interface PreCommitStatement<V extends Values> {
   readonly statement: Statement<unknown, V>
   readonly onlyIf: Statement<unknown, V>
   readonly values: V
@@ -34,7 +34,7 @@ export interface Writer extends Reader {
    * Runs a statement as one of the last of the commit, in the order of these calls, if the unit is kept and `onlyIf`
    * finds a row then: what no unit reads, and is cheaper to write for many at once. Neither may fail.
    */
-  runLast<V extends Values>(last: LastStatement<V>): void
+  runBeforeCommit<V extends Values>(last: PreCommitStatement<V>): void
   /** Runs `effect` once the unit is durable, never when it is undone. Effects must not throw. */
   afterCommit(effect: () => void): void
 }
@@ -73,7 +73,7 @@ export interface Database extends Reader, AsyncDisposable {
    * follows the first may be asked: it misses nothing that this process has written or heard of, but perhaps what
    * another is about to tell. Not for whether somebody may come in.
    */
-  watch(options?: { readonly mayLag?: boolean }): Watch
+  watch(options?: { readonly allowReplica?: boolean }): Watch
   /**
    * Runs a unit of work and resolves once what it wrote would survive a power cut. Units are kept as if they ran one
    * after another; on SQLite they do, in the order they were asked for, elsewhere one that others came in the way of is

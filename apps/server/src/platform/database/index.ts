@@ -6,8 +6,8 @@ export {
   UniqueViolation,
   type Writer,
 } from './database.ts'
-export { openKept } from './kept.ts'
-export { writeInPortions } from './portions.ts'
+export { openQueryCache } from './kept.ts'
+export { writeInBatches } from './portions.ts'
 export { type SqlValue, type Statement, statement, type Values } from './statement.ts'
-export { IN_TIME } from './time-limit.ts'
+export { TIME_LIMIT_FUNCTION } from './time-limit.ts'
 export type { Dialect } from './dialect.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openKept } from './kept.ts'
+import { openQueryCache } from './kept.ts'
 import type { Database } from './database.ts'
 
 /** A database of which is known alone how often it was written to, and what is kept of it. */
@@ -9,9 +9,9 @@ function openBed() {
     const begun = version
     return { isUnchanged: () => begun === version } as ReturnType<Database['watch']>
   }
-  const kept = openKept<{ answer: number }>(
+  const kept = openQueryCache<{ answer: number }>(
     { watch },
-    { max: 10, isKept: ({ answer }) => answer < 100 },
+    { max: 10, isCacheable: ({ answer }) => answer < 100 },
   )
   const works: PromiseWithResolvers<{ answer: number } | undefined>[] = []
   const read = async (key = 'key') =>

@@ -1,8 +1,8 @@
-import { openRecent } from '../recent/index.ts'
+import { openLruCache } from '../recent/index.ts'
 import type { Database, Reader } from './database.ts'
 
 /** What was read for a key, kept until a commit touches a table that it came from. */
-export interface Kept<T extends object> {
+export interface QueryCache<T extends object> {
   find(key: string): T | undefined
   /**
    * What is kept, or else what `work` reads now; `undefined` is not kept. Readers of one key share one computation, and
@@ -19,25 +19,25 @@ interface Entry<T> {
 interface Options<T> {
   /** What is kept weighs so much at most: one each, unless told. */
   readonly max: number
-  readonly weigh?: (value: T, key: string) => number
+  readonly sizeOf?: (value: T, key: string) => number
   /** Whether a value is worth its room; what is not is worked out anew each time. */
-  readonly isKept?: (value: T) => boolean
+  readonly isCacheable?: (value: T) => boolean
   /** As for `Database.watch`. */
-  readonly mayLag?: boolean
+  readonly allowReplica?: boolean
 }
 
 /** A computation that has not ended. */
-interface Flight<T> {
+interface PendingRead<T> {
   readonly value: Promise<T | undefined>
   readonly isUnchanged: () => boolean
 }
 
 /** Bounded as `openRecent` is. */
-export function openKept<T extends object>(
+export function openQueryCache<T extends object>(
   database: Pick<Database, 'watch'>,
-  { max, weigh = () => 1, isKept = () => true, mayLag = false }: Options<T>,
-): Kept<T> {
-  const entries = openRecent<string, Entry<T>>(max, ({ value }, key) => weigh(value, key))
+  { max, sizeOf = () => 1, isCacheable = () => true, allowReplica = false }: Options<T>,
+): QueryCache<T> {
+  const entries = openLruCache<string, Entry<T>>(max, ({ value }, key) => sizeOf(value, key))
 
   function find(key: string): T | undefined {
     const entry = entries.get(key)
@@ -45,12 +45,12 @@ export function openKept<T extends object>(
     entries.delete(key)
     return undefined
   }
-  const flights = new Map<string, Flight<T>>()
+  const flights = new Map<string, PendingRead<T>>()
 
-  async function land(key: string, flight: Flight<T>): Promise<T | undefined> {
+  async function store(key: string, flight: PendingRead<T>): Promise<T | undefined> {
     try {
       const value = await flight.value
-      const isWanted = value !== undefined && isKept(value) && flight.isUnchanged()
+      const isWanted = value !== undefined && isCacheable(value) && flight.isUnchanged()
       if (isWanted) entries.set(key, { value, isUnchanged: flight.isUnchanged })
       return value
     } finally {
@@ -64,10 +64,10 @@ export function openKept<T extends object>(
       if (known !== undefined) return known
       const running = flights.get(key)
       if (running?.isUnchanged()) return running.value
-      const watch = database.watch({ mayLag })
+      const watch = database.watch({ allowReplica })
       const flight = { value: work(watch), isUnchanged: () => watch.isUnchanged() }
       flights.set(key, flight)
-      return land(key, flight)
+      return store(key, flight)
     },
   }
 }

@@ -9,7 +9,7 @@ function identityOf(path: string): string {
  * Remembers which files these are. What is answered throws when another is in the place of one: what is written into
  * a file that was moved or deleted while it is open is lost at the next start.
  */
-export function openPlace(...paths: readonly string[]): () => void {
+export function openFileCheck(...paths: readonly string[]): () => void {
   const opened = paths.map(identityOf)
   return () => {
     const strange = paths.find((path, index) => identityOf(path) !== opened[index])

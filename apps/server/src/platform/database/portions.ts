@@ -5,7 +5,7 @@ import type { Database, Writer } from './database.ts'
  * Runs a unit of work again and again until it tells that there is no more to do. Rests as long as each took: whoever is
  * there meanwhile has at least half of the time.
  */
-export async function writeInPortions(
+export async function writeInBatches(
   database: Pick<Database, 'write'>,
   portion: (tx: Writer) => Promise<boolean>,
 ): Promise<void> {

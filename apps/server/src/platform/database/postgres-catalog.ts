@@ -5,7 +5,7 @@ import { isRevocation } from './revocations.ts'
 export type Change = 'insert' | 'update' | 'delete'
 
 /** What a statement looks into and what it writes to, cascades and triggers included, by the names of tables. */
-export interface Touched {
+export interface TableAccess {
   readonly reads: ReadonlySet<string>
   readonly writes: ReadonlySet<string>
   /** Whether other processes have to hear of it before it is acknowledged. */
@@ -15,7 +15,7 @@ export interface Touched {
 export interface Catalog {
   readonly columnsOf: ColumnsOf
   /** Reads a statement's text. Whatever is called like a table counts as one. */
-  readonly touchedBy: (sql: string) => Touched
+  readonly tableAccessOf: (sql: string) => TableAccess
 }
 
 interface Reference {
@@ -101,7 +101,7 @@ export async function readCatalog(client: ClientBase): Promise<Catalog> {
   }
   return {
     columnsOf: (constraint) => columns.get(constraint),
-    touchedBy(sql) {
+    tableAccessOf(sql) {
       const found = new Map<string, Set<Change>>()
       for (const [, verb = '', table = ''] of sql.matchAll(WRITES))
         if (tables.has(table))

@@ -24,7 +24,7 @@ const migrations = [
 
 async function open() {
   const url = (await server?.fresh()) ?? ''
-  const database = await openPostgres({ url, migrations, bus: localBus(), isAlone: true })
+  const database = await openPostgres({ url, migrations, bus: localBus(), isExclusive: true })
   return { url, database, [Symbol.asyncDispose]: () => database[Symbol.asyncDispose]() }
 }
 

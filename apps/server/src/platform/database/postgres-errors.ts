@@ -1,5 +1,5 @@
 import { StartError } from '../start-error.ts'
-import { noRoom, unavailable } from '../unavailable.ts'
+import { storageFull, unavailable } from '../unavailable.ts'
 import { ReferenceViolation, UniqueViolation } from './database.ts'
 import { tooLong } from './time-limit.ts'
 
@@ -58,7 +58,7 @@ export function translate(error: unknown, columnsOf: ColumnsOf): unknown {
     return new UniqueViolation(columnsOf(constraint) ?? [constraint], error)
   }
   if (REFERENCE.has(code)) return new ReferenceViolation((error as Error).message, { cause: error })
-  if (code === FULL) return noRoom(error)
+  if (code === FULL) return storageFull(error)
   if (code === TOO_LONG) return tooLong(error)
   return isUnavailable(error) ? unavailable(error) : error
 }

@@ -34,7 +34,7 @@ const sleep = statement((db: Kysely<object>, { time }: { time: number }) => ({
 const addTo = async (database: Database, name: string) =>
   database.write(async (tx) => tx.run(add, { name }))
 const open = async (url: string) =>
-  openPostgres({ url, migrations, bus: localBus(), isAlone: true })
+  openPostgres({ url, migrations, bus: localBus(), isExclusive: true })
 
 /** Whether it was said that the store can not be used now, and after how many milliseconds. */
 async function refusalOf(asked: Promise<unknown>): Promise<{ status: number; time: number }> {
@@ -112,7 +112,7 @@ describe.skipIf(!server)('A PostgreSQL that fails', () => {
     await using database = await open(by(proxy.url.port, url))
     await addTo(database, 'a')
     await database.all(names, {})
-    proxy.hold()
+    proxy.pause()
     const refusals = await Promise.all([
       refusalOf(database.all(names, {})),
       refusalOf(addTo(database, 'b')),

@@ -59,7 +59,7 @@ const optionsOf = (settings: Readonly<Record<string, string>>) =>
 const BEGINNING = { onConnect: async (client: ClientBase) => client.query(KEEP_ALIVE) }
 
 /** Connections that break while nobody uses them are opened anew when they are needed. */
-const unheard = () => undefined
+const ignoreError = () => undefined
 
 /** Connections that are opened when they are needed, with limits on everything that may take long. */
 export async function openPool({ url, max, isReadOnly }: PoolOptions): Promise<Pool> {
@@ -84,8 +84,8 @@ export async function openPool({ url, max, isReadOnly }: PoolOptions): Promise<P
       getTypeParser: (oid: number) => PARSERS.get(oid) ?? types.getTypeParser(oid),
     },
   })
-  pool.on('error', unheard)
+  pool.on('error', ignoreError)
   // Those that break between two statements of a unit: its next one says so.
-  pool.on('connect', (client) => client.on('error', unheard))
+  pool.on('connect', (client) => client.on('error', ignoreError))
   return pool
 }

@@ -11,7 +11,7 @@ const STRANGERS = `
   SELECT FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND classid = ${KEYS_LOCK} AND objid <> $1
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
 /** Where programs that are no server say that they have written. */
-export const VISITS = 'devhood_visits'
+export const MAINTENANCE_CHANNEL = 'devhood_visits'
 /** Milliseconds between two tries to be there again. */
 const RETRY_MS = 1000
 /**
@@ -21,16 +21,16 @@ const RETRY_MS = 1000
 const START_RETRY_MS = 250
 const START_RETRIES = 2
 /** Milliseconds between two looks whether the connection still answers, and what an answer may take. */
-const LOOK_MS = 3000
+const PROBE_MS = 3000
 
 interface Options {
   readonly url: string
   /** Whether no other process may use the database: those that do must hear each other. */
-  readonly isAlone: boolean
+  readonly isExclusive: boolean
   /** Equal for processes that have the same keys. */
-  readonly keyMark?: number | undefined
+  readonly keyFingerprint?: number | undefined
   /** Hears that others may have written without saying what. */
-  readonly onForeign: () => void
+  readonly onForeignWrite: () => void
   /** Hears that the connection is lost, and that it is there again. */
   readonly report: (isLost: boolean) => void
 }
@@ -41,37 +41,37 @@ export interface Presence extends AsyncDisposable {
   readonly isHeld: () => boolean
 }
 
-const inUse = (how: string) => `The database of DATABASE_URL is in use by ${how}`
+const inUseMessage = (how: string) => `The database of DATABASE_URL is in use by ${how}`
 
 /** Undefined once the place is taken; otherwise why it can not be. */
-async function take(
+async function acquireLocks(
   client: Client,
-  { isAlone, keyMark = 0 }: Options,
+  { isExclusive, keyFingerprint = 0 }: Options,
 ): Promise<string | undefined> {
-  const how = isAlone ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared'
+  const how = isExclusive ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared'
   const { rows } = await client.query<{ taken: boolean }>(`SELECT ${how}(${LOCK}) AS taken`)
   if (rows[0]?.taken !== true)
-    return isAlone
-      ? inUse('another Devhood process: several need REDIS_URL.')
-      : inUse('a Devhood process without REDIS_URL: stop it first.')
+    return isExclusive
+      ? inUseMessage('another Devhood process: several need REDIS_URL.')
+      : inUseMessage('a Devhood process without REDIS_URL: stop it first.')
   // First said and then asked, so that of two who come at once neither is overlooked.
-  await client.query('SELECT pg_advisory_lock_shared($1, $2)', [KEYS_LOCK, keyMark])
-  const { rowCount } = await client.query(STRANGERS, [keyMark])
+  await client.query('SELECT pg_advisory_lock_shared($1, $2)', [KEYS_LOCK, keyFingerprint])
+  const { rowCount } = await client.query(STRANGERS, [keyFingerprint])
   return rowCount === 0
     ? undefined
-    : inUse('Devhood processes with another SECRET_KEY: give all of them the same.')
+    : inUseMessage('Devhood processes with another SECRET_KEY: give all of them the same.')
 }
 
 /** Why there is no place, while others are there with whom this process can not be. */
-async function enter(options: Options): Promise<Client | string> {
-  const { url, onForeign } = options
-  const client = await connect(url, { query_timeout: LOOK_MS })
+async function connectAndLock(options: Options): Promise<Client | string> {
+  const { url, onForeignWrite } = options
+  const client = await connect(url, { query_timeout: PROBE_MS })
   try {
     await client.query(KEEP_ALIVE)
-    const refusal = await take(client, options)
+    const refusal = await acquireLocks(client, options)
     if (refusal === undefined) {
-      client.on('notification', onForeign)
-      await client.query(`LISTEN ${VISITS}`)
+      client.on('notification', onForeignWrite)
+      await client.query(`LISTEN ${MAINTENANCE_CHANNEL}`)
       return client
     }
     await client.end()
@@ -82,9 +82,9 @@ async function enter(options: Options): Promise<Client | string> {
   }
 }
 
-async function enterFirst(options: Options, retries: number): Promise<Client> {
+async function connectWithRetries(options: Options, retries: number): Promise<Client> {
   for (let left = retries; ; left--) {
-    const client = await enter(options)
+    const client = await connectAndLock(options)
     if (typeof client !== 'string') return client
     if (left === 0) throw new StartError(client)
     await pause(START_RETRY_MS)
@@ -93,7 +93,7 @@ async function enterFirst(options: Options, retries: number): Promise<Client> {
 
 /** Calls `lost` once, when the connection breaks or does not answer. Gives what ends the looking. */
 function watch(client: Client, lost: () => void): () => void {
-  const looking = setInterval(() => void client.query('SELECT 1').catch(stop), LOOK_MS).unref()
+  const looking = setInterval(() => void client.query('SELECT 1').catch(stop), PROBE_MS).unref()
   let isOver = false
   function end(): void {
     isOver = true
@@ -113,9 +113,9 @@ function watch(client: Client, lost: () => void): () => void {
  * Takes a place among the processes that use a database, for as long as it is not given back; when its connection is
  * lost it comes back by itself. Throws StartError when others are there with whom it can not be.
  */
-export async function takePlace(options: Options, retries = START_RETRIES): Promise<Presence> {
-  const { onForeign, report } = options
-  let held: { readonly client: Client; readonly endWatch: () => void } | undefined
+export async function openPresence(options: Options, retries = START_RETRIES): Promise<Presence> {
+  const { onForeignWrite, report } = options
+  let held: { readonly client: Client; readonly stopWatch: () => void } | undefined
   let timer: NodeJS.Timeout | undefined
   let isOver = false
 
@@ -123,28 +123,28 @@ export async function takePlace(options: Options, retries = START_RETRIES): Prom
     const lost = () => {
       held = undefined
       report(true)
-      tryLater()
+      scheduleReconnect()
     }
-    held = { client, endWatch: watch(client, lost) }
+    held = { client, stopWatch: watch(client, lost) }
   }
-  function tryLater(): void {
-    timer = setTimeout(() => void comeBack(), RETRY_MS)
+  function scheduleReconnect(): void {
+    timer = setTimeout(() => void reconnect(), RETRY_MS)
   }
-  async function comeBack(): Promise<void> {
-    const client = await enter(options).catch(() => undefined)
-    if (typeof client !== 'object') return isOver ? undefined : tryLater()
+  async function reconnect(): Promise<void> {
+    const client = await connectAndLock(options).catch(() => undefined)
+    if (typeof client !== 'object') return isOver ? undefined : scheduleReconnect()
     if (isOver) return client.end()
     hold(client)
-    onForeign()
+    onForeignWrite()
     report(false)
   }
-  hold(await enterFirst(options, retries))
+  hold(await connectWithRetries(options, retries))
   return {
     isHeld: () => held !== undefined,
     async [Symbol.asyncDispose]() {
       isOver = true
       clearTimeout(timer)
-      held?.endWatch()
+      held?.stopWatch()
       await held?.client.end().catch(() => undefined)
     },
   }

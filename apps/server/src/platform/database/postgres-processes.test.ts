@@ -4,14 +4,14 @@ import { type Kysely, sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startPostgres } from '../../../test/postgres-server.ts'
-import { openGaps } from '../bus/gaps.ts'
+import { openListeners } from '../bus/gaps.ts'
 import { localBus } from '../bus/local.ts'
 import { StartError } from '../start-error.ts'
 import type { Database } from './database.ts'
 import { migrationOf } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
-import { takePlace } from './postgres-presence.ts'
-import { visitPostgres } from './postgres-visit.ts'
+import { openPresence } from './postgres-presence.ts'
+import { runPostgresMaintenance } from './postgres-visit.ts'
 import { statement } from './statement.ts'
 
 const server = await startPostgres()
@@ -31,7 +31,7 @@ const addTo = async (database: Database, name: string) =>
   database.write(async (tx) => tx.run(add, { name }))
 
 async function openTwo(url: string, bus = localBus()) {
-  const open = async () => openPostgres({ url, migrations, bus, isAlone: false })
+  const open = async () => openPostgres({ url, migrations, bus, isExclusive: false })
   return [await open(), await open()] as const
 }
 
@@ -57,8 +57,11 @@ describe.skipIf(!server)('Processes on one PostgreSQL database', () => {
     [false, false, undefined],
   ])('one alone: %s, then one alone: %s: %s', async (first, second, refusal) => {
     const url = await freshUrl()
-    const enter = async (isAlone: boolean, retries: number) =>
-      takePlace({ url, isAlone, onForeign: () => undefined, report: () => undefined }, retries)
+    const enter = async (isExclusive: boolean, retries: number) =>
+      openPresence(
+        { url, isExclusive, onForeignWrite: () => undefined, report: () => undefined },
+        retries,
+      )
     await using _ = await enter(first, 0)
     const trying = enter(second, 0).then(async (presence) => presence[Symbol.asyncDispose]())
     expect(await trying.catch(({ message }: StartError) => message)).toBe(refusal)
@@ -66,9 +69,9 @@ describe.skipIf(!server)('Processes on one PostgreSQL database', () => {
 
   test('one with other keys is kept out, as long as others are there', async () => {
     const url = await freshUrl()
-    const enter = async (keyMark: number, isAlone = false) => {
-      const ears = { onForeign: () => undefined, report: () => undefined }
-      return takePlace({ url, isAlone, keyMark, ...ears }, 0)
+    const enter = async (keyMark: number, isExclusive = false) => {
+      const ears = { onForeignWrite: () => undefined, report: () => undefined }
+      return openPresence({ url, isExclusive, keyFingerprint: keyMark, ...ears }, 0)
     }
     const STRANGE =
       'The database of DATABASE_URL is in use by Devhood processes with another SECRET_KEY: give all of them the same.'
@@ -82,12 +85,12 @@ describe.skipIf(!server)('Processes on one PostgreSQL database', () => {
     }
     await using _ = await enter(8)
     await expect(enter(7)).rejects.toThrow(new StartError(STRANGE))
-    await using elsewhere = await takePlace(
+    await using elsewhere = await openPresence(
       {
         url: await freshUrl(),
-        isAlone: false,
-        keyMark: 7,
-        onForeign: () => undefined,
+        isExclusive: false,
+        keyFingerprint: 7,
+        onForeignWrite: () => undefined,
         report: () => undefined,
       },
       0,
@@ -99,7 +102,7 @@ describe.skipIf(!server)('Processes on one PostgreSQL database', () => {
     const url = await freshUrl()
     const opened = await Promise.all(
       Array.from({ length: 4 }, async () =>
-        openPostgres({ url, migrations, bus: localBus(), isAlone: false }),
+        openPostgres({ url, migrations, bus: localBus(), isExclusive: false }),
       ),
     )
     const added = await Promise.all(opened.map(async (each, n) => addTo(each, String(n))))
@@ -109,7 +112,7 @@ describe.skipIf(!server)('Processes on one PostgreSQL database', () => {
 
   test('one that comes while another ends waits for it', async () => {
     const url = await freshUrl()
-    const options = { url, migrations, bus: localBus(), isAlone: true }
+    const options = { url, migrations, bus: localBus(), isExclusive: true }
     const first = await openPostgres(options)
     const second = openPostgres(options)
     await first[Symbol.asyncDispose]()
@@ -119,8 +122,13 @@ describe.skipIf(!server)('Processes on one PostgreSQL database', () => {
 
   test('one that may not be there beside another asks three times, and is refused', async () => {
     const url = await freshUrl()
-    const place = { url, isAlone: true, onForeign: () => undefined, report: () => undefined }
-    await using _ = await takePlace(place)
+    const place = {
+      url,
+      isExclusive: true,
+      onForeignWrite: () => undefined,
+      report: () => undefined,
+    }
+    await using _ = await openPresence(place)
     const { hostname, port } = new URL(url)
     let asked = 0
     const door = createServer((asking) => {
@@ -131,7 +139,12 @@ describe.skipIf(!server)('Processes on one PostgreSQL database', () => {
     await once(door.listen(0, '127.0.0.1'), 'listening')
     const through = new URL(url)
     through.host = `127.0.0.1:${(door.address() as AddressInfo).port}`
-    const second = openPostgres({ url: through.href, migrations, bus: localBus(), isAlone: true })
+    const second = openPostgres({
+      url: through.href,
+      migrations,
+      bus: localBus(),
+      isExclusive: true,
+    })
     await expect(second).rejects.toThrow(new StartError(ALONE))
     expect(asked).toBe(3)
     door.close()
@@ -153,7 +166,7 @@ describe.skipIf(!server)('Processes on one PostgreSQL database', () => {
   })
 
   test('keep nothing while they may not hear each other, nor what was kept before a gap', async () => {
-    const gaps = openGaps(() => undefined)
+    const gaps = openListeners(() => undefined)
     let isWhole = true
     const bus = {
       ...localBus(),
@@ -176,7 +189,7 @@ describe.skipIf(!server)('Processes on one PostgreSQL database', () => {
     expect(before.isUnchanged()).toBe(false)
     const between = await look()
     expect(between.isUnchanged()).toBe(true)
-    gaps.tell()
+    gaps.notify()
     expect([between.isUnchanged(), (await look()).isUnchanged()]).toEqual([false, true])
   })
 
@@ -187,8 +200,8 @@ describe.skipIf(!server)('Processes on one PostgreSQL database', () => {
       url,
       migrations,
       bus: localBus(),
-      isAlone: true,
-      away: (isAway) => told.push(isAway),
+      isExclusive: true,
+      onAvailability: (isAway) => told.push(isAway),
     })
     const watch = database.watch()
     await watch.all(names, {})
@@ -201,16 +214,26 @@ describe.skipIf(!server)('Processes on one PostgreSQL database', () => {
     const again = database.watch()
     expect(await again.all(names, {})).toEqual([{ name: 'b' }])
     expect(again.isUnchanged()).toBe(true)
-    const place = { url, isAlone: true, onForeign: () => undefined, report: () => undefined }
-    await expect(takePlace(place, 0)).rejects.toThrow(new StartError(ALONE))
+    const place = {
+      url,
+      isExclusive: true,
+      onForeignWrite: () => undefined,
+      report: () => undefined,
+    }
+    await expect(openPresence(place, 0)).rejects.toThrow(new StartError(ALONE))
   })
 
   test('hear of programs that visit, and are not kept out by them', async () => {
     const url = await freshUrl()
-    await using database = await openPostgres({ url, migrations, bus: localBus(), isAlone: true })
+    await using database = await openPostgres({
+      url,
+      migrations,
+      bus: localBus(),
+      isExclusive: true,
+    })
     const watch = database.watch()
     expect(await watch.all(names, {})).toEqual([])
-    const written = await visitPostgres({ url, migrations }, async (tx) =>
+    const written = await runPostgresMaintenance({ url, migrations }, async (tx) =>
       tx.run(add, { name: 'c' }),
     )
     expect(written).toBe(1)
@@ -224,11 +247,11 @@ describe.skipIf(!server)('A visit to a PostgreSQL database', () => {
   test('is refused where nothing is yet, and where the schema is another', async () => {
     const url = await freshUrl()
     const visit = async (ours = migrations) =>
-      visitPostgres({ url, migrations: ours }, async () => 'done')
+      runPostgresMaintenance({ url, migrations: ours }, async () => 'done')
     await expect(visit()).rejects.toThrow(
       new StartError('The database is empty yet: start Devhood once, and sign up.'),
     )
-    const database = await openPostgres({ url, migrations, bus: localBus(), isAlone: true })
+    const database = await openPostgres({ url, migrations, bus: localBus(), isExclusive: true })
     await database[Symbol.asyncDispose]()
     expect(await visit()).toBe('done')
     await expect(visit(newer)).rejects.toThrow(
@@ -237,7 +260,7 @@ describe.skipIf(!server)('A visit to a PostgreSQL database', () => {
   })
   test('is told in one line without secrets that there is no server', async () => {
     const url = 'postgres://me:secret@127.0.0.1:1/hood'
-    await expect(visitPostgres({ url, migrations }, async () => 'done')).rejects.toThrow(
+    await expect(runPostgresMaintenance({ url, migrations }, async () => 'done')).rejects.toThrow(
       /^The database of DATABASE_URL can not be opened: connect ECONNREFUSED 127.0.0.1:1\.$/,
     )
   })

@@ -3,25 +3,25 @@ import { isUnavailable } from '../unavailable.ts'
 import type { Reader } from './database.ts'
 import type { Replica } from './postgres-replica.ts'
 import { openSession } from './postgres-session.ts'
-import type { Ask, Query } from './postgres-statements.ts'
+import type { PrepareQuery, Query } from './postgres-statements.ts'
 import type { Statement, Values } from './statement.ts'
 
 /** What a reading has looked into so far, and whether a replica may be asked for the rest of it. */
-export interface Trail {
+export interface ReadContext {
   readonly tables: Set<string>
-  mayLag: boolean
+  allowReplica: boolean
 }
 
 type Read = (
   statement: Statement<unknown, never>,
   values: Values,
-  trail?: Trail,
+  trail?: ReadContext,
 ) => Promise<unknown[]>
 
 interface Options {
   readonly primary: Pool
   readonly replica: Replica | undefined
-  readonly ask: Ask
+  readonly ask: PrepareQuery
   /** What an error of the database means. */
   readonly translate: (error: unknown) => unknown
 }
@@ -37,14 +37,14 @@ async function ask(pool: Pool, query: Query): Promise<unknown[]> {
 }
 
 /** Runs statements outside of units, each by itself. */
-export function openReading({ primary, replica, ask: askFor, translate }: Options): Read {
+export function openReads({ primary, replica, ask: askFor, translate }: Options): Read {
   /** Undefined when the first server is to be asked. */
-  async function readLate(query: Query, follower: Replica): Promise<unknown[] | undefined> {
+  async function readReplica(query: Query, follower: Replica): Promise<unknown[] | undefined> {
     try {
       return await ask(follower.pool, query)
     } catch (error) {
       // It also ends statements that are in the way of what it replays.
-      if (isUnavailable(translate(error))) follower.lose()
+      if (isUnavailable(translate(error))) follower.markUnavailable()
       return undefined
     }
   }
@@ -53,10 +53,10 @@ export function openReading({ primary, replica, ask: askFor, translate }: Option
     if (trail) {
       for (const table of reads) trail.tables.add(table)
       // Once the first server was asked, what comes after may not be older.
-      trail.mayLag &&= replica?.covers(reads) === true
-      const rows = trail.mayLag && replica ? await readLate(query, replica) : undefined
+      trail.allowReplica &&= replica?.covers(reads) === true
+      const rows = trail.allowReplica && replica ? await readReplica(query, replica) : undefined
       if (rows) return rows
-      trail.mayLag = false
+      trail.allowReplica = false
     }
     try {
       return await ask(primary, query)
@@ -66,7 +66,7 @@ export function openReading({ primary, replica, ask: askFor, translate }: Option
   }
 }
 
-export function readsBy(read: Read, trail?: Trail): Omit<Reader, 'versionOf'> {
+export function readerOn(read: Read, trail?: ReadContext): Omit<Reader, 'versionOf'> {
   return {
     dialect: 'postgres',
     all: async <Row, V extends Values>(asked: Statement<Row, V>, values: V) =>

@@ -51,8 +51,8 @@ describe.skipIf(isOwnPostgresMissing())('A database with a replica', () => {
     await primary[Symbol.asyncDispose]()
   })
   const open = async (readUrl: string | undefined, url = primary.url) =>
-    openPostgres({ url, readUrl, migrations, bus: localBus(), isAlone: false })
-  const late = async (database: Database) => database.watch({ mayLag: true }).first(look, {})
+    openPostgres({ url, readUrl, migrations, bus: localBus(), isExclusive: false })
+  const late = async (database: Database) => database.watch({ allowReplica: true }).first(look, {})
   const replay = async (does: 'pause' | 'resume') =>
     command(replica.url, `SELECT pg_wal_replay_${does}()`)
 
@@ -67,7 +67,7 @@ describe.skipIf(isOwnPostgresMissing())('A database with a replica', () => {
   test('never misses what this process or another has written', async () => {
     const bus = localBus()
     const openBy = async () =>
-      openPostgres({ url: primary.url, readUrl: replica.url, migrations, bus, isAlone: false })
+      openPostgres({ url: primary.url, readUrl: replica.url, migrations, bus, isExclusive: false })
     await using database = await openBy()
     await using other = await openBy()
     const before = (await database.first(look, {}))?.count ?? 0
@@ -78,7 +78,7 @@ describe.skipIf(isOwnPostgresMissing())('A database with a replica', () => {
     await addTo(other)
     expect(await late(database)).toEqual({ count: before + 2, follows: 0 })
     // What nobody has written to is the same everywhere.
-    expect((await database.watch({ mayLag: true }).first(lookAtOthers, {}))?.follows).toBe(1)
+    expect((await database.watch({ allowReplica: true }).first(lookAtOthers, {}))?.follows).toBe(1)
     await replay('resume')
     await expect.poll(async () => late(database)).toEqual({ count: before + 2, follows: 1 })
   })
@@ -88,7 +88,7 @@ describe.skipIf(isOwnPostgresMissing())('A database with a replica', () => {
     await expect.poll(async () => (await late(database))?.follows).toBe(1)
     await replay('pause')
     await addTo(database)
-    const watch = database.watch({ mayLag: true })
+    const watch = database.watch({ allowReplica: true })
     expect((await watch.first(lookAtOthers, {}))?.follows).toBe(1)
     expect((await watch.first(look, {}))?.follows).toBe(0)
     expect((await watch.first(lookAtOthers, {}))?.follows).toBe(0)
@@ -98,7 +98,7 @@ describe.skipIf(isOwnPostgresMissing())('A database with a replica', () => {
   test('keeps what it has read there until somebody writes', async () => {
     await using database = await open(replica.url)
     await expect.poll(async () => (await late(database))?.follows).toBe(1)
-    const watch = database.watch({ mayLag: true })
+    const watch = database.watch({ allowReplica: true })
     await watch.first(look, {})
     expect(watch.isUnchanged()).toBe(true)
     await addTo(database)

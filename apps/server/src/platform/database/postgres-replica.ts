@@ -5,7 +5,7 @@ import { openPool } from './postgres-pool.ts'
 import type { TableVersions } from './table-versions.ts'
 
 /** Milliseconds between two looks how far it has come, and after one that failed. */
-const LOOK_MS = 5
+const POLL_MS = 5
 const RETRY_MS = 1000
 
 /**
@@ -33,10 +33,10 @@ export interface Replica extends AsyncDisposable {
   /** Whether it has everything that is known to have been written to these tables. */
   covers(tables: Iterable<string>): boolean
   /** Notes that it did not answer: it is asked again when it has shown how far it has come. */
-  lose(): void
+  markUnavailable(): void
 }
 
-interface Who {
+interface ServerInfo {
   readonly cluster: string
   readonly follows: number
   readonly waits: number
@@ -44,7 +44,7 @@ interface Who {
 
 async function checkFollows(primary: Pool, pool: Pool): Promise<void> {
   const [one, other] = await Promise.all(
-    [primary, pool].map(async (each) => (await each.query<Who>(WHO)).rows[0]),
+    [primary, pool].map(async (each) => (await each.query<ServerInfo>(WHO)).rows[0]),
   )
   if (!one?.waits)
     throw new StartError('DATABASE_READ_URL needs a DATABASE_URL with `synchronous_commit`.')
@@ -83,10 +83,10 @@ export async function openReplica({ url, max, primary, versions }: Options): Pro
         covered = version
         return
       }
-      await pause(LOOK_MS)
+      await pause(POLL_MS)
     }
   }
-  function follow(): void {
+  function startCatchUp(): void {
     chase ??= catchUp()
       .catch(async () => {
         covered = -1
@@ -101,10 +101,10 @@ export async function openReplica({ url, max, primary, versions }: Options): Pro
     covers(tables) {
       if (isClosed) return false
       const isCovered = [...tables].every((table) => versions.versionOf(table) <= covered)
-      if (!isCovered) follow()
+      if (!isCovered) startCatchUp()
       return isCovered
     },
-    lose() {
+    markUnavailable() {
       covered = -1
     },
     async [Symbol.asyncDispose]() {

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import type { FoundDatabase } from '../instance/found.ts'
+import type { DatabaseState } from '../instance/found.ts'
 import { StartError } from '../start-error.ts'
 import { type Applied, type Migration, pendingMigrations } from './migrate.ts'
 
@@ -9,7 +9,7 @@ const LOCK = '28259056903745380'
 const LOCK_MS = 60_000
 
 /** The table that lies in a database while a move fills it. */
-export const MOVING = '_moving'
+export const MOVE_TABLE = '_moving'
 
 const LEDGER = `CREATE TABLE IF NOT EXISTS _migrations (
   name TEXT NOT NULL PRIMARY KEY,
@@ -20,7 +20,7 @@ const TABLES = `
   SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace`
 
 /** What a database says of itself before anything is changed. */
-async function lookAt(client: ClientBase, names: readonly string[]): Promise<FoundDatabase> {
+async function inspect(client: ClientBase, names: readonly string[]): Promise<DatabaseState> {
   const rowsOf = async (table: string, sql: string) =>
     names.includes(table) ? (await client.query<{ id: string }>(sql)).rows : []
   const [row] = await rowsOf('instance', 'SELECT id FROM instance')
@@ -34,19 +34,22 @@ async function lookAt(client: ClientBase, names: readonly string[]): Promise<Fou
 }
 
 /** Asked whether a start may go on that finds this. Throws where it may not. */
-export type Admit = (found: FoundDatabase) => Promise<void>
+export type InstanceCheck = (found: DatabaseState) => Promise<void>
 
-async function appliedTo(client: ClientBase, admit?: Admit): Promise<readonly Applied[]> {
+async function appliedTo(
+  client: ClientBase,
+  checkInstance?: InstanceCheck,
+): Promise<readonly Applied[]> {
   const names = (await client.query(TABLES)).rows.map(({ relname }: { relname: string }) => relname)
   if (names.length > 0 && !names.includes('_migrations'))
     throw new StartError(
       'The database holds tables of another program: choose another DATABASE_URL. Nothing was changed.',
     )
-  if (names.includes(MOVING))
+  if (names.includes(MOVE_TABLE))
     throw new StartError(
       'The database is half of a copy: run npm run migrate-to once more, to its end. Nothing was changed.',
     )
-  await admit?.(await lookAt(client, names))
+  await checkInstance?.(await inspect(client, names))
   await client.query(LEDGER)
   return (await client.query<Applied>(APPLIED)).rows
 }
@@ -71,18 +74,21 @@ export async function migratePostgres(
   client: ClientBase,
   migrations: readonly Migration[],
   {
-    admit,
-    andThen,
-  }: { readonly admit?: Admit | undefined; readonly andThen?: () => Promise<void> },
+    checkInstance,
+    inTransaction,
+  }: {
+    readonly checkInstance?: InstanceCheck | undefined
+    readonly inTransaction?: () => Promise<void>
+  },
 ): Promise<void> {
   await client.query('BEGIN')
   try {
     await client.query(`SET LOCAL lock_timeout = ${LOCK_MS}`)
     await client.query('SET LOCAL statement_timeout = 0')
     await client.query(`SELECT pg_advisory_xact_lock(${LOCK})`)
-    for (const migration of pendingMigrations(await appliedTo(client, admit), migrations))
+    for (const migration of pendingMigrations(await appliedTo(client, checkInstance), migrations))
       await apply(client, migration)
-    await andThen?.()
+    await inTransaction?.()
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')

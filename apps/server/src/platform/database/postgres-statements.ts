@@ -2,7 +2,7 @@ import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'ky
 import type { ClientBase, QueryConfig, QueryResult } from 'pg'
 import { openCompiler } from './compiler.ts'
 import { postgresDialect } from './dialect.ts'
-import type { Catalog, Touched } from './postgres-catalog.ts'
+import type { Catalog, TableAccess } from './postgres-catalog.ts'
 import { type CompiledStatement, type SqlValue, type Statement, type Values } from './statement.ts'
 
 /** Statements that each connection keeps prepared: clients choose the shapes of some, so their number must be bounded. */
@@ -13,21 +13,24 @@ export interface Query extends QueryConfig {
   readonly name: string
 }
 
-interface Asked extends Touched {
+interface PreparedQuery extends TableAccess {
   readonly query: Query
 }
 
-export type Ask = <V extends Values>(statement: Statement<unknown, V>, values: V) => Asked
+export type PrepareQuery = <V extends Values>(
+  statement: Statement<unknown, V>,
+  values: V,
+) => PreparedQuery
 
 /** What nobody has to hear of. */
-const KEPT: Pick<Touched, 'writes' | 'revokes'> = { writes: new Set(), revokes: false }
+const NO_WRITES: Pick<TableAccess, 'writes' | 'revokes'> = { writes: new Set(), revokes: false }
 
 /** The library knows bytes by Node's own class. */
 const bindable = (value: SqlValue) =>
   value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.length) : value
 
 /** Gives each text a name. When all names are taken, the text that was used longest ago loses its own to the new one. */
-function openNames(): (text: string) => string {
+function openStatementNames(): (text: string) => string {
   const names = new Map<string, string>()
 
   function takeOldest(): string {
@@ -44,22 +47,24 @@ function openNames(): (text: string) => string {
   }
 }
 
-export function openAsking({ touchedBy }: Pick<Catalog, 'touchedBy'>): Ask {
-  const nameOf = openNames()
-  const compile = openCompiler<CompiledStatement & Touched>(
+export function openStatementCache({
+  tableAccessOf,
+}: Pick<Catalog, 'tableAccessOf'>): PrepareQuery {
+  const nameOf = openStatementNames()
+  const compile = openCompiler<CompiledStatement & TableAccess>(
     {
       createAdapter: () => new PostgresAdapter(),
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
     postgresDialect,
-    (compiled) => ({ ...compiled, ...touchedBy(compiled.sql) }),
+    (compiled) => ({ ...compiled, ...tableAccessOf(compiled.sql) }),
   )
   return (statement, values) => {
     const compiled = compile(statement as Statement<unknown, never>)
     const { sql, bind } = compiled
     const query = { name: nameOf(sql), text: sql, values: bind(values).map(bindable) }
-    const { writes, revokes } = statement.keepsVersions ? KEPT : compiled
+    const { writes, revokes } = statement.keepsVersions ? NO_WRITES : compiled
     return { query, reads: compiled.reads, writes, revokes }
   }
 }

@@ -5,19 +5,19 @@ import { type Applied, type Migration, checkMigrated } from './migrate.ts'
 import { type Catalog, readCatalog } from './postgres-catalog.ts'
 import { connect } from './postgres-client.ts'
 import { startError, translate } from './postgres-errors.ts'
-import { openLine } from './postgres-line.ts'
+import { openPostgresQueue } from './postgres-line.ts'
 import { openPool } from './postgres-pool.ts'
-import { VISITS } from './postgres-presence.ts'
+import { MAINTENANCE_CHANNEL } from './postgres-presence.ts'
 import { APPLIED } from './postgres-schema.ts'
-import { openAsking } from './postgres-statements.ts'
+import { openStatementCache } from './postgres-statements.ts'
 import { warn } from './report.ts'
 import { statement } from './statement.ts'
 
 const HAS_LEDGER = "SELECT to_regclass('_migrations') IS NOT NULL AS known"
 
 /** Said inside the unit, servers hear it when the unit is kept. */
-const visited = statement((db: Kysely<object>) => ({
-  compile: () => sql`SELECT pg_notify(${sql.lit(VISITS)}, '')`.compile(db),
+const notification = statement((db: Kysely<object>) => ({
+  compile: () => sql`SELECT pg_notify(${sql.lit(MAINTENANCE_CHANNEL)}, '')`.compile(db),
 }))
 
 interface Options {
@@ -25,7 +25,7 @@ interface Options {
   readonly migrations: readonly Migration[]
 }
 
-async function look({ url, migrations }: Options): Promise<Catalog> {
+async function readMigratedCatalog({ url, migrations }: Options): Promise<Catalog> {
   const client = await connect(url)
   try {
     const ledger = await client.query<{ known: boolean }>(HAS_LEDGER)
@@ -39,27 +39,27 @@ async function look({ url, migrations }: Options): Promise<Catalog> {
 }
 
 /** See visitDatabase. */
-export async function visitPostgres<T>(
+export async function runPostgresMaintenance<T>(
   options: Options,
   unit: (tx: Writer) => Promise<T>,
 ): Promise<T> {
-  const catalog = await look(options).catch((error: unknown) => {
+  const catalog = await readMigratedCatalog(options).catch((error: unknown) => {
     throw startError('The database of DATABASE_URL can not be opened', error)
   })
   const pool = await openPool({ url: options.url, max: 1, isReadOnly: false })
   try {
-    const line = openLine({
+    const queue = openPostgresQueue({
       pool,
-      lanes: 1,
-      ask: openAsking(catalog),
+      concurrency: 1,
+      prepare: openStatementCache(catalog),
       translate: (error) => translate(error, catalog.columnsOf),
-      onWritten: () => undefined,
-      untilHeard: async () => undefined,
+      onTablesWritten: () => undefined,
+      untilDelivered: async () => undefined,
       report: warn,
     })
-    return await line.write(async (tx) => {
+    return await queue.write(async (tx) => {
       const result = await unit(tx)
-      await tx.first(visited, {})
+      await tx.first(notification, {})
       return result
     })
   } finally {

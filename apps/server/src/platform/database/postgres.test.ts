@@ -13,7 +13,7 @@ describe.skipIf(!server)('PostgreSQL', () => {
       url: (await server?.fresh()) ?? '',
       migrations,
       bus: localBus(),
-      isAlone: true,
+      isExclusive: true,
     }),
   )
 })

@@ -6,13 +6,13 @@ import type { Migration } from './migrate.ts'
 import { type Catalog, readCatalog } from './postgres-catalog.ts'
 import { connect } from './postgres-client.ts'
 import { startError, translate as meaningOf } from './postgres-errors.ts'
-import { type Line, openLine } from './postgres-line.ts'
+import { type PostgresQueue, openPostgresQueue } from './postgres-line.ts'
 import { openPool } from './postgres-pool.ts'
-import { takePlace } from './postgres-presence.ts'
-import { openReading, readsBy } from './postgres-reading.ts'
+import { openPresence } from './postgres-presence.ts'
+import { openReads, readerOn } from './postgres-reading.ts'
 import { openReplica, type Replica } from './postgres-replica.ts'
-import { type Admit, migratePostgres } from './postgres-schema.ts'
-import { openAsking } from './postgres-statements.ts'
+import { type InstanceCheck, migratePostgres } from './postgres-schema.ts'
+import { openStatementCache } from './postgres-statements.ts'
 import { type Report, warn } from './report.ts'
 import { statement } from './statement.ts'
 import { shareVersions } from './shared-versions.ts'
@@ -32,13 +32,13 @@ interface Options {
   /** By which processes tell each other what they have written. */
   readonly bus: Bus
   /** Whether no other process may use it, since none would hear of the other. */
-  readonly isAlone: boolean
+  readonly isExclusive: boolean
   /** Equal for processes that have the same keys; those of another are kept out. */
-  readonly keyMark?: number | undefined
-  readonly admit?: Admit | undefined
+  readonly keyFingerprint?: number | undefined
+  readonly checkInstance?: InstanceCheck | undefined
   readonly report?: Report
   /** Hears that the server is away, and that it is there again. */
-  readonly away?: (isAway: boolean) => void
+  readonly onAvailability?: (isAway: boolean) => void
 }
 
 /** Asks for a transaction of its own, which a server that only reads does not give. */
@@ -47,36 +47,40 @@ const transaction = statement((db: Kysely<object>) => ({
 }))
 
 /** Migrates by a connection of its own, and reads what there is then. */
-async function prepare({ url, migrations, admit }: Options): Promise<Catalog> {
+async function migrateAndReadCatalog({
+  url,
+  migrations,
+  checkInstance,
+}: Options): Promise<Catalog> {
   const client = await connect(url)
   try {
-    await migratePostgres(client, migrations, { admit })
+    await migratePostgres(client, migrations, { checkInstance })
     return await readCatalog(client)
   } finally {
     await client.end().catch(() => undefined)
   }
 }
 
-interface Parts {
-  readonly line: Line
-  readonly read: ReturnType<typeof openReading>
+interface DatabaseParts {
+  readonly queue: PostgresQueue
+  readonly read: ReturnType<typeof openReads>
   readonly versions: TableVersions
   readonly end: () => Promise<unknown>
 }
 
-function databaseOn({ line, read, versions, end }: Parts): Database {
+function databaseOn({ queue, read, versions, end }: DatabaseParts): Database {
   let closing: Promise<void> | undefined
   const readOpen: typeof read = async (...asked) => {
     if (closing) throw unavailable(new Error('The database is closed.'))
     return read(...asked)
   }
   return {
-    ...readsBy(readOpen),
+    ...readerOn(readOpen),
     versionOf: (table) => versions.versionOf(table),
-    watch({ mayLag = false } = {}) {
+    watch({ allowReplica = false } = {}) {
       const { tables, isUnchanged } = versions.watch()
       return {
-        ...readsBy(readOpen, { tables, mayLag }),
+        ...readerOn(readOpen, { tables, allowReplica }),
         versionOf(table) {
           tables.add(table)
           return versions.versionOf(table)
@@ -84,30 +88,40 @@ function databaseOn({ line, read, versions, end }: Parts): Database {
         isUnchanged,
       }
     },
-    write: line.write,
-    ping: async () => void (await line.write(async (tx) => tx.first(transaction, {}))),
+    write: queue.write,
+    ping: async () => void (await queue.write(async (tx) => tx.first(transaction, {}))),
     // The server's own upkeep takes the pages; what is on its disk is its operator's affair.
     purge: async () => true,
-    load: () => ({ waiting: line.waiting(), bytes: 0, logBytes: 0 }),
+    load: () => ({ waiting: queue.waiting(), bytes: 0, logBytes: 0 }),
     [Symbol.asyncDispose]: async () => {
-      closing ??= line.close().then(async () => void (await end()))
+      closing ??= queue.close().then(async () => void (await end()))
       return closing
     },
   }
 }
 
 /** Takes this process's place before anything is changed, then makes the tables what they must be. */
-async function enter(opening: AsyncDisposableStack, options: Options, doubt: () => void) {
-  const { url, isAlone, keyMark, away = () => undefined } = options
+async function joinAndMigrate(
+  opening: AsyncDisposableStack,
+  options: Options,
+  invalidateAll: () => void,
+) {
+  const { url, isExclusive, keyFingerprint, onAvailability = () => undefined } = options
   try {
-    const presence = await takePlace({ url, isAlone, keyMark, onForeign: doubt, report: away })
-    return { presence: opening.use(presence), catalog: await prepare(options) }
+    const presence = await openPresence({
+      url,
+      isExclusive,
+      keyFingerprint,
+      onForeignWrite: invalidateAll,
+      report: onAvailability,
+    })
+    return { presence: opening.use(presence), catalog: await migrateAndReadCatalog(options) }
   } catch (error) {
     throw startError('The database of DATABASE_URL can not be opened', error)
   }
 }
 
-async function followAt(options: Parameters<typeof openReplica>[0]): Promise<Replica> {
+async function openReplicaAt(options: Parameters<typeof openReplica>[0]): Promise<Replica> {
   try {
     return await openReplica(options)
   } catch (error) {
@@ -124,27 +138,27 @@ export async function openPostgres(options: Options): Promise<Database> {
   await using opening = new AsyncDisposableStack()
   const openOne = async (max: number, isReadOnly: boolean) =>
     opening.adopt(await openPool({ url, max, isReadOnly }), async (pool) => pool.end())
-  let entered: Awaited<ReturnType<typeof enter>> | undefined
+  let entered: Awaited<ReturnType<typeof joinAndMigrate>> | undefined
   const versions = opening.use(shareVersions(bus, () => entered?.presence.isHeld() === true))
-  entered = await enter(opening, options, versions.doubt)
-  const { columnsOf, touchedBy } = entered.catalog
+  entered = await joinAndMigrate(opening, options, versions.invalidateAll)
+  const { columnsOf, tableAccessOf } = entered.catalog
   const [primary, writing] = [await openOne(READERS, true), await openOne(LANES, false)]
   const replica =
     readUrl === undefined
       ? undefined
-      : opening.use(await followAt({ url: readUrl, max: READERS, primary, versions }))
-  const ask = openAsking({ touchedBy })
+      : opening.use(await openReplicaAt({ url: readUrl, max: READERS, primary, versions }))
+  const ask = openStatementCache({ tableAccessOf })
   const translate = (error: unknown) => meaningOf(error, columnsOf)
-  const line = openLine({
+  const queue = openPostgresQueue({
     pool: writing,
-    lanes: LANES,
-    ask,
+    concurrency: LANES,
+    prepare: ask,
     translate,
-    onWritten: versions.written,
-    untilHeard: async () => bus.untilHeard(),
+    onTablesWritten: versions.recordWrite,
+    untilDelivered: async () => bus.untilDelivered(),
     report,
   })
-  const read = openReading({ primary, replica, ask, translate })
+  const read = openReads({ primary, replica, ask, translate })
   const opened = opening.move()
-  return databaseOn({ line, read, versions, end: async () => opened.disposeAsync() })
+  return databaseOn({ queue, read, versions, end: async () => opened.disposeAsync() })
 }

@@ -6,7 +6,7 @@ const TOPIC = 'tables'
 
 interface SharedVersions extends TableVersions, Disposable {
   /** Notes that somebody may have written whatever. */
-  readonly doubt: () => void
+  readonly invalidateAll: () => void
 }
 
 /**
@@ -18,28 +18,28 @@ export function shareVersions(bus: Bus, canHear: () => boolean): SharedVersions 
   let isDoubtful = false
   const versions = openTableVersions(() => {
     const wasDoubtful = isDoubtful
-    isDoubtful = !(bus.isWhole() && canHear())
+    isDoubtful = !(bus.isReceivingAll() && canHear())
     return wasDoubtful || isDoubtful
   })
-  const doubt = () => void (isDoubtful = true)
-  const ears = [
-    bus.onGap(doubt),
-    bus.onReturn(doubt),
+  const invalidateAll = () => void (isDoubtful = true)
+  const subscriptions = [
+    bus.onGap(invalidateAll),
+    bus.onPeerReturn(invalidateAll),
     bus.subscribe(TOPIC, (message) => {
       const [from, ...tables] = message.split(' ')
-      if (from !== own) versions.written(tables)
+      if (from !== own) versions.recordWrite(tables)
     }),
   ]
   return {
     ...versions,
-    doubt,
-    written(tables) {
+    invalidateAll,
+    recordWrite(tables) {
       const written = [...tables]
-      versions.written(written)
+      versions.recordWrite(written)
       if (written.length > 0) bus.publish(TOPIC, [own, ...written].join(' '))
     },
     [Symbol.dispose]() {
-      for (const ear of ears) ear[Symbol.dispose]()
+      for (const subscription of subscriptions) subscription[Symbol.dispose]()
     },
   }
 }

@@ -25,7 +25,7 @@ const PRAGMAS = `
   PRAGMA journal_size_limit = ${64 * 1024 * 1024};
 `
 
-type Mark =
+type TransactionCommand =
   | 'BEGIN IMMEDIATE'
   | 'COMMIT'
   | 'ROLLBACK'
@@ -36,11 +36,11 @@ export interface Connection extends Disposable {
   /** Whether a transaction is open; SQLite ends one by itself when the disk is full or fails. */
   readonly isInTransaction: () => boolean
   /** Throws unless the database is still where a restart would find it. */
-  checkPlace(): void
+  checkFiles(): void
   /** Runs a setting, which takes hold as it is prepared. */
   exec(sql: string): void
   /** Begins or ends a transaction, or a part of one. */
-  mark(sql: Mark): void
+  runTransactionCommand(sql: TransactionCommand): void
   /** Reads add the names of the tables that they look into to `tables`. */
   all<Row, V extends Values>(statement: Statement<Row, V>, values: V, tables?: Set<string>): Row[]
   first<Row, V extends Values>(
@@ -52,7 +52,7 @@ export interface Connection extends Disposable {
   /** Whether statements have written to the table since `takeWritten`. */
   hasWritten(table: string): boolean
   /** The tables that statements have written to since this was last asked. */
-  takeWritten(): ReadonlySet<string>
+  takeWrittenTables(): ReadonlySet<string>
 }
 
 /** Opens a file or ':memory:', which may begin with an `image`, with the settings that keep data safe. */
@@ -89,19 +89,19 @@ interface ConnectionOptions {
   /** Hears of errors after which nobody knows what is on the disk. */
   readonly onFatal: (error: unknown) => void
   /** Throws when the database's files are not those that were opened. */
-  readonly checkPlace: () => void
+  readonly checkFiles: () => void
   /** What a statement may take that asks for the time, in milliseconds. */
   readonly statementTime?: number | undefined
 }
 
 export function openConnection(
   raw: DatabaseSync,
-  { compile, onFatal, checkPlace, statementTime }: ConnectionOptions,
+  { compile, onFatal, checkFiles, statementTime }: ConnectionOptions,
 ): Connection {
   const limit = openTimeLimit(raw, statementTime)
   const statements = openStatements(raw)
 
-  function guarded<T>(work: () => T): T {
+  function translateErrors<T>(work: () => T): T {
     try {
       return work()
     } catch (error) {
@@ -109,14 +109,14 @@ export function openConnection(
       throw translate(error)
     }
   }
-  function ask<T, V extends Values>(
+  function execute<T, V extends Values>(
     statement: Statement<unknown, V>,
     values: V,
     use: (prepared: Prepared, parameters: SqlValue[]) => T,
     tables?: Set<string>,
   ): T {
     const { sql, bind } = compile(statement as Statement<unknown, never>)
-    return guarded(() => {
+    return translateErrors(() => {
       const found = statements.use(sql, { tables, keepsVersions: statement.keepsVersions })
       limit.begin()
       return use(found, bind(values).map(bindable))
@@ -124,29 +124,29 @@ export function openConnection(
   }
   return {
     isInTransaction: () => raw.isTransaction,
-    checkPlace() {
+    checkFiles() {
       try {
-        checkPlace()
+        checkFiles()
       } catch (error) {
         onFatal(error)
         throw unavailable(error)
       }
     },
-    exec: (sql) => guarded(() => raw.exec(sql)),
-    mark: (sql) => guarded(() => void statements.use(sql).run([])),
+    exec: (sql) => translateErrors(() => raw.exec(sql)),
+    runTransactionCommand: (sql) => translateErrors(() => void statements.use(sql).run([])),
     all: <Row, V extends Values>(statement: Statement<Row, V>, values: V, tables?: Set<string>) =>
-      ask(statement, values, (found, parameters) => found.all(parameters) as Row[], tables),
+      execute(statement, values, (found, parameters) => found.all(parameters) as Row[], tables),
     first: <Row, V extends Values>(statement: Statement<Row, V>, values: V, tables?: Set<string>) =>
-      ask(
+      execute(
         statement,
         values,
         (found, parameters) => found.first(parameters) as Row | undefined,
         tables,
       ),
     run: (statement, values) =>
-      ask(statement, values, (found, parameters) => found.run(parameters)),
+      execute(statement, values, (found, parameters) => found.run(parameters)),
     hasWritten: (table) => statements.hasWritten(table),
-    takeWritten: () => statements.takeWritten(),
+    takeWrittenTables: () => statements.takeWrittenTables(),
     [Symbol.dispose]: () => raw.close(),
   }
 }

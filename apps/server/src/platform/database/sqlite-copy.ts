@@ -7,14 +7,14 @@ import { openRaw } from './sqlite-connection.ts'
 import { startError } from './sqlite-errors.ts'
 
 /** Copies from before a migration that stay beside the database. */
-const KEPT = 3
+const COPIES_MAX = 3
 
 /** A copy of a database, and what those who make and take backups ask of it. */
 export interface DatabaseCopy extends Disposable {
   /** Rows of a text without values. */
   readonly rows: (sql: string) => Record<string, unknown>[]
   /** Deletes all rows of a table, should it be there, and wipes where they were. */
-  readonly empty: (table: string) => void
+  readonly clearTable: (table: string) => void
 }
 
 /**
@@ -37,7 +37,7 @@ export function openCopy(path: string): DatabaseCopy {
   const hasTable = raw.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?")
   return {
     rows: (sql) => raw.prepare(sql).all(),
-    empty(table) {
+    clearTable(table) {
       if (hasTable.get(table)) raw.exec(`DELETE FROM "${table}"`)
     },
     [Symbol.dispose]: () => raw.close(),
@@ -61,7 +61,7 @@ export function checkCopy({ rows }: DatabaseCopy, migrations: readonly Migration
  * Keeps the database as it was before a migration, beside it, with the migration's name. Of older ones the last
  * stay. An earlier try of the same migration left one that is replaced.
  */
-export function keepCopyBefore(path: string, migration: string): void {
+export function backUpBefore(path: string, migration: string): void {
   const stem = `${basename(path)}.before-`
   const copy = join(dirname(path), `${stem}${migration}`)
   const partial = `${copy}.partial`
@@ -71,7 +71,7 @@ export function keepCopyBefore(path: string, migration: string): void {
     for (const earlier of [copy, ...leavings]) rmSync(earlier, { force: true })
     copyDatabase(path, partial)
   } catch (error) {
-    for (const left of leavings) rmSync(left, { force: true })
+    for (const file of leavings) rmSync(file, { force: true })
     const { message } = startError(`${partial} can not be replaced`, error)
     throw new StartError(`${message} It is not migrated without: nothing was changed.`, {
       cause: error,
@@ -80,5 +80,5 @@ export function keepCopyBefore(path: string, migration: string): void {
   renameSync(partial, copy)
   syncFolder(dirname(path))
   const copies = readdirSync(dirname(path)).filter((name) => name.startsWith(stem))
-  for (const old of copies.toSorted().slice(0, -KEPT)) rmSync(join(dirname(path), old))
+  for (const old of copies.toSorted().slice(0, -COPIES_MAX)) rmSync(join(dirname(path), old))
 }

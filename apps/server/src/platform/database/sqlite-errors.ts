@@ -1,5 +1,5 @@
 import { StartError } from '../start-error.ts'
-import { noRoom, unavailable } from '../unavailable.ts'
+import { storageFull, unavailable } from '../unavailable.ts'
 import { ReferenceViolation, UniqueViolation } from './database.ts'
 
 /** Result codes of SQLite, the low byte of the extended ones. */
@@ -65,7 +65,7 @@ export function translate(error: unknown): unknown {
   const { message } = error as Error
   if (UNIQUE.has(code)) return new UniqueViolation(columnsOf(message), error)
   if (message === REFERENCE) return new ReferenceViolation(message, { cause: error })
-  if ((code & 0xff) === FULL) return noRoom(error)
+  if ((code & 0xff) === FULL) return storageFull(error)
   return UNAVAILABLE.has(code & 0xff) ? unavailable(error) : error
 }
 

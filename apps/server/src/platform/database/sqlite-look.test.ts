@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { lookAtSqlite } from './sqlite-look.ts'
+import { inspectSqlite } from './sqlite-look.ts'
 
 const DATABASE = ['devhood.db']
 const LOGGED = [...DATABASE, 'devhood.db-wal']
@@ -24,7 +24,7 @@ test.each<[what: string, files: string[], made: string[]]>([
   for (const file of files) copyFileSync(join(origin.path, file), join(folder.path, file))
   const bytesOf = (file: string) => readFileSync(join(folder.path, file)).toString('base64')
   const before = files.map(bytesOf)
-  expect(lookAtSqlite(join(folder.path, 'devhood.db'))).toMatchObject({ id: 'known' })
+  expect(inspectSqlite(join(folder.path, 'devhood.db'))).toMatchObject({ id: 'known' })
   expect(files.map(bytesOf)).toEqual(before)
   expect(readdirSync(folder.path).toSorted()).toEqual([...files, ...made].toSorted())
 })

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import type { FoundDatabase } from '../instance/found.ts'
+import type { DatabaseState } from '../instance/found.ts'
 import { holdLock } from '../lock.ts'
 import { lockOf } from './sqlite.ts'
 import { startError } from './sqlite-errors.ts'
@@ -18,7 +18,7 @@ function untouched(path: string): URL {
 
 const TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table'"
 
-function readFrom(path: string): Omit<FoundDatabase, 'name'> {
+function readFrom(path: string): Omit<DatabaseState, 'name'> {
   if (!hasBytes(path)) return { id: undefined, isEmpty: true, hasFiles: false }
   using raw = new DatabaseSync(untouched(path), { readOnly: true })
   const tables = raw.prepare(TABLES).all()
@@ -37,7 +37,7 @@ function readFrom(path: string): Omit<FoundDatabase, 'name'> {
  * index: SQLite makes that anew out of the log. Removing it would be unsafe, for another process may use it by then.
  * Throws StartError when the file can't be read, or is in use by another process.
  */
-export function lookAtSqlite(path: string): FoundDatabase {
+export function inspectSqlite(path: string): DatabaseState {
   const name = `The database ${path}`
   try {
     const lock = lockOf(path)

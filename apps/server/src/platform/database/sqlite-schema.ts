@@ -40,7 +40,7 @@ export function emptyLog(raw: DatabaseSync): void {
  * What an earlier run has written may be in the system's memory alone, if the disk failed before that run ended: it is
  * written anew before anything is built on it. A disk that is full can be read all the same.
  */
-export function settleLog(raw: DatabaseSync): void {
+export function tryEmptyLog(raw: DatabaseSync): void {
   try {
     emptyLog(raw)
   } catch (error) {
@@ -65,7 +65,7 @@ function appliedTo(raw: DatabaseSync): readonly Applied[] {
 }
 
 /** The first step that a database of before has still to take; undefined for a new one, and for one that has all. */
-export function nextStep(
+export function nextMigration(
   raw: DatabaseSync,
   migrations: readonly Migration[],
 ): Migration | undefined {
@@ -90,7 +90,7 @@ function apply(raw: DatabaseSync, { name, sql, sha256 }: Migration): void {
 }
 
 /** Until here a small migration may be in memory alone: a full disk shows only now. */
-function keep(raw: DatabaseSync, [first]: readonly Migration[]): void {
+function commit(raw: DatabaseSync, [first]: readonly Migration[]): void {
   try {
     raw.exec('COMMIT')
   } catch (error) {
@@ -122,7 +122,7 @@ export function migrateSqlite(
     const pending = pendingMigrations(appliedTo(raw), migrations)
     for (const migration of pending) apply(raw, migration)
     if (pending.length > 0) checkReferences(raw)
-    keep(raw, pending)
+    commit(raw, pending)
   } finally {
     if (raw.isTransaction) raw.exec('ROLLBACK')
     raw.exec('PRAGMA foreign_keys = ON')

@@ -1,5 +1,5 @@
 import { constants, type DatabaseSync, type StatementSync } from 'node:sqlite'
-import { openRecent } from '../recent/index.ts'
+import { openLruCache } from '../recent/index.ts'
 import type { SqlValue } from './statement.ts'
 
 /** Statements kept prepared per connection. Declared ones are some hundred; the engine adds one per query shape. */
@@ -56,7 +56,7 @@ interface Use {
 
 /** Statements kept prepared, and what SQLite itself says of the tables that they touch. */
 export function openStatements(raw: DatabaseSync) {
-  const prepared = openRecent<string, Prepared>(PREPARED_MAX)
+  const prepared = openLruCache<string, Prepared>(PREPARED_MAX)
   let reads = new Set<string>()
   let writes = new Set<string>()
   let written = new Set<string>()
@@ -80,7 +80,7 @@ export function openStatements(raw: DatabaseSync) {
       return one
     },
     hasWritten: (table: string) => written.has(table),
-    takeWritten() {
+    takeWrittenTables() {
       const tables = written
       written = new Set()
       return tables

@@ -7,7 +7,7 @@ import { openConnection, openRaw, statementCompiler } from './sqlite-connection.
 export const APPLIED = 'SELECT name, sha256 FROM _migrations ORDER BY name'
 
 /** See visitDatabase. */
-export async function visitSqlite<T>(
+export async function runSqliteMaintenance<T>(
   { path, migrations }: { readonly path: string; readonly migrations: readonly Migration[] },
   unit: (tx: Writer) => Promise<T>,
 ): Promise<T> {
@@ -19,9 +19,9 @@ export async function visitSqlite<T>(
   const connection = openConnection(raw, {
     compile: statementCompiler(),
     onFatal: () => undefined,
-    checkPlace: () => undefined,
+    checkFiles: () => undefined,
   })
-  const lasts: (() => void)[] = []
+  const beforeCommit: (() => void)[] = []
   const effects: (() => void)[] = []
   const result = await unit({
     dialect: 'sqlite',
@@ -29,14 +29,14 @@ export async function visitSqlite<T>(
     first: async (statement, values) => connection.first(statement, values),
     versionOf: () => undefined,
     run: async (statement, values) => connection.run(statement, values),
-    runLast({ statement, onlyIf, values }) {
-      lasts.push(() => {
+    runBeforeCommit({ statement, onlyIf, values }) {
+      beforeCommit.push(() => {
         if (connection.first(onlyIf, values)) connection.run(statement, values)
       })
     },
     afterCommit: (effect) => effects.push(effect),
   })
-  for (const runLast of lasts) runLast()
+  for (const runBeforeCommit of beforeCommit) runBeforeCommit()
   // Without it everything is undone when the connection closes.
   raw.exec('COMMIT')
   for (const effect of effects) effect()

@@ -20,7 +20,7 @@ import type { Writer } from './database.ts'
 import type { Migration } from './migrate.ts'
 import { openSqlite } from './sqlite.ts'
 import { statement } from './statement.ts'
-import { IN_TIME } from './time-limit.ts'
+import { TIME_LIMIT_FUNCTION } from './time-limit.ts'
 
 async function openTemporary(migrations: readonly Migration[] = schemaOf('sqlite')) {
   const folder = await mkdtempDisposable(join(tmpdir(), 'devhood-'))
@@ -98,7 +98,7 @@ describe('SQLite', () => {
     const ids = ['ada', 'zoe']
     const adding = ids.map(async (id) =>
       db.write(async (tx) => {
-        tx.runLast(setLast(id, 1))
+        tx.runBeforeCommit(setLast(id, 1))
         await tx.run(addPerson, { id })
       }),
     )
@@ -263,7 +263,7 @@ describe('SQLite', () => {
   it('ends a statement that has no end, and serves what comes then', async () => {
     await using db = await openTemporary()
     const endless = raw(
-      `WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n WHERE ${IN_TIME}(i)`,
+      `WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n WHERE ${TIME_LIMIT_FUNCTION}(i)`,
     )
     const refused = expect.objectContaining({ type: 'general_query_invalid', status: 400 })
     for (let time = 0; time < 2; time++)

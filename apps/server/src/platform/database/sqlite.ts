@@ -5,21 +5,21 @@ import { makeFolder } from '../folder.ts'
 import { holdLock } from '../lock.ts'
 import { unavailable } from '../unavailable.ts'
 import type { Database } from './database.ts'
-import { openFault } from './fault.ts'
+import { openWriteFault } from './fault.ts'
 import type { Migration, TextFunctions } from './migrate.ts'
-import { openPlace } from './place.ts'
+import { openFileCheck } from './place.ts'
 import { type Report, warn } from './report.ts'
 import { checkRuntime } from './runtime.ts'
 import { type Connection, openConnection, openRaw, statementCompiler } from './sqlite-connection.ts'
-import { keepCopyBefore } from './sqlite-copy.ts'
+import { backUpBefore } from './sqlite-copy.ts'
 import { startError } from './sqlite-errors.ts'
 import {
   checkFile,
   checkMode,
   emptyLog,
   migrateSqlite,
-  nextStep,
-  settleLog,
+  nextMigration,
+  tryEmptyLog,
 } from './sqlite-schema.ts'
 import { sizesAt } from './sqlite-sizes.ts'
 import { type Statement, statement, type Values } from './statement.ts'
@@ -39,7 +39,7 @@ interface Options {
   readonly report?: Report
 }
 
-const emptying = statement((db: Kysely<object>) => ({
+const checkpoint = statement((db: Kysely<object>) => ({
   compile: () => sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.compile(db),
 }))
 
@@ -47,7 +47,7 @@ const emptying = statement((db: Kysely<object>) => ({
 type Read = <T>(work: (connection: Connection) => T) => Promise<T>
 
 /** The one connection of a database in memory: reads wait for the end of an open transaction. */
-function readShared(connection: Connection, queue: WriteQueue): Read {
+function readOnWriter(connection: Connection, queue: WriteQueue): Read {
   return async (work) => {
     while (connection.isInTransaction()) await queue.idle()
     connection.exec('PRAGMA query_only = ON')
@@ -74,17 +74,17 @@ function openConnections(
   if (path === ':memory:') {
     const writer = adopt(openRaw(path, {}, image))
     migrateSqlite(writer, migrations, textFunctions)
-    return { writer, checkPlace: () => {}, hasForeign: () => false }
+    return { writer, checkFiles: () => {}, hasForeignWrites: () => false }
   }
   makeFolder(dirname(path))
   const lock = lockOf(path)
   stack.use(holdLock(lock.path, lock.refusal))
   const writer = adopt(openRaw(path))
   checkMode(writer)
-  settleLog(writer)
+  tryEmptyLog(writer)
   checkFile(writer)
-  const next = nextStep(writer, migrations)
-  if (next) keepCopyBefore(path, next.name)
+  const next = nextMigration(writer, migrations)
+  if (next) backUpBefore(path, next.name)
   migrateSqlite(writer, migrations, textFunctions)
   // What looking through the file has left in memory.
   writer.exec('PRAGMA shrink_memory')
@@ -97,8 +97,8 @@ function openConnections(
   return {
     writer,
     reader,
-    checkPlace: openPlace(path, `${path}-wal`),
-    hasForeign: foreignWrites(writer),
+    checkFiles: openFileCheck(path, `${path}-wal`),
+    hasForeignWrites: watchForeignWrites(writer),
   }
 }
 
@@ -106,7 +106,7 @@ function openConnections(
  * Whether other programs have written since it was last asked: what a connection commits itself it does not count.
  * One look serves a whole turn of the event loop.
  */
-function foreignWrites(writer: DatabaseSync): () => boolean {
+function watchForeignWrites(writer: DatabaseSync): () => boolean {
   const version = writer.prepare('PRAGMA data_version')
   const look = () => version.get()?.['data_version']
   let known = look()
@@ -179,15 +179,15 @@ export function openSqlite(options: Options): Database {
   } catch (error) {
     throw startError(`The database ${path} can not be opened`, error)
   }
-  const fault = openFault({ mend: () => emptyLog(opened.writer), report })
+  const fault = openWriteFault({ recover: () => emptyLog(opened.writer), report })
   const connecting = {
     compile: statementCompiler(),
-    onFatal: (error: unknown) => fault.note(error),
-    checkPlace: opened.checkPlace,
+    onFatal: (error: unknown) => fault.record(error),
+    checkFiles: opened.checkFiles,
     statementTime: options.statementTime,
   }
   const connection = openConnection(opened.writer, connecting)
-  const versions = openTableVersions(opened.hasForeign)
+  const versions = openTableVersions(opened.hasForeignWrites)
   const queue = openWriteQueue({ connection, versions, fault: () => fault.cause(), report })
   const reader = opened.reader && openConnection(opened.reader, connecting)
   // A true write, so that a full or read-only disk is found out; the value means nothing.
@@ -195,9 +195,9 @@ export function openSqlite(options: Options): Database {
   /** Pages are wiped when rows go; what they were stands in the log until it is emptied. */
   const purge = async () => {
     while (connection.isInTransaction()) await queue.idle()
-    return connection.first(emptying, {})?.busy === 0
+    return connection.first(checkpoint, {})?.busy === 0
   }
-  const read: Read = reader ? async (work) => work(reader) : readShared(connection, queue)
+  const read: Read = reader ? async (work) => work(reader) : readOnWriter(connection, queue)
   const load = () => ({ waiting: queue.waiting(), ...sizesAt(path) })
   return databaseOn(opening.move(), queue, { ping, purge, load }, { read, versions })
 }

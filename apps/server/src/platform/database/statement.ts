@@ -20,11 +20,11 @@ type Build<Row, V extends Values> = (
  * A query whose shape is built and compiled once per database and kept prepared; only values change.
  * Building costs ten times what running does, so nothing on a request's path builds a query anew.
  */
-export interface Statement<Row, V extends Values> extends Writing {
+export interface Statement<Row, V extends Values> extends WriteOptions {
   readonly build: Build<Row, V>
 }
 
-interface Writing {
+interface WriteOptions {
   /**
    * Its writes leave the versions of tables as they are: for when something was last used, which is written often, is
    * part of nothing that is kept, and is read anew where it decides.
@@ -61,7 +61,7 @@ const placeholders = new Proxy({} as Values, {
  */
 export function statement<Row, Tables, V extends Values>(
   build: (sql: Kysely<Tables>, values: V, dialect: Dialect) => Compilable<Row>,
-  writing: Writing = {},
+  writing: WriteOptions = {},
 ): Statement<Row, V> {
   return { build: build as unknown as Build<Row, V>, ...writing }
 }

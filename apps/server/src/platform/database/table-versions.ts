@@ -9,7 +9,7 @@ interface TableWatch {
 /** Counts commits, and knows of each table with which of them it was last written. */
 export interface TableVersions {
   /** Notes a commit that wrote to these tables, at the latest before anybody hears that it is kept. */
-  readonly written: (tables: Iterable<string>) => void
+  readonly recordWrite: (tables: Iterable<string>) => void
   /** With which commit a table was last written, by whomever. */
   versionOf(table: string): number
   /** With which commit any table was last written. */
@@ -27,7 +27,7 @@ export function openTableVersions(hasForeign: () => boolean): TableVersions {
     if (hasForeign()) foreign = ++newest
   }
   return {
-    written(tables) {
+    recordWrite(tables) {
       newest++
       for (const table of tables) versions.set(table, newest)
     },

@@ -3,12 +3,12 @@ import type { DatabaseSync } from 'node:sqlite'
 import { AppError } from '@devhood/contract'
 
 /** What statements call, with a column of theirs, for each row whose look is dear: it ends those that take too long. */
-export const IN_TIME = 'in_time'
+export const TIME_LIMIT_FUNCTION = 'in_time'
 
 /** What a statement may take of this thread, in milliseconds. */
-const WORK_MS = 500
+const CPU_MS = 500
 /** Likewise with what it waits for the disk, and for other programs. */
-const PATIENCE_MS = 2000
+const ELAPSED_MS = 2000
 
 /** A statement was ended, because it takes too long. */
 export function tooLong(cause?: unknown): AppError {
@@ -27,17 +27,17 @@ const workOf = () => {
 }
 
 /** Statements are run in one go: nothing but what they call themselves can end them. */
-export function openTimeLimit(raw: DatabaseSync, work = WORK_MS): TimeLimit {
+export function openTimeLimit(raw: DatabaseSync, work = CPU_MS): TimeLimit {
   let began: { readonly at: number; readonly work: number } | undefined
 
   function isOver(): boolean {
     const at = performance.now()
     began ??= { at, work: workOf() }
     const time = at - began.at
-    return time >= PATIENCE_MS || (time >= work && workOf() - began.work >= work)
+    return time >= ELAPSED_MS || (time >= work && workOf() - began.work >= work)
   }
 
-  raw.function(IN_TIME, { directOnly: true, varargs: true }, () => {
+  raw.function(TIME_LIMIT_FUNCTION, { directOnly: true, varargs: true }, () => {
     if (!isOver()) return 1
     throw tooLong()
   })

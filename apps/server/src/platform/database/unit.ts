@@ -14,7 +14,7 @@ export interface Job {
 }
 
 /** Settles as the unit does, or rejects when it takes too long. */
-export function inTime(unit: Unit, writer: Writer): Promise<unknown> {
+export function runWithTimeout(unit: Unit, writer: Writer): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const giveUp = () => {
       const limit = `${UNIT_MS} ms`

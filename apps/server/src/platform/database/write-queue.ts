@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AppError } from '@devhood/contract'
-import { abandon, type Done, runBatch } from './batch.ts'
+import { rollBack, type UnitResult, runBatch } from './batch.ts'
 import { unavailable } from '../unavailable.ts'
 import type { Writer } from './database.ts'
 import type { Report } from './report.ts'
@@ -39,14 +39,14 @@ export interface WriteQueueOptions {
 }
 
 /** Tells a unit's caller what has become of it, after its effects. */
-function settle({ job, outcome, effects }: Done, report: Report): void {
+function settle({ job, outcome, effects }: UnitResult, report: Report): void {
   if ('error' in outcome) return job.reject(outcome.error)
   runEffects(effects, report)
   return job.resolve(outcome.value)
 }
 
 /** Lets all requests that have arrived by now join the line: they share the next commit. */
-async function gather(queue: readonly Job[]): Promise<void> {
+async function waitForMore(queue: readonly Job[]): Promise<void> {
   const until = performance.now() + GATHER_MS
   for (let quiet = 0; quiet < QUIET_TURNS;) {
     const before = queue.length
@@ -71,33 +71,33 @@ export function openWriteQueue({
   let running: Promise<void> | undefined
   let batch: Promise<void> | undefined
 
-  async function attempt(jobs: readonly Job[]): Promise<void> {
+  async function runJobs(jobs: readonly Job[]): Promise<void> {
     try {
       // What was undone counts as written, too, which does no harm.
-      const { done, left } = await runBatch({ connection, versions }, jobs)
-      versions.written(connection.takeWritten())
-      queue.unshift(...left)
-      for (const each of done) settle(each, report)
+      const { results, remaining } = await runBatch({ connection, versions }, jobs)
+      versions.recordWrite(connection.takeWrittenTables())
+      queue.unshift(...remaining)
+      for (const each of results) settle(each, report)
     } catch (error) {
-      abandon(connection)
-      versions.written(connection.takeWritten())
+      rollBack(connection)
+      versions.recordWrite(connection.takeWrittenTables())
       for (const job of jobs) job.reject(error)
     }
   }
 
   async function drain(): Promise<void> {
     while (queue.length > 0) {
-      await gather(queue)
+      await waitForMore(queue)
       const cause = fault()
       const jobs = queue.splice(0, BATCH_MAX)
-      if (cause === undefined) await (batch = attempt(jobs))
+      if (cause === undefined) await (batch = runJobs(jobs))
       else for (const job of jobs) job.reject(unavailable(cause))
       batch = undefined
     }
     running = undefined
   }
 
-  function refusal(): AppError | undefined {
+  function refusalNow(): AppError | undefined {
     if (closing) return unavailable(new Error('The database is closing.'))
     if (fault() !== undefined) return unavailable(fault())
     return queue.length < QUEUE_MAX
@@ -107,7 +107,7 @@ export function openWriteQueue({
 
   return {
     async write<T>(unit: (tx: Writer) => Promise<T>) {
-      const refused = refusal()
+      const refused = refusalNow()
       if (refused) throw refused
       return new Promise<T>((resolve, reject) => {
         queue.push({ unit, resolve: resolve as Job['resolve'], reject })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { openFairGate, type Turn } from './fair-gate.ts'
+import { openFairSemaphore, type QueueKey } from './fair-gate.ts'
 
 /** Work that notes when it begins and ends when told to. */
 function openWorld(waiting: number) {
-  const gate = openFairGate({ atOnce: 1, waiting })
+  const gate = openFairSemaphore({ concurrency: 1, waiting })
   const begun: string[] = []
   const refused: string[] = []
   const ends: (() => void)[] = []
-  const ask = (name: string, turn: Turn) =>
+  const ask = (name: string, turn: QueueKey) =>
     gate(turn, async () => {
       begun.push(name)
       await new Promise<void>((resolve) => ends.push(resolve))
@@ -23,7 +23,7 @@ function openWorld(waiting: number) {
   return { gate, ask, run, begun, refused }
 }
 
-const line = (key: string): Turn => ({ key })
+const line = (key: string): QueueKey => ({ key })
 
 test('lines take turns, however long one is', async () => {
   const { ask, run } = openWorld(10)
@@ -48,10 +48,10 @@ test('a full gate refuses the last of the longest line, or who would make theirs
 test('strangers make room for who is known, and never the other way round', async () => {
   const { ask, run, refused } = openWorld(2)
   for (const name of ['a', 'b', 'c']) void ask(name, line(name))
-  void ask('k1', { key: 'k1', isKnown: true })
-  void ask('k2', { key: 'k2', isKnown: true })
+  void ask('k1', { key: 'k1', isProtected: true })
+  void ask('k2', { key: 'k2', isProtected: true })
   void ask('d', line('d'))
-  void ask('k3', { key: 'k3', isKnown: true })
+  void ask('k3', { key: 'k3', isProtected: true })
   await new Promise(setImmediate)
   const type = 'general_service_unavailable'
   expect(refused.toSorted()).toEqual([`b ${type}`, `c ${type}`, `d ${type}`, `k3 ${type}`])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openGate } from './gate.ts'
+import { openSemaphore } from './gate.ts'
 
 /** Work that ends when told to, and notes when it begins. */
 function controlled(names: readonly string[]) {
@@ -14,7 +14,7 @@ function controlled(names: readonly string[]) {
 
 test('lets two work at once, the next in their order, and turns away who finds the line full', async () => {
   const { begun, work, end } = controlled(['a', 'b', 'c', 'd'])
-  const gate = openGate({ atOnce: 2, waiting: 1 })
+  const gate = openSemaphore({ concurrency: 2, waiting: 1 })
   const [a, b, c] = [gate(work('a')), gate(work('b')), gate(work('c'))]
   await expect(gate(work('d'))).rejects.toMatchObject({
     type: 'general_service_unavailable',
@@ -31,7 +31,7 @@ test('lets two work at once, the next in their order, and turns away who finds t
 })
 
 test('a failure gives its place away too', async () => {
-  const gate = openGate({ atOnce: 1, waiting: 1 })
+  const gate = openSemaphore({ concurrency: 1, waiting: 1 })
   const failing = gate(async () => {
     throw new Error('broken')
   })

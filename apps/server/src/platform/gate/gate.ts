@@ -1,7 +1,7 @@
 import { AppError } from '@devhood/contract'
 
 interface Options {
-  readonly atOnce: number
+  readonly concurrency: number
   readonly waiting: number
 }
 
@@ -9,34 +9,35 @@ interface Options {
  * Lets `atOnce` pieces of work run side by side and `waiting` more stand in line; who comes then is
  * refused with `general_service_unavailable` instead of making everybody wait longer. `waiting` counts the line.
  */
-export function openGate({ atOnce, waiting }: Options) {
-  const line: (() => void)[] = []
+export function openSemaphore({ concurrency, waiting }: Options) {
+  const queue: (() => void)[] = []
   let running = 0
 
-  async function enter(): Promise<void> {
-    if (running < atOnce) {
+  async function acquire(): Promise<void> {
+    if (running < concurrency) {
       running++
       return
     }
-    if (line.length >= waiting) throw new AppError('general_service_unavailable', { retryAfter: 5 })
-    await new Promise<void>((resolve) => line.push(resolve))
+    if (queue.length >= waiting)
+      throw new AppError('general_service_unavailable', { retryAfter: 5 })
+    await new Promise<void>((resolve) => queue.push(resolve))
   }
 
   /** The next in line takes over the place of who leaves. */
-  function leave(): void {
-    const next = line.shift()
+  function release(): void {
+    const next = queue.shift()
     if (next === undefined) running--
     else next()
   }
 
-  async function pass<T>(work: () => Promise<T>): Promise<T> {
-    await enter()
+  async function run<T>(work: () => Promise<T>): Promise<T> {
+    await acquire()
     try {
       return await work()
     } finally {
-      leave()
+      release()
     }
   }
 
-  return Object.assign(pass, { waiting: () => line.length })
+  return Object.assign(run, { waiting: () => queue.length })
 }

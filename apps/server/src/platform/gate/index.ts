@@ -1,2 +1,2 @@
-export { openGate } from './gate.ts'
-export { openFairGate, type Permit, type Turn } from './fair-gate.ts'
+export { openSemaphore } from './gate.ts'
+export { openFairSemaphore, type Permit, type QueueKey } from './fair-gate.ts'

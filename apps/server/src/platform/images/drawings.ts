@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
-import { openGate } from '../gate/index.ts'
-import { openRecent } from '../recent/index.ts'
+import { openSemaphore } from '../gate/index.ts'
+import { openLruCache } from '../recent/index.ts'
 import { unavailable } from '../unavailable.ts'
 
 /** Pictures of usual sizes have a few kilobytes; larger ones are drawn again. */
-const KEPT = 500
-const KEPT_BYTES = 64 * 1024
+const CACHED_MAX = 500
+const CACHED_BYTES_MAX = 64 * 1024
 
 /** A drawing of our own as PNG: SVG that says its size in pixels. */
 type Draw = (svg: string) => Promise<Buffer>
@@ -23,21 +23,21 @@ const loadSharp = async () =>
  * Refuses with `general_service_unavailable` under too much load.
  */
 export function openDrawings(): Draw {
-  const kept = openRecent<string, Promise<Buffer>>(KEPT)
-  const gate = openGate({ atOnce: 2, waiting: 200 })
+  const cache = openLruCache<string, Promise<Buffer>>(CACHED_MAX)
+  const semaphore = openSemaphore({ concurrency: 2, waiting: 200 })
 
   return async (svg) => {
     const key = hash('sha256', svg)
-    const known = kept.get(key)
+    const known = cache.get(key)
     if (known) return known
-    const drawn = gate(async () => {
+    const drawn = semaphore(async () => {
       const { default: sharp } = await loadSharp()
       return sharp(Buffer.from(svg)).png({ compressionLevel: 7 }).toBuffer()
     })
-    void kept.set(key, drawn)
+    void cache.set(key, drawn)
     void drawn.then(
-      (bytes) => bytes.length > KEPT_BYTES && kept.delete(key),
-      () => kept.delete(key),
+      (bytes) => bytes.length > CACHED_BYTES_MAX && cache.delete(key),
+      () => cache.delete(key),
     )
     return drawn
   }

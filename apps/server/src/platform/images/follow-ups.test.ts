@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { jpeg, look, phonePhoto } from '../../../test/pictures.ts'
+import { jpeg, readPicture, phonePhoto } from '../../../test/pictures.ts'
 import { type FollowUp, PLAIN, type Rendition } from './images.ts'
 import { openImages } from './open-images.ts'
 
@@ -54,7 +54,7 @@ test.each([
   await promise
   for (const [at, rendition] of wanted.entries()) {
     const [one, other] = [made[at]!, await images.render(from(raster ?? bytes), turn(), rendition)]
-    const [ours, theirs] = [await look(one), await look(other.bytes)]
+    const [ours, theirs] = [await readPicture(one), await readPicture(other.bytes)]
     expect([ours.format, ours.icc, ours.metadata]).toEqual(['webp', theirs.icc, undefined])
     expect(await distance(one, other.bytes)).toBeLessThan(4)
   }
@@ -110,10 +110,10 @@ test('What follows ends when somebody waits', async () => {
 test('A picture that is read for nobody is open for its follow-up, too', async () => {
   await using images = openImages()
   const sizes: number[] = []
-  const isDone = await images.openLater(from(await jpeg(600, 400)), turn(), {
+  const isDone = await images.openWhenIdle(from(await jpeg(600, 400)), turn(), {
     width: 60,
     async run(picture, render) {
-      sizes.push(picture.width, (await look((await render(webp(50))) ?? Buffer.of())).width)
+      sizes.push(picture.width, (await readPicture((await render(webp(50))) ?? Buffer.of())).width)
     },
   })
   expect([isDone, sizes]).toEqual([true, [600, 50]])
@@ -136,7 +136,7 @@ test('A picture that is read for nobody waits while somebody waits for a preview
     waiting.push(images.load().waiting)
     yield bytes
   }
-  const later = images.openLater(source, turn(), { width: 30, run: async () => {} })
+  const later = images.openWhenIdle(source, turn(), { width: 30, run: async () => {} })
   expect(images.load()).toEqual({ running: 2, waiting: 1 })
   first!.resolve()
   expect([await later, waiting]).toEqual([true, [0]])
@@ -146,7 +146,7 @@ test('A picture that is read for nobody waits while somebody waits for a preview
 
 test('A process that was woken is there for the first picture', async () => {
   await using images = openImages()
-  images.expect('account a')
-  images.expect('account a')
+  images.prewarm('account a')
+  images.prewarm('account a')
   expect(await images.inspect(from(await jpeg(30, 20)), turn())).toMatchObject({ width: 30 })
 })

@@ -19,7 +19,7 @@ const CONFINEMENT = [
   ),
 ]
 /** It ends itself by its use of the CPU; on a busy machine, where it comes last, that may take long. */
-const PATIENCE_MS = 4 * IMAGE_LIMITS.seconds * 1000
+const TIMEOUT_MS = 4 * IMAGE_LIMITS.seconds * 1000
 
 /** An image process has ended before it could answer, or could not even be started. */
 export class ProcessEnded extends Error {
@@ -30,7 +30,7 @@ export class ProcessEnded extends Error {
 export interface ImageChild {
   readonly isAlive: () => boolean
   /** Whether a program waits for it before it ends. */
-  readonly hold: (isHeld: boolean) => void
+  readonly setReferenced: (isHeld: boolean) => void
   readonly onEnd: (listener: () => void) => void
   readonly kill: () => void
   /**
@@ -58,13 +58,13 @@ async function sendAll(child: ChildProcess, task: Task, source: Source): Promise
   await send(child, { do: 'begin' })
 }
 
-interface Asking {
+interface AskOptions {
   readonly task: Task
   readonly source: Source
-  readonly patience: number
+  readonly timeout: number
 }
 
-async function ask(child: ChildProcess, { task, source, patience }: Asking): Promise<Reply> {
+async function ask(child: ChildProcess, { task, source, timeout }: AskOptions): Promise<Reply> {
   const { promise, resolve, reject } = Promise.withResolvers<Reply>()
   const onMessage = (reply: unknown) => resolve(reply as Reply)
   const onEnd = () => reject(new ProcessEnded('An image process has ended before its answer.'))
@@ -72,7 +72,7 @@ async function ask(child: ChildProcess, { task, source, patience }: Asking): Pro
   const timer = setTimeout(() => {
     reject(new AppError('general_service_unavailable', { retryAfter: IMAGE_LIMITS.seconds }))
     child.kill('SIGKILL')
-  }, patience)
+  }, timeout)
   // A source may stand still for ever, so nobody waits for its end.
   sendAll(child, task, source).catch(reject)
   try {
@@ -84,7 +84,7 @@ async function ask(child: ChildProcess, { task, source, patience }: Asking): Pro
 }
 
 /** Starts a process that knows nothing of our environment; tests have one that tries to get out. */
-export function startChild(script = SCRIPT, patience = PATIENCE_MS): ImageChild {
+export function startChild(script = SCRIPT, timeout = TIMEOUT_MS): ImageChild {
   const child = fork(script, [], {
     env: { MALLOC_ARENA_MAX: '2' },
     execArgv: ['--max-old-space-size=128', ...CONFINEMENT],
@@ -96,15 +96,15 @@ export function startChild(script = SCRIPT, patience = PATIENCE_MS): ImageChild 
   let isGivenUp = false
   return {
     isAlive: () => child.connected && !child.killed && !isGivenUp,
-    hold(isHeld) {
-      const [handles, way] = [[child, child.channel], isHeld ? 'ref' : 'unref'] as const
-      for (const handle of handles) handle?.[way]()
+    setReferenced(isHeld) {
+      const [handles, method] = [[child, child.channel], isHeld ? 'ref' : 'unref'] as const
+      for (const handle of handles) handle?.[method]()
     },
     onEnd: (listener) => void child.once('exit', listener),
     kill() {
       isGivenUp = true
       child.kill('SIGKILL')
     },
-    ask: (task, source) => ask(child, { task, source, patience }),
+    ask: (task, source) => ask(child, { task, source, timeout }),
   }
 }

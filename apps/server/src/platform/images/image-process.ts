@@ -35,7 +35,7 @@ function cpuTime(): number {
 /** Milliseconds of the processor that the work has taken. */
 const timeOf = ({ begun }: Work) => (cpuTime() - begun) / 1000
 
-function tooMuch({ do: what }: Task): Outcome {
+function limitExceeded({ do: what }: Task): Outcome {
   const refused = {
     inspect: {
       type: 'storage_invalid_file',
@@ -50,11 +50,11 @@ function tooMuch({ do: what }: Task): Outcome {
 }
 
 /** Says so and ends, even while the library is busy: nothing else stops it. */
-function endWhenTooMuch(): void {
+function enforceLimits(): void {
   if (work === undefined) return
   const isTooLong = timeOf(work) > IMAGE_LIMITS.seconds * 1000
   if (!isTooLong && process.memoryUsage.rss() < IMAGE_LIMITS.memory) return
-  const reply: Reply = { ...tooMuch(work.task), cpuTime: timeOf(work), isLast: true }
+  const reply: Reply = { ...limitExceeded(work.task), cpuTime: timeOf(work), isLast: true }
   process.send?.(reply, endNow)
   work = undefined
 }
@@ -99,6 +99,6 @@ sharp.unblock({
 sharp.concurrency(1)
 sharp.cache(false)
 setPriority(PRIORITY)
-setInterval(endWhenTooMuch, CHECK_MS)
+setInterval(enforceLimits, CHECK_MS)
 process.on('disconnect', endNow)
 process.on('message', receive)

@@ -5,7 +5,7 @@ import { AppError } from '@devhood/contract'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { childrenOf, hasEnded, hasProcesses } from '../../../test/hostile/processes.ts'
-import { jpeg, look, phonePhoto, picture, png, svg } from '../../../test/pictures.ts'
+import { jpeg, readPicture, phonePhoto, picture, png, svg } from '../../../test/pictures.ts'
 import { PLAIN, type Rendition } from './images.ts'
 import { openImages } from './open-images.ts'
 import { inspectPicture } from './picture.ts'
@@ -73,7 +73,7 @@ describe('What is accepted', () => {
 
   test('an SVG is drawn as it says', async () => {
     const { raster } = await images.inspect(from(svg()), turn())
-    const { format, pixel } = await look(raster!)
+    const { format, pixel } = await readPicture(raster!)
     expect([format, pixel(1000, 750)]).toEqual(['png', [255, 102, 0, 255]])
   })
 
@@ -87,7 +87,7 @@ describe('What is accepted', () => {
       [own, true],
     ] as const) {
       const { raster } = await images.inspect(from(image(href)), turn())
-      const { pixel } = await look(raster!)
+      const { pixel } = await readPicture(raster!)
       expect([href, pixel(1000, 750)[3]]).toEqual([href, visible ? 255 : 0])
     }
   })
@@ -191,7 +191,7 @@ describe('How large a rendering is', () => {
     [{ opacity: 0.5 }, 300, 200],
   ]
   test.each(cases)('%o', async (wanted, width, height) => {
-    const shown = await look(await render(await png(300, 200), wanted))
+    const shown = await readPicture(await render(await png(300, 200), wanted))
     expect([shown.format, shown.width, shown.height]).toEqual(['png', width, height])
   })
 
@@ -203,7 +203,9 @@ describe('How large a rendering is', () => {
   })
 
   test.each(['jpeg', 'png', 'gif', 'webp', 'avif'] as const)('as %s', async (output) => {
-    const { format, width } = await look(await render(await png(30, 20), { output, width: 15 }))
+    const { format, width } = await readPicture(
+      await render(await png(30, 20), { output, width: 15 }),
+    )
     expect([format, width]).toEqual([output === 'avif' ? 'heif' : output, 15])
   })
 })
@@ -231,7 +233,10 @@ describe('What a rendering shows', () => {
 
   test('the part that gravity names', async () => {
     const left = async (gravity: Rendition['gravity']) =>
-      (await look(await render(await halves(), { width: 20, height: 20, gravity }))).pixel(2, 10)
+      (await readPicture(await render(await halves(), { width: 20, height: 20, gravity }))).pixel(
+        2,
+        10,
+      )
     expect(await left('left')).toEqual(RED)
     expect(await left('top-left')).toEqual(RED)
     expect(await left('right')).toEqual([0, 0, 255, 255])
@@ -239,27 +244,29 @@ describe('What a rendering shows', () => {
   })
 
   test('border around, corners round, background below, opacity through', async () => {
-    const border = await look(
+    const border = await readPicture(
       await render(await halves(), { borderWidth: 3, borderColor: '00ff00' }),
     )
     expect([border.pixel(0, 10), border.pixel(3, 10)]).toEqual([[0, 255, 0, 255], RED])
-    const round = await look(await render(await halves(), { borderRadius: 10 }))
+    const round = await readPicture(await render(await halves(), { borderRadius: 10 }))
     expect([round.pixel(0, 0), round.pixel(39, 19), round.pixel(10, 10)]).toEqual([
       NOTHING,
       NOTHING,
       RED,
     ])
-    const faint = await look(await render(await halves(), { opacity: 0.5 }))
+    const faint = await readPicture(await render(await halves(), { opacity: 0.5 }))
     expect(faint.pixel(2, 2)).toEqual([255, 0, 0, 127])
-    const filled = await look(await render(await clear(), { background: '00ff00' }))
+    const filled = await readPicture(await render(await clear(), { background: '00ff00' }))
     expect(filled.pixel(5, 5).slice(0, 3)).toEqual([0, 255, 0])
-    const turned = await look(await render(await halves(), { rotation: 45, background: '00ff00' }))
+    const turned = await readPicture(
+      await render(await halves(), { rotation: 45, background: '00ff00' }),
+    )
     expect(turned.pixel(0, 0)).toEqual(NOTHING)
   })
 
   test('transparency as it is in PNG and WebP, white in JPEG', async () => {
     const at = async (output: Rendition['output']) =>
-      (await look(await render(await clear(), { output }))).pixel(5, 5)
+      (await readPicture(await render(await clear(), { output }))).pixel(5, 5)
     expect((await at('png'))[3]).toBe(0)
     expect((await at('webp'))[3]).toBe(0)
     expect(await at('jpeg')).toEqual([255, 255, 255])
@@ -285,7 +292,7 @@ describe('What a rendering keeps of its source', () => {
       const bytes = await render(photo, { output })
       expect(bytes.includes('SECRET')).toBe(false)
       expect(bytes.includes('Exif')).toBe(false)
-      const { metadata, width, height } = await look(bytes)
+      const { metadata, width, height } = await readPicture(bytes)
       expect([metadata, width, height]).toEqual([undefined, 40, 60])
     },
   )
@@ -303,8 +310,8 @@ describe('What a rendering keeps of its source', () => {
       .withIccProfile('p3')
       .png()
       .toBuffer()
-    const source = (await look(wide)).pixel(1, 1)
-    const shown = await look(await render(wide, { output: 'png', width: 2 }))
+    const source = (await readPicture(wide)).pixel(1, 1)
+    const shown = await readPicture(await render(wide, { output: 'png', width: 2 }))
     expect(shown.icc?.length).toBeGreaterThan(400)
     expect(shown.pixel(1, 1)).toEqual(source)
   })
@@ -316,7 +323,7 @@ describe('What a rendering keeps of its source', () => {
       .toColourspace('cmyk')
       .jpeg({ quality: 100 })
       .toBuffer()
-    const { pixel, icc } = await look(await render(print, { output: 'png' }))
+    const { pixel, icc } = await readPicture(await render(print, { output: 'png' }))
     expect([icc, pixel(4, 4).length]).toEqual([undefined, 3])
     const [red = 0, green = 0, blue = 0] = pixel(4, 4)
     expect(red).toBeGreaterThan(200)

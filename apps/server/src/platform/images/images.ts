@@ -1,4 +1,4 @@
-import type { Load, Turn } from './queue.ts'
+import type { Load, TaskOwner } from './queue.ts'
 
 /** What a picture can come in as. */
 export type PictureType = 'png' | 'jpeg' | 'svg'
@@ -101,16 +101,16 @@ export interface Images {
    * Reads a picture to its last byte. Refuses with `storage_file_type_unsupported`,
    * `storage_invalid_file` (damaged, or takes too long) or `storage_image_resolution_exceeded`.
    */
-  inspect(source: Source, turn: Turn, followUp?: FollowUp): Promise<Picture>
+  inspect(source: Source, owner: TaskOwner, followUp?: FollowUp): Promise<Picture>
   /** Opens a picture for a follow-up alone, only while nobody waits for anything; false when there is too much to do. */
-  openLater(source: Source, turn: Turn, followUp: FollowUp): Promise<boolean>
+  openWhenIdle(source: Source, owner: TaskOwner, followUp: FollowUp): Promise<boolean>
   /** Renders a PNG or JPEG that was inspected before; once for all who ask under the turn's name at the same time. */
-  render(source: Source, turn: Turn, rendition: Rendition): Promise<Rendered>
+  render(source: Source, owner: TaskOwner, rendition: Rendition): Promise<Rendered>
   /**
    * Has a process ready by the time that a picture of this person comes: to start one takes longer than to read most
    * pictures. Refuses who has too many waiting.
    */
-  expect(person: string): void
+  prewarm(person: string): void
   /** How many tasks run at this moment, and how many stand in line for which somebody waits. */
   load(): Load
 }

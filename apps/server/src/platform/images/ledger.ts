@@ -1,9 +1,9 @@
-import { openRecent } from '../recent/index.ts'
+import { openLruCache } from '../recent/index.ts'
 
 /** What fades of a person's use in each millisecond: who takes a quarter of a processor can go on for ever. */
 const FADING = 0.25
 /** The people who are remembered. */
-const KEPT = 10_000
+const PEOPLE_MAX = 10_000
 
 interface Use {
   readonly time: number
@@ -11,16 +11,16 @@ interface Use {
 }
 
 /** How much of the processors' time each person has used lately, in milliseconds. `now` is a clock in milliseconds. */
-export function openLedger(now: () => number) {
-  const uses = openRecent<string, Use>(KEPT)
+export function openUsage(now: () => number) {
+  const uses = openLruCache<string, Use>(PEOPLE_MAX)
 
-  function of(person: string): number {
+  function usageOf(person: string): number {
     const use = uses.get(person)
     return use ? Math.max(0, use.time - (now() - use.at) * FADING) : 0
   }
   return {
-    of,
+    usageOf,
     add: (person: string, time: number) =>
-      void uses.set(person, { time: of(person) + time, at: now() }),
+      void uses.set(person, { time: usageOf(person) + time, at: now() }),
   }
 }

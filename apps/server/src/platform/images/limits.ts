@@ -14,14 +14,14 @@ export const IMAGE_LIMITS = {
   running: 2,
   waiting: 512,
   /** Of one person: ten pictures may come at once, also while the one before is still followed up. */
-  uploadsEach: 10,
+  uploadsPerPerson: 10,
   /** A page of people asks for 75 at once, and through a proxy that speaks HTTP/2 all of them arrive together. */
-  previewsEach: 100,
+  previewsPerPerson: 100,
   /** Beyond these pixels of a picture, or milliseconds of work for a person, others come first. */
   largePixels: 25_000_000,
-  spentMax: 3000,
+  usageMax: 3000,
   /** Time for which one waits for its turn, in milliseconds: answered within the minute for which a connection may be quiet. */
-  patience: 30_000,
+  waitTimeout: 30_000,
   /** Colour profiles of screens have some kilobytes; larger ones are for printing, and converted. */
   profileBytes: 64 * 1024,
 } as const

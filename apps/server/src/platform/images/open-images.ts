@@ -2,18 +2,18 @@ import { AppError } from '@devhood/contract'
 import { ProcessEnded } from './image-child.ts'
 import type { FollowUp, Images, Picture, Rendition, Source } from './images.ts'
 import { IMAGE_LIMITS } from './limits.ts'
-import { countTime } from './processor-time.ts'
+import { measureCpuTime } from './processor-time.ts'
 import { type Ask, openProcesses, type Processes } from './processes.ts'
-import { openQueue, type Place } from './queue.ts'
+import { openQueue, type Slot } from './queue.ts'
 import { checkReply, type Reply } from './tasks.ts'
 
-const { seconds, uploadsEach, previewsEach } = IMAGE_LIMITS
+const { seconds, uploadsPerPerson, previewsPerPerson } = IMAGE_LIMITS
 
 const asBuffer = (bytes: Uint8Array) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 /** Tries once more when a process breaks down: it may have been for a reason of its own. */
-async function twice<T>(work: () => Promise<T>): Promise<T> {
+async function retryOnce<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work().catch((error: unknown) => {
       if (error instanceof ProcessEnded) return work()
@@ -50,15 +50,15 @@ interface Opening {
   readonly onPicture: (picture: Picture) => void
   /** Whether the follow-up should end. */
   readonly isWaitedFor: () => boolean
-  readonly place: Place
+  readonly slot: Slot
 }
 
 /** Opens pictures, and keeps them open for their follow-ups. */
-function openOpening(processes: Processes) {
+function openFollowUps(processes: Processes) {
   /** One at a time, so that whoever comes finds a process without one. */
   let isFollowing = false
 
-  async function follow(
+  async function followUpOn(
     ask: Ask,
     picture: Picture,
     { followUp, isWaitedFor }: Opening,
@@ -78,14 +78,14 @@ function openOpening(processes: Processes) {
   }
 
   return async (opening: Opening): Promise<void> =>
-    twice(() =>
+    retryOnce(() =>
       processes.use(async (askChild) => {
-        const { source, followUp, onPicture, place } = opening
-        const ask = countTime(askChild, place.spend)
+        const { source, followUp, onPicture, slot } = opening
+        const ask = measureCpuTime(askChild, slot.charge)
         const task = { do: 'inspect', ...(followUp && { keep: followUp.width }) } as const
         const picture = pictureIn(await ask(task, source))
         onPicture(picture)
-        if (followUp) await follow(ask, picture, opening)
+        if (followUp) await followUpOn(ask, picture, opening)
       }),
     )
 }
@@ -94,45 +94,45 @@ function openOpening(processes: Processes) {
 export function openImages(): Images & AsyncDisposable {
   const processes = openProcesses()
   const bounds = { ...IMAGE_LIMITS, retryAfter: seconds }
-  const previews = openQueue({ ...bounds, waitingEach: previewsEach })
+  const previews = openQueue({ ...bounds, waitingPerPerson: previewsPerPerson })
   const mayRunIdle = () => previews.load().waiting === 0
-  const uploads = openQueue({ ...bounds, waitingEach: uploadsEach, mayRunIdle })
-  const open = openOpening(processes)
+  const uploads = openQueue({ ...bounds, waitingPerPerson: uploadsPerPerson, mayRunIdle })
+  const open = openFollowUps(processes)
 
   return {
-    async inspect(source, turn, followUp) {
+    async inspect(source, owner, followUp) {
       const { promise, resolve, reject } = Promise.withResolvers<Picture>()
-      const inspecting = uploads.run(turn, async (place) => {
-        const isWaitedFor = () => place.isWaitedFor() || previews.isWaitedFor()
-        await open({ source, followUp, onPicture: resolve, isWaitedFor, place })
+      const inspecting = uploads.run(owner, async (slot) => {
+        const isWaitedFor = () => slot.isWaitedFor() || previews.isWaitedFor()
+        await open({ source, followUp, onPicture: resolve, isWaitedFor, slot })
       })
       inspecting.catch(reject)
       return promise
     },
-    async openLater(source, turn, followUp) {
+    async openWhenIdle(source, owner, followUp) {
       const opening = { source, followUp, onPicture: () => {}, isWaitedFor: () => false }
-      const done = await uploads.runLater(turn, async (place) => {
-        await open({ ...opening, place })
+      const done = await uploads.runWhenIdle(owner, async (slot) => {
+        await open({ ...opening, slot })
         return true
       })
       return done ?? false
     },
-    async render(source, turn, rendition) {
+    async render(source, owner, rendition) {
       const task = { do: 'render', rendition } as const
       try {
-        return await previews.run(turn, async ({ spend }) => {
-          const reply = await twice(() =>
-            processes.use((ask) => countTime(ask, spend)(task, source)),
+        return await previews.run(owner, async ({ charge }) => {
+          const reply = await retryOnce(() =>
+            processes.use((ask) => measureCpuTime(ask, charge)(task, source)),
           )
           return { bytes: renderingIn(reply), type: rendition.output }
         })
       } finally {
-        uploads.advance()
+        uploads.startReady()
       }
     },
-    expect(person) {
+    prewarm(person) {
       uploads.checkRoom(person)
-      processes.wake()
+      processes.startOne()
     },
     load() {
       const [one, other] = [uploads.load(), previews.load()]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { look } from '../../../test/pictures.ts'
+import { readPicture } from '../../../test/pictures.ts'
 import { GRAVITIES, type Gravity, PLAIN, type Rendition } from './images.ts'
 import { openImages } from './open-images.ts'
 
@@ -11,7 +11,7 @@ async function render(bytes: Buffer, wanted: Partial<Rendition>) {
   const source = async function* source() {
     yield bytes
   }
-  return look(
+  return readPicture(
     (await images.render(source, { person: randomUUID(), pixels: 1 }, { ...PLAIN, ...wanted }))
       .bytes,
   )

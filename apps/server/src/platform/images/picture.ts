@@ -28,18 +28,22 @@ export interface OpenPicture {
   /** PNG that is not compressed: it keeps transparency and colours, and is read in no time. */
   readonly bytes: Buffer
   /** The picture's own size, from which renderings are measured. */
-  readonly own: { readonly width: number; readonly height: number }
+  readonly originalSize: { readonly width: number; readonly height: number }
 }
 
 /** Of a panorama enough is kept for a square of it. */
 const HEIGHT_PART = 3
 
-async function keepOpen(picture: Sharp, metadata: Metadata, width: number): Promise<OpenPicture> {
+async function resizeForReuse(
+  picture: Sharp,
+  metadata: Metadata,
+  width: number,
+): Promise<OpenPicture> {
   const size = { width, height: Math.round(width / HEIGHT_PART) }
   picture.autoOrient().resize({ ...size, fit: 'outside', withoutEnlargement: true })
   if (keepsProfile(metadata)) picture.keepIccProfile()
   const bytes = await picture.png({ compressionLevel: 0 }).toBuffer()
-  return { bytes, own: metadata.autoOrient }
+  return { bytes, originalSize: metadata.autoOrient }
 }
 
 interface Inspected<P> {
@@ -49,14 +53,14 @@ interface Inspected<P> {
 
 /** Reads a picture to its last byte, and keeps it open if a width is given for that. Throws why it is none of ours. */
 export async function inspectPicture(bytes: Buffer, keep?: number): Promise<Inspected<Picture>> {
-  const looking = look(bytes, keep)
+  const looking = decode(bytes, keep)
   // While the library reads it, on threads of its own.
   const md5 = digest('md5', bytes)
   const { picture, open } = await looking
   return { picture: { ...picture, md5 }, open }
 }
 
-async function look(
+async function decode(
   bytes: Buffer,
   keep: number | undefined,
 ): Promise<Inspected<Omit<Picture, 'md5'>>> {
@@ -66,7 +70,7 @@ async function look(
   const { picture, metadata } = await openPicture(raster ?? bytes)
   const { width, height } = metadata.autoOrient
   try {
-    const open = keep === undefined ? undefined : await keepOpen(picture, metadata, keep)
+    const open = keep === undefined ? undefined : await resizeForReuse(picture, metadata, keep)
     const hash = await thumbhashOf(open ? sharp(open.bytes) : picture.autoOrient())
     return { picture: { type, width, height, hash, raster }, open }
   } catch (error) {
@@ -81,10 +85,10 @@ export async function renderFrom(bytes: Buffer, rendition: Rendition): Promise<B
 
 /** What `renderFrom` makes of the whole picture, alike to the eye though not to the byte. */
 export async function renderOpen(
-  { bytes, own }: OpenPicture,
+  { bytes, originalSize }: OpenPicture,
   rendition: Rendition,
 ): Promise<Buffer> {
   const picture = sharp(bytes)
   const metadata = await picture.metadata()
-  return renderPicture(picture, { ...metadata, autoOrient: { ...own } }, rendition)
+  return renderPicture(picture, { ...metadata, autoOrient: { ...originalSize } }, rendition)
 }

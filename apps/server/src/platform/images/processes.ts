@@ -11,7 +11,7 @@ export interface Processes extends AsyncDisposable {
   /** Gives work a process that waits for some, or a new one, until it ends. What it asks throws what a child does. */
   use<T>(work: (ask: Ask) => Promise<T>): Promise<T>
   /** Starts a process if there is none. */
-  wake(): void
+  startOne(): void
 }
 
 async function askChild(child: ImageChild, task: Task, source: Source): Promise<Reply> {
@@ -51,7 +51,7 @@ export function openProcesses(): Processes {
   }
   function giveBack(child: ImageChild): void {
     if (!child.isAlive()) return
-    child.hold(false)
+    child.setReferenced(false)
     const timer = setTimeout(child.kill, IDLE_MS)
     timer.unref()
     idle.set(child, timer)
@@ -60,21 +60,21 @@ export function openProcesses(): Processes {
   return {
     async use(work) {
       const child = take()
-      child.hold(true)
+      child.setReferenced(true)
       try {
         return await work((task, source) => askChild(child, task, source))
       } finally {
         giveBack(child)
       }
     },
-    wake() {
+    startOne() {
       if (all.size === 0) giveBack(start())
     },
     async [Symbol.asyncDispose]() {
       const ends = [...all].map(async (child) => {
         const { promise, resolve } = Promise.withResolvers<void>()
         child.onEnd(resolve)
-        child.hold(true)
+        child.setReferenced(true)
         child.kill()
         return promise
       })

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { Source } from './images.ts'
 import { IMAGE_LIMITS } from './limits.ts'
 import type { Ask } from './processes.ts'
-import { countTime } from './processor-time.ts'
+import { measureCpuTime } from './processor-time.ts'
 import type { Reply } from './tasks.ts'
 
 const SECOND = 1000
@@ -53,7 +53,7 @@ test.each<[what: string, ask: Ask, source: Source, spent: number]>([
   ],
 ])('What is spent by %s', async (_, ask, source, spent) => {
   const spending: number[] = []
-  const counted = countTime(ask, (time) => spending.push(time))
+  const counted = measureCpuTime(ask, (time) => spending.push(time))
   await counted({ do: 'inspect' }, source).catch(() => undefined)
   expect(spending).toEqual([spent])
 })

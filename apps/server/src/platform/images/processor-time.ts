@@ -8,8 +8,8 @@ const TASK_MAX = IMAGE_LIMITS.seconds * 1000
  * Reports what each task takes of the processor, in milliseconds. Of one that has no end this is the time since its
  * source was read, as far as a task may work: nobody pays for a storage that is slow or fails.
  */
-export const countTime =
-  (ask: Ask, spend: (time: number) => void): Ask =>
+export const measureCpuTime =
+  (ask: Ask, charge: (time: number) => void): Ask =>
   async (task, source) => {
     let readAt: number | undefined
     const noted: Source = async function* read() {
@@ -18,10 +18,10 @@ export const countTime =
     }
     try {
       const reply = await ask(task, noted)
-      spend(reply.cpuTime)
+      charge(reply.cpuTime)
       return reply
     } catch (error) {
-      spend(readAt === undefined ? 0 : Math.min(performance.now() - readAt, TASK_MAX))
+      charge(readAt === undefined ? 0 : Math.min(performance.now() - readAt, TASK_MAX))
       throw error
     }
   }

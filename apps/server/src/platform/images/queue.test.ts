@@ -1,6 +1,6 @@
 import { AppError } from '@devhood/contract'
 import { describe, expect, test, vi } from 'vitest'
-import { openQueue, type Turn } from './queue.ts'
+import { openQueue, type TaskOwner } from './queue.ts'
 
 /** A task that says when it has begun and ends when told. */
 function task(name: string, log: string[]) {
@@ -14,14 +14,14 @@ function task(name: string, log: string[]) {
 const BOUNDS = {
   running: 2,
   waiting: 2,
-  waitingEach: 2,
-  patience: 60_000,
+  waitingPerPerson: 2,
+  waitTimeout: 60_000,
   retryAfter: 5,
   largePixels: 100,
-  spentMax: 1000,
+  usageMax: 1000,
 }
 /** A small picture of somebody's. */
-const of = (person: string): Turn => ({ person, pixels: 1 })
+const of = (person: string): TaskOwner => ({ person, pixels: 1 })
 const open = (bounds: Partial<typeof BOUNDS & { now: () => number }> = {}) =>
   openQueue({ ...BOUNDS, ...bounds })
 
@@ -42,7 +42,7 @@ test('Two run at once, others follow in order', async () => {
 
 test('Who has waited too long is sent away, and what was asked for is not done', async () => {
   const log: string[] = []
-  const queue = open({ running: 1, patience: 1 })
+  const queue = open({ running: 1, waitTimeout: 1 })
   const [a, b, c] = ['a', 'b', 'c'].map((name) => task(name, log))
   const first = queue.run(of('a'), a!.run)
   await expect(queue.run(of('b'), b!.run)).rejects.toMatchObject({
@@ -60,7 +60,7 @@ test('Who joins what waits has a time of their own to wait, and it is not done f
   vi.useFakeTimers()
   try {
     const log: string[] = []
-    const queue = open({ running: 1, patience: 100 })
+    const queue = open({ running: 1, waitTimeout: 100 })
     const [a, n, again] = ['a', 'n', 'again'].map((name) => task(name, log))
     const first = queue.run(of('a'), a!.run)
     const answers: string[] = []
@@ -107,11 +107,11 @@ test('Idle work leaves a place free, waits for all others, and is dropped when t
   const log: string[] = []
   const queue = open()
   const idle = ['i', 'j', 'k'].map((name) => task(name, log))
-  const answers = idle.map(({ run }, at) => queue.runLater(of(String(at)), run))
+  const answers = idle.map(({ run }, at) => queue.runWhenIdle(of(String(at)), run))
   const urgent = task('u', log)
   const answer = queue.run(of('u'), urgent.run)
   expect(log).toEqual(['i', 'u'])
-  expect(await queue.runLater(of('d'), async () => 'dropped')).toBeUndefined()
+  expect(await queue.runWhenIdle(of('d'), async () => 'dropped')).toBeUndefined()
   for (const { end } of [...idle, urgent]) end()
   expect(await answer).toBe('u')
   expect(await Promise.all(answers)).toEqual(['i', 'j', 'k'])
@@ -121,7 +121,7 @@ test('Idle work waits while anything runs beside it, its own person’s too', as
   const log: string[] = []
   const queue = open()
   const [urgent, idle] = ['u', 'i'].map((name) => task(name, log))
-  const answers = [queue.run(of('ines'), urgent!.run), queue.runLater(of('ines'), idle!.run)]
+  const answers = [queue.run(of('ines'), urgent!.run), queue.runWhenIdle(of('ines'), idle!.run)]
   expect(log).toEqual(['u'])
   urgent!.end()
   idle!.end()
@@ -142,15 +142,15 @@ describe('Whose turn it is', () => {
     const log: string[] = []
     const ends = new Map<string, () => void>()
     let time = 0
-    const queue = open({ waiting: 100, waitingEach: 3, ...bounds, now: () => time })
+    const queue = open({ waiting: 100, waitingPerPerson: 3, ...bounds, now: () => time })
     const begin = (name: string) => {
       const { run, end } = task(name, log)
       ends.set(name, end)
       return run
     }
-    const add = (name: string, turn: Turn, spent = 0) => {
-      const result = queue.run(turn, async ({ spend }) => {
-        spend(spent)
+    const add = (name: string, turn: TaskOwner, spent = 0) => {
+      const result = queue.run(turn, async ({ charge }) => {
+        charge(spent)
         return begin(name)()
       })
       result.catch(() => undefined)
@@ -208,7 +208,7 @@ describe('Whose turn it is', () => {
     expect(at.log.slice(4)).toEqual(['y', 'm3'])
   })
 
-  test.each<[what: string, long: (person: string) => Turn]>([
+  test.each<[what: string, long: (person: string) => TaskOwner]>([
     ['large pictures', (person) => ({ person, pixels: 101 })],
     ['pictures of a size that nobody knows', (person) => ({ person })],
   ])('%s leave one place to all others, whoever sends them', async (_, long) => {

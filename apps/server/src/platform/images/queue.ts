@@ -1,9 +1,9 @@
 import { AppError } from '@devhood/contract'
-import { chooseNext, type Running, type Waiting } from './choice.ts'
-import { openLedger } from './ledger.ts'
+import { chooseNext, type RunningTask, type WaitingTask } from './choice.ts'
+import { openUsage } from './ledger.ts'
 
 /** On whose account a task runs, and what it may take. */
-export interface Turn {
+export interface TaskOwner {
   /** Who causes the work, as limits name people: `account …` or `ip …`. */
   readonly person: string
   /** How many pixels are decoded; undefined where nobody knows, as of an SVG. */
@@ -13,13 +13,13 @@ export interface Turn {
 }
 
 /** Where a task runs. */
-export interface Place {
+export interface Slot {
   /** Whether somebody's task would begin here. */
   readonly isWaitedFor: () => boolean
   /** Puts milliseconds of work down to the person whose turn it is. */
-  readonly spend: (time: number) => void
+  readonly charge: (time: number) => void
 }
-type Task<T> = (place: Place) => Promise<T>
+type Task<T> = (slot: Slot) => Promise<T>
 
 /**
  * Runs few tasks at once, never two of one person. The next one is of the person who has used the least time lately;
@@ -31,15 +31,15 @@ export interface Queue {
    * Refuses with `general_rate_limit_exceeded` when too many tasks of the person wait, and with
    * `general_service_unavailable` when too many wait in all, or this caller has waited too long.
    */
-  run<T>(turn: Turn, task: Task<T>): Promise<T>
+  run<T>(owner: TaskOwner, task: Task<T>): Promise<T>
   /** Runs when there is room to spare; undefined when the person, or everybody, has too much of this to be done already. */
-  runLater<T>(turn: Turn, task: Task<T>): Promise<T | undefined>
+  runWhenIdle<T>(owner: TaskOwner, task: Task<T>): Promise<T | undefined>
   /** Throws `general_rate_limit_exceeded` when too many tasks of the person wait. */
   checkRoom(person: string): void
   /** Whether somebody's task would begin if there was one more place. */
   isWaitedFor(): boolean
   /** Begins idle work for which `mayRunIdle` has become true. */
-  advance(): void
+  startReady(): void
   load(): Load
 }
 
@@ -54,108 +54,108 @@ interface Bounds {
   readonly running: number
   readonly waiting: number
   /** How many tasks of one person wait at the most. */
-  readonly waitingEach: number
+  readonly waitingPerPerson: number
   /** Milliseconds for which one waits at the most. */
-  readonly patience: number
+  readonly waitTimeout: number
   /** Seconds after which a refused caller should ask again. */
   readonly retryAfter: number
   /** Tasks of more pixels may take long. */
   readonly largePixels: number
   /** Milliseconds of work after which a person has used much, until they are forgotten. */
-  readonly spentMax: number
+  readonly usageMax: number
   /** Whether idle work may begin, as far as this depends on anything else. */
   readonly mayRunIdle?: () => boolean
   /** A clock in milliseconds. */
   readonly now?: () => number
 }
 
-interface Entry extends Waiting {
+interface Entry extends WaitingTask {
   readonly people: Set<string>
   /** How many calls wait for it. */
   callers: number
   /** Never throws: it settles the promise of those who wait. */
-  readonly begin: (place: Place) => Promise<void>
+  readonly begin: (slot: Slot) => Promise<void>
 }
 
 /** A task in line, and what comes of it. */
-interface Entered<T> {
+interface QueuedTask<T> {
   readonly entry: Entry
   readonly result: Promise<T>
   readonly name: string | undefined
 }
 
 /** What waits, who may join it, and who takes no more. */
-function openLine({ waiting, waitingEach }: Bounds) {
-  const line: Entry[] = []
-  const waitingAs = (isIdle: boolean) => line.filter((each) => each.isIdle === isIdle)
+function openWaitingTasks({ waiting, waitingPerPerson }: Bounds) {
+  const tasks: Entry[] = []
+  const waitingAs = (isIdle: boolean) => tasks.filter((each) => each.isIdle === isIdle)
   return {
-    line,
+    tasks,
     waitingAs,
     isFull: (isIdle: boolean) => waitingAs(isIdle).length >= waiting,
     isFullFor: (person: string, isIdle: boolean) =>
-      waitingAs(isIdle).filter(({ people }) => people.has(person)).length >= waitingEach,
-    remove: (entry: Entry) => void line.splice(line.indexOf(entry), 1),
+      waitingAs(isIdle).filter(({ people }) => people.has(person)).length >= waitingPerPerson,
+    remove: (entry: Entry) => void tasks.splice(tasks.indexOf(entry), 1),
   }
 }
 
 /** Begins what waits as soon as it may. */
-function openPlaces(line: readonly Entry[], take: (entry: Entry) => void, bounds: Bounds) {
-  const { running: places, spentMax, mayRunIdle = () => true } = bounds
+function openScheduler(tasks: readonly Entry[], take: (entry: Entry) => void, bounds: Bounds) {
+  const { running: places, usageMax, mayRunIdle = () => true } = bounds
   const { now = () => performance.now() } = bounds
-  const ledger = openLedger(now)
-  const active = new Set<Running>()
-  const rules = { longPlaces: Math.max(1, places - 1), spentMax, spentBy: ledger.of }
-  const next = (running: Iterable<Running>, room = places) => {
-    const ready = mayRunIdle() ? line : line.filter(({ isIdle }) => !isIdle)
-    return chooseNext(ready, [...running], { ...rules, places: room })
+  const ledger = openUsage(now)
+  const active = new Set<RunningTask>()
+  const rules = { longSlots: Math.max(1, places - 1), usageMax, usageOf: ledger.usageOf }
+  const next = (running: Iterable<RunningTask>, room = places) => {
+    const ready = mayRunIdle() ? tasks : tasks.filter(({ isIdle }) => !isIdle)
+    return chooseNext(ready, [...running], { ...rules, slots: room })
   }
   /** Whether somebody's task would begin beside others. */
-  const isWaitedFor = (running: Iterable<Running>, room?: number) =>
+  const isWaitedFor = (running: Iterable<RunningTask>, room?: number) =>
     next(running, room)?.work.isIdle === false
 
   async function run({ work, ...running }: NonNullable<ReturnType<typeof next>>) {
     active.add(running)
     await work.begin({
       isWaitedFor: () => isWaitedFor([...active].filter((each) => each !== running)),
-      spend: (time) => ledger.add(running.person, time),
+      charge: (time) => ledger.add(running.person, time),
     })
     active.delete(running)
-    advance()
+    startReady()
   }
-  function advance(): void {
+  function startReady(): void {
     for (let found = next(active); found; found = next(active)) {
       take(found.work)
       void run(found)
     }
   }
   return {
-    advance,
+    startReady,
     isWaitedFor: () => isWaitedFor(active, places + 1),
     running: () => active.size,
   }
 }
 
 /** Calls that wait for tasks. */
-function openCalls(
-  { line, remove }: ReturnType<typeof openLine>,
-  { patience, retryAfter }: Bounds,
+function openCallers(
+  { tasks, remove }: ReturnType<typeof openWaitingTasks>,
+  { waitTimeout, retryAfter }: Bounds,
 ) {
-  const named = new Map<string, Entered<unknown>>()
+  const named = new Map<string, QueuedTask<unknown>>()
   const refusal = () => new AppError('general_service_unavailable', { retryAfter })
 
   /** Refuses a call when the turn of its task does not come in time. A task without a call is not begun. */
-  async function wait<T>(entered: Entered<T>): Promise<T> {
+  async function wait<T>(entered: QueuedTask<T>): Promise<T> {
     const { entry, result, name } = entered
     if (name !== undefined) named.set(name, entered)
     entry.callers++
     const { promise: end, reject } = Promise.withResolvers<never>()
-    const timer = setTimeout(() => line.includes(entry) && reject(refusal()), patience).unref()
+    const timer = setTimeout(() => tasks.includes(entry) && reject(refusal()), waitTimeout).unref()
     try {
       return await Promise.race([result, end])
     } finally {
       clearTimeout(timer)
       entry.callers--
-      if (entry.callers === 0 && line.includes(entry)) remove(entry)
+      if (entry.callers === 0 && tasks.includes(entry)) remove(entry)
       if (entry.callers === 0 && name !== undefined) named.delete(name)
     }
   }
@@ -164,9 +164,9 @@ function openCalls(
 
 export function openQueue(bounds: Bounds): Queue {
   const { retryAfter, largePixels } = bounds
-  const waiting = openLine(bounds)
-  const places = openPlaces(waiting.line, waiting.remove, bounds)
-  const calls = openCalls(waiting, bounds)
+  const waiting = openWaitingTasks(bounds)
+  const places = openScheduler(waiting.tasks, waiting.remove, bounds)
+  const calls = openCallers(waiting, bounds)
 
   function checkRoom(person: string): void {
     if (!waiting.isFullFor(person, false)) return
@@ -176,44 +176,48 @@ export function openQueue(bounds: Bounds): Queue {
     })
   }
 
-  function enqueue<T>({ person, pixels, name }: Turn, isIdle: boolean, task: Task<T>): Entered<T> {
+  function enqueue<T>(
+    { person, pixels, name }: TaskOwner,
+    isIdle: boolean,
+    task: Task<T>,
+  ): QueuedTask<T> {
     const { promise: result, resolve, reject } = Promise.withResolvers<T>()
     const entry: Entry = {
       people: new Set([person]),
       isLarge: pixels === undefined || pixels > largePixels,
       isIdle,
       callers: 0,
-      begin: (place) => task(place).then(resolve, reject),
+      begin: (slot) => task(slot).then(resolve, reject),
     }
-    waiting.line.push(entry)
-    places.advance()
+    waiting.tasks.push(entry)
+    places.startReady()
     return { entry, result, name }
   }
 
   /** What waits or runs under a name becomes this person's, too. */
-  function join({ name = '', person }: Turn): Promise<unknown> | undefined {
+  function joinNamed({ name = '', person }: TaskOwner): Promise<unknown> | undefined {
     const known = calls.find(name)
     if (!known) return undefined
     known.entry.people.add(person)
-    places.advance()
+    places.startReady()
     return calls.wait(known)
   }
 
   return {
-    async run<T>(turn: Turn, task: Task<T>) {
-      const joined = join(turn)
+    async run<T>(owner: TaskOwner, task: Task<T>) {
+      const joined = joinNamed(owner)
       if (joined) return joined as Promise<T>
-      checkRoom(turn.person)
+      checkRoom(owner.person)
       if (waiting.isFull(false)) throw calls.refusal()
-      return calls.wait(enqueue(turn, false, task))
+      return calls.wait(enqueue(owner, false, task))
     },
-    async runLater(turn, task) {
-      if (waiting.isFull(true) || waiting.isFullFor(turn.person, true)) return undefined
-      return enqueue(turn, true, task).result
+    async runWhenIdle(owner, task) {
+      if (waiting.isFull(true) || waiting.isFullFor(owner.person, true)) return undefined
+      return enqueue(owner, true, task).result
     },
     checkRoom,
     isWaitedFor: places.isWaitedFor,
-    advance: places.advance,
+    startReady: places.startReady,
     load: () => ({ running: places.running(), waiting: waiting.waitingAs(false).length }),
   }
 }

@@ -1,13 +1,13 @@
 import { StartError } from '../start-error.ts'
 
 /** What a start finds in one of the places where an instance lives. */
-export interface Found {
+export interface StoreState {
   /** The instance that it belongs to; undefined where nothing says so, as in what older versions have made. */
   readonly id: string | undefined
   readonly isEmpty: boolean
 }
 
-export interface FoundDatabase extends Found {
+export interface DatabaseState extends StoreState {
   /** As a sentence about it begins. */
   readonly name: string
   /** Whether it speaks of files that must be there. */
@@ -15,15 +15,15 @@ export interface FoundDatabase extends Found {
 }
 
 /** Files or keys. */
-export interface FoundPlace extends Found {
+export interface LocationState extends StoreState {
   /** Where, as in 'the files in /srv/hood/blobs'. */
-  readonly place: string
+  readonly location: string
 }
 
-export interface AllFound {
-  readonly database: FoundDatabase
-  readonly files: FoundPlace
-  readonly keys: FoundPlace
+export interface InstanceState {
+  readonly database: DatabaseState
+  readonly files: LocationState
+  readonly keys: LocationState
   /** Whether SECRET_KEY stands in for the keys: then they may be missing, or of another instance. */
   readonly hasSecret: boolean
 }
@@ -31,45 +31,45 @@ export interface AllFound {
 const NOTHING = 'Nothing was changed.'
 const RESTORE = 'Restore a backup (docs/operate/backup.md), or start once with --begin-anew'
 
-function checkDatabase({ database, files, keys }: AllFound): void {
-  const left = [
-    ...(files.isEmpty ? [] : [`the files in ${files.place}`]),
-    ...(keys.isEmpty ? [] : [`the keys in ${keys.place}`]),
+function checkDatabase({ database, files, keys }: InstanceState): void {
+  const leftovers = [
+    ...(files.isEmpty ? [] : [`the files in ${files.location}`]),
+    ...(keys.isEmpty ? [] : [`the keys in ${keys.location}`]),
   ]
-  if (left.length > 0)
+  if (leftovers.length > 0)
     throw new StartError(
-      `${database.name} is missing or empty, but there are ${left.join(' and ')} of an instance. ${RESTORE} to have an empty one. ${NOTHING}`,
+      `${database.name} is missing or empty, but there are ${leftovers.join(' and ')} of an instance. ${RESTORE} to have an empty one. ${NOTHING}`,
     )
 }
 
-function checkSame(what: string, found: Found, id: string): void {
+function checkSame(what: string, found: StoreState, id: string): void {
   if (found.id !== id)
     throw new StartError(
       `${what} are not those of the database: check DATA_DIR, DATABASE_URL and BLOBS_URL, or start once with --begin-anew to take them as they are. ${NOTHING}`,
     )
 }
 
-function checkFiles({ database, files }: AllFound): void {
+function checkFiles({ database, files }: InstanceState): void {
   if (files.isEmpty && (database.id !== undefined || database.hasFiles))
     throw new StartError(
-      `The files in ${files.place} are missing, which the database of this instance speaks of. ${RESTORE} to go on without them. ${NOTHING}`,
+      `The files in ${files.location} are missing, which the database of this instance speaks of. ${RESTORE} to go on without them. ${NOTHING}`,
     )
-  if (database.id !== undefined) checkSame(`The files in ${files.place}`, files, database.id)
+  if (database.id !== undefined) checkSame(`The files in ${files.location}`, files, database.id)
 }
 
-function checkKeys({ database, files, keys, hasSecret }: AllFound): void {
+function checkKeys({ database, files, keys, hasSecret }: InstanceState): void {
   // A database of an older version, or of a backup, belongs to the instance of its files. Those were marked after keys.
   const id = database.id ?? files.id
   if (hasSecret || id === undefined) return
   if (keys.isEmpty)
     throw new StartError(
-      `The keys in ${keys.place} are missing, which the database of this instance was used with. Put them back, or start once with --begin-anew to have new ones. ${NOTHING}`,
+      `The keys in ${keys.location} are missing, which the database of this instance was used with. Put them back, or start once with --begin-anew to have new ones. ${NOTHING}`,
     )
-  checkSame(`The keys in ${keys.place}`, keys, id)
+  checkSame(`The keys in ${keys.location}`, keys, id)
 }
 
 /** Throws StartError, with one line, when a place of an instance is missing, or belongs to another. */
-export function checkFound(all: AllFound): void {
+export function checkInstance(all: InstanceState): void {
   if (all.database.isEmpty) return checkDatabase(all)
   checkFiles(all)
   checkKeys(all)

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, describe, expect, test } from 'vitest'
-import { askPostgres } from '../../../test/moves.ts'
+import { queryPostgres } from '../../../test/moves.ts'
 import { startPostgres } from '../../../test/postgres-server.ts'
 import { findRedis, isRedisMissing } from '../../../test/redis-server.ts'
-import { lookAtS3, openS3Server } from '../../../test/s3-server.ts'
+import { inspectS3, openS3Server } from '../../../test/s3-server.ts'
 import { readConfig } from '../../config.ts'
 import { textFunctions } from '../../engine/index.ts'
 import { s3AddressOf } from '../blobs/s3/address.ts'
@@ -24,20 +24,20 @@ async function open(settings: Settings, beginAnew = false) {
 
 /** Every key in a bucket, with what no other look shows. */
 async function keysAt(url: string): Promise<string[]> {
-  using s3 = lookAtS3(url)
+  using s3 = inspectS3(url)
   return s3.all()
 }
 
 async function emptyBucket(url: string): Promise<void> {
-  using s3 = lookAtS3(url)
+  using s3 = inspectS3(url)
   await s3.empty()
 }
 
 const emptySchema = async (url: string) =>
-  askPostgres(url, 'DROP SCHEMA public CASCADE; CREATE SCHEMA public')
+  queryPostgres(url, 'DROP SCHEMA public CASCADE; CREATE SCHEMA public')
 
 const tablesAt = async (url: string) =>
-  askPostgres(url, "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1")
+  queryPostgres(url, "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1")
 
 /** An instance that keeps rows on PostgreSQL and files in a bucket, and has a file. */
 async function openKnown(settings: Settings = {}) {
@@ -132,7 +132,7 @@ const LOST: Case[] = [
     'its rows to another instance',
     {},
     async ({ settings }) =>
-      askPostgres(settings.DATABASE_URL, "UPDATE instance SET id = 'another'"),
+      queryPostgres(settings.DATABASE_URL, "UPDATE instance SET id = 'another'"),
     (known) => foreign(`The files in ${bucketOf(known)}`),
   ],
 ]
@@ -193,7 +193,7 @@ describe.skipIf(!server)('On PostgreSQL and S3', { timeout: 60_000 }, () => {
       for (const each of opened) await each[Symbol.asyncDispose]()
       for (const DATA_DIR of folders)
         await (await open({ ...known.settings, DATA_DIR }))[Symbol.asyncDispose]()
-      const ids = await askPostgres(known.settings.DATABASE_URL, 'SELECT id FROM instance')
+      const ids = await queryPostgres(known.settings.DATABASE_URL, 'SELECT id FROM instance')
       expect(ids).toHaveLength(1)
     },
   )

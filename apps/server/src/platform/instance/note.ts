@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { type Blobs, NOTE } from '../blobs/blobs.ts'
+import { type Blobs, INSTANCE_MARKER } from '../blobs/blobs.ts'
 
 /** The instance that files belong to; undefined where nothing says so. */
-export async function noteIn(blobs: Pick<Blobs, 'get'>): Promise<string | undefined> {
-  const stream = await blobs.get(NOTE)
+export async function readInstanceMarker(blobs: Pick<Blobs, 'get'>): Promise<string | undefined> {
+  const stream = await blobs.get(INSTANCE_MARKER)
   return (stream && (await text(stream))) || undefined
 }
 
 /** Says which instance files belong to. Durable when it resolves. */
-export async function writeNote(blobs: Pick<Blobs, 'put'>, id: string): Promise<void> {
-  await blobs.put(NOTE, Readable.from([id]))
+export async function writeInstanceMarker(blobs: Pick<Blobs, 'put'>, id: string): Promise<void> {
+  await blobs.put(INSTANCE_MARKER, Readable.from([id]))
 }

@@ -1,32 +1,37 @@
 import { randomUUID } from 'node:crypto'
 import type { Blobs } from '../blobs/index.ts'
 import type { Database } from '../database/index.ts'
-import { findKeys, noteKeys } from '../keys/index.ts'
+import { inspectKeys, writeKeysMarker } from '../keys/index.ts'
 import type { Leases } from '../leases/index.ts'
 import { StartError } from '../start-error.ts'
-import { type AllFound, checkFound, type FoundDatabase, type FoundPlace } from './found.ts'
+import {
+  type InstanceState,
+  checkInstance,
+  type DatabaseState,
+  type LocationState,
+} from './found.ts'
 import { findInstance, insertInstance } from './instance-store.ts'
-import { writeNote } from './note.ts'
+import { writeInstanceMarker } from './note.ts'
 
 interface Options {
   /** Looks at the files and changes nothing. */
-  readonly findFiles: () => Promise<FoundPlace>
+  readonly inspectFiles: () => Promise<LocationState>
   readonly keysFolder: string
   readonly hasSecret: boolean
   /** Whether to take what is there for one instance, and begin anew with what is missing. */
   readonly beginAnew: boolean
 }
 
-interface Opened {
+interface OpenedStores {
   readonly database: Database
   readonly blobs: Blobs
   readonly leases: Leases
 }
 
 /** Throws StartError unless something is missing: nobody leaves the switch in a start that is repeated. */
-function checkLost(all: AllFound): void {
+function checkMissing(all: InstanceState): void {
   try {
-    checkFound(all)
+    checkInstance(all)
   } catch {
     return
   }
@@ -35,33 +40,38 @@ function checkLost(all: AllFound): void {
 
 interface Instance {
   /** Throws StartError unless the start may go on. Asked before anything is changed, in whatever place. */
-  readonly admit: (database: FoundDatabase) => Promise<void>
+  readonly check: (database: DatabaseState) => Promise<void>
   /** Gives all the id of the instance that lack it, the database at last. */
-  readonly settle: (opened: Opened) => Promise<void>
+  readonly assignId: (opened: OpenedStores) => Promise<void>
 }
 
 /** Knows whether the database, the files and the keys that a start finds belong to one instance. */
-export function openInstance({ findFiles, keysFolder, hasSecret, beginAnew }: Options): Instance {
-  let found: AllFound | undefined
+export function openInstance({
+  inspectFiles,
+  keysFolder,
+  hasSecret,
+  beginAnew,
+}: Options): Instance {
+  let found: InstanceState | undefined
 
   return {
-    async admit(database) {
+    async check(database) {
       // Looked at after the database: whoever wrote its row had marked the others before.
       found = {
         database,
-        files: await findFiles(),
-        keys: { ...findKeys(keysFolder), place: keysFolder },
+        files: await inspectFiles(),
+        keys: { ...inspectKeys(keysFolder), location: keysFolder },
         hasSecret,
       }
-      if (beginAnew) checkLost(found)
-      else checkFound(found)
+      if (beginAnew) checkMissing(found)
+      else checkInstance(found)
     },
 
-    async settle({ database, blobs, leases }) {
+    async assignId({ database, blobs, leases }) {
       const { files, keys, database: rows } = found ?? {}
       async function mark(id: string): Promise<void> {
-        if (keys?.id !== id) noteKeys(keysFolder, id)
-        if (files?.id !== id) await writeNote(blobs, id)
+        if (keys?.id !== id) writeKeysMarker(keysFolder, id)
+        if (files?.id !== id) await writeInstanceMarker(blobs, id)
       }
       if (rows?.id !== undefined) return mark(rows.id)
       await leases.hold('instance', async () => {

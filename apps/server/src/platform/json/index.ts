@@ -1,2 +1,2 @@
-export { jsonOf, keepJson } from './json.ts'
+export { jsonOf, precomputeJson } from './json.ts'
 export { jsonInSlices } from './slices.ts'

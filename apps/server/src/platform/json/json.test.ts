@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { jsonOf, keepJson } from './json.ts'
+import { jsonOf, precomputeJson } from './json.ts'
 
 const documents = fc.array(fc.dictionary(fc.string(), fc.jsonValue()))
 
 it('says what JSON.stringify says, with parts that were written out before or without', () => {
   fc.assert(
     fc.property(documents, fc.dictionary(fc.string(), fc.jsonValue()), (parts, rest) => {
-      const kept = parts.map((part) => keepJson({ ...part }))
+      const kept = parts.map((part) => precomputeJson({ ...part }))
       for (const value of [rest, parts, { ...rest, parts: kept, one: kept[0] }, { rest, kept }])
         expect(JSON.parse(jsonOf(value))).toEqual(JSON.parse(JSON.stringify(value)))
     }),
@@ -29,7 +29,7 @@ it.each<[what: string, value: unknown]>([
 })
 
 it('keeps what was written out as it was', () => {
-  const kept = keepJson({ name: 'Ada' })
+  const kept = precomputeJson({ name: 'Ada' })
   expect(() => Object.assign(kept, { name: 'Eve' })).toThrow(TypeError)
   expect(jsonOf({ kept })).toBe('{"kept":{"name":"Ada"}}')
   expect(jsonOf({ kept: { ...kept, name: 'Eve' } })).toBe('{"kept":{"name":"Eve"}}')

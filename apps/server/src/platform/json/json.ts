@@ -1,26 +1,26 @@
 const TEXT = Symbol('JSON')
 
-interface Kept {
+interface Precomputed {
   readonly [TEXT]?: string
 }
 
 /** Writes an object out once for all texts that it will be a part of. It can not be changed any more. */
-export function keepJson<T extends object>(value: T): T {
+export function precomputeJson<T extends object>(value: T): T {
   return Object.freeze(Object.defineProperty(value, TEXT, { value: JSON.stringify(value) }))
 }
 
-const mayHoldKept = (value: unknown): value is object =>
-  Array.isArray(value) ? mayHoldKept(value[0]) : typeof value === 'object' && value !== null
+const mayHoldPrecomputed = (value: unknown): value is object =>
+  Array.isArray(value) ? mayHoldPrecomputed(value[0]) : typeof value === 'object' && value !== null
 
 /** Of what has no JSON, such as undefined, a list tells null. */
 const memberJson = (value: unknown): string =>
-  mayHoldKept(value) ? jsonOf(value) : JSON.stringify([value]).slice(1, -1)
+  mayHoldPrecomputed(value) ? jsonOf(value) : JSON.stringify([value]).slice(1, -1)
 
 function objectJson(value: object): string {
   const plain: [key: string, value: unknown][] = []
   const parts: string[] = []
   for (const [key, part] of Object.entries(value)) {
-    if (mayHoldKept(part)) parts.push(`${JSON.stringify(key)}:${jsonOf(part)}`)
+    if (mayHoldPrecomputed(part)) parts.push(`${JSON.stringify(key)}:${jsonOf(part)}`)
     else plain.push([key, part])
   }
   const text = JSON.stringify(Object.fromEntries(plain))
@@ -33,8 +33,8 @@ function objectJson(value: object): string {
  * values come before others.
  */
 export function jsonOf(value: unknown): string {
-  if (!mayHoldKept(value) || 'toJSON' in value) return JSON.stringify(value)
-  const text = (value as Kept)[TEXT]
+  if (!mayHoldPrecomputed(value) || 'toJSON' in value) return JSON.stringify(value)
+  const text = (value as Precomputed)[TEXT]
   if (text !== undefined) return text
   return Array.isArray(value) ? `[${value.map(memberJson).join(',')}]` : objectJson(value)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { jsonOf, keepJson } from './json.ts'
+import { jsonOf, precomputeJson } from './json.ts'
 import { jsonInSlices } from './slices.ts'
 
 const documents = fc.array(fc.dictionary(fc.string(), fc.jsonValue()))
@@ -8,7 +8,7 @@ const documents = fc.array(fc.dictionary(fc.string(), fc.jsonValue()))
 it('are what the whole is, whatever is in it', async () => {
   await fc.assert(
     fc.asyncProperty(documents, fc.dictionary(fc.string(), fc.jsonValue()), async (parts, rest) => {
-      const kept = parts.map((part) => keepJson({ ...part }))
+      const kept = parts.map((part) => precomputeJson({ ...part }))
       for (const value of [rest, parts, { ...rest, parts: kept, more: [parts] }, { kept, rest }]) {
         const bytes = await jsonInSlices(value, async () => undefined)
         expect(JSON.parse(String(bytes))).toEqual(JSON.parse(jsonOf(value)))

@@ -1,2 +1,2 @@
-export { findKeys, noteKeys } from './keys-note.ts'
-export { deriveKeys, keyMark, type KeyOf, openKeys } from './keys.ts'
+export { inspectKeys, writeKeysMarker } from './keys-note.ts'
+export { deriveKeys, keyFingerprint, type KeyOf, openKeys } from './keys.ts'

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { platform } from 'node:process'
 import { expect, test } from 'vitest'
-import { deriveKeys, keyMark, openKeys } from './index.ts'
+import { deriveKeys, keyFingerprint, openKeys } from './index.ts'
 
 function openFolder() {
   const parent = mkdtempSync(join(tmpdir(), 'devhood-keys-'))
@@ -70,7 +70,7 @@ test('Keys of a secret are the same for all who have it, and others for each nam
   expect(deriveKeys(Buffer.from(secret))('jwt')).toEqual(keyOf('jwt'))
   expect(keyOf('read')).not.toEqual(keyOf('jwt'))
   expect(deriveKeys(other)('jwt')).not.toEqual(keyOf('jwt'))
-  const marks = [secret, secret, other].map((each) => keyMark(deriveKeys(each)))
+  const marks = [secret, secret, other].map((each) => keyFingerprint(deriveKeys(each)))
   expect([marks[0] === marks[1], marks[0] === marks[2]]).toEqual([true, false])
   expect(marks.every((mark) => mark >= 0 && mark < 2 ** 31)).toBe(true)
 })

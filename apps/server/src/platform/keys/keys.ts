@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { platform } from 'node:process'
-import { refusalOf } from '../data-folder.ts'
+import { startErrorOf } from '../data-folder.ts'
 import { StartError } from '../start-error.ts'
 
 /** The key of this name: 32 bytes that nobody can guess, the same each time. */
@@ -53,7 +53,7 @@ export function openKeys(folder: string): KeyOf {
       const key = readFileSync(path)
       if (key.length === KEY_BYTES) return key
     } catch (error) {
-      throw refusalOf(`The key ${path} can not be read or made`, error)
+      throw startErrorOf(`The key ${path} can not be read or made`, error)
     }
     throw new StartError(`${path} is not a key: delete it, and the next start makes a new one.`)
   }
@@ -65,5 +65,5 @@ export function deriveKeys(secret: Uint8Array): KeyOf {
 }
 
 /** Tells different secrets apart, and nothing of them: a number of 31 bits. */
-export const keyMark = (keyOf: KeyOf): number =>
+export const keyFingerprint = (keyOf: KeyOf): number =>
   Buffer.from(keyOf('mark')).readUInt32BE() & 0x7fff_ffff

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startPostgres } from '../../../test/postgres-server.ts'
-import { soon } from '../../../test/shared.ts'
+import { eventually } from '../../../test/shared.ts'
 import { localBus } from '../bus/local.ts'
 import { readMigrations } from '../database/migrate.ts'
 import type { Database } from '../database/index.ts'
@@ -14,12 +14,12 @@ const server = await startPostgres()
 afterAll(async () => server?.[Symbol.asyncDispose]())
 const migrations = readMigrations(join(import.meta.dirname, '../../migrations/postgres'))
 
-const PACE = { term: 1000, beat: 50, firstLook: 10, lastLook: 40 }
+const PACE = { term: 1000, beat: 50, firstPoll: 10, lastPoll: 40 }
 /** Nobody counts as gone while a test runs. */
 const PATIENT = { ...PACE, term: 60_000 }
 
 async function openDatabase(url: string): Promise<Database> {
-  const database = await openPostgres({ url, migrations, bus: localBus(), isAlone: false })
+  const database = await openPostgres({ url, migrations, bus: localBus(), isExclusive: false })
   onTestFinished(async () => database[Symbol.asyncDispose]())
   return database
 }
@@ -35,8 +35,8 @@ async function openTwo(pace = PACE) {
   }
   return {
     database: theirs,
-    one: databaseLeases({ database: cuttable, pace }),
-    other: databaseLeases({ database: theirs, pace }),
+    one: databaseLeases({ database: cuttable, timing: pace }),
+    other: databaseLeases({ database: theirs, timing: pace }),
     cut: () => void (isCut = true),
     mend: () => void (isCut = false),
   }
@@ -55,7 +55,7 @@ describe.skipIf(!server)('Leases in a database', () => {
     const lost = await work.begun
     const began = performance.now()
     let isFree = false
-    await soon(async () => {
+    await eventually(async () => {
       isFree ||= await other.holdIfFree('a', async () => undefined)
       return performance.now() - began > 2 * PACE.term
     }).toBe(true)
@@ -95,9 +95,9 @@ describe.skipIf(!server)('Leases in a database', () => {
     void one.hold('b', async () => works[1]?.run())
     for (const work of works) await work.begun
     cut()
-    await soon(async () => other.holdIfFree('a', async () => undefined)).toBe(true)
+    await eventually(async () => other.holdIfFree('a', async () => undefined)).toBe(true)
     expect((await listLeases(database)).map(({ name }) => name)).toEqual(['b'])
-    await soon(async () => {
+    await eventually(async () => {
       await other.sweep()
       return listLeases(database)
     }).toEqual([])

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../database/index.ts'
 import {
-  deleteDead,
+  deleteExpired,
   deleteLease,
-  inheritLease,
+  takeOverLease,
   insertLease,
   type LeaseRow,
   listLeases,
@@ -13,47 +13,47 @@ import {
 import type { Leases } from './leases.ts'
 
 /** All in milliseconds. */
-interface Pace {
+interface LeaseTiming {
   /** After so long without a sign of life a holder counts as gone. */
   readonly term: number
   /** Between two signs of life. */
   readonly beat: number
   /** Between looks whether it is our turn: the first, then twice as long each time up to the last. */
-  readonly firstLook: number
-  readonly lastLook: number
+  readonly firstPoll: number
+  readonly lastPoll: number
 }
 
-const PACE: Pace = { term: 20_000, beat: 5000, firstLook: 50, lastLook: 2000 }
+const TIMING: LeaseTiming = { term: 20_000, beat: 5000, firstPoll: 50, lastPoll: 2000 }
 
 /** Whoever waits counts from when he saw the last sign, which is after it was given: this much is left to be told. */
 const SURE = 0.8
 
 interface Options {
   readonly database: Database
-  readonly pace?: Pace
+  readonly timing?: LeaseTiming
 }
 
 /**
  * What was seen of others' leases, and since when it has been so. Clocks of several machines differ, so nobody writes
  * down a time: each measures by his own how long nothing has changed.
  */
-function openSightings(term: number) {
+function openObservations(term: number) {
   const seen = new Map<string, LeaseRow & { readonly since: number }>()
-  function see(row: LeaseRow, now: number): void {
+  function observe(row: LeaseRow, now: number): void {
     const known = seen.get(row.name)
     if (known?.holder === row.holder && known.beat === row.beat) return
     seen.set(row.name, { ...row, since: now })
   }
   return {
     /** Looks at all that there are. */
-    seeAll(rows: readonly LeaseRow[]): void {
+    observeAll(rows: readonly LeaseRow[]): void {
       const now = performance.now()
-      for (const row of rows) see(row, now)
+      for (const row of rows) observe(row, now)
       const names = new Set(rows.map(({ name }) => name))
       for (const name of seen.keys()) if (!names.has(name)) seen.delete(name)
     },
     /** Whether this has not changed for so long that its holder is gone. `asked` is when it was looked for. */
-    isDead({ name, holder, beat }: LeaseRow, asked: number): boolean {
+    isExpired({ name, holder, beat }: LeaseRow, asked: number): boolean {
       const known = seen.get(name)
       return known?.holder === holder && known.beat === beat && asked - known.since >= term
     },
@@ -62,13 +62,13 @@ function openSightings(term: number) {
 }
 
 /** Gives signs of life for a lease until it is disposed. Its signal is aborted when the lease may be somebody else's. */
-function stayAlive({ database, pace = PACE }: Options, name: string, holder: string) {
+function openHeartbeat({ database, timing = TIMING }: Options, name: string, holder: string) {
   const lost = new AbortController()
   let end: NodeJS.Timeout | undefined
   let isRenewing = false
   function count(since: number): void {
     clearTimeout(end)
-    const left = Math.max(0, since + SURE * pace.term - performance.now())
+    const left = Math.max(0, since + SURE * timing.term - performance.now())
     end = setTimeout(() => lost.abort(), left).unref()
   }
   async function renew(): Promise<void> {
@@ -83,7 +83,7 @@ function stayAlive({ database, pace = PACE }: Options, name: string, holder: str
     void renew()
       .catch(() => undefined)
       .finally(() => (isRenewing = false))
-  }, pace.beat).unref()
+  }, timing.beat).unref()
   return {
     lost: lost.signal,
     count,
@@ -96,32 +96,32 @@ function stayAlive({ database, pace = PACE }: Options, name: string, holder: str
 
 /** Leases as rows of a database that several processes use. */
 export function databaseLeases(options: Options): Leases {
-  const { database, pace = PACE } = options
+  const { database, timing = TIMING } = options
   const held = new Map<string, string>()
-  const sightings = openSightings(pace.term)
+  const sightings = openObservations(timing.term)
 
   /** At all of them, so that who waits for one knows of the others how long they have stood still when its turn comes. */
   async function look() {
     const asked = performance.now()
     const rows = await listLeases(database)
-    sightings.seeAll(rows)
+    sightings.observeAll(rows)
     return { rows, asked }
   }
   async function take(name: string, holder: string): Promise<boolean> {
     const { rows, asked } = await look()
     const row = rows.find((each) => each.name === name)
     if (row === undefined) return database.write(async (tx) => insertLease(tx, { name, holder }))
-    if (!sightings.isDead(row, asked)) return false
-    return database.write(async (tx) => inheritLease(tx, row, holder))
+    if (!sightings.isExpired(row, asked)) return false
+    return database.write(async (tx) => takeOverLease(tx, row, holder))
   }
 
-  async function keep<T>(
+  async function runHolding<T>(
     { name, holder, since }: { name: string; holder: string; since: number },
     work: (lost: AbortSignal) => Promise<T>,
   ): Promise<T> {
     sightings.forget(name)
     held.set(holder, name)
-    using life = stayAlive(options, name, holder)
+    using life = openHeartbeat(options, name, holder)
     life.count(since)
     try {
       return await work(life.lost)
@@ -135,10 +135,10 @@ export function databaseLeases(options: Options): Leases {
   return {
     async hold(name, work, signal) {
       const holder = randomUUID()
-      for (let look = pace.firstLook; ; look = Math.min(2 * look, pace.lastLook)) {
+      for (let look = timing.firstPoll; ; look = Math.min(2 * look, timing.lastPoll)) {
         signal?.throwIfAborted()
         const since = performance.now()
-        if (await take(name, holder)) return keep({ name, holder, since }, work)
+        if (await take(name, holder)) return runHolding({ name, holder, since }, work)
         await pause(look, undefined, { ...(signal && { signal }) }).catch(() => undefined)
       }
     },
@@ -146,7 +146,7 @@ export function databaseLeases(options: Options): Leases {
       const holder = randomUUID()
       const since = performance.now()
       if (!(await take(name, holder))) return false
-      await keep({ name, holder, since }, work)
+      await runHolding({ name, holder, since }, work)
       return true
     },
     held: () => [...held.values()],
@@ -154,7 +154,8 @@ export function databaseLeases(options: Options): Leases {
       const { rows, asked } = await look()
       const others = rows.filter(({ holder }) => !held.has(holder))
       for (const row of others)
-        if (sightings.isDead(row, asked)) await database.write(async (tx) => deleteDead(tx, row))
+        if (sightings.isExpired(row, asked))
+          await database.write(async (tx) => deleteExpired(tx, row))
     },
   }
 }

@@ -11,35 +11,35 @@ interface Tables {
   leases: LeaseRow
 }
 type Sql = Kysely<Tables>
-type Held = Pick<LeaseRow, 'name' | 'holder'>
-type Heir = LeaseRow & { readonly heir: string }
+type LeaseKey = Pick<LeaseRow, 'name' | 'holder'>
+type Takeover = LeaseRow & { readonly newHolder: string }
 
 const all = statement((sql: Sql) => sql.selectFrom('leases').selectAll())
-const insertion = statement((sql: Sql, v: Held) =>
+const insertion = statement((sql: Sql, v: LeaseKey) =>
   sql
     .insertInto('leases')
     .values({ name: v.name, holder: v.holder, beat: 0 })
     .onConflict((on) => on.doNothing()),
 )
-const renewal = statement((sql: Sql, v: Held) =>
+const renewal = statement((sql: Sql, v: LeaseKey) =>
   sql
     .updateTable('leases')
     .set((of) => ({ beat: of('beat', '+', 1) }))
     .where('name', '=', v.name)
     .where('holder', '=', v.holder),
 )
-const succession = statement((sql: Sql, v: Heir) =>
+const takeover = statement((sql: Sql, v: Takeover) =>
   sql
     .updateTable('leases')
-    .set({ holder: v.heir })
+    .set({ holder: v.newHolder })
     .where('name', '=', v.name)
     .where('holder', '=', v.holder)
     .where('beat', '=', v.beat),
 )
-const removal = statement((sql: Sql, v: Held) =>
+const removal = statement((sql: Sql, v: LeaseKey) =>
   sql.deleteFrom('leases').where('name', '=', v.name).where('holder', '=', v.holder),
 )
-const removalOfDead = statement((sql: Sql, v: LeaseRow) =>
+const removalOfExpired = statement((sql: Sql, v: LeaseRow) =>
   sql
     .deleteFrom('leases')
     .where('name', '=', v.name)
@@ -50,15 +50,18 @@ const removalOfDead = statement((sql: Sql, v: LeaseRow) =>
 export const listLeases = async (db: Reader) => db.all(all, {})
 
 /** False when somebody was faster. */
-export const insertLease = async (tx: Writer, lease: Held) => (await tx.run(insertion, lease)) === 1
+export const insertLease = async (tx: Writer, lease: LeaseKey) =>
+  (await tx.run(insertion, lease)) === 1
 
 /** False when it is somebody else's by now. */
-export const renewLease = async (tx: Writer, lease: Held) => (await tx.run(renewal, lease)) === 1
+export const renewLease = async (tx: Writer, lease: LeaseKey) =>
+  (await tx.run(renewal, lease)) === 1
 
 /** Takes over what has not changed since it was seen so. False when it has. */
-export const inheritLease = async (tx: Writer, seen: LeaseRow, heir: string) =>
-  (await tx.run(succession, { ...seen, heir })) === 1
+export const takeOverLease = async (tx: Writer, seen: LeaseRow, newHolder: string) =>
+  (await tx.run(takeover, { ...seen, newHolder })) === 1
 
-export const deleteLease = async (tx: Writer, lease: Held) => tx.run(removal, lease)
+export const deleteLease = async (tx: Writer, lease: LeaseKey) => tx.run(removal, lease)
 /** Unless it has changed since it was seen so. */
-export const deleteDead = async (tx: Writer, seen: LeaseRow) => tx.run(removalOfDead, { ...seen })
+export const deleteExpired = async (tx: Writer, seen: LeaseRow) =>
+  tx.run(removalOfExpired, { ...seen })

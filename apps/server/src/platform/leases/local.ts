@@ -14,7 +14,7 @@ export function localLeases(): Leases {
   const held = new Map<string, Promise<void>>()
   const { signal: never } = new AbortController()
 
-  async function keep<T>(name: string, work: (lost: AbortSignal) => Promise<T>): Promise<T> {
+  async function runHolding<T>(name: string, work: (lost: AbortSignal) => Promise<T>): Promise<T> {
     const { promise: ended, resolve } = Promise.withResolvers<void>()
     held.set(name, ended)
     try {
@@ -29,11 +29,11 @@ export function localLeases(): Leases {
       signal?.throwIfAborted()
       for (let ended = held.get(name); ended !== undefined; ended = held.get(name))
         await (signal ? Promise.race([ended, abortion(signal)]) : ended)
-      return keep(name, work)
+      return runHolding(name, work)
     },
     async holdIfFree(name, work) {
       if (held.has(name)) return false
-      await keep(name, work)
+      await runHolding(name, work)
       return true
     },
     held: () => [...held.keys()],

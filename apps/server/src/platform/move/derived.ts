@@ -25,7 +25,7 @@ const DERIVED = `
  * Takes away what would slow rows down, be changed by them or refuse them while they come in portions. Resolves to the
  * statements that make it anew, in their order.
  */
-export async function takeDerived(client: ClientBase): Promise<readonly string[]> {
+export async function dropDerived(client: ClientBase): Promise<readonly string[]> {
   const { rows } = await client.query<{ drop: string; make: string }>(DERIVED)
   for (const { drop } of rows.toReversed()) await client.query(drop)
   return rows.map(({ make }) => make)

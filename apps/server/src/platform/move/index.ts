@@ -3,8 +3,8 @@ import { readMigrations } from '../database/migrate.ts'
 import { openSource as open, type Source } from './source.ts'
 
 export type { Blobs } from '../blobs/blobs.ts'
-export { filesError, MOVED, MOVING, openBlobs } from '../blobs/open.ts'
-export { writeNote } from '../instance/note.ts'
+export { filesError, MOVE_MARKER, MOVE_FOLDER, openBlobs } from '../blobs/open.ts'
+export { writeInstanceMarker } from '../instance/note.ts'
 export { openKeys } from '../keys/index.ts'
 export { moveDatabase, openTarget, type Report } from './move-database.ts'
 

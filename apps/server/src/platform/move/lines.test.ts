@@ -4,11 +4,11 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { startPostgres } from '../../../test/postgres-server.ts'
 import { indexedWords } from '../../engine/search-words.ts'
 import { localBus } from '../bus/local.ts'
-import { keptWords } from '../database/dialect.ts'
+import { searchVectorText } from '../database/dialect.ts'
 import { statement } from '../database/index.ts'
 import { migrationOf } from '../database/migrate.ts'
 import { openPostgres } from '../database/postgres.ts'
-import { lineOf } from './lines.ts'
+import { copyLineOf } from './lines.ts'
 import { copyIn, copyOut } from './postgres-copy.ts'
 
 const postgres = await startPostgres()
@@ -34,7 +34,7 @@ describe.skipIf(!postgres)('A row', () => {
     await using opened = await connect()
     const { client } = opened
     await client.query('CREATE TABLE kept (a BIGINT, b TEXT, c BYTEA, d BIGINT)')
-    const lines = ROWS.map(lineOf)
+    const lines = ROWS.map(copyLineOf)
     expect(await copyIn(client, 'kept', Buffer.from(lines.join('')))).toBe(ROWS.length)
     const found: string[] = []
     const count = await copyOut(client, 'SELECT * FROM kept ORDER BY a', (line) =>
@@ -50,7 +50,7 @@ describe.skipIf(!postgres)('A row', () => {
     await using opened = await connect()
     const { client } = opened
     await client.query('CREATE TABLE kept (a BIGINT, b TEXT)')
-    const lines = Buffer.from([lineOf([1, 'x']), lineOf([2, '\0'])].join(''))
+    const lines = Buffer.from([copyLineOf([1, 'x']), copyLineOf([2, '\0'])].join(''))
     await expect(copyIn(client, 'kept', lines)).rejects.toThrow(/0x00/)
     expect((await client.query('SELECT * FROM kept')).rows).toEqual([])
     await expect(copyOut(client, 'SELECT * FROM nothing', () => undefined)).rejects.toThrow(
@@ -83,12 +83,17 @@ test.skipIf(!postgres).for([1, 2])(
     const make = 'CREATE TABLE found (rowid BIGINT PRIMARY KEY, words TSVECTOR NOT NULL)'
     const url = (await postgres?.fresh()) ?? ''
     const migrations = [migrationOf('0001-x', make)]
-    await using database = await openPostgres({ url, migrations, bus: localBus(), isAlone: true })
+    await using database = await openPostgres({
+      url,
+      migrations,
+      bus: localBus(),
+      isExclusive: true,
+    })
     const insertion = statement(
       (db: Kysely<Tables>, v: { key: number; a: string; b: string }, dialect) => ({
         compile: () => {
           const entries = [['a', v.a] as const, ['b', v.b] as const].slice(0, count)
-          return dialect.insertWords({ table: 'found', key: v.key, entries }).compile(db)
+          return dialect.insertSearchRow({ table: 'found', key: v.key, entries }).compile(db)
         },
       }),
     )
@@ -99,6 +104,6 @@ test.skipIf(!postgres).for([1, 2])(
     const kept = (await database.all(reading, {})).map(({ words }) => words)
     const entriesOf = (texts: readonly string[]) =>
       texts.map((text, at) => ['ab'.charAt(at), indexedWords(text)] as const)
-    expect(all.map((texts) => keptWords(entriesOf(texts)))).toEqual(kept)
+    expect(all.map((texts) => searchVectorText(entriesOf(texts)))).toEqual(kept)
   },
 )

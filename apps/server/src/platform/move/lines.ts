@@ -30,4 +30,4 @@ function fieldOf(value: SQLOutputValue): string {
  * A row as PostgreSQL's COPY writes it, to the byte: the one form in which rows are sent, compared and hashed on both
  * sides.
  */
-export const lineOf = (row: Row): string => `${row.map(fieldOf).join('\t')}\n`
+export const copyLineOf = (row: Row): string => `${row.map(fieldOf).join('\t')}\n`

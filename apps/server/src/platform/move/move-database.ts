@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { readMigrations } from '../database/migrate.ts'
 import { startError } from '../database/postgres-errors.ts'
-import { checkTable, copyTable, setNumber, type Sum } from './rows.ts'
+import { checkTable, copyTable, setNumber, type Checksum } from './rows.ts'
 import type { Source } from './source.ts'
 import { type Contents, tablesOf } from './tables.ts'
 import { openTarget as open, type Target } from './target.ts'
@@ -29,7 +29,7 @@ export async function moveDatabase(
   try {
     const tables = await tablesOf(client, source, contents)
     const total = tables.reduce((sum, { count }) => sum + count, 0)
-    const sums = new Map<string, Sum>()
+    const sums = new Map<string, Checksum>()
     let done = 0
     const add = (rows: number) => reports.rows({ done: (done += rows), total })
     for (const table of tables) sums.set(table.name, await copyTable(client, table, add))

@@ -1,31 +1,31 @@
 import type { ClientBase } from 'pg'
 
 /** What of a connection COPY needs. */
-interface Wire {
+interface CopyConnection {
   query(sql: string): void
   sendCopyFromChunk(bytes: Buffer): void
   endCopyFrom(): void
 }
 
-interface Copying {
+interface CopyOptions {
   readonly sql: string
   /** What is put in; nothing where something is taken out. */
   readonly input?: Buffer
   /** Hears what comes out, line by line. */
-  readonly take?: (line: Buffer) => void
+  readonly onLine?: (line: Buffer) => void
 }
 
 /** Runs one COPY as the client library runs queries that are not its own. Resolves to the number of rows. */
-async function copy(client: ClientBase, { sql, input, take }: Copying): Promise<number> {
+async function copy(client: ClientBase, { sql, input, onLine }: CopyOptions): Promise<number> {
   return new Promise((resolve, reject) => {
     let rows = 0
     const query = {
-      submit: (wire: Wire) => wire.query(sql),
-      handleCopyInResponse(wire: Wire) {
+      submit: (wire: CopyConnection) => wire.query(sql),
+      handleCopyInResponse(wire: CopyConnection) {
         if (input) wire.sendCopyFromChunk(input)
         wire.endCopyFrom()
       },
-      handleCopyData: ({ chunk }: { readonly chunk: Buffer }) => take?.(chunk),
+      handleCopyData: ({ chunk }: { readonly chunk: Buffer }) => onLine?.(chunk),
       handleCommandComplete({ text }: { readonly text: string }) {
         rows = Number(/\d+$/.exec(text)?.[0])
       },
@@ -44,5 +44,5 @@ export const copyIn = async (client: ClientBase, table: string, lines: Buffer): 
 export const copyOut = async (
   client: ClientBase,
   query: string,
-  take: (line: Buffer) => void,
-): Promise<number> => copy(client, { sql: `COPY (${query}) TO STDOUT`, take })
+  onLine: (line: Buffer) => void,
+): Promise<number> => copy(client, { sql: `COPY (${query}) TO STDOUT`, onLine })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { SQLOutputValue } from 'node:sqlite'
 import type { ClientBase } from 'pg'
 import { StartError } from '../start-error.ts'
-import { lineOf, type Row } from './lines.ts'
+import { copyLineOf, type Row } from './lines.ts'
 import { copyIn, copyOut } from './postgres-copy.ts'
 import { listOf, type Table } from './tables.ts'
 
@@ -11,23 +11,23 @@ const PORTION_ROWS = 10_000
 const PORTION_LENGTH = 4_000_000
 
 /** Rows that stand one after the other, up to a key: the last portion of a table has no end. */
-interface Portion {
+interface RowBatch {
   readonly lines: Buffer
   readonly rows: number
   readonly end: Row | undefined
 }
 
 /** What rows come to, in the order of their keys. */
-export interface Sum {
+export interface Checksum {
   readonly rows: number
   readonly sha256: string
 }
 
-function* portionsOf({ rows, keyOf }: Table): Generator<Portion> {
+function* batchesOf({ rows, keyOf }: Table): Generator<RowBatch> {
   let lines: string[] = []
   let length = 0
   for (const row of rows()) {
-    const line = lineOf(row)
+    const line = copyLineOf(row)
     lines.push(line)
     length += line.length
     if (lines.length < PORTION_ROWS && length < PORTION_LENGTH) continue
@@ -59,7 +59,7 @@ function between(
 const taking = ({ name, columns, key }: Table, where: string) =>
   `SELECT ${listOf(columns)} FROM "${name}" WHERE ${where} ORDER BY ${listOf(key)}`
 
-async function sumOf(client: ClientBase, table: Table, where = 'true'): Promise<Sum> {
+async function checksumOf(client: ClientBase, table: Table, where = 'true'): Promise<Checksum> {
   const hash = createHash('sha256')
   const rows = await copyOut(client, taking(table, where), (line) => hash.update(line))
   return { rows, sha256: hash.digest('hex') }
@@ -80,16 +80,16 @@ export async function copyTable(
   client: ClientBase,
   table: Table,
   report: (rows: number) => void,
-): Promise<Sum> {
+): Promise<Checksum> {
   const whole = createHash('sha256')
   let rows = 0
   let isNew = false
   let start: Row | undefined
-  for (const portion of portionsOf(table)) {
+  for (const portion of batchesOf(table)) {
     whole.update(portion.lines)
     const where = between(client, table, { start, end: portion.end })
     const sha256 = createHash('sha256').update(portion.lines).digest('hex')
-    if ((await sumOf(client, table, where)).sha256 !== sha256) {
+    if ((await checksumOf(client, table, where)).sha256 !== sha256) {
       await replace(client, table, where, portion.lines)
       isNew = true
     }
@@ -102,8 +102,8 @@ export async function copyTable(
 }
 
 /** Reads a table of the target to its end. Throws StartError unless it holds what was copied, to the byte. */
-export async function checkTable(client: ClientBase, table: Table, sum: Sum): Promise<void> {
-  const found = await sumOf(client, table)
+export async function checkTable(client: ClientBase, table: Table, sum: Checksum): Promise<void> {
+  const found = await checksumOf(client, table)
   if (found.rows === sum.rows && found.sha256 === sum.sha256) return
   throw new StartError(
     `The table ${table.name} has other rows in the target (${found.rows}) than here (${sum.rows}): nothing else may write to it. Run this again.`,
@@ -111,8 +111,10 @@ export async function checkTable(client: ClientBase, table: Table, sum: Sum): Pr
 }
 
 /** Lets the next row of a table have a number that no row ever had. */
-export async function setNumber(client: ClientBase, { name, last }: Table): Promise<void> {
-  if (last === undefined) return
-  const place = `pg_get_serial_sequence('"${name}"', 'sequence')`
-  await client.query(`SELECT setval(${place}, ${Math.max(last, 1)}, ${last > 0})`)
+export async function setNumber(client: ClientBase, { name, lastSequence }: Table): Promise<void> {
+  if (lastSequence === undefined) return
+  const sequenceName = `pg_get_serial_sequence('"${name}"', 'sequence')`
+  await client.query(
+    `SELECT setval(${sequenceName}, ${Math.max(lastSequence, 1)}, ${lastSequence > 0})`,
+  )
 }

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { openDataFolder, UNFINISHED } from '../data-folder.ts'
+import { openDataFolder, RESTORE_MARKER } from '../data-folder.ts'
 import { type Applied, checkMigrated, type Migration } from '../database/migrate.ts'
 import { openRaw } from '../database/sqlite-connection.ts'
 import { copyDatabase } from '../database/sqlite-copy.ts'
@@ -26,14 +26,14 @@ export interface Source extends Disposable {
   highest(table: string): number
 }
 
-interface Places {
+interface SourcePaths {
   readonly dataDir: string
   /** The path of the database. */
   readonly database: string
 }
 
 /** Keeps servers out. Undefined while one is there. */
-function claim({ dataDir, database }: Places): Disposable | undefined {
+function tryLock({ dataDir, database }: SourcePaths): Disposable | undefined {
   using claiming = new DisposableStack()
   try {
     claiming.use(openDataFolder(dataDir))
@@ -74,9 +74,9 @@ function sourceOn(raw: DatabaseSync, isRunning: boolean): Omit<Source, typeof Sy
  * Opens the database of an installation: itself, and nobody writes to it until it is disposed; or, while a server uses
  * it, a copy beside it that goes with this. Throws StartError when there is none of this version, or another move goes on.
  */
-export function openSource(places: Places, migrations: readonly Migration[]): Source {
-  const { dataDir, database } = places
-  if (existsSync(join(dataDir, UNFINISHED)) || !existsSync(database))
+export function openSource(paths: SourcePaths, migrations: readonly Migration[]): Source {
+  const { dataDir, database } = paths
+  if (existsSync(join(dataDir, RESTORE_MARKER)) || !existsSync(database))
     throw new StartError(`There is no database at ${database} to move.`)
   using opening = new DisposableStack()
   opening.use(
@@ -89,7 +89,7 @@ export function openSource(places: Places, migrations: readonly Migration[]): So
   }
   forget()
   opening.defer(forget)
-  const lock = claim(places)
+  const lock = tryLock(paths)
   if (lock) opening.use(lock)
   else copyDatabase(database, copy)
   const raw = opening.use(openRaw(lock ? database : copy))

@@ -1,12 +1,12 @@
 import type { ClientBase } from 'pg'
-import { keptWords } from '../database/dialect.ts'
-import { MOVING } from '../database/postgres-schema.ts'
+import { searchVectorText } from '../database/dialect.ts'
+import { MOVE_TABLE } from '../database/postgres-schema.ts'
 import type { SqlValue } from '../database/index.ts'
 import type { Row } from './lines.ts'
 import type { Source } from './source.ts'
 
 /** Words that rows are found by: no database gives them back, so they are made anew out of what they were made of. */
-interface Words {
+interface SearchTable {
   readonly table: string
   /** The table with what they are made of, and its columns. */
   readonly of: string
@@ -19,9 +19,9 @@ interface Words {
 
 /** What is kept beside the plain rows of the tables. */
 export interface Contents {
-  readonly words: readonly Words[]
+  readonly searchTables: readonly SearchTable[]
   /** Tables whose rows stay behind. */
-  readonly leftOut: readonly string[]
+  readonly skippedTables: readonly string[]
 }
 
 /** One table of the target, with where its rows come from. */
@@ -36,10 +36,10 @@ export interface Table {
   /** All rows of the source, in that order, as the target is to hold them. */
   readonly rows: () => Iterable<Row>
   /** The number that was given last, where rows get one. */
-  readonly last: number | undefined
+  readonly lastSequence: number | undefined
 }
 
-interface Found {
+interface TargetTable {
   readonly name: string
   readonly columns: readonly string[]
   readonly key: readonly string[]
@@ -54,20 +54,20 @@ const TABLES = `
       JOIN pg_attribute ON attnum = number
       WHERE indrelid = pg_class.oid AND indisprimary AND attrelid = pg_class.oid) AS key
   FROM pg_class
-  WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace AND relname NOT IN ('_migrations', 'leases', '${MOVING}')
+  WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace AND relname NOT IN ('_migrations', 'leases', '${MOVE_TABLE}')
   ORDER BY relname COLLATE "C"`
 
 export const listOf = (names: readonly string[]): string =>
   names.map((name) => `"${name}"`).join(', ')
 
 /** By which columns rows are read, of which table, and what is made of each. */
-function readingOf({ name, columns, key }: Found, { words }: Contents) {
-  const made = words.find(({ table }) => table === name)
+function readPlanOf({ name, columns, key }: TargetTable, { searchTables }: Contents) {
+  const made = searchTables.find(({ table }) => table === name)
   if (!made) return { of: name, read: columns, key, made: (row: Row) => row }
   const read = ['sequence', ...made.columns]
   const rowOf = (values: Row): Row => {
     const row = Object.fromEntries(read.map((column, at) => [column, values[at] ?? null]))
-    return [row['sequence'] ?? null, keptWords(made.entriesOf(row))]
+    return [row['sequence'] ?? null, searchVectorText(made.entriesOf(row))]
   }
   return { of: made.of, read, key: ['sequence'], made: rowOf }
 }
@@ -82,18 +82,18 @@ function checkSame(what: string, here: readonly string[], there: readonly string
   if (odd !== undefined) throw new Error(`The ${what} differ: ${odd} is on one side alone`)
 }
 
-function tableOf(source: Source, found: Found, contents: Contents): Table {
-  const { of, read, key, made } = readingOf(found, contents)
+function tableOf(source: Source, found: TargetTable, contents: Contents): Table {
+  const { of, read, key, made } = readPlanOf(found, contents)
   if (of === found.name) checkSame(`columns of ${of}`, source.columnsOf(of), found.columns)
-  const isLeftOut = contents.leftOut.includes(found.name)
+  const isLeftOut = contents.skippedTables.includes(found.name)
   const sql = `SELECT ${listOf(read)} FROM "${of}" ORDER BY ${listOf(key)}`
-  const places = found.key.map((column) => found.columns.indexOf(column))
+  const keyIndexes = found.key.map((column) => found.columns.indexOf(column))
   return {
     ...found,
     count: isLeftOut ? 0 : source.count(of),
-    keyOf: (row) => places.map((place) => row[place] ?? null),
+    keyOf: (row) => keyIndexes.map((index) => row[index] ?? null),
     rows: () => (isLeftOut ? [] : converted(source.values(sql), made)),
-    last: found.columns.includes('sequence') ? source.highest(of) : undefined,
+    lastSequence: found.columns.includes('sequence') ? source.highest(of) : undefined,
   }
 }
 
@@ -103,8 +103,10 @@ export async function tablesOf(
   source: Source,
   contents: Contents,
 ): Promise<readonly Table[]> {
-  const { rows } = await client.query<Found>(TABLES)
-  const plain = rows.filter(({ name }) => contents.words.every(({ table }) => table !== name))
+  const { rows } = await client.query<TargetTable>(TABLES)
+  const plain = rows.filter(({ name }) =>
+    contents.searchTables.every(({ table }) => table !== name),
+  )
   const here = source.tables.filter((name) => name !== '_migrations')
   checkSame(
     'tables',

@@ -2,10 +2,10 @@ import type { Client, ClientBase } from 'pg'
 import { type Migration, pendingMigrations } from '../database/migrate.ts'
 import { connect } from '../database/postgres-client.ts'
 import { isLocked, startError } from '../database/postgres-errors.ts'
-import { type Presence, takePlace } from '../database/postgres-presence.ts'
-import { APPLIED, migratePostgres, MOVING } from '../database/postgres-schema.ts'
+import { type Presence, openPresence } from '../database/postgres-presence.ts'
+import { APPLIED, migratePostgres, MOVE_TABLE } from '../database/postgres-schema.ts'
 import { StartError } from '../start-error.ts'
-import { takeDerived } from './derived.ts'
+import { dropDerived } from './derived.ts'
 
 /** Which of all locks of the database is that of the connection that fills it: 'moving' in letters. */
 const LOCK = '120282169863783'
@@ -22,7 +22,7 @@ const TABLES = `
   ORDER BY relname COLLATE "C"`
 
 /** Tables that say nothing of what anybody has written. */
-const OF_THE_PLACE: ReadonlySet<string> = new Set(['_migrations', 'instance', 'leases'])
+const INTERNAL_TABLES: ReadonlySet<string> = new Set(['_migrations', 'instance', 'leases'])
 
 interface Options {
   readonly url: string
@@ -43,13 +43,13 @@ export interface Target extends AsyncDisposable {
 const refusal = (why: string) =>
   new StartError(`The database of --database ${why}. Nothing was changed.`)
 
-const unheard = () => undefined
+const ignore = () => undefined
 
 /** A place in which nobody else is, no server and no other move. */
-async function enter(url: string): Promise<Presence> {
+async function acquirePresence(url: string): Promise<Presence> {
   try {
-    const place = { url, isAlone: true, onForeign: unheard, report: unheard }
-    return await takePlace(place, RETRIES)
+    const presence = { url, isExclusive: true, onForeignWrite: ignore, report: ignore }
+    return await openPresence(presence, RETRIES)
   } catch (error) {
     if (error instanceof StartError)
       throw refusal('is used by a Devhood, or by another move: end that first, or choose another')
@@ -62,11 +62,11 @@ async function connectToFill(url: string): Promise<Client> {
   const client = await connect(url, { application_name: 'devhood-move' })
   try {
     await client.query(SETTINGS)
-    await client.query(ENDS_SOON).catch(unheard)
+    await client.query(ENDS_SOON).catch(ignore)
     await client.query(`SELECT pg_advisory_lock(${LOCK})`)
     return client
   } catch (error) {
-    await client.end().catch(unheard)
+    await client.end().catch(ignore)
     throw isLocked(error) ? refusal('is still busy with a move that was killed') : error
   }
 }
@@ -80,22 +80,22 @@ async function hasRows(client: ClientBase, tables: readonly string[]): Promise<b
 }
 
 /** Whether a move was begun that may go on. Throws where none may: nothing has been changed by then. */
-async function checkBegun(client: ClientBase, { migrations, identity }: Options): Promise<boolean> {
+async function hasBegun(client: ClientBase, { migrations, identity }: Options): Promise<boolean> {
   const names = (await client.query(TABLES)).rows.map(({ name }: { name: string }) => name)
   if (names.length === 0) return false
   if (!names.includes('_migrations'))
     throw refusal('holds tables of another program: choose another')
-  if (!names.includes(MOVING)) {
+  if (!names.includes(MOVE_TABLE)) {
     if (
       await hasRows(
         client,
-        names.filter((name) => !OF_THE_PLACE.has(name)),
+        names.filter((name) => !INTERNAL_TABLES.has(name)),
       )
     )
       throw refusal('holds a Devhood already: a move needs an empty one, or one that it has begun')
     return false
   }
-  const [mark] = (await client.query(`SELECT source FROM ${MOVING}`)).rows
+  const [mark] = (await client.query(`SELECT source FROM ${MOVE_TABLE}`)).rows
   if (mark?.source !== identity) throw refusal('is half a copy of another Devhood: choose another')
   if (pendingMigrations((await client.query(APPLIED)).rows, migrations).length > 0)
     throw refusal('is half a copy that an older version has begun: empty it, or choose another')
@@ -103,23 +103,23 @@ async function checkBegun(client: ClientBase, { migrations, identity }: Options)
 }
 
 async function mark(client: ClientBase, identity: string): Promise<void> {
-  await client.query(`CREATE TABLE ${MOVING} (source TEXT NOT NULL, later TEXT[] NOT NULL)`)
-  const later = await takeDerived(client)
-  await client.query(`INSERT INTO ${MOVING} VALUES ($1, $2)`, [identity, later])
+  await client.query(`CREATE TABLE ${MOVE_TABLE} (source TEXT NOT NULL, later TEXT[] NOT NULL)`)
+  const later = await dropDerived(client)
+  await client.query(`INSERT INTO ${MOVE_TABLE} VALUES ($1, $2)`, [identity, later])
 }
 
 async function finish(client: ClientBase, check: () => Promise<void>): Promise<void> {
   await client.query('BEGIN')
   try {
-    const [row] = (await client.query(`SELECT later FROM ${MOVING}`)).rows
+    const [row] = (await client.query(`SELECT later FROM ${MOVE_TABLE}`)).rows
     for (const make of row.later as string[]) await client.query(make)
     await client.query('ANALYZE')
     await check()
-    await client.query(`DROP TABLE ${MOVING}`)
+    await client.query(`DROP TABLE ${MOVE_TABLE}`)
     await client.query('SET LOCAL synchronous_commit = on')
     await client.query('COMMIT')
   } catch (error) {
-    await client.query('ROLLBACK').catch(unheard)
+    await client.query('ROLLBACK').catch(ignore)
     throw error
   }
 }
@@ -128,11 +128,11 @@ async function finish(client: ClientBase, check: () => Promise<void>): Promise<v
 export async function openTarget(options: Options): Promise<Target> {
   const { url, migrations, identity } = options
   await using opening = new AsyncDisposableStack()
-  const place = opening.use(await enter(url))
+  const presence = opening.use(await acquirePresence(url))
   try {
     const client = await connectToFill(url)
-    opening.defer(async () => client.end().catch(unheard))
-    const isBegun = await checkBegun(client, options)
+    opening.defer(async () => client.end().catch(ignore))
+    const isBegun = await hasBegun(client, options)
     const opened = opening.move()
     return {
       client,
@@ -140,7 +140,7 @@ export async function openTarget(options: Options): Promise<Target> {
         if (isBegun) return
         try {
           await migratePostgres(client, migrations, {
-            andThen: async () => mark(client, identity),
+            inTransaction: async () => mark(client, identity),
           })
         } catch (error) {
           throw startError('The database of --database can not be filled', error)
@@ -149,7 +149,7 @@ export async function openTarget(options: Options): Promise<Target> {
       finish: async (check) =>
         finish(client, async () => {
           await check()
-          if (!place.isHeld()) throw new StartError('Others may have come meanwhile.')
+          if (!presence.isHeld()) throw new StartError('Others may have come meanwhile.')
         }),
       [Symbol.asyncDispose]: async () => opened.disposeAsync(),
     }

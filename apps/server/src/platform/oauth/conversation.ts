@@ -6,9 +6,9 @@ import type { Attempt } from './provider.ts'
 export type Client = typeof openidClient
 
 /** Seconds that a service may take for one answer. */
-const PATIENCE = 10
+const TIMEOUT_SECONDS = 10
 
-function isSilent(error: unknown, { ClientError }: Client): boolean {
+function isUnreachable(error: unknown, { ClientError }: Client): boolean {
   if (error instanceof TypeError) return true
   if (!(error instanceof ClientError)) return false
   if (error.code === 'OAUTH_TIMEOUT') return true
@@ -22,7 +22,7 @@ function refusalOf(cause: unknown, name: string, client: Client): unknown {
       message: `${name} was not allowed to say who you are.`,
       cause,
     })
-  if (isSilent(cause, client))
+  if (isUnreachable(cause, client))
     return new AppError('general_service_unavailable', {
       message: `${name} does not answer. Please try again later.`,
       cause,
@@ -34,7 +34,10 @@ function refusalOf(cause: unknown, name: string, client: Client): unknown {
 }
 
 /** Talks to a service; whatever goes wrong there becomes a refusal with its name. */
-export async function converse<T>(name: string, talk: (client: Client) => Promise<T>): Promise<T> {
+export async function withOauthClient<T>(
+  name: string,
+  talk: (client: Client) => Promise<T>,
+): Promise<T> {
   const client = await import('openid-client')
   try {
     return await talk(client)
@@ -44,18 +47,18 @@ export async function converse<T>(name: string, talk: (client: Client) => Promis
 }
 
 /** Over plain http only where the address itself is: an operator's choice on the machine itself. */
-export function setUp<C extends openidClient.Configuration>(
+export function configureTimeout<C extends openidClient.Configuration>(
   configuration: C,
   address: URL,
   client: Client,
 ): C {
-  configuration.timeout = PATIENCE
+  configuration.timeout = TIMEOUT_SECONDS
   if (address.protocol === 'http:') client.allowInsecureRequests(configuration)
   return configuration
 }
 
 export const discoveryOptions = (issuer: URL, { allowInsecureRequests }: Client) => ({
-  timeout: PATIENCE,
+  timeout: TIMEOUT_SECONDS,
   execute: issuer.protocol === 'http:' ? [allowInsecureRequests] : [],
 })
 

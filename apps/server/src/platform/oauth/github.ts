@@ -1,6 +1,6 @@
 import type { Configuration } from 'openid-client'
 import type { OauthClient } from '#config'
-import { type Client, converse, parametersFor, setUp } from './conversation.ts'
+import { type Client, withOauthClient, parametersFor, configureTimeout } from './conversation.ts'
 import type { Profile, Provider } from './provider.ts'
 
 /** Where GitHub's pages and its API are; tests bring their own. */
@@ -37,7 +37,7 @@ export function openGithub(
       token_endpoint: `${pages}/login/oauth/access_token`,
     }
     const configuration = new client.Configuration(server, clientId, clientSecret)
-    return setUp(configuration, new URL(pages), client)
+    return configureTimeout(configuration, new URL(pages), client)
   }
 
   /** The answer of an API call with the token. */
@@ -61,14 +61,14 @@ export function openGithub(
   return {
     name: NAME,
     addressFor: async (attempt, scopes) =>
-      converse(NAME, async (client) =>
+      withOauthClient(NAME, async (client) =>
         client.buildAuthorizationUrl(
           configure(client),
           await parametersFor(attempt, [...SCOPES, ...scopes], client),
         ),
       ),
     profileFrom: async (answer, { state, verifier }) =>
-      converse(NAME, async (client): Promise<Profile> => {
+      withOauthClient(NAME, async (client): Promise<Profile> => {
         const checks = { expectedState: state, pkceCodeVerifier: verifier }
         // Our address for GitHub is GitHub's alone, so the answer need not say whose it is.
         const url = new URL(answer)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openIdProvider, passThrough } from '../../../test/openid.ts'
+import { openIdProvider, completeSignIn } from '../../../test/openid.ts'
 import { openOidc } from './openid.ts'
 
 const REDIRECT = 'http://localhost:3000/back'
@@ -29,7 +29,7 @@ describe('Providers differ in', () => {
     })
     const oidc = openOidc(provider.settings)
     const start = await oidc.addressFor(ATTEMPT, [])
-    const answer = new URL(await passThrough(start.href, 'ann'))
+    const answer = new URL(await completeSignIn(start.href, 'ann'))
     expect(await oidc.profileFrom(answer, ATTEMPT)).toEqual({
       issuer: provider.issuer,
       uid: 'ann',
@@ -48,7 +48,7 @@ test.each([
   await using provider = await openIdProvider({ people: { ann: ANN }, redirectUris: [REDIRECT] })
   const oidc = openOidc(provider.settings)
   const start = await oidc.addressFor(ATTEMPT, [])
-  const answer = new URL(await passThrough(start.href, 'ann'))
+  const answer = new URL(await completeSignIn(start.href, 'ann'))
   await expect(oidc.profileFrom(answer, { ...ATTEMPT, ...other })).rejects.toMatchObject({
     type: 'user_oauth2_bad_request',
   })

@@ -1,6 +1,12 @@
 import type { ClientAuth, Configuration, ServerMetadata } from 'openid-client'
 import type { OauthClient, OidcClient } from '#config'
-import { type Client, converse, discoveryOptions, parametersFor, setUp } from './conversation.ts'
+import {
+  type Client,
+  withOauthClient,
+  discoveryOptions,
+  parametersFor,
+  configureTimeout,
+} from './conversation.ts'
 import type { Profile, Provider } from './provider.ts'
 
 const SCOPES = ['openid', 'email', 'profile']
@@ -17,8 +23,8 @@ const GOOGLE: ServerMetadata = {
 /** The secret in the header, as clients do that agreed on nothing else; in the body where that is the only way. */
 function authentication(clientSecret: string, client: Client): ClientAuth {
   return (server, ...rest) => {
-    const ways = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-    const inHeader = ways.includes('client_secret_basic')
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    const inHeader = methods.includes('client_secret_basic')
     const authenticate = inHeader ? client.ClientSecretBasic : client.ClientSecretPost
     authenticate(clientSecret)(server, ...rest)
   }
@@ -43,14 +49,14 @@ function openOpenid(name: string, configure: (client: Client) => Promise<Configu
   return {
     name,
     addressFor: async (attempt, scopes) =>
-      converse(name, async (client) =>
+      withOauthClient(name, async (client) =>
         client.buildAuthorizationUrl(await configure(client), {
           ...(await parametersFor(attempt, [...SCOPES, ...scopes], client)),
           nonce: attempt.nonce,
         }),
       ),
     profileFrom: async (answer, { state, nonce, verifier }) =>
-      converse(name, async (client): Promise<Profile> => {
+      withOauthClient(name, async (client): Promise<Profile> => {
         const configuration = await configure(client)
         const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier }
         const granted = await client.authorizationCodeGrant(configuration, answer, checks)
@@ -70,7 +76,7 @@ export function openGoogle({ clientId, clientSecret }: OauthClient): Provider {
   return openOpenid('Google', async (client) => {
     const auth = authentication(clientSecret, client)
     const configuration = new client.Configuration(GOOGLE, clientId, clientSecret, auth)
-    return setUp(configuration, new URL(GOOGLE.issuer), client)
+    return configureTimeout(configuration, new URL(GOOGLE.issuer), client)
   })
 }
 
@@ -80,7 +86,7 @@ export function openOidc({ clientId, clientSecret, issuer, name }: OidcClient): 
   return openOpenid(name, async (client) => {
     const auth = authentication(clientSecret, client)
     const options = discoveryOptions(issuer, client)
-    known ??= setUp(
+    known ??= configureTimeout(
       await client.discovery(issuer, clientId, clientSecret, auth, options),
       issuer,
       client,

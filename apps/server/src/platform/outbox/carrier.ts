@@ -1,46 +1,46 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { LetterFiles } from './letter-files.ts'
+import type { MessageFiles } from './letter-files.ts'
 import { type Deliver, Undeliverable } from './outbox.ts'
 
 interface Options {
-  readonly files: LetterFiles
+  readonly files: MessageFiles
   readonly deliver: Deliver
   readonly now: () => number
   /** Milliseconds until a letter is tried again, by its failures so far; the last goes for all that follow. */
   readonly delays: readonly number[]
   /** Milliseconds that closing waits at most. */
-  readonly patience: number
+  readonly closeTimeout: number
   /** Hears why a letter did not go, without whose it was. */
   readonly report: (error: unknown) => void
 }
 
-interface Waiting {
+interface Retry {
   failures: number
   dueAt: number
 }
 
 /** Carries letters one after another, the oldest first; who fails waits longer each time, and ends with its worth. */
-export function openCarrier({ files, deliver, now, delays, patience, report }: Options) {
-  const waiting = new Map<string, Waiting>()
+export function openSender({ files, deliver, now, delays, closeTimeout, report }: Options) {
+  const waiting = new Map<string, Retry>()
   let running = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
   /** Returns when nothing is to be done for the letter any more. */
-  async function carryOnce(id: string): Promise<void> {
-    const letter = await files.find(id)
-    if (letter === undefined || letter.expire <= now()) return
+  async function deliverOnce(id: string): Promise<void> {
+    const message = await files.find(id)
+    if (message === undefined || message.expire <= now()) return
     try {
-      await deliver(letter)
+      await deliver(message)
     } catch (error) {
       if (!(error instanceof Undeliverable)) throw error
       report(error)
     }
   }
 
-  async function carry(id: string): Promise<void> {
+  async function deliverOrRetry(id: string): Promise<void> {
     try {
-      await carryOnce(id)
+      await deliverOnce(id)
       await files.remove(id)
       waiting.delete(id)
     } catch (error) {
@@ -51,29 +51,29 @@ export function openCarrier({ files, deliver, now, delays, patience, report }: O
     }
   }
 
-  async function round(): Promise<void> {
+  async function runRound(): Promise<void> {
     const ids = await files.ids()
     // Letters that were forgotten meanwhile have no next try.
     const present = new Set(ids)
     for (const id of waiting.keys()) if (!present.has(id)) waiting.delete(id)
     for (const id of ids) {
       if (closed) return
-      if ((waiting.get(id)?.dueAt ?? 0) <= Date.now()) await carry(id)
+      if ((waiting.get(id)?.dueAt ?? 0) <= Date.now()) await deliverOrRetry(id)
     }
     const next = Math.min(...Array.from(waiting.values(), ({ dueAt }) => dueAt))
-    if (next < Number.POSITIVE_INFINITY) startLater(next - Date.now())
+    if (next < Number.POSITIVE_INFINITY) scheduleRound(next - Date.now())
   }
 
-  function startLater(rest: number): void {
+  function scheduleRound(rest: number): void {
     clearTimeout(timer)
     if (!closed) timer = setTimeout(start, Math.max(0, rest)).unref()
   }
 
   /** Goes through what is there, now or after the round that is under way. A folder that can't be read is tried again. */
   function start(): void {
-    running = running.then(round).catch((error: unknown) => {
+    running = running.then(runRound).catch((error: unknown) => {
       report(error)
-      startLater(delays[0] ?? 0)
+      scheduleRound(delays[0] ?? 0)
     })
   }
 
@@ -82,7 +82,7 @@ export function openCarrier({ files, deliver, now, delays, patience, report }: O
     closed = true
     clearTimeout(timer)
     const waited = new AbortController()
-    const enough = delay(patience, undefined, waited)
+    const enough = delay(closeTimeout, undefined, waited)
     await Promise.race([running, enough])
     waited.abort()
     await enough.catch(() => undefined)

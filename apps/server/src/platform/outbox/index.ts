@@ -1,8 +1,8 @@
 export {
   type Deliver,
-  type Forgotten,
-  type KeptLetter,
-  type Letter,
+  type MessageOwner,
+  type QueuedMessage,
+  type Message,
   type Outbox,
   Undeliverable,
 } from './outbox.ts'

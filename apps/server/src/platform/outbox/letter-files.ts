@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { platform } from 'node:process'
 import { unavailable } from '../unavailable.ts'
-import type { KeptLetter, Letter } from './outbox.ts'
+import type { QueuedMessage, Message } from './outbox.ts'
 
 const NAME = /^(\d{15}-\d{9}-[0-9a-f-]{36})\.json$/
 
@@ -28,7 +28,7 @@ async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
 }
 
 /** Letters as files of a folder that only we may read; there is none before the first letter. */
-export function letterFiles(folder: string) {
+export function messageFiles(folder: string) {
   let count = 0
   /** Names in the order in which the letters came. */
   const nameAt = (time: number) =>
@@ -43,11 +43,11 @@ export function letterFiles(folder: string) {
   }
 
   /** Gives the id of the letter, which is whole and durable by then. */
-  async function add(letter: Letter, time: number): Promise<string> {
+  async function add(message: Message, time: number): Promise<string> {
     const id = nameAt(time)
     const partial = join(folder, `.${id}`)
     try {
-      await write(partial, JSON.stringify({ ...letter, createdAt: time }))
+      await write(partial, JSON.stringify({ ...message, createdAt: time }))
       await rename(partial, pathOf(id))
       await syncFolder(folder)
       return id
@@ -64,11 +64,11 @@ export function letterFiles(folder: string) {
   }
 
   /** Undefined when it is gone, or is no letter. Throws `general_service_unavailable` when it can't be read. */
-  async function find(id: string): Promise<KeptLetter | undefined> {
+  async function find(id: string): Promise<QueuedMessage | undefined> {
     const text = await unlessMissing(readFile(pathOf(id), 'utf8'))
     if (text === undefined) return undefined
     try {
-      return { ...(JSON.parse(text) as Omit<KeptLetter, 'id'>), id }
+      return { ...(JSON.parse(text) as Omit<QueuedMessage, 'id'>), id }
     } catch {
       return undefined
     }
@@ -88,4 +88,4 @@ export function letterFiles(folder: string) {
   return { add, ids, find, remove, clear }
 }
 
-export type LetterFiles = ReturnType<typeof letterFiles>
+export type MessageFiles = ReturnType<typeof messageFiles>

@@ -1,15 +1,15 @@
 import { unavailable } from '../unavailable.ts'
-import { openCarrier } from './carrier.ts'
-import { letterFiles } from './letter-files.ts'
-import type { Deliver, Forgotten, KeptLetter, Outbox } from './outbox.ts'
+import { openSender } from './carrier.ts'
+import { messageFiles } from './letter-files.ts'
+import type { Deliver, MessageOwner, QueuedMessage, Outbox } from './outbox.ts'
 
 const SECOND = 1000
 /** Less than a server has for closing. */
-const PATIENCE = 3 * SECOND
+const CLOSE_TIMEOUT_MS = 3 * SECOND
 const DELAYS = [5, 30, 120, 600, 1800].map((seconds) => seconds * SECOND)
 /** So many wait at most; where nobody carries them, so many are kept. */
 const WAITING_MAX = 10_000
-const KEPT_MAX = 500
+const CAPTURED_MAX = 500
 
 interface Options {
   readonly folder: string
@@ -17,7 +17,7 @@ interface Options {
   /** Without it letters stay where they are, for people to read. */
   readonly deliver?: Deliver | undefined
   readonly delays?: readonly number[]
-  readonly patience?: number
+  readonly closeTimeout?: number
   /** Hears why a letter did not go. */
   readonly report?: (error: unknown) => void
 }
@@ -25,28 +25,28 @@ interface Options {
 /** Opens a folder of letters, and begins with those that the last process left. */
 export function openOutbox(options: Options): Outbox {
   const { folder, now, deliver, report = () => undefined } = options
-  const { delays = DELAYS, patience = PATIENCE } = options
-  const files = letterFiles(folder)
-  const carrier = deliver && openCarrier({ files, deliver, now, delays, patience, report })
+  const { delays = DELAYS, closeTimeout = CLOSE_TIMEOUT_MS } = options
+  const files = messageFiles(folder)
+  const carrier = deliver && openSender({ files, deliver, now, delays, closeTimeout, report })
 
   async function makeRoom(): Promise<void> {
     const ids = await files.ids()
     if (carrier && ids.length >= WAITING_MAX) throw unavailable(new Error('The outbox is full'))
-    if (!carrier) for (const id of ids.slice(0, -KEPT_MAX)) await files.remove(id)
+    if (!carrier) for (const id of ids.slice(0, -CAPTURED_MAX)) await files.remove(id)
   }
 
-  async function list(): Promise<KeptLetter[]> {
+  async function list(): Promise<QueuedMessage[]> {
     const ids = await files.ids()
     const find = async (id: string) => files.find(id).catch(() => undefined)
-    const letters = await Promise.all(ids.toReversed().map(find))
-    return letters.filter((letter) => letter !== undefined)
+    const messages = await Promise.all(ids.toReversed().map(find))
+    return messages.filter((message) => message !== undefined)
   }
 
   /** One letter that can't be read may be one of theirs. Many read at once would need too many open files. */
-  async function forget({ accountId, addresses }: Forgotten): Promise<void> {
+  async function deleteFor({ accountId, addresses }: MessageOwner): Promise<void> {
     for (const id of await files.ids()) {
-      const letter = await files.find(id)
-      if (letter && (letter.accountId === accountId || addresses.includes(letter.to)))
+      const message = await files.find(id)
+      if (message && (message.accountId === accountId || addresses.includes(message.to)))
         await files.remove(id)
     }
   }
@@ -55,20 +55,20 @@ export function openOutbox(options: Options): Outbox {
   const cleared = files.clear()
   carrier?.start()
   return {
-    async send(letter) {
+    async send(message) {
       await cleared
       await makeRoom()
-      await files.add(letter, now())
+      await files.add(message, now())
       carrier?.start()
     },
-    async pretend(letter) {
+    async simulateSend(message) {
       await cleared
       await makeRoom()
-      await files.remove(await files.add({ ...letter, expire: 0 }, now()))
+      await files.remove(await files.add({ ...message, expire: 0 }, now()))
     },
-    async forget(person) {
+    async deleteFor(person) {
       await cleared
-      await forget(person)
+      await deleteFor(person)
     },
     list,
     async [Symbol.asyncDispose]() {

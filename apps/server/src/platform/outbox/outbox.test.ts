@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { smtpServer } from '../../../test/smtp.ts'
 import { smtp } from '../mail/index.ts'
-import { type Deliver, type Letter, openOutbox, Undeliverable } from './index.ts'
+import { type Deliver, type Message, openOutbox, Undeliverable } from './index.ts'
 
 const FROM = { name: 'Hood, "the" good', address: 'hood@example.com' }
 const NOW = Date.UTC(2026, 0, 15, 12)
 const now = () => NOW
 
-const letter = (subject: string, change: Partial<Letter> = {}): Letter => ({
+const letter = (subject: string, change: Partial<Message> = {}): Message => ({
   to: 'ann@example.com',
   subject,
   text: 'Äpfel & Birnen\n',
@@ -57,7 +57,7 @@ describe('An outbox that nobody empties', () => {
       await using outbox = openOutbox({ folder: folder.path, now })
       await outbox.send(letter('One'))
       await outbox.send(letter('Two'))
-      await outbox.pretend(letter('None'))
+      await outbox.simulateSend(letter('None'))
     }
     await using outbox = openOutbox({ folder: folder.path, now })
     expect((await outbox.list()).map(({ subject }) => subject)).toEqual(['Two', 'One'])
@@ -88,7 +88,7 @@ describe('A person who is forgotten', () => {
       await writeFile(join(folder.path, `.${name.slice(0, -'.json'.length)}`), 'half')
     }
     await using outbox = openOutbox({ folder: folder.path, now })
-    await outbox.forget(person)
+    await outbox.deleteFor(person)
     expect((await outbox.list()).map(({ subject }) => subject)).toEqual(['Of another'])
     expect(await readdir(folder.path)).toHaveLength(1)
   })
@@ -102,9 +102,9 @@ describe('A person who is forgotten', () => {
     for (const each of sent) await outbox.send(each)
     {
       await using _unreadable = await openUnreadable(await pathIn(folder.path))
-      await expect(outbox.forget(person)).rejects.toMatchObject({ status: 503 })
+      await expect(outbox.deleteFor(person)).rejects.toMatchObject({ status: 503 })
     }
-    await outbox.forget(person)
+    await outbox.deleteFor(person)
     expect((await outbox.list()).map(({ subject }) => subject)).toEqual(['Of another'])
   })
 
@@ -124,7 +124,7 @@ describe('A person who is forgotten', () => {
     await using outbox = openOutbox({ folder: folder.path, now, deliver, delays: [0] })
     await outbox.send(letter('To'))
     await begun.promise
-    await outbox.forget(person)
+    await outbox.deleteFor(person)
     forgotten.resolve()
     await outbox.send(letter('Last', { to: 'bob@example.com', accountId: 'bob' }))
     await last.promise
@@ -147,7 +147,7 @@ describe('An outbox with a mail server', () => {
     await outbox.send(letter('Grüße\r\nBcc: eve@example.com', { to: 'ann+x@example.com' }))
     await arrived
     await outbox[Symbol.asyncDispose]()
-    const [{ recipients, letter: seen } = { recipients: [], letter: undefined }, ...others] =
+    const [{ recipients, email: seen } = { recipients: [], email: undefined }, ...others] =
       server.received
     expect(others).toEqual([])
     expect(recipients).toEqual(['ann+x@example.com'])
@@ -185,7 +185,7 @@ describe('An outbox with a mail server', () => {
     await outbox.send(letter('Never'))
     await outbox.send(letter('Last'))
     await last
-    expect([server.tries(), server.received.map(({ letter: { subject } }) => subject)]).toEqual([
+    expect([server.tries(), server.received.map(({ email: { subject } }) => subject)]).toEqual([
       5,
       ['Later', 'Last'],
     ])
@@ -211,7 +211,7 @@ describe('An outbox with a mail server', () => {
       deliver: smtp({ url: server.url, from: FROM, isTlsRequired: false }),
     })
     await arrived
-    expect(server.received.map(({ letter: { subject } }) => subject)).toEqual(['Waits'])
+    expect(server.received.map(({ email: { subject } }) => subject)).toEqual(['Waits'])
   })
 
   test('tries a letter again that can not be read, and delivers others meanwhile', async () => {
@@ -270,7 +270,7 @@ describe('An outbox with a mail server', () => {
       begun.call()
       await hanging
     }
-    const outbox = openOutbox({ folder: folder.path, now, deliver, patience: 10 })
+    const outbox = openOutbox({ folder: folder.path, now, deliver, closeTimeout: 10 })
     await outbox.send(letter('In time'))
     await begun.promise
     await outbox[Symbol.asyncDispose]()

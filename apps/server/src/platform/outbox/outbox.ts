@@ -1,5 +1,5 @@
 /** Something for one reader: a letter, or a text message, which has no subject and no HTML. */
-export interface Letter {
+export interface Message {
   /** An address, or a number. */
   readonly to: string
   readonly subject?: string
@@ -12,21 +12,21 @@ export interface Letter {
 }
 
 /** A person whose letters go. */
-export interface Forgotten {
+export interface MessageOwner {
   readonly accountId: string
   /** Their addresses and numbers. */
   readonly addresses: readonly string[]
 }
 
 /** A letter in the outbox. Its id is the order in which they came. */
-export interface KeptLetter extends Letter {
+export interface QueuedMessage extends Message {
   readonly id: string
   /** In milliseconds since 1970. */
   readonly createdAt: number
 }
 
 /** Hands a letter over to who carries it. Rejects when that can be tried again; `Undeliverable` when it can not. */
-export type Deliver = (letter: KeptLetter) => Promise<void>
+export type Deliver = (message: QueuedMessage) => Promise<void>
 
 /** Nobody will ever take this letter. */
 export class Undeliverable extends Error {
@@ -36,14 +36,14 @@ export class Undeliverable extends Error {
 /** Letters on their way, in a folder. What it has taken survives a restart. Disposing leaves what is not sent. */
 export interface Outbox extends AsyncDisposable {
   /** Resolves once the letter would survive a power cut. Rejects with `general_service_unavailable` when there are too many. */
-  send(letter: Letter): Promise<void>
+  send(message: Message): Promise<void>
   /** Takes as long as `send`, and sends nothing. */
-  pretend(letter: Letter): Promise<void>
+  simulateSend(message: Message): Promise<void>
   /**
    * Takes away every letter about this person or to them. Resolves once none would survive; rejects with
    * `general_service_unavailable` when a letter can't be read.
    */
-  forget(person: Forgotten): Promise<void>
+  deleteFor(person: MessageOwner): Promise<void>
   /** What can be read, newest first. */
-  list(): Promise<readonly KeptLetter[]>
+  list(): Promise<readonly QueuedMessage[]>
 }

@@ -1,1 +1,1 @@
-export { openRecent, type Recent } from './recent.ts'
+export { openLruCache, type LruCache } from './recent.ts'

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { openRecent } from './recent.ts'
+import { openLruCache } from './recent.ts'
 
 const valueOf = (size: number) => ({ size })
 
 /** What is still there, without being used by that. */
-const left = (recent: ReturnType<typeof openRecent<string, object>>, names: string) =>
+const left = (recent: ReturnType<typeof openLruCache<string, object>>, names: string) =>
   Array.from(names)
     .filter((name) => recent.get(name) !== undefined)
     .join('')
@@ -16,13 +16,13 @@ it.each([
   ['all but the last', 1, 'abc', 'c'],
   ['everything of none', 0, 'abc', ''],
 ])('forgets %s', (_, max, uses, expected) => {
-  const recent = openRecent<string, object>(max)
+  const recent = openLruCache<string, object>(max)
   for (const name of uses) if (recent.get(name) === undefined) recent.set(name, valueOf(1))
   expect(left(recent, 'abcdef')).toBe(expected)
 })
 
 it('keeps what weighs no more than it may together, whatever came and went', () => {
-  const recent = openRecent<string, { size: number }>(10, ({ size }) => size)
+  const recent = openLruCache<string, { size: number }>(10, ({ size }) => size)
   recent.set('a', valueOf(4))
   recent.set('b', valueOf(4))
   recent.set('a', valueOf(6))
@@ -35,7 +35,7 @@ it('keeps what weighs no more than it may together, whatever came and went', () 
 })
 
 it('never forgets what is used all the time, however much passes by', () => {
-  const recent = openRecent<string, object>(10)
+  const recent = openLruCache<string, object>(10)
   const kept = recent.set('kept', valueOf(1))
   for (let at = 0; at < 1000; at++) {
     recent.set(`passing ${at}`, valueOf(1))

@@ -1,5 +1,5 @@
 /** A bounded map: what has not been used for long goes first. */
-export interface Recent<K, V> {
+export interface LruCache<K, V> {
   get(key: K): V | undefined
   set(key: K, value: V): V
   delete(key: K): void
@@ -10,10 +10,10 @@ export interface Recent<K, V> {
  * rest old, in the order of its use: an entry is moved but once while half of all are used, not whenever it is used,
  * which would take longer than to find it.
  */
-export function openRecent<K, V extends object>(
+export function openLruCache<K, V extends object>(
   max: number,
-  weigh: (value: V, key: K) => number = () => 1,
-): Recent<K, V> {
+  sizeOf: (value: V, key: K) => number = () => 1,
+): LruCache<K, V> {
   const young = new Map<K, V>()
   const old = new Map<K, V>()
   const weights = { young: 0, old: 0 }
@@ -24,7 +24,7 @@ export function openRecent<K, V extends object>(
     if (value === undefined) return
     young.delete(key)
     old.delete(key)
-    weights[isYoung ? 'young' : 'old'] -= weigh(value, key)
+    weights[isYoung ? 'young' : 'old'] -= sizeOf(value, key)
   }
   function age(): void {
     for (const [key, value] of young) old.set(key, value)
@@ -34,7 +34,7 @@ export function openRecent<K, V extends object>(
   }
   function add(key: K, value: V): void {
     young.set(key, value)
-    weights.young += weigh(value, key)
+    weights.young += sizeOf(value, key)
     if (weights.young > max / 2) age()
   }
   return {

@@ -3,23 +3,23 @@ import { isIP } from 'node:net'
 /** Commands that may wait for their answer at once; more are refused, so that a server that stands still fills no memory. */
 const WAITING_MAX = 10_000
 
-interface Connecting {
+interface ConnectOptions {
   readonly url: URL
   readonly channels: ReadonlyMap<string, (message: string) => void>
   /** Milliseconds until a server that says nothing is given up. */
-  readonly patience: number
+  readonly timeout: number
   /** Gives it up before. */
   readonly signal: AbortSignal
 }
 
-async function clientFor({ url, patience }: Connecting) {
+async function clientFor({ url, timeout }: ConnectOptions) {
   // Loaded only now: most servers do without.
   const { createClient } = await import('@redis/client')
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   const socket = {
     host,
     port: Number(url.port || 6379),
-    connectTimeout: patience,
+    connectTimeout: timeout,
     // A new client for each connection: nothing of the old one is sent again behind our back.
     reconnectStrategy: false as const,
   }
@@ -45,7 +45,7 @@ async function clientFor({ url, patience }: Connecting) {
 export interface Connection {
   send(command: readonly string[]): Promise<unknown>
   /** Cuts it; what waits for an answer is rejected. */
-  cut(): void
+  disconnect(): void
   /** Lets what was sent be answered, then closes. */
   close(): Promise<void>
   /** Why it has ended, once it has. */
@@ -53,7 +53,7 @@ export interface Connection {
 }
 
 /** Connects and hears the channels; rejects when that takes longer than patience. */
-export async function connect(connecting: Connecting): Promise<Connection> {
+export async function connect(connecting: ConnectOptions): Promise<Connection> {
   const client = await clientFor(connecting)
   connecting.signal.throwIfAborted()
   const { promise: ended, resolve: end } = Promise.withResolvers<unknown>()
@@ -61,11 +61,11 @@ export async function connect(connecting: Connecting): Promise<Connection> {
   client.on('end', () => end(undefined))
   const giveUp = () => client.destroy()
   // The time that the client keeps is for the first bytes alone.
-  const late = setTimeout(giveUp, connecting.patience)
+  const late = setTimeout(giveUp, connecting.timeout)
   connecting.signal.addEventListener('abort', giveUp)
   try {
     await client.connect()
-    for (const [channel, hear] of connecting.channels) await client.subscribe(channel, hear)
+    for (const [channel, listener] of connecting.channels) await client.subscribe(channel, listener)
   } catch (error) {
     client.destroy()
     throw error
@@ -75,7 +75,7 @@ export async function connect(connecting: Connecting): Promise<Connection> {
   }
   return {
     send: async (command) => client.sendCommand(command),
-    cut: () => client.destroy(),
+    disconnect: () => client.destroy(),
     close: async () => (client.isOpen ? client.close() : undefined),
     ended,
   }

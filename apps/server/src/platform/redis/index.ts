@@ -1,2 +1,2 @@
-export { codeOf, openNotice, refusalIn, type Report } from '../notice.ts'
-export type { Ear, Redis } from './redis.ts'
+export { codeOf, openOutageReport, refusalIn, type Report } from '../notice.ts'
+export type { ChannelListener, Redis } from './redis.ts'

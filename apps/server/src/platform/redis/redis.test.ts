@@ -10,7 +10,7 @@ import { freePort } from '../../../test/free-port.ts'
 import { describeOnOwnRedis } from '../../../test/on-redis.ts'
 import { startRedis } from '../../../test/redis-server.ts'
 import { startServer } from '../../../test/server-process.ts'
-import { ask, openProcess, QUICK, soon } from '../../../test/shared.ts'
+import { sendCommand, openProcess, FAST_TIMING, eventually } from '../../../test/shared.ts'
 import { openPlatform } from '../index.ts'
 
 const AWAY = 'Limits and live updates go on within this process.'
@@ -24,7 +24,7 @@ it('A Redis that is not there keeps nobody from starting: one warning, and on wi
   })
   await using platform = await openPlatform(config, textFunctions)
   expect(await platform.counters.hit('a', 1000)).toMatchObject({ hits: 1 })
-  expect(platform.bus.isWhole()).toBe(false)
+  expect(platform.bus.isReceivingAll()).toBe(false)
   expect(warn.mock.calls).toEqual([[`Warning: Redis is away (ECONNREFUSED). ${AWAY}`]])
 })
 
@@ -32,33 +32,33 @@ describeOnOwnRedis('One connection to a Redis', () => {
   it('comes when the server does, and tells of it once', async () => {
     const port = await freePort()
     const url = new URL(`redis://127.0.0.1:${port}`)
-    const process = await openProcess({ url, paces: QUICK })
+    const process = await openProcess({ url, timings: FAST_TIMING })
     expect(process.reports).toEqual(['ECONNREFUSED'])
     await using _ = await startRedis({ port })
-    await soon(() => process.bus.isWhole()).toBe(true)
+    await eventually(() => process.bus.isReceivingAll()).toBe(true)
     expect(process.reports).toEqual(['ECONNREFUSED', undefined])
   })
 
   it('does not wait for a server that takes connections and says nothing', async () => {
     await using server = await startRedis()
     server.stop()
-    const { bus, reports, close } = await openProcess({ url: server.url, paces: QUICK })
-    expect([bus.isWhole(), reports.length]).toEqual([false, 1])
+    const { bus, reports, close } = await openProcess({ url: server.url, timings: FAST_TIMING })
+    expect([bus.isReceivingAll(), reports.length]).toEqual([false, 1])
     await close()
   })
 
   it('brings the password, and says what is refused without it', async () => {
     await using server = await startRedis()
-    await ask(server.url, 'CONFIG', 'SET', 'requirepass', 'a secret')
+    await sendCommand(server.url, 'CONFIG', 'SET', 'requirepass', 'a secret')
     const [right, wrong] = ['a%20secret', 'guessed'].map((password) => {
       const url = new URL(server.url)
       url.password = password
       return url
     })
-    const open = (url = server.url) => openProcess({ url, paces: QUICK })
-    expect((await open(right)).bus.isWhole()).toBe(true)
+    const open = (url = server.url) => openProcess({ url, timings: FAST_TIMING })
+    expect((await open(right)).bus.isReceivingAll()).toBe(true)
     const refused = [await open(wrong), await open()].map(({ bus, reports }) => [
-      bus.isWhole(),
+      bus.isReceivingAll(),
       reports,
     ])
     expect(refused).toEqual([
@@ -72,7 +72,7 @@ describeOnOwnRedis('One connection to a Redis', () => {
     if (!certificate) return at.skip('no openssl to make a certificate with')
     await using server = await startRedis({ certificate })
     const stranger = await openProcess({ url: server.url })
-    expect([stranger.bus.isWhole(), stranger.reports]).toEqual([
+    expect([stranger.bus.isReceivingAll(), stranger.reports]).toEqual([
       false,
       ['DEPTH_ZERO_SELF_SIGNED_CERT'],
     ])
@@ -80,9 +80,11 @@ describeOnOwnRedis('One connection to a Redis', () => {
     using _ = trust(certificate.cert)
     const { bus, counters } = await openProcess({ url: server.url })
     await counters.hit('a', 60_000)
-    expect([bus.isWhole(), await ask(server.url, 'DBSIZE')]).toEqual([true, 1])
+    expect([bus.isReceivingAll(), await sendCommand(server.url, 'DBSIZE')]).toEqual([true, 1])
     const plain = new URL(server.url.href.replace('rediss:', 'redis:'))
-    return expect((await openProcess({ url: plain, paces: QUICK })).bus.isWhole()).toBe(false)
+    return expect(
+      (await openProcess({ url: plain, timings: FAST_TIMING })).bus.isReceivingAll(),
+    ).toBe(false)
   })
 
   it('keeps to its database for counts', async () => {
@@ -90,7 +92,9 @@ describeOnOwnRedis('One connection to a Redis', () => {
     const url = new URL('/3', server.url)
     const { counters } = await openProcess({ url })
     await counters.hit('a', 60_000)
-    expect([await ask(url, 'DBSIZE'), await ask(server.url, 'DBSIZE')]).toEqual([1, 0])
+    expect([await sendCommand(url, 'DBSIZE'), await sendCommand(server.url, 'DBSIZE')]).toEqual([
+      1, 0,
+    ])
   })
 
   it('is used by the built server, which says in health when it is away', async () => {
@@ -106,12 +110,12 @@ describeOnOwnRedis('One connection to a Redis', () => {
     const well = { status: 'ok', database: 'ok', blobs: 'ok', bus: 'ok' }
     expect(await look()).toEqual([200, well])
     await fetch(`${running.origin}/v1/avatars/initials`)
-    expect(await ask(server.url, 'DBSIZE')).toBe(1)
+    expect(await sendCommand(server.url, 'DBSIZE')).toBe(1)
     await server.kill()
-    await soon(look).toEqual([200, { ...well, bus: 'down' }])
+    await eventually(look).toEqual([200, { ...well, bus: 'down' }])
     expect((await fetch(`${running.origin}/v1/avatars/initials`)).status).toBe(200)
     await server.restart()
-    await soon(look).toEqual([200, well])
+    await eventually(look).toEqual([200, well])
     // Depending on what was on its way, the system tells a reason.
     expect(running.errors().replace(' (ECONNRESET)', '').split('\n')).toEqual([
       `Warning: Redis is away. ${AWAY}`,
@@ -123,9 +127,9 @@ describeOnOwnRedis('One connection to a Redis', () => {
 
   it('leaves a server that stands still when it is closed', async () => {
     await using server = await startRedis()
-    const { bus, close } = await openProcess({ url: server.url, paces: QUICK })
+    const { bus, close } = await openProcess({ url: server.url, timings: FAST_TIMING })
     server.stop()
     await close()
-    expect(bus.isWhole()).toBe(false)
+    expect(bus.isReceivingAll()).toBe(false)
   })
 })

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect, type Connection } from './connect.ts'
-import { openNotice, type Report } from '../notice.ts'
+import { openOutageReport, type Report } from '../notice.ts'
 
 /** What somebody who hears a channel is told. */
-export interface Ear {
-  readonly hear: (message: string) => void
+export interface ChannelListener {
+  readonly onMessage: (message: string) => void
   /** From now on every message is heard; some before may have been missed. */
   readonly join: () => void
 }
@@ -18,34 +18,34 @@ export interface Redis {
 }
 
 /** All in milliseconds. */
-export interface Pace {
+export interface RedisTiming {
   /** To connect, to be let in and to hear the channels. */
   readonly connect: number
   /** Between questions whether the server still answers; three of them without an answer end a connection. */
   readonly probe: number
   /** Before the second try to come back; doubled with each, up to the longest. */
-  readonly firstPause: number
-  readonly longestPause: number
+  readonly firstDelay: number
+  readonly longestDelay: number
 }
 
-const PACE: Pace = { connect: 3000, probe: 1000, firstPause: 100, longestPause: 5000 }
+const TIMING: RedisTiming = { connect: 3000, probe: 1000, firstDelay: 100, longestDelay: 5000 }
 
 const UNANSWERED_MAX = 3
 
 interface Options {
   readonly url: URL
   /** Who hears which channel. */
-  readonly ears: ReadonlyMap<string, Ear>
+  readonly channelListeners: ReadonlyMap<string, ChannelListener>
   /** Hears why the server is away, once each time, and of its return as undefined. */
   readonly report: Report
-  readonly pace?: Pace
+  readonly timing?: RedisTiming
 }
 
 /** Ends a connection on which nothing is answered any more, as of a server that stands still. Gives its timer. */
 function watch(connection: Connection, every: number): NodeJS.Timeout {
   let unanswered = 0
   return setInterval(() => {
-    if (unanswered >= UNANSWERED_MAX) connection.cut()
+    if (unanswered >= UNANSWERED_MAX) connection.disconnect()
     unanswered++
     connection.send(['PING']).then(
       () => (unanswered = 0),
@@ -54,51 +54,53 @@ function watch(connection: Connection, every: number): NodeJS.Timeout {
   }, every).unref()
 }
 
-type Stay = Required<Options> & { readonly signal: AbortSignal }
+type ReconnectOptions = Required<Options> & { readonly signal: AbortSignal }
 
 /** Comes and comes back until it is told to go, with one connection after another. */
-function openStay({ url, ears, report, pace, signal }: Stay) {
-  const channels = new Map([...ears].map(([channel, ear]) => [channel, ear.hear]))
-  const notice = openNotice(report)
+function openReconnecting({ url, channelListeners, report, timing, signal }: ReconnectOptions) {
+  const channels = new Map(
+    [...channelListeners].map(([channel, channelListener]) => [channel, channelListener.onMessage]),
+  )
+  const notice = openOutageReport(report)
   let connection: Connection | undefined
 
   /** Tells whether it has worked. */
   async function join(): Promise<boolean> {
     try {
-      connection = await connect({ url, channels, patience: pace.connect, signal })
+      connection = await connect({ url, channels, timeout: timing.connect, signal })
     } catch (error) {
       if (!signal.aborted) notice.fail(error)
       return false
     }
     notice.succeed()
-    for (const ear of ears.values()) ear.join()
+    for (const channelListener of channelListeners.values()) channelListener.join()
     return true
   }
 
   /** Until the connection ends, if there is one. */
-  async function remain(): Promise<void> {
+  async function untilDisconnected(): Promise<void> {
     if (connection === undefined) return
-    const timer = watch(connection, pace.probe)
+    const timer = watch(connection, timing.probe)
     const why = await connection.ended
     clearInterval(timer)
     // What it could not read has not closed it.
-    connection.cut()
+    connection.disconnect()
     connection = undefined
     if (!signal.aborted) notice.fail(why)
   }
 
-  async function stay(hasJoined: boolean): Promise<void> {
-    let wait = pace.firstPause
+  async function keepConnected(hasJoined: boolean): Promise<void> {
+    let wait = timing.firstDelay
     for (let isIn = hasJoined; ; isIn = await join()) {
-      await remain()
-      wait = isIn ? pace.firstPause : Math.min(2 * wait, pace.longestPause)
+      await untilDisconnected()
+      wait = isIn ? timing.firstDelay : Math.min(2 * wait, timing.longestDelay)
       // Not all processes at once, when a server comes back.
       const some = wait * (0.5 + Math.random() / 2)
       await pause(some, undefined, { signal }).catch(() => undefined)
       if (signal.aborted) return
     }
   }
-  return { join, stay, current: () => connection }
+  return { join, keepConnected, current: () => connection }
 }
 
 /**
@@ -106,10 +108,14 @@ function openStay({ url, ears, report, pace, signal }: Stay) {
  * grow. What is asked meanwhile is refused, and never sent later.
  */
 export async function openRedis(options: Options): Promise<Redis & AsyncDisposable> {
-  const { pace = PACE } = options
+  const { timing = TIMING } = options
   const closing = new AbortController()
-  const { join, stay, current } = openStay({ ...options, pace, signal: closing.signal })
-  const staying = stay(await join())
+  const { join, keepConnected, current } = openReconnecting({
+    ...options,
+    timing,
+    signal: closing.signal,
+  })
+  const staying = keepConnected(await join())
   return {
     isUp: () => current() !== undefined,
     async send(command) {
@@ -120,7 +126,7 @@ export async function openRedis(options: Options): Promise<Redis & AsyncDisposab
     async [Symbol.asyncDispose]() {
       closing.abort()
       const last = current()
-      const late = setTimeout(() => last?.cut(), pace.probe)
+      const late = setTimeout(() => last?.disconnect(), timing.probe)
       await last?.close()
       clearTimeout(late)
       await staying

@@ -5,6 +5,6 @@ export const REMOTE_LIMITS = {
   bytes: 2 * 1024 * 1024,
   headerBytes: 64 * 1024,
   redirects: 3,
-  atOnce: 8,
+  concurrency: 8,
   waiting: 32,
 } as const

@@ -4,7 +4,7 @@ import { connect as connectSecure } from 'node:tls'
 import type { Connect, Resolve } from './remote.ts'
 
 /** Of one question to one name server, in milliseconds. */
-const PATIENCE = 1000
+const TIMEOUT_MS = 1000
 
 /**
  * Asks the name servers themselves, without a thread that others wait for: those of the system, or these, each
@@ -12,7 +12,7 @@ const PATIENCE = 1000
  */
 export function openResolver(servers?: readonly string[]): Resolve {
   return async (hostname, signal) => {
-    const resolver = new Resolver({ timeout: PATIENCE, tries: 2 })
+    const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 2 })
     if (servers) resolver.setServers(servers)
     signal.addEventListener('abort', () => resolver.cancel(), { once: true })
     const answers = await Promise.allSettled([

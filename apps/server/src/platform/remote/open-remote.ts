@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { isIP, isIPv4 } from 'node:net'
 import { AppError } from '@devhood/contract'
-import { openGate } from '../gate/index.ts'
+import { openSemaphore } from '../gate/index.ts'
 import { isPublicAddress } from './addresses.ts'
 import { exchange } from './exchange.ts'
 import { REMOTE_LIMITS } from './limits.ts'
@@ -41,7 +41,7 @@ export function openRemote({
   ownHost,
   time = REMOTE_LIMITS.time,
 }: Options): Remote {
-  const gate = openGate(REMOTE_LIMITS)
+  const semaphore = openSemaphore(REMOTE_LIMITS)
 
   function checkUrl({ protocol, hostname, port, username, password }: URL): void {
     if (protocol !== 'http:' && protocol !== 'https:') throw new Error('Only http and https.')
@@ -75,9 +75,9 @@ export function openRemote({
   }
 
   return {
-    async visit(work) {
+    async withFetch(work) {
       let failedIn: AbortSignal | undefined
-      const outcome = await gate(async () => {
+      const outcome = await semaphore(async () => {
         const signal = AbortSignal.timeout(time)
         const end = endOf(signal)
         return outcomeOf(

@@ -8,10 +8,10 @@ import type { Remote } from './index.ts'
 const PUBLIC = ['93.184.215.14']
 const failure = new AppError('avatar_remote_url_failed')
 
-const get = async (remote: Remote, url: string) => remote.visit(async (fetch) => fetch(url))
+const get = async (remote: Remote, url: string) => remote.withFetch(async (fetch) => fetch(url))
 /** What was wrong, told at once: the work itself goes on without what could not be fetched. */
 const faultOf = async (remote: Remote, url: string) =>
-  remote.visit(async (fetch) =>
+  remote.withFetch(async (fetch) =>
     fetch(url).then(
       ({ status }) => `answered ${status}`,
       (error: unknown) =>
@@ -304,7 +304,7 @@ test('work that goes on without what it could not fetch succeeds at once', async
     site: (_request, response) => response.end('fine'),
     time: 60_000,
   })
-  const found = await internet.remote.visit(async (fetch) => {
+  const found = await internet.remote.withFetch(async (fetch) => {
     const first = await fetch('http://10.0.0.1/').catch(() => undefined)
     return first ?? fetch('http://site.example/')
   })

@@ -24,7 +24,7 @@ export interface RemoteAnswer {
 }
 
 /** Fetches an address. Throws `avatar_remote_url_failed`, whatever it is that has gone wrong. */
-export type Get = (url: string) => Promise<RemoteAnswer>
+export type FetchRemote = (url: string) => Promise<RemoteAnswer>
 
 /**
  * Fetches what people name on the public internet: http and https on their own ports, few redirects, little
@@ -36,5 +36,5 @@ export interface Remote {
    * fetched, a failure is told only at the end of that time, so that it does not tell what was wrong. Too
    * many at once are refused with `general_service_unavailable`.
    */
-  visit<T>(work: (get: Get) => Promise<T>): Promise<T>
+  withFetch<T>(work: (get: FetchRemote) => Promise<T>): Promise<T>
 }

@@ -2,10 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import { type KeptLetter, Undeliverable } from '../outbox/index.ts'
+import { type QueuedMessage, Undeliverable } from '../outbox/index.ts'
 import { smsWebhook } from './index.ts'
 
-const MESSAGE: KeptLetter = {
+const MESSAGE: QueuedMessage = {
   id: '7',
   accountId: null,
   createdAt: 0,

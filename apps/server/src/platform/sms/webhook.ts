@@ -1,6 +1,6 @@
 import { type Deliver, Undeliverable } from '../outbox/index.ts'
 
-const PATIENCE = 10_000
+const TIMEOUT_MS = 10_000
 /** Refusals that may pass: too early, too many, too slow. */
 const PASSING: ReadonlySet<number> = new Set([408, 425, 429])
 
@@ -21,7 +21,7 @@ export function smsWebhook(url: URL): Deliver {
       },
       body: JSON.stringify({ to, text }),
       redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     await answer.body?.cancel()
     if (answer.ok) return

@@ -3,24 +3,24 @@ import { Dialog } from '#ui/dialog'
 import { KeyCaps } from '#ui/key-caps'
 import { Link } from 'react-router'
 
-import { isInUse, KEY_GROUPS, KEY_ROWS } from './key-table.ts'
+import { isGroupActive, SHORTCUT_GROUPS, SHORTCUT_LIST } from './key-table.ts'
 
-interface KeySheetProps {
+interface ShortcutsDialogProps {
   readonly onClose: () => void
 }
 
 /** All keys, by what they are for. */
-export function KeySheet({ onClose }: KeySheetProps) {
-  const isOn = usePreferences().singleKeys === 'on'
+export function ShortcutsDialog({ onClose }: ShortcutsDialogProps) {
+  const hasSingleKeys = usePreferences().singleKeys === 'on'
   return (
     <Dialog open onClose={onClose} title="Keys" className="sm:w-[min(100%-24px,720px)]">
       <div className="gap-x-12 sm:columns-2">
-        {KEY_GROUPS.filter(isInUse).map((group) => (
-          <KeyGroup key={group} group={group} />
+        {SHORTCUT_GROUPS.filter(isGroupActive).map((group) => (
+          <ShortcutGroup key={group} group={group} />
         ))}
       </div>
       <p className="border-t border-border pt-4 text-small text-pretty text-muted">
-        {isOn
+        {hasSingleKeys
           ? "Single-key shortcuts are off while you're typing. S saves a post. Switch them off in "
           : 'Single-key shortcuts are off on this device. Switch them on in '}
         <Link to="/settings" onClick={onClose} className="link">
@@ -32,25 +32,27 @@ export function KeySheet({ onClose }: KeySheetProps) {
   )
 }
 
-function KeyGroup({ group }: { readonly group: (typeof KEY_GROUPS)[number] }) {
+function ShortcutGroup({ group }: { readonly group: (typeof SHORTCUT_GROUPS)[number] }) {
   return (
     <section className="mb-6 break-inside-avoid last:mb-0">
       <h3 className="mb-1.5 text-label text-muted">{group}</h3>
       <dl>
-        {KEY_ROWS.filter((row) => row.group === group).map(({ keys, label, also }) => (
-          <div key={keys} className="flex min-h-9 items-center justify-between gap-3">
-            <dt>{label}</dt>
-            <dd className="flex items-center gap-1.5">
-              <KeyCaps keys={keys} />
-              {also && (
-                <>
-                  <span className="text-tiny text-muted">or</span>
-                  <KeyCaps keys={also} />
-                </>
-              )}
-            </dd>
-          </div>
-        ))}
+        {SHORTCUT_LIST.filter((shortcut) => shortcut.group === group).map(
+          ({ keys, label, alternative }) => (
+            <div key={keys} className="flex min-h-9 items-center justify-between gap-3">
+              <dt>{label}</dt>
+              <dd className="flex items-center gap-1.5">
+                <KeyCaps keys={keys} />
+                {alternative && (
+                  <>
+                    <span className="text-tiny text-muted">or</span>
+                    <KeyCaps keys={alternative} />
+                  </>
+                )}
+              </dd>
+            </div>
+          ),
+        )}
       </dl>
     </section>
   )

@@ -1,53 +1,53 @@
 import { TEXTS } from '@devhood/contract'
 import { announce } from '#lib/announce'
 import { type Binding } from '#lib/keys'
-import { type KeysOverlay } from '#lib/keys-overlay'
+import { type KeyboardOverlay } from '#lib/keys-overlay'
 
 import {
   focusSearch,
-  hasDeeds,
+  hasModerationActions,
   leaveField,
   moveBetweenPosts,
-  openDeed,
+  openModerationAction,
   openPost,
-  pressOnPost,
+  clickPostButton,
   showNewPosts,
 } from './post-cursor.ts'
 
 /** What the deeds of the table need of the app. */
-export interface Hands {
+export interface AppActions {
   /** Goes to a page; `state` is for who arrives there. */
   readonly go: (to: string, state?: object) => void
   /** Address of the reader's own profile. */
   readonly profile: string
-  readonly open: (overlay: KeysOverlay) => void
+  readonly open: (overlay: KeyboardOverlay) => void
   /** Asks the server again for all that is on screen. */
   readonly refresh: () => void
 }
 
-interface KeyRow extends Binding {
+interface Shortcut extends Binding {
   /** What the key does, in the sheet of keys. */
   readonly label: string
-  readonly group: (typeof KEY_GROUPS)[number]
+  readonly group: (typeof SHORTCUT_GROUPS)[number]
   /** A key that does the same by itself, for the sheet. */
-  readonly also?: string
-  readonly run: (hands: Hands) => void
+  readonly alternative?: string
+  readonly run: (actions: AppActions) => void
 }
 
 /** The sheet's parts, in their order. */
-export const KEY_GROUPS = ['Posts', 'Reports', 'Go to', 'Anywhere'] as const
+export const SHORTCUT_GROUPS = ['Posts', 'Reports', 'Go to', 'Anywhere'] as const
 
 /** State of a navigation that asks for the focus in the search field of the page that it leads to. */
-export const TO_SEARCH = { focus: 'search' }
+export const FOCUS_SEARCH_STATE = { focus: 'search' }
 
 /** Presses a button of the current post, and says what came of it to those who do not see it. */
-function press(deed: 'like' | 'saved', [on, off]: readonly [string, string]): void {
-  const pressed = pressOnPost(deed)
-  if (pressed !== undefined) announce(pressed ? on : off)
+function toggleOnPost(button: 'like' | 'saved', [on, off]: readonly [string, string]): void {
+  const isPressed = clickPostButton(button)
+  if (isPressed !== undefined) announce(isPressed ? on : off)
 }
 
 /** Every key of ours. The sheet, the hints of the palette and the listener derive from it. */
-export const KEY_TABLE = {
+export const SHORTCUTS = {
   next: {
     keys: 'j',
     repeats: true,
@@ -62,33 +62,43 @@ export const KEY_TABLE = {
     group: 'Posts',
     run: () => moveBetweenPosts(-1),
   },
-  open: { keys: 'o', also: 'Enter', label: 'Open the post', group: 'Posts', run: openPost },
+  open: { keys: 'o', alternative: 'Enter', label: 'Open the post', group: 'Posts', run: openPost },
   like: {
     keys: 'l',
     label: 'Like the post',
     group: 'Posts',
-    run: () => press('like', ['Liked', 'Like removed']),
+    run: () => toggleOnPost('like', ['Liked', 'Like removed']),
   },
   save: {
     keys: 's',
     label: 'Save the post',
     group: 'Posts',
-    run: () => press('saved', ['Saved', 'Removed from saved']),
+    run: () => toggleOnPost('saved', ['Saved', 'Removed from saved']),
   },
   hide: {
     keys: 'h',
     label: 'Hide or show',
     group: 'Reports',
-    run: () => openDeed('hide'),
+    run: () => openModerationAction('hide'),
   },
-  delete: { keys: 'd', label: 'Delete', group: 'Reports', run: () => openDeed('delete') },
+  delete: {
+    keys: 'd',
+    label: 'Delete',
+    group: 'Reports',
+    run: () => openModerationAction('delete'),
+  },
   block: {
     keys: 'b',
     label: 'Block or unblock',
     group: 'Reports',
-    run: () => openDeed('block'),
+    run: () => openModerationAction('block'),
   },
-  dismiss: { keys: 'x', label: 'Dismiss', group: 'Reports', run: () => openDeed('dismiss') },
+  dismiss: {
+    keys: 'x',
+    label: 'Dismiss',
+    group: 'Reports',
+    run: () => openModerationAction('dismiss'),
+  },
   home: { keys: 'g h', label: TEXTS.nav.home, group: 'Go to', run: ({ go }) => go('/') },
   explore: {
     keys: 'g e',
@@ -121,7 +131,7 @@ export const KEY_TABLE = {
     label: 'Search posts',
     group: 'Anywhere',
     run: ({ go }) => {
-      if (!focusSearch()) go('/explore', TO_SEARCH)
+      if (!focusSearch()) go('/explore', FOCUS_SEARCH_STATE)
     },
   },
   palette: {
@@ -145,13 +155,13 @@ export const KEY_TABLE = {
     run: ({ open }) => open('sheet'),
   },
   leave: { keys: 'Escape', label: 'Close, or leave a field', group: 'Anywhere', run: leaveField },
-} as const satisfies Readonly<Record<string, KeyRow>>
+} as const satisfies Readonly<Record<string, Shortcut>>
 
-export type KeyName = keyof typeof KEY_TABLE
+export type ShortcutName = keyof typeof SHORTCUTS
 
-export const KEY_ROWS: readonly KeyRow[] = Object.values(KEY_TABLE)
+export const SHORTCUT_LIST: readonly Shortcut[] = Object.values(SHORTCUTS)
 
 /** Whether the rows of a group do anything here: those of reports only in front of reports. */
-export function isInUse(group: KeyRow['group']): boolean {
-  return group !== 'Reports' || hasDeeds()
+export function isGroupActive(group: Shortcut['group']): boolean {
+  return group !== 'Reports' || hasModerationActions()
 }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
 import { serve } from '../../../test/serve.ts'
-import { arrive } from '../../../test/street.ts'
+import { signInHere } from '../../../test/street.ts'
 import { toasts } from '../../lib/toasts.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
@@ -59,7 +59,7 @@ describe('the auth layout', () => {
 
 it.each(['/sign-in', '/saved', '/no/such/page'])('shows toasts at %s', async (address) => {
   await using site = await serve()
-  if (address !== '/sign-in') await arrive(site, 'ines')
+  if (address !== '/sign-in') await signInHere(site, 'ines')
   openApp(address)
   await screen.findByRole('heading', { level: 1 })
   act(() => void toasts.show({ title: 'Hello street' }))

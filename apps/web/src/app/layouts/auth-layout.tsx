@@ -1,14 +1,14 @@
 import { Logo } from '#ui/logo'
 import { settings } from '#lib/settings'
 import { useQuery } from '@tanstack/react-query'
-import { currentUserQuery, wantedAddress } from '#features/account'
+import { currentUserQuery, redirectTarget } from '#features/account'
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 
-const WIDE = '(min-width: 1024px)'
+const WIDE_SCREEN = '(min-width: 1024px)'
 
 function subscribe(listener: () => void): () => void {
-  const query = matchMedia(WIDE)
+  const query = matchMedia(WIDE_SCREEN)
   query.addEventListener('change', listener)
   return () => query.removeEventListener('change', listener)
 }
@@ -17,19 +17,19 @@ function subscribe(listener: () => void): () => void {
 const Showcase = lazy(async () => ({ default: (await import('./showcase.tsx')).Showcase }))
 
 /** Whoever is or becomes signed in goes on to where they wanted to go. The page stays until that one is there. */
-function useWayOn(): void {
+function useRedirectSignedIn(): void {
   const { data: user } = useQuery({ ...currentUserQuery(), enabled: false })
   const { search } = useLocation()
   const navigate = useNavigate()
   useEffect(() => {
-    if (user) void navigate(wantedAddress(search), { replace: true })
+    if (user) void navigate(redirectTarget(search), { replace: true })
   }, [user, search, navigate])
 }
 
 /** The split page around sign-in and sign-up. */
 export function AuthLayout() {
-  useWayOn()
-  const wide = useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches)
+  useRedirectSignedIn()
+  const wide = useSyncExternalStore(subscribe, () => matchMedia(WIDE_SCREEN).matches)
   return (
     <div className="no-gutter grid min-h-dvh grid-cols-1 lg:grid-cols-[minmax(440px,40%)_minmax(0,1fr)]">
       <div className="grid grid-rows-[auto_1fr_auto] gap-8 px-5 py-6 lg:p-12">

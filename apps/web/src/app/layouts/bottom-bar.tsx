@@ -3,9 +3,14 @@ import { Icon } from '#ui/icon'
 import clsx from 'clsx'
 import { NavLink } from 'react-router'
 
-import { CREATE, EXPLORE, HOME, type Place, SAVED } from './places.ts'
+import { CREATE, EXPLORE, HOME, type NavItem, SAVED } from './places.ts'
 
-const PLACES: readonly Place[] = [HOME, EXPLORE, SAVED, { ...CREATE, label: TEXTS.nav.createShort }]
+const NAV_ITEMS: readonly NavItem[] = [
+  HOME,
+  EXPLORE,
+  SAVED,
+  { ...CREATE, label: TEXTS.nav.createShort },
+]
 
 /** The navigation of phones, within reach of the thumb. */
 export function BottomBar() {
@@ -16,14 +21,14 @@ export function BottomBar() {
       tabIndex={-1}
       className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-4 border-t border-border bg-bg pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
-      {PLACES.map(({ to, label, icon }) => (
+      {NAV_ITEMS.map(({ to, label, icon }) => (
         <NavLink
           key={to}
           to={to}
           end={to === '/'}
           className="relative grid h-14 content-center justify-items-center gap-[3px] text-[.6875rem]/4 font-medium text-muted aria-[current]:font-semibold aria-[current]:text-text aria-[current]:before:absolute aria-[current]:before:-top-px aria-[current]:before:h-[3px] aria-[current]:before:w-6 aria-[current]:before:bg-accent-mark forced-colors:aria-[current]:before:bg-[Highlight]"
         >
-          <span className={clsx(to === CREATE.to && LAMP)}>
+          <span className={clsx(to === CREATE.to && CREATE_BUTTON)}>
             <Icon name={icon} size={to === CREATE.to ? 20 : 22} />
           </span>
           {label}
@@ -33,5 +38,5 @@ export function BottomBar() {
   )
 }
 
-const LAMP =
+const CREATE_BUTTON =
   'grid h-6 w-9 place-items-center rounded-[7px] border border-accent-edge bg-accent text-on-accent'

@@ -5,7 +5,7 @@ import { type CSSProperties } from 'react'
 /** Milliseconds (SPEC §9): typed within 2 s after 1 s. */
 const TYPING = { delay: 1000, duration: 2000 }
 const LETTERS = Array.from(TEXTS.headline)
-const STEP = TYPING.duration / LETTERS.length
+const LETTER_DURATION = TYPING.duration / LETTERS.length
 
 /** A block cursor, drawn behind what it follows. */
 const CURSOR =
@@ -16,12 +16,15 @@ const CURSOR =
  * for who reads with a voice, finds in the page, or asked for less motion.
  */
 export function Headline({ paused }: { readonly paused: boolean }) {
-  const rest = paused && '[animation-play-state:paused] after:[animation-play-state:paused]'
+  const pausedClass = paused && '[animation-play-state:paused] after:[animation-play-state:paused]'
   return (
     <p className="max-w-[15ch] text-display">
       {LETTERS.map((letter, index) => {
         const isLast = index === LETTERS.length - 1
-        const style = { '--at': `${TYPING.delay + (index + 1) * STEP}ms`, '--for': `${STEP}ms` }
+        const style = {
+          '--at': `${TYPING.delay + (index + 1) * LETTER_DURATION}ms`,
+          '--for': `${LETTER_DURATION}ms`,
+        }
         return (
           <span
             // A text that never changes: its letters have no name but their place.
@@ -32,7 +35,7 @@ export function Headline({ paused }: { readonly paused: boolean }) {
               'relative animate-[appear_1ms_var(--at)_backwards]',
               CURSOR,
               !isLast && 'after:animate-[cursor_var(--for)_var(--at)] after:opacity-0',
-              rest,
+              pausedClass,
             )}
           >
             {letter}

@@ -1,4 +1,4 @@
-import { SignedIn, useCurrentUser } from '#features/account'
+import { CurrentUserProvider, useCurrentUser } from '#features/account'
 import { exploreScreens } from '#features/explore'
 import { homeScreens } from '#features/home'
 import { jobScreens } from '#features/jobs'
@@ -14,12 +14,12 @@ import { Outlet, useNavigation } from 'react-router'
 
 import { usePage } from '../arrival.ts'
 import { Keyboard } from '../keyboard.tsx'
-import { loadScreensAhead } from '../screens-ahead.ts'
+import { preloadScreens } from '../screens-ahead.ts'
 import { BottomBar } from './bottom-bar.tsx'
-import { PictureCatcher } from './picture-catcher.tsx'
+import { PictureDropTarget } from './picture-catcher.tsx'
 import { SideBar } from './side-bar.tsx'
 import { TopBar } from './top-bar.tsx'
-import { VisitorBar } from './visitor-bar.tsx'
+import { GuestBar } from './visitor-bar.tsx'
 
 // Live updates come when everything else is there.
 const Live = lazy(async () => {
@@ -34,7 +34,7 @@ const NewVersion = lazy(async () => {
 })
 
 /** Where links lead most. */
-const LIKELY = {
+const PRELOADED_SCREENS = {
   '': homeScreens.home,
   explore: exploreScreens.explore,
   saved: savedScreens.saved,
@@ -48,15 +48,15 @@ const LIKELY = {
 /** The shell around every screen: with all there is for members, and a bar alone for visitors. */
 export function MainLayout() {
   return (
-    <SignedIn visitors={<VisitorShell />}>
+    <CurrentUserProvider guestFallback={<GuestShell />}>
       <Shell />
-    </SignedIn>
+    </CurrentUserProvider>
   )
 }
 
 function Shell() {
   const user = useCurrentUser()
-  useEffect(() => loadScreensAhead(LIKELY), [])
+  useEffect(() => preloadScreens(PRELOADED_SCREENS), [])
   return (
     <>
       <SkipLinks />
@@ -67,7 +67,7 @@ function Shell() {
         <BottomBar />
       </div>
       <Progress />
-      <PictureCatcher />
+      <PictureDropTarget />
       <Announcer />
       <Keyboard />
       <Suspense>
@@ -79,12 +79,12 @@ function Shell() {
 }
 
 /** Nobody is signed in: there is nothing to navigate but what is open to all. */
-function VisitorShell() {
+function GuestShell() {
   return (
     <>
       <SkipLink to="#content">Skip to content</SkipLink>
       <div className="grid min-h-dvh grid-cols-1 grid-rows-[auto_1fr]">
-        <VisitorBar />
+        <GuestBar />
         <Content />
       </div>
       <Progress />

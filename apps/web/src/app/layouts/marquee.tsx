@@ -3,34 +3,39 @@ import clsx from 'clsx'
 import { type Testimonial } from './testimonials.ts'
 
 /** Seconds for a round (SPEC §9). */
-const ROUND = { fast: 20, normal: 40, slow: 80 } as const
+const ROUND_SECONDS = { fast: 20, normal: 40, slow: 80 } as const
 
 interface MarqueeProps {
   readonly items: readonly Testimonial[]
   readonly direction: 'left' | 'right'
-  readonly speed: keyof typeof ROUND
+  readonly speed: keyof typeof ROUND_SECONDS
   readonly paused: boolean
   /** No motion at all: the row can be scrolled by hand. */
-  readonly still: boolean
+  readonly isStatic: boolean
   readonly label: string
 }
 
 /** One endless row of quotes. Rests while it is hovered. */
-export function Marquee({ items, direction, speed, paused, still, label }: MarqueeProps) {
-  const hands = still ? ({ tabIndex: 0, role: 'group', 'aria-label': label } as const) : {}
+export function Marquee({ items, direction, speed, paused, isStatic, label }: MarqueeProps) {
+  const scrollableProps = isStatic
+    ? ({ tabIndex: 0, role: 'group', 'aria-label': label } as const)
+    : {}
   return (
-    <div {...hands} className={clsx('group', still ? 'overflow-x-auto' : 'overflow-hidden')}>
+    <div
+      {...scrollableProps}
+      className={clsx('group', isStatic ? 'overflow-x-auto' : 'overflow-hidden')}
+    >
       <div
-        style={{ animationDuration: `${ROUND[speed]}s` }}
+        style={{ animationDuration: `${ROUND_SECONDS[speed]}s` }}
         className={clsx(
           'flex w-max',
-          !still && 'group-hover:[animation-play-state:paused]',
-          !still && (direction === 'left' ? 'animate-row-left' : 'animate-row-right'),
+          !isStatic && 'group-hover:[animation-play-state:paused]',
+          !isStatic && (direction === 'left' ? 'animate-row-left' : 'animate-row-right'),
           paused && '[animation-play-state:paused]',
         )}
       >
         <Row items={items} />
-        {!still && <Row items={items} hidden />}
+        {!isStatic && <Row items={items} hidden />}
       </div>
     </div>
   )

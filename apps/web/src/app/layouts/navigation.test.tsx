@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
 import { serve } from '../../../test/serve.ts'
-import { arrive } from '../../../test/street.ts'
+import { signInHere } from '../../../test/street.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
@@ -20,7 +20,7 @@ const markedIn = async (name: string) =>
 
 it('leads from the side bar to the places of the specification, in its order', async () => {
   await using site = await serve()
-  const { userId } = await arrive(site, 'ines')
+  const { userId } = await signInHere(site, 'ines')
   openApp('/saved')
   const side = await bar('Main')
   const places = ['/', '/explore', '/all-users', '/saved', '/create-post', `/profile/${userId}`]
@@ -38,7 +38,7 @@ it.each<[address: string, side: string[], bottom: string[]]>([
   ['/create-post', ['/create-post'], ['/create-post']],
 ])('marks at %s, and nowhere else, where one is', async (address, side, bottom) => {
   await using site = await serve()
-  await arrive(site, 'ines')
+  await signInHere(site, 'ines')
   openApp(address)
   await waitFor(async () => expect(await markedIn('Main')).toEqual(side))
   expect(await markedIn('Main, small screens')).toEqual(bottom)
@@ -46,7 +46,7 @@ it.each<[address: string, side: string[], bottom: string[]]>([
 
 it('marks the own profile, with its tabs, and no other', async () => {
   await using site = await serve()
-  const { userId } = await arrive(site, 'ines')
+  const { userId } = await signInHere(site, 'ines')
   const { router } = openApp(`/profile/${userId}/liked-posts`)
   await waitFor(async () => expect(await markedIn('Main')).toEqual([`/profile/${userId}`]))
   await router.navigate('/profile/nobody')

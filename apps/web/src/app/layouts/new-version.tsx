@@ -1,5 +1,5 @@
 import { announce } from '#lib/announce'
-import { appWorker } from '#lib/app-worker'
+import { serviceWorkerUpdates } from '#lib/app-worker'
 import { Button } from '#ui/button'
 import { IconButton } from '#ui/icon-button'
 import { useEffect, useState, useSyncExternalStore } from 'react'
@@ -8,13 +8,16 @@ const TEXT = 'A new version is ready.'
 
 /** Keeps the app for times without network, and offers a newer version: nothing changes under an open page. */
 export function NewVersion() {
-  const isReady = useSyncExternalStore(appWorker.subscribe, appWorker.hasNewer)
-  const [later, setLater] = useState(false)
-  useEffect(() => void appWorker.start(), [])
+  const isReady = useSyncExternalStore(
+    serviceWorkerUpdates.subscribe,
+    serviceWorkerUpdates.hasNewer,
+  )
+  const [isDismissed, setDismissed] = useState(false)
+  useEffect(() => void serviceWorkerUpdates.start(), [])
   useEffect(() => {
     if (isReady) announce(TEXT)
   }, [isReady])
-  if (!isReady || later) return null
+  if (!isReady || isDismissed) return null
   return (
     <section
       aria-label="New version"
@@ -22,10 +25,10 @@ export function NewVersion() {
     >
       <p className="text-label">{TEXT}</p>
       <div className="flex items-center">
-        <Button size="sm" variant="primary" onClick={appWorker.takeOver}>
+        <Button size="sm" variant="primary" onClick={serviceWorkerUpdates.takeOver}>
           Reload
         </Button>
-        <IconButton icon="close" label="Not now" onClick={() => setLater(true)} />
+        <IconButton icon="close" label="Not now" onClick={() => setDismissed(true)} />
       </div>
     </section>
   )

@@ -7,13 +7,13 @@ import { Icon } from '#ui/icon'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
-import { JOBS, OPERATOR_PLACE, PEOPLE, SETTINGS } from './places.ts'
+import { JOBS, OPERATOR_ITEM, PEOPLE, SETTINGS } from './places.ts'
 
 const ROW =
   'flex min-h-12 w-full items-center gap-3.5 rounded-control px-3 text-control font-medium hover:bg-overlay'
 
 /** On phones the avatar opens what the bottom bar has no room for. */
-export function PersonMenu({ user }: { readonly user: CurrentUser }) {
+export function UserMenu({ user }: { readonly user: CurrentUser }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
@@ -29,20 +29,26 @@ export function PersonMenu({ user }: { readonly user: CurrentUser }) {
         <Avatar name={user.name} imageUrl={user.imageUrl} size={32} />
       </button>
       <Dialog open={open} onClose={close} title="Your menu" kind="sheet">
-        <Places user={user} onGo={close} />
+        <UserMenuItems user={user} onNavigate={close} />
       </Dialog>
     </>
   )
 }
 
-function Places({ user, onGo }: { readonly user: CurrentUser; readonly onGo: () => void }) {
+function UserMenuItems({
+  user,
+  onNavigate,
+}: {
+  readonly user: CurrentUser
+  readonly onNavigate: () => void
+}) {
   const signOut = useSignOut()
   const isOperator = useIsOperator()
-  const places = [PEOPLE, JOBS, SETTINGS, ...(isOperator ? [OPERATOR_PLACE] : [])]
+  const items = [PEOPLE, JOBS, SETTINGS, ...(isOperator ? [OPERATOR_ITEM] : [])]
   return (
     <ul className="-mx-3 -my-2 grid gap-0.5">
       <li>
-        <Link to={`/profile/${user.$id}`} onClick={onGo} className={ROW}>
+        <Link to={`/profile/${user.$id}`} onClick={onNavigate} className={ROW}>
           <Avatar name={user.name} imageUrl={user.imageUrl} />
           <span className="min-w-0 py-2">
             <span className="block truncate font-semibold">{user.name}</span>
@@ -50,9 +56,9 @@ function Places({ user, onGo }: { readonly user: CurrentUser; readonly onGo: () 
           </span>
         </Link>
       </li>
-      {places.map(({ to, label, icon }) => (
+      {items.map(({ to, label, icon }) => (
         <li key={to}>
-          <Link to={to} onClick={onGo} className={ROW}>
+          <Link to={to} onClick={onNavigate} className={ROW}>
             <Icon name={icon} className="mx-2.5 text-muted" />
             {label}
           </Link>

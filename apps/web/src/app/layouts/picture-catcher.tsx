@@ -3,18 +3,18 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 
 /** Pictures dropped or pasted anywhere: the open form takes them, and where none is open they start a post. */
-export function PictureCatcher() {
+export function PictureDropTarget() {
   const navigate = useNavigate()
   const [isOver, setOver] = useState(false)
-  const take = useEffectEvent((files: FileList) => {
-    if (!pictureInbox.give([...files])) void navigate('/create-post')
+  const onFiles = useEffectEvent((files: FileList) => {
+    if (!pictureInbox.deliver([...files])) void navigate('/create-post')
   })
   useEffect(() => {
-    const stops = [
-      listenToDrags(setOver, (files) => take(files)),
-      listenToPastes((files) => take(files)),
+    const unsubscribers = [
+      listenForDrops(setOver, (files) => onFiles(files)),
+      listenForPastes((files) => onFiles(files)),
     ]
-    return () => stops.forEach((stop) => stop())
+    return () => unsubscribers.forEach((stop) => stop())
   }, [])
   if (!isOver) return null
   return (
@@ -24,19 +24,19 @@ export function PictureCatcher() {
   )
 }
 
-type Take = (files: FileList) => void
+type OnFiles = (files: FileList) => void
 
-function listenToDrags(setOver: (isOver: boolean) => void, take: Take): () => void {
+function listenForDrops(setOver: (isOver: boolean) => void, onFiles: OnFiles): () => void {
   // Pictures of the page itself count as files, too: what is dragged within it is no new one.
-  let isOurs = false
-  const brings = ({ dataTransfer }: DragEvent): boolean =>
-    !isOurs && !isBehindDialog() && dataTransfer?.types.includes('Files') === true
+  let isFromPage = false
+  const hasFiles = ({ dataTransfer }: DragEvent): boolean =>
+    !isFromPage && !isBehindDialog() && dataTransfer?.types.includes('Files') === true
   return listen({
-    dragstart: () => (isOurs = true),
-    dragend: () => (isOurs = false),
-    dragenter: (event) => setOver(brings(event)),
+    dragstart: () => (isFromPage = true),
+    dragend: () => (isFromPage = false),
+    dragenter: (event) => setOver(hasFiles(event)),
     dragover: (event) => {
-      if (!brings(event)) return
+      if (!hasFiles(event)) return
       event.preventDefault()
       if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy'
     },
@@ -45,14 +45,14 @@ function listenToDrags(setOver: (isOver: boolean) => void, take: Take): () => vo
     },
     drop: (event) => {
       setOver(false)
-      if (!brings(event)) return
+      if (!hasFiles(event)) return
       event.preventDefault()
-      if (event.dataTransfer?.files.length) take(event.dataTransfer.files)
+      if (event.dataTransfer?.files.length) onFiles(event.dataTransfer.files)
     },
   })
 }
 
-function listenToPastes(take: Take): () => void {
+function listenForPastes(onFiles: OnFiles): () => void {
   return listen({
     paste: (event) => {
       const { clipboardData: data, target } = event
@@ -61,7 +61,7 @@ function listenToPastes(take: Take): () => void {
       const isField = target instanceof Element && target.closest('input, textarea') !== null
       if (isField && data.types.includes('text/plain')) return
       event.preventDefault()
-      take(data.files)
+      onFiles(data.files)
     },
   })
 }

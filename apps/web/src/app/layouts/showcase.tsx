@@ -9,7 +9,7 @@ import { TESTIMONIALS } from './testimonials.ts'
 
 /** The right half of the sign-in page on wide screens: headline, two rows of quotes, the street at dusk. */
 export function Showcase({ appName }: { readonly appName: string }) {
-  const still = useReducedMotion()
+  const isStatic = useReducedMotion()
   const [paused, setPaused] = useState(false)
   return (
     <section
@@ -28,7 +28,7 @@ export function Showcase({ appName }: { readonly appName: string }) {
             direction={row === 0 ? 'right' : 'left'}
             speed="slow"
             paused={paused}
-            still={still}
+            isStatic={isStatic}
             label={`Sample quotes, row ${row + 1}`}
           />
         ))}
@@ -37,7 +37,7 @@ export function Showcase({ appName }: { readonly appName: string }) {
         <p className="rounded-md bg-bg/90 px-2.5 py-1.5 text-small text-muted">
           Sample quotes, written by us
         </p>
-        {!still && (
+        {!isStatic && (
           <Button
             size="sm"
             variant="line"

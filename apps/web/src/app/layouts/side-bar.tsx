@@ -1,6 +1,6 @@
 import { type CurrentUser, useSignOut } from '#features/account'
 import { useIsOperator } from '#features/operator'
-import { keysOverlay } from '#lib/keys-overlay'
+import { keyboardOverlay } from '#lib/keys-overlay'
 import { settings } from '#lib/settings'
 import { Avatar } from '#ui/avatar'
 import { Icon, type IconName } from '#ui/icon'
@@ -13,9 +13,9 @@ import {
   EXPLORE,
   HOME,
   JOBS,
-  OPERATOR_PLACE,
+  OPERATOR_ITEM,
   PEOPLE,
-  type Place,
+  type NavItem,
   SAVED,
   SETTINGS,
 } from './places.ts'
@@ -24,12 +24,12 @@ import { TEXTS } from '@devhood/contract'
 const ROW = 'relative flex items-center gap-3.5 rounded-control px-3 text-control'
 
 /** The active place: an amber bar at the very edge, like a text cursor. */
-const HERE =
+const ACTIVE_MARK =
   'aria-[current]:before:absolute aria-[current]:before:-left-4 aria-[current]:before:h-5 aria-[current]:before:w-1 aria-[current]:before:bg-accent-mark xl:aria-[current]:before:-left-5 forced-colors:aria-[current]:before:bg-[Highlight]'
 
 /** Icons whose shape is closed fill softly where one is. */
-const closed = new Set<IconName>(['home', 'saved'])
-const SOFT = 'in-aria-[current]:fill-current/22'
+const FILLABLE_ICONS = new Set<IconName>(['home', 'saved'])
+const ACTIVE_FILL = 'in-aria-[current]:fill-current/22'
 
 /** The navigation of wide screens. */
 export function SideBar({ user }: { readonly user: CurrentUser }) {
@@ -45,9 +45,9 @@ export function SideBar({ user }: { readonly user: CurrentUser }) {
         <Logo name={settings.appName} />
       </Link>
       <ul className="mt-4 grid grid-cols-1 gap-0.5">
-        {[HOME, EXPLORE, PEOPLE, SAVED].map((place) => (
-          <li key={place.to}>
-            <PlaceLink {...place} />
+        {[HOME, EXPLORE, PEOPLE, SAVED].map((item) => (
+          <li key={item.to}>
+            <NavItemLink {...item} />
           </li>
         ))}
         <li className="mt-3.5">
@@ -55,12 +55,12 @@ export function SideBar({ user }: { readonly user: CurrentUser }) {
         </li>
       </ul>
       <div className="mt-3.5">
-        <PlaceLink {...JOBS} />
+        <NavItemLink {...JOBS} />
       </div>
       <ul className="mt-auto grid grid-cols-1 gap-0.5 pt-4">
         {isOperator && (
           <li>
-            <PlaceLink {...OPERATOR_PLACE} />
+            <NavItemLink {...OPERATOR_ITEM} />
           </li>
         )}
         <li>
@@ -70,40 +70,40 @@ export function SideBar({ user }: { readonly user: CurrentUser }) {
           <LogoutButton />
         </li>
       </ul>
-      <Foot />
+      <HelpLinks />
     </nav>
   )
 }
 
-const QUIET =
+const HELP_LINK =
   'relative inline-flex min-h-9 items-center rounded-control px-3 text-small text-muted hover:bg-surface hover:text-text aria-[current]:font-semibold aria-[current]:text-text'
 
 /** What helps, always in the same place and quieter than the places themselves. */
-function Foot() {
+function HelpLinks() {
   return (
     <div className="mt-2 flex flex-wrap border-t border-border pt-2">
-      <NavLink to={SETTINGS.to} className={clsx(QUIET, HERE)}>
+      <NavLink to={SETTINGS.to} className={clsx(HELP_LINK, ACTIVE_MARK)}>
         {SETTINGS.label}
       </NavLink>
-      <button type="button" onClick={() => keysOverlay.open('sheet')} className={QUIET}>
+      <button type="button" onClick={() => keyboardOverlay.open('sheet')} className={HELP_LINK}>
         Keys
       </button>
     </div>
   )
 }
 
-function PlaceLink({ to, label, icon }: Place) {
+function NavItemLink({ to, label, icon }: NavItem) {
   return (
     <NavLink
       to={to}
       end={to === '/'}
       className={clsx(
         ROW,
-        HERE,
+        ACTIVE_MARK,
         'min-h-tap font-medium text-muted hover:bg-surface hover:text-text aria-[current]:font-semibold aria-[current]:text-text',
       )}
     >
-      <Icon name={icon} className={closed.has(icon) ? SOFT : undefined} />
+      <Icon name={icon} className={FILLABLE_ICONS.has(icon) ? ACTIVE_FILL : undefined} />
       {label}
     </NavLink>
   )
@@ -129,7 +129,7 @@ function ProfileLink({ user }: { readonly user: CurrentUser }) {
   return (
     <NavLink
       to={`/profile/${user.$id}`}
-      className={clsx(ROW, HERE, 'min-h-14 hover:bg-surface aria-[current]:bg-surface')}
+      className={clsx(ROW, ACTIVE_MARK, 'min-h-14 hover:bg-surface aria-[current]:bg-surface')}
     >
       <Avatar name={user.name} imageUrl={user.imageUrl} />
       <span className="min-w-0">

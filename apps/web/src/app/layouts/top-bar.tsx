@@ -2,14 +2,14 @@ import { type CurrentUser } from '#features/account'
 import { usePreferences } from '#lib/preferences'
 import { settings } from '#lib/settings'
 import { IconLink } from '#ui/icon-button'
-import { Mark } from '#ui/logo'
+import { LogoMark } from '#ui/logo'
 import { SearchField } from '#ui/search-field'
 import clsx from 'clsx'
 import { type FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 
 import { usePage } from '../arrival.ts'
-import { PersonMenu } from './person-menu.tsx'
+import { UserMenu } from './person-menu.tsx'
 
 /** Where one is, the way to search, and on phones the menu of what the bottom bar does not hold. */
 export function TopBar({ user }: { readonly user: CurrentUser }) {
@@ -27,14 +27,14 @@ export function TopBar({ user }: { readonly user: CurrentUser }) {
           aria-label={`${settings.appName}, home`}
           className="flex h-tap min-w-8 items-center rounded-control lg:hidden"
         >
-          <Mark />
+          <LogoMark />
         </Link>
         <h1 tabIndex={-1} className="truncate text-bar">
           {page?.title}
         </h1>
         <div className="ml-auto flex items-center gap-1">
-          {page?.search !== false && <Search />}
-          <PersonMenu user={user} />
+          {page?.search !== false && <SearchForm />}
+          <UserMenu user={user} />
         </div>
       </div>
     </header>
@@ -42,13 +42,13 @@ export function TopBar({ user }: { readonly user: CurrentUser }) {
 }
 
 /** Leads to Explore with the words; on phones the magnifying glass leads there. */
-function Search() {
+function SearchForm() {
   const navigate = useNavigate()
   const { singleKeys } = usePreferences()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const words = new FormData(event.currentTarget).get('q')
-    const query = typeof words === 'string' ? words.trim() : ''
+    const value = new FormData(event.currentTarget).get('q')
+    const query = typeof value === 'string' ? value.trim() : ''
     void navigate(query ? `/explore?${new URLSearchParams({ q: query })}` : '/explore')
   }
   return (

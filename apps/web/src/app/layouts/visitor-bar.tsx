@@ -1,4 +1,4 @@
-import { signInAddress } from '#features/account'
+import { signInPath } from '#features/account'
 import { settings } from '#lib/settings'
 import { ButtonLink } from '#ui/button'
 import { Logo } from '#ui/logo'
@@ -8,7 +8,7 @@ import { Link, useLocation } from 'react-router'
 import { usePage } from '../arrival.ts'
 
 /** Where one is, and the way in, which leads back here. */
-export function VisitorBar() {
+export function GuestBar() {
   const page = usePage()
   const { pathname, search } = useLocation()
   return (
@@ -25,7 +25,7 @@ export function VisitorBar() {
           {page?.title}
         </h1>
         <ButtonLink
-          to={signInAddress(pathname + search)}
+          to={signInPath(pathname + search)}
           variant="line"
           size="sm"
           className="ml-auto flex-none"

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 
 import { renderElement } from '../../../test/render.tsx'
 import { serve } from '../../../test/serve.ts'
-import { arrive, moveIn } from '../../../test/street.ts'
-import { currentUserQuery, SignedIn, useCurrentUser } from './current-user.tsx'
+import { signInHere, signUpElsewhere } from '../../../test/street.ts'
+import { currentUserQuery, CurrentUserProvider, useCurrentUser } from './current-user.tsx'
 
 const { queryKey } = currentUserQuery()
 
@@ -17,24 +17,24 @@ function Name() {
 function Parts() {
   const [more, setMore] = useState(false)
   return (
-    <SignedIn>
+    <CurrentUserProvider>
       <Name />
       {more && <Name />}
       <button type="button" onClick={() => setMore(true)}>
         One more
       </button>
-    </SignedIn>
+    </CurrentUserProvider>
   )
 }
 
 it('holds id, name, username, e-mail, picture and bio of who is signed in', async () => {
   await using site = await serve()
-  const { userId } = await arrive(site, 'ines')
-  await moveIn(site, 'marek')
+  const { userId } = await signInHere(site, 'ines')
+  await signUpElsewhere(site, 'marek')
   const { client } = renderElement(
-    <SignedIn>
+    <CurrentUserProvider>
       <Name />
-    </SignedIn>,
+    </CurrentUserProvider>,
   )
   await screen.findByText('ines')
   const known = client.getQueryData(queryKey)
@@ -52,7 +52,7 @@ it('holds id, name, username, e-mail, picture and bio of who is signed in', asyn
 
 it('is fresh for a second; one more part that wants to know asks nobody', async () => {
   await using site = await serve()
-  await arrive(site, 'ines')
+  await signInHere(site, 'ines')
   const { client, user } = renderElement(<Parts />)
   await screen.findByText('ines')
   const query = client.getQueryCache().find({ queryKey })

@@ -16,7 +16,7 @@ const queryKey = ['currentUser'] as const
 export const ownAccountKey = ['account', 'self'] as const
 
 /** What a screen waits for before it shows is fresh for a second (SPEC §9), in milliseconds. */
-const FRESH = 1000
+const STALE_TIME = 1000
 
 /**
  * The session check: the account of the cookie and the users document that belongs to it. `null` means
@@ -35,7 +35,7 @@ export function currentUserQuery() {
         throw error
       }
     },
-    staleTime: FRESH,
+    staleTime: STALE_TIME,
   })
 }
 
@@ -53,11 +53,11 @@ export async function findUser(
   return documents[0] as CurrentUser | undefined
 }
 
-const Myself = createContext<CurrentUser | undefined>(undefined)
+const CurrentUserContext = createContext<CurrentUser | undefined>(undefined)
 
-interface SignedInProps {
+interface CurrentUserProviderProps {
   /** Stands here for whoever is signed out; nothing when left out. */
-  readonly visitors?: ReactNode
+  readonly guestFallback?: ReactNode
   readonly children: ReactNode
 }
 
@@ -65,19 +65,19 @@ interface SignedInProps {
  * Around all screens for people who are signed in. Coming back to the window asks anew who that is. Every button
  * of a list wants to know, so they share this one subscription.
  */
-export function SignedIn({ visitors, children }: SignedInProps) {
+export function CurrentUserProvider({ guestFallback, children }: CurrentUserProviderProps) {
   const { data } = useQuery({ ...currentUserQuery(), refetchOnMount: false })
-  return data ? <Myself value={data}>{children}</Myself> : visitors
+  return data ? <CurrentUserContext value={data}>{children}</CurrentUserContext> : guestFallback
 }
 
 /** Who reads the page; undefined for a visitor who is signed out. */
-export function useReader(): CurrentUser | undefined {
-  return use(Myself)
+export function useViewer(): CurrentUser | undefined {
+  return use(CurrentUserContext)
 }
 
 /** Who is signed in. Only for screens that are not open to visitors: nobody comes there signed out. */
 export function useCurrentUser(): CurrentUser {
-  const user = use(Myself)
+  const user = use(CurrentUserContext)
   if (!user) throw new Error('Nobody is signed in.')
   return user
 }

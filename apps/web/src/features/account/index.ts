@@ -2,21 +2,21 @@ export { emailRule, nameRule, passwordRule } from './credentials.ts'
 export {
   type CurrentUser,
   currentUserQuery,
-  SignedIn,
+  CurrentUserProvider,
   useCurrentUser,
-  useReader,
+  useViewer,
 } from './current-user.tsx'
 export { useMayPostJobs } from './use-may-post-jobs.ts'
-export { forgetPerson } from './leave.ts'
+export { clearUserData } from './leave.ts'
 export { accountKeys, ownAccountQuery } from './own-account.ts'
 export {
   hasFallback,
-  leaveWithOtherTabs,
-  signInAddress,
-  startAddress,
-  wantedAddress,
+  signOutWithOtherTabs,
+  signInPath,
+  initialRedirect,
+  redirectTarget,
 } from './session.ts'
 export { accountScreens } from './screens.ts'
 export { signOut, useSignOut } from './sign-out.ts'
-export { ServiceMark } from './services/service-mark.tsx'
-export { useServiceFailure } from './services/use-service-failure.ts'
+export { ProviderIcon } from './services/service-mark.tsx'
+export { useProviderError } from './services/use-service-failure.ts'

@@ -7,7 +7,7 @@ import { createPerson } from '../../../test/accounts.ts'
 import { renderRoutes } from '../../../test/render.tsx'
 import { serve } from '../../../test/serve.ts'
 import { ResetPasswordScreen } from './letters/reset-password-screen.tsx'
-import { proofs } from './letters/proofs.ts'
+import { oneTimeTokens } from './letters/proofs.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
@@ -15,7 +15,7 @@ async function openLink(commonPasswords: 'allow' | 'refuse') {
   const site = await serve({ commonPasswords })
   const { credentials } = await createPerson(site, 'mia')
   const url = 'http://localhost:3000/reset-password'
-  await proofs.requestRecovery(credentials.email, url)
+  await oneTimeTokens.requestRecovery(credentials.email, url)
   const { userId, secret } = await linkTo(site.platform, credentials.email)
   const at = `/reset-password?${new URLSearchParams({ userId, secret })}`
   const { user } = renderRoutes(

@@ -1,7 +1,7 @@
 import type * as Screens from './letters/screens.ts'
 
 /** Screens around letters, small and all in one file: the first page carries one address for them. */
-const letter = (name: keyof typeof Screens) => async () => ({
+const verification = (name: keyof typeof Screens) => async () => ({
   Component: (await import('./letters/screens.ts'))[name],
 })
 
@@ -15,7 +15,7 @@ export const accountScreens = {
   switchAccount: async () => ({
     Component: (await import('./services/switch-account-screen.tsx')).SwitchAccountScreen,
   }),
-  letter,
+  verification,
   sessionEnd: async () => ({
     default: (await import('./session-end-dialog.tsx')).SessionEndDialog,
   }),

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { forgetDevice } from '#lib/forget-device'
+import { clearDeviceData } from '#lib/forget-device'
 import { useLocation } from 'react-router'
 import { sessionEnd } from '#lib/session-end'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { type CurrentUser, currentUserQuery } from './current-user.tsx'
-import { forgetFallback } from './session.ts'
-import { Services } from './services/services.tsx'
+import { clearFallback } from './session.ts'
+import { Providers } from './services/services.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 /** Asks to sign in again over the page as it is, so that nothing typed is lost. */
@@ -15,29 +15,29 @@ export function SessionEndDialog() {
   const { pathname, search } = useLocation()
   const user = client.getQueryData(currentUserQuery().queryKey)
 
-  const resume = (signedIn: CurrentUser) => {
-    if (user && signedIn.$id !== user.$id) return void leave('/')
+  const onSignedIn = (signedIn: CurrentUser) => {
+    if (user && signedIn.$id !== user.$id) return void leavePage('/')
     sessionEnd.resume()
     void client.invalidateQueries()
   }
-  const leave = async (address: string) => {
+  const leavePage = async (path: string) => {
     client.clear()
-    await forgetDevice()
-    location.assign(address)
+    await clearDeviceData()
+    location.assign(path)
   }
   return (
     <Dialog open onClose={sessionEnd.resume} dismissible={false} title="Sign in again">
       <p className="text-muted">
         Your session has ended. Sign in to continue: what you typed is still here.
       </p>
-      <SignInForm {...(user && { email: user.email })} onDone={resume} />
-      <Services wanted={pathname + search} />
+      <SignInForm {...(user && { email: user.email })} onDone={onSignedIn} />
+      <Providers redirectTo={pathname + search} />
       <Button
         variant="ghost"
         wide
         onClick={() => {
-          forgetFallback()
-          void leave('/sign-in')
+          clearFallback()
+          void leavePage('/sign-in')
         }}
       >
         Leave this page

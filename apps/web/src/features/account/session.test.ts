@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
-  forgetFallback,
+  clearFallback,
   hasFallback,
-  signInAddress,
-  startAddress,
-  wantedAddress,
+  signInPath,
+  initialRedirect,
+  redirectTarget,
 } from './session.ts'
 
 beforeEach(() => localStorage.clear())
@@ -32,20 +32,20 @@ describe('the startup rule', () => {
     ['/switch-account', undefined],
     ['/jobs', undefined],
   ])('without a remembered session leads %s to %s', (path, expected) => {
-    expect(startAddress(at(path))).toBe(expected)
+    expect(initialRedirect(at(path))).toBe(expected)
   })
 
   it('keeps the whole wanted address', () => {
-    expect(startAddress(at('/explore', '?q=rust', '#end'))).toBe(
+    expect(initialRedirect(at('/explore', '?q=rust', '#end'))).toBe(
       '/sign-in?to=%2Fexplore%3Fq%3Drust%23end',
     )
   })
 
   it('lets pass whoever has a remembered session, until it is forgotten', () => {
     localStorage.setItem('cookieFallback', '{"a_session_devhood":"marker"}')
-    expect(startAddress(at('/saved'))).toBe(undefined)
-    forgetFallback()
-    expect(startAddress(at('/saved'))).toBe('/sign-in?to=%2Fsaved')
+    expect(initialRedirect(at('/saved'))).toBe(undefined)
+    clearFallback()
+    expect(initialRedirect(at('/saved'))).toBe('/sign-in?to=%2Fsaved')
   })
 })
 
@@ -63,16 +63,16 @@ describe('the wanted address', () => {
     ['/sign-in', '/'],
     ['/sign-up?to=/saved', '/'],
   ])('of %o is %o', (to, address) => {
-    expect(wantedAddress(`?${new URLSearchParams({ to })}`)).toBe(address)
+    expect(redirectTarget(`?${new URLSearchParams({ to })}`)).toBe(address)
   })
 
   it('is Home when none is given', () => {
-    expect(wantedAddress('')).toBe('/')
+    expect(redirectTarget('')).toBe('/')
   })
 
   it('comes through the sign-in page as it went in', () => {
     const wanted = '/explore?q=a&b=c d#x'
-    const { search } = new URL(signInAddress(wanted), location.origin)
-    expect(wantedAddress(search)).toBe('/explore?q=a&b=c%20d#x')
+    const { search } = new URL(signInPath(wanted), location.origin)
+    expect(redirectTarget(search)).toBe('/explore?q=a&b=c%20d#x')
   })
 })

@@ -2,7 +2,7 @@
 const FALLBACK_KEY = 'cookieFallback'
 
 /** Pages that people open from a link, signed in or not. */
-const OPEN_PAGES = [
+const PUBLIC_PAGES = [
   '/sign-in',
   '/sign-up',
   '/signed-in',
@@ -23,45 +23,45 @@ export function hasFallback(storage: Storage = localStorage): boolean {
   return value !== null && value !== '' && value !== '[]'
 }
 
-export function forgetFallback(storage: Storage = localStorage): void {
+export function clearFallback(storage: Storage = localStorage): void {
   storage.setItem(FALLBACK_KEY, '[]')
 }
 
 /** Who signs out in one tab is out in all of them: what the others show goes at once. */
-export function leaveWithOtherTabs(): void {
+export function signOutWithOtherTabs(): void {
   addEventListener('storage', ({ key }) => {
     if (key === FALLBACK_KEY && !hasFallback()) location.reload()
   })
 }
 
-interface Address {
+interface OpenedPath {
   readonly pathname: string
   readonly search: string
   readonly hash: string
 }
 
 /** The startup rule: where to go instead of the opened address when no session is remembered. */
-export function startAddress({ pathname, search, hash }: Address): string | undefined {
+export function initialRedirect({ pathname, search, hash }: OpenedPath): string | undefined {
   // Which of these are open to visitors is known where the session is checked.
-  if (pathname.startsWith('/jobs') || OPEN_PAGES.includes(pathname) || hasFallback())
+  if (pathname.startsWith('/jobs') || PUBLIC_PAGES.includes(pathname) || hasFallback())
     return undefined
-  return signInAddress(pathname + search + hash)
+  return signInPath(pathname + search + hash)
 }
 
 /** The sign-in page that leads on to `wanted`. */
-export function signInAddress(wanted: string): string {
-  return wanted === '/' ? '/sign-in' : `/sign-in?${new URLSearchParams({ to: wanted })}`
+export function signInPath(redirectTo: string): string {
+  return redirectTo === '/' ? '/sign-in' : `/sign-in?${new URLSearchParams({ to: redirectTo })}`
 }
 
 /** The page that other services lead to, which leads on to `wanted`. */
-export const signedInAddress = (wanted: string): string =>
-  `/signed-in?${new URLSearchParams({ to: wanted })}`
+export const signedInPath = (redirectTo: string): string =>
+  `/signed-in?${new URLSearchParams({ to: redirectTo })}`
 
 /** Where sign-in leads on to: the wanted address, if it is one of ours inside the main layout, else Home. */
-export function wantedAddress(search: string): string {
-  const wanted = new URLSearchParams(search).get('to')
-  if (!wanted?.startsWith('/')) return '/'
-  const url = URL.parse(wanted, location.origin)
-  if (url?.origin !== location.origin || OPEN_PAGES.includes(url.pathname)) return '/'
+export function redirectTarget(search: string): string {
+  const redirectTo = new URLSearchParams(search).get('to')
+  if (!redirectTo?.startsWith('/')) return '/'
+  const url = URL.parse(redirectTo, location.origin)
+  if (url?.origin !== location.origin || PUBLIC_PAGES.includes(url.pathname)) return '/'
   return url.pathname + url.search + url.hash
 }

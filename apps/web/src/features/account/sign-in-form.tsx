@@ -8,7 +8,7 @@ import { PasswordInput, TextInput } from '#ui/input'
 import { useForm } from 'react-hook-form'
 import { Credentials } from './credentials.ts'
 import { type CurrentUser } from './current-user.tsx'
-import { wordsOf } from './form-errors.ts'
+import { errorMessage } from './form-errors.ts'
 import { signInMutation } from './sign-in.ts'
 
 interface SignInFormProps {
@@ -36,7 +36,7 @@ export function SignInForm({ email, onDone }: SignInFormProps) {
         onDone?.(user)
       },
       onError: (error) => {
-        form.setError('root', { message: wordsOf(error) })
+        form.setError('root', { message: errorMessage(error) })
       },
     })
   })

@@ -2,8 +2,8 @@ import { TEXTS } from '@devhood/contract'
 import { settings } from '#lib/settings'
 import { Link, useLocation } from 'react-router'
 import { AuthHeading } from './auth-heading.tsx'
-import { Services } from './services/services.tsx'
-import { wantedAddress } from './session.ts'
+import { Providers } from './services/services.tsx'
+import { redirectTarget } from './session.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 export function SignInScreen() {
@@ -22,7 +22,7 @@ export function SignInScreen() {
           </Link>
         </p>
       )}
-      <Services wanted={wantedAddress(search)} />
+      <Providers redirectTo={redirectTarget(search)} />
       <p>
         {TEXTS.signIn.newTo(settings.appName)}{' '}
         <Link to={`/sign-up${search}`} className="link">

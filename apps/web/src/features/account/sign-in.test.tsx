@@ -118,7 +118,7 @@ describe('the sign-in screen', () => {
     await using site = await serve()
     await createPerson(site, 'ines')
     const { fill, submit, who } = open()
-    const answer = site.hold()
+    const answer = site.pause()
     await fill(INES.email, INES.password)
     await waitFor(() => expect(submit.getAttribute('aria-busy')).toBe('true'))
     expect(submit.querySelectorAll('.animate-spin')).toHaveLength(1)

@@ -30,7 +30,7 @@ export async function step<T>(name: Step, work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const isRefusal = (error: unknown, type: string): boolean =>
+export const isErrorType = (error: unknown, type: string): boolean =>
   error instanceof ClientError && error.type === type
 
 /** The users document of a new account, with a picture of the name's initials. */
@@ -45,51 +45,51 @@ export async function createUser(account: Account, name: string, username: strin
 }
 
 /** Makes the users document that an account still lacks, under the first of its usernames that is free. */
-async function repairUser(account: Account): Promise<void> {
+async function createMissingUser(account: Account): Promise<void> {
   const usernames = usernamesFor(account)
   for (const [index, username] of usernames.entries()) {
     try {
       return await createUser(account, account.name || username, username)
     } catch (error) {
-      const isTaken = isRefusal(error, 'document_already_exists')
+      const isTaken = isErrorType(error, 'document_already_exists')
       if (!isTaken || index === usernames.length - 1) throw error
     }
   }
 }
 
 /** The check after a session was opened; throws when nobody turns out to be signed in. */
-export async function confirm(client: QueryClient): Promise<CurrentUser> {
+export async function confirmSession(client: QueryClient): Promise<CurrentUser> {
   const user = await client.fetchQuery({ ...currentUserQuery(), staleTime: 0, retry: false })
   if (!user) throw new Error('The session was opened, but the account has no user.')
   return user
 }
 
 /** Who has a session now, by whichever way; the users document that the account may lack is made. */
-export async function enter(client: QueryClient): Promise<CurrentUser> {
+export async function completeSignIn(client: QueryClient): Promise<CurrentUser> {
   const account = await api.account.get()
-  if (!(await findUser(account.$id))) await repairUser(account)
-  return confirm(client)
+  if (!(await findUser(account.$id))) await createMissingUser(account)
+  return confirmSession(client)
 }
 
 async function signIn(client: QueryClient, credentials: Credentials): Promise<CurrentUser> {
   await step('session', () => api.account.createEmailSession(credentials))
-  return step('check', () => enter(client))
+  return step('check', () => completeSignIn(client))
 }
 
-export const failed = { kind: 'destructive' } as const
+export const destructive = { kind: 'destructive' } as const
 
 const SIGN_IN_TOASTS: Record<Step, ToastOptions> = {
   account: { ...TEXTS.toasts.signInUnconfirmed, kind: 'failure' },
-  session: { ...TEXTS.toasts.signInFailed, ...failed },
+  session: { ...TEXTS.toasts.signInFailed, ...destructive },
   check: { ...TEXTS.toasts.signInUnconfirmed, kind: 'failure' },
 }
 
-export const toastFrom = (toasts: Record<Step, ToastOptions>) => (error: Error) =>
+export const toastForStep = (toasts: Record<Step, ToastOptions>) => (error: Error) =>
   toasts[error instanceof StepFailure ? error.step : 'check']
 
 export function signInMutation(client: QueryClient) {
   return mutationOptions({
     mutationFn: (credentials: Credentials) => signIn(client, credentials),
-    meta: { errorToast: toastFrom(SIGN_IN_TOASTS) },
+    meta: { errorToast: toastForStep(SIGN_IN_TOASTS) },
   })
 }

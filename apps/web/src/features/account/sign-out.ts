@@ -7,11 +7,11 @@ import {
 import { api } from '#lib/api'
 import { isSessionLost } from '#lib/query-client'
 import { closeToast } from '#lib/toasts'
-import { forgetPerson } from './leave.ts'
+import { clearUserData } from './leave.ts'
 
-async function unlessClosed(closing: Promise<void>): Promise<void> {
+async function ignoreSessionLost(deletion: Promise<void>): Promise<void> {
   try {
-    await closing
+    await deletion
   } catch (error) {
     // A session that the server no longer knows is closed already.
     if (!isSessionLost(error)) throw error
@@ -29,13 +29,13 @@ function reloadAtSignIn(): void {
  */
 export async function signOut(
   client: QueryClient,
-  close: () => Promise<void>,
-  leave: () => void = reloadAtSignIn,
+  deleteSessions: () => Promise<void>,
+  navigateAway: () => void = reloadAtSignIn,
 ): Promise<void> {
   await closeToast()
-  await unlessClosed(close())
-  await forgetPerson(client)
-  leave()
+  await ignoreSessionLost(deleteSessions())
+  await clearUserData(client)
+  navigateAway()
 }
 
 function signOutMutation(client: QueryClient) {

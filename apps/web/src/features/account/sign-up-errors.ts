@@ -1,9 +1,9 @@
 import { type Registration } from './credentials.ts'
-import { causeOf, wordsOf } from './form-errors.ts'
-import { isRefusal } from './sign-in.ts'
+import { causeOf, errorMessage } from './form-errors.ts'
+import { isErrorType } from './sign-in.ts'
 
 /** Where a refusal stands in the form, and in which words; without any in the server's. */
-const REFUSALS = {
+const FIELD_ERRORS = {
   user_already_exists: ['email', 'An account with this email already exists.'],
   document_already_exists: ['username', 'This username is taken.'],
   user_password_common: ['password'],
@@ -15,7 +15,7 @@ export function fieldErrorOf(error: Error): {
   readonly message: string
 } {
   const cause = causeOf(error)
-  const [, [field, message = cause.message] = ['root', wordsOf(error)] as const] =
-    Object.entries(REFUSALS).find(([type]) => isRefusal(cause, type)) ?? []
+  const [, [field, message = cause.message] = ['root', errorMessage(error)] as const] =
+    Object.entries(FIELD_ERRORS).find(([type]) => isErrorType(cause, type)) ?? []
   return { field, message }
 }

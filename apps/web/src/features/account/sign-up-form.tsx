@@ -34,19 +34,19 @@ export function SignUpForm({ invitation }: SignUpFormProps) {
       },
     })
   })
-  const plain = { autoCapitalize: 'none', spellCheck: false }
+  const plainTextProps = { autoCapitalize: 'none', spellCheck: false }
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
       <Field label="Name" error={errors.name?.message}>
         <TextInput {...form.register('name')} autoComplete="name" />
       </Field>
       <Field label="Username" error={errors.username?.message}>
-        <TextInput {...form.register('username')} {...plain} autoComplete="nickname" />
+        <TextInput {...form.register('username')} {...plainTextProps} autoComplete="nickname" />
       </Field>
       <Field label="Email" error={errors.email?.message}>
         <TextInput
           {...form.register('email')}
-          {...plain}
+          {...plainTextProps}
           type="email"
           inputMode="email"
           autoComplete="email"

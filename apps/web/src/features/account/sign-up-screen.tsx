@@ -2,8 +2,8 @@ import { TEXTS } from '@devhood/contract'
 import { settings } from '#lib/settings'
 import { Link, useLocation } from 'react-router'
 import { AuthHeading } from './auth-heading.tsx'
-import { Services } from './services/services.tsx'
-import { wantedAddress } from './session.ts'
+import { Providers } from './services/services.tsx'
+import { redirectTarget } from './session.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 
 /** The form; where people come in by invitation alone, only for who has followed one. */
@@ -13,14 +13,14 @@ export function SignUpScreen() {
   return (
     <>
       {settings.inviteOnly && !invitation ? (
-        <ByInvitation />
+        <InvitationRequired />
       ) : (
         <>
           <AuthHeading title={TEXTS.signUp.title(settings.appName)} text={TEXTS.signUp.subtitle} />
           <SignUpForm invitation={invitation} />
         </>
       )}
-      {!settings.inviteOnly && <Services wanted={wantedAddress(search)} />}
+      {!settings.inviteOnly && <Providers redirectTo={redirectTarget(search)} />}
       <p>
         {TEXTS.signUp.haveAccount}{' '}
         <Link to={`/sign-in${search}`} className="link">
@@ -31,7 +31,7 @@ export function SignUpScreen() {
   )
 }
 
-function ByInvitation() {
+function InvitationRequired() {
   return (
     <>
       <AuthHeading

@@ -1,7 +1,7 @@
 import { ERRORS, TEXTS } from '@devhood/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { clientElsewhere, createAccount, createPerson } from '../../../test/accounts.ts'
+import { otherBrowserClient, createAccount, createPerson } from '../../../test/accounts.ts'
 import { renderRoutes } from '../../../test/render.tsx'
 import { serve } from '../../../test/serve.ts'
 import { toasts } from '#lib/toasts'
@@ -99,7 +99,7 @@ describe('the sign-up screen', () => {
   it('turns while it waits for the server, and says so', async () => {
     await using site = await serve()
     const { fill, who } = open()
-    const answer = site.hold()
+    const answer = site.pause()
     await fill(ADA)
     const button = screen.getByRole('button', { name: 'Sign up' })
     await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
@@ -239,7 +239,7 @@ describe('the sign-up screen', () => {
     const { fill, who } = open()
     await fill(ADA)
     await waitFor(() => expect(who()).toBe('ada.n'))
-    const client = clientElsewhere(site)
+    const client = otherBrowserClient(site)
     await client.account.createEmailSession({ email: ADA.Email, password: ADA.Password })
     expect((await client.account.get()).name).toBe('Ada Nwosu')
   })

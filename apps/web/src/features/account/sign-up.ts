@@ -5,7 +5,15 @@ import { api } from '#lib/api'
 import { type ToastOptions } from '#lib/toasts'
 import { type Registration } from './credentials.ts'
 import { type CurrentUser, findUser } from './current-user.tsx'
-import { confirm, createUser, failed, isRefusal, type Step, step, toastFrom } from './sign-in.ts'
+import {
+  confirmSession,
+  createUser,
+  destructive,
+  isErrorType,
+  type Step,
+  step,
+  toastForStep,
+} from './sign-in.ts'
 
 /**
  * The account, then its users document. A known e-mail with its right password finishes a sign-up that
@@ -18,18 +26,21 @@ async function register(registration: Registration, invitation?: string): Promis
     const account = await api.account.create({ userId, name, ...credentials, invitation })
     return await createUser(account, name, username)
   } catch (error) {
-    if (!isRefusal(error, 'user_already_exists')) throw error
-    await finishRegistration(registration, error)
+    if (!isErrorType(error, 'user_already_exists')) throw error
+    await resumeRegistration(registration, error)
   }
 }
 
-async function finishRegistration(registration: Registration, known: unknown): Promise<void> {
+async function resumeRegistration(
+  registration: Registration,
+  originalError: unknown,
+): Promise<void> {
   const { name, username, email, password } = registration
   try {
     await api.account.createEmailSession({ email, password })
   } catch (error) {
     // Somebody else's account, or another password: the address is taken, as the first answer said.
-    throw isRefusal(error, 'user_invalid_credentials') ? known : error
+    throw isErrorType(error, 'user_invalid_credentials') ? originalError : error
   }
   const account = await api.account.get()
   if (!(await findUser(account.$id))) await createUser(account, name, username)
@@ -42,18 +53,18 @@ async function signUp(
 ): Promise<CurrentUser> {
   await step('account', () => register(registration, invitation))
   await step('session', () => api.account.createEmailSession(registration))
-  return step('check', () => confirm(client))
+  return step('check', () => confirmSession(client))
 }
 
 const SIGN_UP_TOASTS: Record<Step, ToastOptions> = {
   account: { ...TEXTS.toasts.signUpFailed, kind: 'failure' },
-  session: { ...TEXTS.toasts.signInFailed, ...failed },
+  session: { ...TEXTS.toasts.signInFailed, ...destructive },
   check: { ...TEXTS.toasts.signUpUnconfirmed, kind: 'failure' },
 }
 
 export function signUpMutation(client: QueryClient, invitation?: string) {
   return mutationOptions({
     mutationFn: (registration: Registration) => signUp(client, registration, invitation),
-    meta: { errorToast: toastFrom(SIGN_UP_TOASTS) },
+    meta: { errorToast: toastForStep(SIGN_UP_TOASTS) },
   })
 }

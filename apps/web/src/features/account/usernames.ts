@@ -11,19 +11,19 @@ export function usernamesFor({
   name,
   email,
 }: Pick<Account, '$id' | 'name' | 'email'>): string[] {
-  const base = plain(email.split('@')[0] ?? '') || plain(name) || 'dev'
-  const room = users.fields.username.max - 5
+  const base = toUsername(email.split('@')[0] ?? '') || toUsername(name) || 'dev'
+  const maxBase = users.fields.username.max - 5
   return [
     base.length < users.fields.username.min
       ? `${base}-${$id.slice(-4)}`
       : base.slice(0, users.fields.username.max),
-    `${base.slice(0, room)}-${$id.slice(-4)}`,
+    `${base.slice(0, maxBase)}-${$id.slice(-4)}`,
     `dev-${newId()}`,
   ]
 }
 
 /** Small letters, digits, period, hyphen and underscore. */
-function plain(text: string): string {
+function toUsername(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()

@@ -1,4 +1,4 @@
-import { NewEndlessPosts, PostGrid, postLists, tagIn, usePostCount } from '#features/posts'
+import { NewEndlessPosts, PostGrid, postLists, searchedTag, usePostCount } from '#features/posts'
 import { formatCount } from '#lib/format'
 import { useSearchTerm } from '#lib/search-term'
 import { ButtonLink } from '#ui/button'
@@ -15,23 +15,23 @@ export function ExploreScreen() {
     <>
       <SearchBox label="Search posts by caption" text={text} onText={setText} onSearch={search} />
       {term === '' ? (
-        <AllPosts endless={text.trim() === ''} />
+        <AllPosts isEndless={text.trim() === ''} />
       ) : (
-        <Found term={term} onClear={() => search('')} />
+        <SearchResults term={term} onClear={() => search('')} />
       )}
     </>
   )
 }
 
 /** `endless`: more come by themselves, for nobody is searching. */
-function AllPosts({ endless }: { readonly endless: boolean }) {
+function AllPosts({ isEndless }: { readonly isEndless: boolean }) {
   return (
     <Section title={TEXTS.explore.popular} aside={<Chip icon="filter">{TEXTS.explore.all}</Chip>}>
       <NewEndlessPosts />
       <PostGrid
         query={postLists.endless()}
         label={TEXTS.explore.popular}
-        more={endless ? 'sentinel' : 'none'}
+        more={isEndless ? 'sentinel' : 'none'}
         empty={<EndOfPosts />}
       />
     </Section>
@@ -52,18 +52,18 @@ function EndOfPosts() {
   )
 }
 
-interface FoundProps {
+interface SearchResultsProps {
   readonly term: string
   readonly onClear: () => void
 }
 
-function Found({ term, onClear }: FoundProps) {
+function SearchResults({ term, onClear }: SearchResultsProps) {
   const query = postLists.search(term)
-  const tag = tagIn(term)
+  const tag = searchedTag(term)
   return (
     <Section
       title={tag === undefined ? `Posts with “${term}”` : `#${tag}`}
-      aside={<HowMany key={term} query={query} />}
+      aside={<ResultCount key={term} query={query} />}
     >
       <PostGrid
         key={term}
@@ -79,7 +79,7 @@ function Found({ term, onClear }: FoundProps) {
 }
 
 /** How many posts were found, beside what was looked for. */
-function HowMany({ query }: { readonly query: ReturnType<typeof postLists.search> }) {
+function ResultCount({ query }: { readonly query: ReturnType<typeof postLists.search> }) {
   const count = usePostCount(query)
   if (!count) return null
   return (

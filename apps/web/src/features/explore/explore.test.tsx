@@ -3,10 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
-import { listenToLists } from '../../../test/asked.ts'
+import { recordListRequests } from '../../../test/asked.ts'
 import { stubInView } from '../../../test/in-view.ts'
 import { serve, type Site } from '../../../test/serve.ts'
-import { arrive, type Neighbour, sharePicture } from '../../../test/street.ts'
+import { signInHere, type TestUser, sharePicture } from '../../../test/street.ts'
 import { tileNames } from '../../../test/tiles.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
@@ -15,7 +15,7 @@ const tiles = () => screen.queryAllByRole('article')
 const box = () => screen.findByLabelText<HTMLInputElement>('Search posts by caption')
 
 /** One post a second. */
-async function share(site: Site, person: Neighbour, count: number): Promise<string[]> {
+async function share(site: Site, person: TestUser, count: number): Promise<string[]> {
   const ids: string[] = []
   for (let at = 1; at <= count; at++) {
     site.clock.advance(1000)
@@ -34,7 +34,7 @@ const newestFirst = (count: number) =>
 describe('all posts', () => {
   it('says End Of Posts when there is none', async () => {
     await using site = await serve()
-    await arrive(site, 'ines')
+    await signInHere(site, 'ines')
     openApp('/explore')
     expect((await screen.findByText(TEXTS.explore.end)).tagName).toBe('P')
     expect(screen.getByRole('heading', { name: TEXTS.explore.popular }).tagName).toBe('H2')
@@ -43,7 +43,7 @@ describe('all posts', () => {
 
   it('goes on, nine at a time, until every post is shown once', async () => {
     await using site = await serve()
-    await share(site, await arrive(site, 'ines'), 20)
+    await share(site, await signInHere(site, 'ines'), 20)
     stubInView(true)
     const { client } = openApp('/explore')
     await waitFor(() => expect(tileNames()).toEqual(newestFirst(20)))
@@ -56,7 +56,7 @@ describe('all posts', () => {
 
   it('does not go on while the end is far away', async () => {
     await using site = await serve()
-    await share(site, await arrive(site, 'ines'), 12)
+    await share(site, await signInHere(site, 'ines'), 12)
     const end = stubInView(false)
     openApp('/explore')
     await waitFor(() => expect(tileNames()).toEqual(newestFirst(12).slice(0, 9)))
@@ -66,11 +66,11 @@ describe('all posts', () => {
 
   it('does not go on while somebody types in the search box', async () => {
     await using site = await serve()
-    await share(site, await arrive(site, 'ines'), 12)
+    await share(site, await signInHere(site, 'ines'), 12)
     const end = stubInView(false)
     const { user } = openApp('/explore')
     await waitFor(() => expect(tiles()).toHaveLength(9))
-    const asked = listenToLists()
+    const asked = recordListRequests()
     await user.type(await box(), 'x')
     end.show()
     // The search is what is asked for next, half a second later.
@@ -80,7 +80,7 @@ describe('all posts', () => {
 
   it('goes on from the post before when the last one is gone and that one has moved', async () => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
+    const ines = await signInHere(site, 'ines')
     const ids = await share(site, ines, 20)
     const end = stubInView(false)
     openApp('/explore')
@@ -94,7 +94,7 @@ describe('all posts', () => {
 
   it('keeps its rows when a post is liked, and asks for none of them again', async () => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
+    const ines = await signInHere(site, 'ines')
     const ids = await share(site, ines, 12)
     stubInView(false)
     const { user } = openApp('/explore')
@@ -112,7 +112,7 @@ describe('all posts', () => {
 
   it('offers Load more when the next page does not come', async () => {
     await using site = await serve()
-    await share(site, await arrive(site, 'ines'), 12)
+    await share(site, await signInHere(site, 'ines'), 12)
     const end = stubInView(false)
     const { user } = openApp('/explore')
     await waitFor(() => expect(tiles()).toHaveLength(9))
@@ -130,7 +130,7 @@ describe('all posts', () => {
 describe('the search', () => {
   it('asks half a second after the last letter and keeps the words in the address', async () => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
+    const ines = await signInHere(site, 'ines')
     await sharePicture(ines, { caption: 'The office after six' })
     await sharePicture(ines, { caption: 'A train at dawn' })
     stubInView(false)
@@ -145,7 +145,7 @@ describe('the search', () => {
 
   it('shows exactly the posts with a tag, whatever its capitals, and how many they are', async () => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
+    const ines = await signInHere(site, 'ines')
     await sharePicture(ines, { caption: 'Rust at last', tags: [] })
     await sharePicture(ines, { caption: 'Nothing to say', tags: ['C#', 'Rust'] })
     site.clock.advance(1000)
@@ -166,7 +166,7 @@ describe('the search', () => {
 
   it('says that a tag has no posts', async () => {
     await using site = await serve()
-    await sharePicture(await arrive(site, 'ines'), { caption: 'rust', tags: ['rusty'] })
+    await sharePicture(await signInHere(site, 'ines'), { caption: 'rust', tags: ['rusty'] })
     openApp('/explore?q=%23rust')
     expect((await screen.findByText(TEXTS.explore.none)).tagName).toBe('H3')
     expect(screen.getByText('for “#rust”').tagName).toBe('P')
@@ -174,7 +174,7 @@ describe('the search', () => {
 
   it('says No Results Found, keeps the words and offers to clear them', async () => {
     await using site = await serve()
-    await sharePicture(await arrive(site, 'ines'), { caption: 'A train' })
+    await sharePicture(await signInHere(site, 'ines'), { caption: 'A train' })
     stubInView(false)
     const { user, where } = openApp('/explore?q=kubernets')
     expect((await screen.findByText(TEXTS.explore.none)).tagName).toBe('H3')
@@ -187,7 +187,7 @@ describe('the search', () => {
 
   it('tells a search that failed from one that found nothing', async () => {
     await using site = await serve()
-    await sharePicture(await arrive(site, 'ines'), { caption: 'A train' })
+    await sharePicture(await signInHere(site, 'ines'), { caption: 'A train' })
     stubInView(false)
     const { user } = openApp('/explore')
     await waitFor(() => expect(tiles()).toHaveLength(1))
@@ -203,7 +203,7 @@ describe('the search', () => {
 
   it('offers the rest of many results at a press', async () => {
     await using site = await serve()
-    await share(site, await arrive(site, 'ines'), 23)
+    await share(site, await signInHere(site, 'ines'), 23)
     const { user } = openApp('/explore?q=post')
     await waitFor(() => expect(tiles()).toHaveLength(20))
     await user.click(screen.getByRole('button', { name: 'Load more' }))

@@ -1,23 +1,23 @@
 import { useCurrentUser } from '#features/account'
 import { NewPeople } from '#features/people'
 import { RecentPosts } from '#features/posts'
-import { keepPicture } from '#lib/kept-pictures'
-import { keepLastHome } from '#lib/last-home'
+import { cachePicture } from '#lib/kept-pictures'
+import { persistLastHome } from '#lib/last-home'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SyntheticEvent, useEffect } from 'react'
 
-function keepShown({ target }: SyntheticEvent): void {
-  if (target instanceof HTMLImageElement) void keepPicture(target.currentSrc)
+function cacheShownPicture({ target }: SyntheticEvent): void {
+  if (target instanceof HTMLImageElement) void cachePicture(target.currentSrc)
 }
 
 /** The newest posts, and on wide screens the newest people beside them. */
 export function HomeScreen() {
   const client = useQueryClient()
   const me = useCurrentUser()
-  useEffect(() => keepLastHome(client, me.$id), [client, me.$id])
+  useEffect(() => persistLastHome(client, me.$id), [client, me.$id])
   return (
     <div
-      onLoadCapture={keepShown}
+      onLoadCapture={cacheShownPicture}
       className="xl:grid xl:grid-cols-[minmax(0,640px)_288px] xl:gap-16"
     >
       <div className="min-w-0">

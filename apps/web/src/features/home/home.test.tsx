@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
 import { serve } from '../../../test/serve.ts'
-import { arrive, moveIn, type Neighbour, sharePicture } from '../../../test/street.ts'
+import { signInHere, signUpElsewhere, type TestUser, sharePicture } from '../../../test/street.ts'
 import { toasts } from '#lib/toasts'
 
 const HOUR = 3600_000
@@ -22,7 +22,7 @@ async function likeState(): Promise<[name: string | null, pressed: string | null
   return [button.getAttribute('aria-label'), button.getAttribute('aria-pressed')]
 }
 
-async function likesOf({ client }: Neighbour, postId: string): Promise<string[]> {
+async function likesOf({ client }: TestUser, postId: string): Promise<string[]> {
   const { likes } = await client.documents.get('posts', postId)
   return likes.map(({ username }) => username).toSorted()
 }
@@ -30,7 +30,7 @@ async function likesOf({ client }: Neighbour, postId: string): Promise<string[]>
 describe('the home feed', () => {
   it('shows the newest posts first, with place, time, tags and the way to Explore', async () => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
+    const ines = await signInHere(site, 'ines')
     await sharePicture(ines, { caption: 'First', tags: ['desk', '#quiet'] })
     site.clock.advance(2 * HOUR)
     await sharePicture(ines, { caption: 'Second', location: '' })
@@ -48,7 +48,7 @@ describe('the home feed', () => {
 
   it('shows 20 posts at most', async () => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
+    const ines = await signInHere(site, 'ines')
     for (let count = 0; count < 21; count++) await sharePicture(ines, { caption: `${count}` })
     openApp('/')
     expect(await articles()).toHaveLength(20)
@@ -56,7 +56,7 @@ describe('the home feed', () => {
 
   it('says so when nobody has shared anything', async () => {
     await using site = await serve()
-    await arrive(site, 'ines')
+    await signInHere(site, 'ines')
     openApp('/')
     const title = await screen.findByRole('heading', { name: 'No posts yet' })
     expect(title.tagName).toBe('H2')
@@ -64,10 +64,10 @@ describe('the home feed', () => {
 
   it('shows boxes while it loads', async () => {
     await using site = await serve()
-    await sharePicture(await arrive(site, 'ines'))
+    await sharePicture(await signInHere(site, 'ines'))
     const { client } = openApp('/')
     await articles()
-    const answer = site.hold()
+    const answer = site.pause()
     void client.resetQueries({ queryKey: ['posts'] })
     const boxes = (await screen.findByText('Loading posts')).parentElement
     expect(boxes?.getAttribute('aria-busy')).toBe('true')
@@ -77,7 +77,7 @@ describe('the home feed', () => {
 
   it('says that it failed, and tries again when asked', async () => {
     await using site = await serve()
-    await sharePicture(await arrive(site, 'ines'))
+    await sharePicture(await signInHere(site, 'ines'))
     const { client, user } = openApp('/')
     await articles()
     site.disconnect()
@@ -93,11 +93,11 @@ describe('the home feed', () => {
 describe('a like', () => {
   it('shows at once, before the server has answered, and lasts', async () => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
+    const ines = await signInHere(site, 'ines')
     const postId = await sharePicture(ines)
     const { user } = openApp('/')
     const button = await likeButton()
-    const answer = site.hold()
+    const answer = site.pause()
     await user.click(button)
     await waitFor(async () => expect(await likeState()).toEqual(['Like, 1 like', 'true']))
     expect(await likesOf(ines, postId)).toEqual([])
@@ -108,7 +108,7 @@ describe('a like', () => {
 
   it('asks again for the post, the recent posts, the posts and the current user', async () => {
     await using site = await serve()
-    await sharePicture(await arrive(site, 'ines'))
+    await sharePicture(await signInHere(site, 'ines'))
     const { user } = openApp('/')
     const button = await likeButton()
     site.calls.length = 0
@@ -125,11 +125,11 @@ describe('a like', () => {
 
   it('of a quick run of presses the last one counts, with one request in flight', async () => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
+    const ines = await signInHere(site, 'ines')
     const postId = await sharePicture(ines)
     const { user } = openApp('/')
     const button = await likeButton()
-    const answer = site.hold()
+    const answer = site.pause()
     for (const pressed of ['true', 'false', 'true', 'false']) {
       await user.click(button)
       await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe(pressed))
@@ -144,8 +144,8 @@ describe('a like', () => {
 
   it('keeps the like that somebody else gave in the meantime', async () => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
-    const marek = await moveIn(site, 'marek')
+    const ines = await signInHere(site, 'ines')
+    const marek = await signUpElsewhere(site, 'marek')
     const postId = await sharePicture(ines)
     const { user } = openApp('/')
     const button = await likeButton()
@@ -157,7 +157,7 @@ describe('a like', () => {
 
   it('is taken back and said when it fails', async () => {
     await using site = await serve()
-    await sharePicture(await arrive(site, 'ines'))
+    await sharePicture(await signInHere(site, 'ines'))
     const { user } = openApp('/')
     const button = await likeButton()
     site.disconnect()
@@ -171,11 +171,11 @@ describe('a like', () => {
 describe('a save', () => {
   it('turns while the server is asked, takes no second press, and lasts', async () => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
+    const ines = await signInHere(site, 'ines')
     const postId = await sharePicture(ines)
     const { user } = openApp('/')
     const button = await saveButton()
-    const answer = site.hold()
+    const answer = site.pause()
     await user.click(button)
     await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
     await user.click(button)
@@ -188,7 +188,7 @@ describe('a save', () => {
 
   it('goes when it is pressed again', async () => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
+    const ines = await signInHere(site, 'ines')
     const post = await sharePicture(ines)
     await ines.client.documents.create('saves', 'save', { user: ines.userId, post })
     const { user } = openApp('/')

@@ -1,4 +1,4 @@
-import { isWebAddress } from '@devhood/contract'
+import { isWebUrl } from '@devhood/contract'
 import { type Job } from '@devhood/contract/schemas'
 
 /** Stands for the title that a draft does not have yet. */
@@ -14,7 +14,7 @@ export function overlapText({
 }
 
 /** Where applying leads: the page, or a letter to the address with nothing else in it. */
-export function applyAddress(apply: string): string {
-  if (isWebAddress(apply)) return apply
+export function applyUrl(apply: string): string {
+  if (isWebUrl(apply)) return apply
   return `mailto:${apply.split('@').map(encodeURIComponent).join('@')}`
 }

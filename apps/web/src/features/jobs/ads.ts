@@ -1,6 +1,6 @@
 import { announce } from '#lib/announce'
 import { api } from '#lib/api'
-import { forgetOnceLeft } from '#lib/forget-once-left'
+import { removeWhenUnused } from '#lib/forget-once-left'
 import { LIMITS, Query } from '@devhood/contract'
 import { type Job } from '@devhood/contract/schemas'
 import { hashKey, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
@@ -31,21 +31,25 @@ export function myAdsQuery(userId: string) {
 }
 
 /** Shows what the server answered, and asks for lists again where the ad may have come or gone. */
-export function showSavedAd(client: QueryClient, job: Job): void {
+export function cacheSavedAd(client: QueryClient, job: Job): void {
   client.setQueryData(jobKeys.one(job.$id), job)
   void client.invalidateQueries({ queryKey: jobKeys.all })
 }
 
-const BECAME = { live: 'The ad is live.', filled: 'The ad is marked as filled.' } as const
+const STATE_ANNOUNCEMENTS = {
+  live: 'The ad is live.',
+  filled: 'The ad is marked as filled.',
+} as const
 
 /** Publishes, renews or closes an ad: live, live again, filled. */
 export function changeAdState(client: QueryClient, jobId: string) {
   return mutationOptions({
     mutationKey: ['changeAdState', jobId],
-    mutationFn: (status: keyof typeof BECAME) => api.documents.update('jobs', jobId, { status }),
+    mutationFn: (status: keyof typeof STATE_ANNOUNCEMENTS) =>
+      api.documents.update('jobs', jobId, { status }),
     onSuccess: (job, status) => {
-      showSavedAd(client, job)
-      announce(BECAME[status])
+      cacheSavedAd(client, job)
+      announce(STATE_ANNOUNCEMENTS[status])
     },
   })
 }
@@ -53,13 +57,13 @@ export function changeAdState(client: QueryClient, jobId: string) {
 /** For good, with what hangs on it: bookmarks and interest. Its page stays as it is until it is left. */
 export async function deleteAd(client: QueryClient, { $id, poster }: Job): Promise<void> {
   await api.documents.delete('jobs', $id)
-  const own = jobKeys.one($id)
+  const adKey = jobKeys.one($id)
   client.setQueryData(myAdsQuery(poster?.$id ?? '').queryKey, (ads) =>
     ads?.filter((ad) => ad.$id !== $id),
   )
-  forgetOnceLeft(client, own)
+  removeWhenUnused(client, adKey)
   void client.invalidateQueries({
     queryKey: jobKeys.all,
-    predicate: ({ queryHash }) => queryHash !== hashKey(own),
+    predicate: ({ queryHash }) => queryHash !== hashKey(adKey),
   })
 }

@@ -1,36 +1,36 @@
 import { keepFocus } from '#lib/keep-focus'
 import { SearchBox } from '#ui/search-box'
-import { useTyped } from '#lib/search-term'
+import { useSearchText } from '#lib/search-term'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { FilterFields } from './board/filter-fields.tsx'
 import { FilterSheet } from './board/filter-sheet.tsx'
 import { NoneFound, NoneYet } from './board/no-jobs.tsx'
-import { SetChips } from './board/set-chips.tsx'
+import { ActiveFilterChips } from './board/set-chips.tsx'
 import { JobList } from './parts/job-list.tsx'
 import { JobTabs } from './parts/job-tabs.tsx'
 import { PostLink } from './parts/post-link.tsx'
 import { boardQuery, countText } from './queries.ts'
-import { KeepButton } from './searches/keep-button.tsx'
+import { SaveSearchButton } from './searches/keep-button.tsx'
 import { useFilters } from './use-filters.ts'
-import { useLook } from './use-look.ts'
+import { useMarkSearchSeen } from './use-look.ts'
 
 /** The job board: what its filters find, the newest first. */
 export function BoardScreen() {
   const { filters, text, change, ...rest } = useFilters()
-  const [clears, setClears] = useState(0)
+  const [clearCount, setClearCount] = useState(0)
   const query = boardQuery(filters)
   // The list asks; this only hears how many there are.
   const { data } = useInfiniteQuery({ ...query, enabled: false })
   const count = data && countText(data.pages[0]?.total ?? 0)
   const newest = data?.pages[0]?.documents[0]?.postedAt ?? undefined
-  useLook(text, newest)
-  const words = useTyped(filters.text, (next) => change({ text: next }, 'typed'))
+  useMarkSearchSeen(text, newest)
+  const searchText = useSearchText(filters.text, (next) => change({ text: next }, 'typed'))
   const clear = () => {
     // With what was typed and could not be read.
-    setClears(clears + 1)
-    words.setText('')
+    setClearCount(clearCount + 1)
+    searchText.setText('')
     rest.clear()
   }
   return (
@@ -41,7 +41,7 @@ export function BoardScreen() {
           aria-label="Filters"
           className="sticky top-[calc(var(--spacing-bar)+24px)] -m-1 hidden max-h-[calc(100dvh-var(--spacing-bar)-48px)] overflow-y-auto overscroll-contain p-1 lg:block"
         >
-          <FilterFields key={clears} filters={filters} change={change} />
+          <FilterFields key={clearCount} filters={filters} change={change} />
         </section>
         <section
           ref={keepFocus}
@@ -53,17 +53,17 @@ export function BoardScreen() {
             <SearchBox
               wide
               label="Search title, company and text"
-              text={words.text}
-              onText={words.setText}
-              onSearch={words.search}
+              text={searchText.text}
+              onText={searchText.setText}
+              onSearch={searchText.search}
             />
-            <FilterSheet {...{ filters, change, count, clears }} onClear={clear} />
+            <FilterSheet {...{ filters, change, count, clearCount }} onClear={clear} />
           </div>
-          <SetChips {...{ filters, change }} onClear={clear} />
+          <ActiveFilterChips {...{ filters, change }} onClear={clear} />
           <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
             <output className="min-h-5 min-w-18 text-small text-muted tabular-nums">{count}</output>
             <div className="flex min-w-0 items-center gap-3">
-              <KeepButton {...{ filters, newest }} query={text} />
+              <SaveSearchButton {...{ filters, newest }} query={text} />
               <PostLink />
             </div>
           </div>

@@ -2,17 +2,17 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
-import { postJob } from '../../../test/jobs.ts'
+import { createLiveJob } from '../../../test/jobs.ts'
 import { serve } from '../../../test/serve.ts'
-import { arrive, moveIn } from '../../../test/street.ts'
+import { signInHere, signUpElsewhere } from '../../../test/street.ts'
 
 describe('the board', () => {
   it('shows what an ad offers, and says where it offers no salary', async () => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
-    await postJob(ines, { title: 'Compiler engineer', company: 'Acorn' })
+    const ines = await signInHere(site, 'ines')
+    await createLiveJob(ines, { title: 'Compiler engineer', company: 'Acorn' })
     site.clock.advance(1000)
-    await postJob(ines, {
+    await createLiveJob(ines, {
       title: 'Web engineer',
       company: 'Birch',
       salaryFrom: 60_000,
@@ -38,7 +38,7 @@ describe('the board', () => {
 
   it('is read by visitors, whom it offers the way in and back', async () => {
     await using site = await serve()
-    await postJob(await moveIn(site, 'marek'), { title: 'Compiler engineer' })
+    await createLiveJob(await signUpElsewhere(site, 'marek'), { title: 'Compiler engineer' })
     const { where } = openApp('/jobs')
     expect(await screen.findByRole('link', { name: 'Compiler engineer' })).toBeInstanceOf(
       HTMLElement,
@@ -76,10 +76,10 @@ describe('filters', () => {
 
   async function openBoard(address = '/jobs') {
     const site = await serve()
-    const ines = await arrive(site, 'ines')
-    await postJob(ines, { title: 'Kernel engineer', stack: ['Rust', 'C'], seniority: 'lead' })
+    const ines = await signInHere(site, 'ines')
+    await createLiveJob(ines, { title: 'Kernel engineer', stack: ['Rust', 'C'], seniority: 'lead' })
     site.clock.advance(1000)
-    await postJob(ines, {
+    await createLiveJob(ines, {
       title: 'Web engineer',
       stack: ['TypeScript', 'Rust'],
       workplace: 'onsite',

@@ -1,9 +1,9 @@
 import { JOB_LIMITS, parseJobFilters } from '@devhood/contract'
 import { expect, it } from 'vitest'
 
-import { filtersName } from './filter-words.ts'
+import { suggestedSearchName } from './filter-words.ts'
 
-const nameOf = (query: string) => filtersName(parseJobFilters(new URLSearchParams(query)))
+const nameOf = (query: string) => suggestedSearchName(parseJobFilters(new URLSearchParams(query)))
 
 it.each<[query: string, name: string]>([
   ['stack=Rust&workplace=remote', 'Remote, Rust'],

@@ -1,62 +1,62 @@
-import { JOB_WORDS, type JobFilters, lengthOf, salaryText } from '@devhood/contract'
+import { JOB_LABELS, type JobFilters, lengthOf, salaryText } from '@devhood/contract'
 import { jobSearches } from '@devhood/contract/collections'
 
 /** One of the filters that are set. */
-interface SetFilter {
+interface ActiveFilter {
   readonly label: string
   /** What takes it away. */
-  readonly without: Partial<JobFilters>
+  readonly cleared: Partial<JobFilters>
 }
 
 /** A filter for each of several values. */
-function each<T extends string>(
+function filterPerValue<T extends string>(
   values: readonly T[],
   label: (value: T) => string,
-  without: (rest: T[]) => Partial<JobFilters>,
-): SetFilter[] {
+  cleared: (rest: T[]) => Partial<JobFilters>,
+): ActiveFilter[] {
   return values.map((value) => ({
     label: label(value),
-    without: without(values.filter((other) => other !== value)),
+    cleared: cleared(values.filter((other) => other !== value)),
   }))
 }
 
 /** What is looked for, part by part, in words. */
-export function setFilters(filters: JobFilters): SetFilter[] {
+export function activeFilters(filters: JobFilters): ActiveFilter[] {
   const { text, salary, isSponsored } = filters
-  const { workplace, region, seniority, employment, visa } = JOB_WORDS
+  const { workplace, region, seniority, employment, visa } = JOB_LABELS
   return [
-    ...(text ? [{ label: `“${text}”`, without: { text: '' } }] : []),
-    ...each(
+    ...(text ? [{ label: `“${text}”`, cleared: { text: '' } }] : []),
+    ...filterPerValue(
       filters.workplaces,
       (value) => workplace[value],
       (workplaces) => ({ workplaces }),
     ),
-    ...each(
+    ...filterPerValue(
       filters.regions,
       (value) => region[value],
       (regions) => ({ regions }),
     ),
-    ...(salary ? [{ label: salaryWords(salary), without: { salary: null } }] : []),
-    ...each(
+    ...(salary ? [{ label: salaryLabel(salary), cleared: { salary: null } }] : []),
+    ...filterPerValue(
       filters.stack,
       (tag) => tag,
       (stack) => ({ stack }),
     ),
-    ...each(
+    ...filterPerValue(
       filters.seniorities,
       (value) => seniority[value],
       (seniorities) => ({ seniorities }),
     ),
-    ...each(
+    ...filterPerValue(
       filters.types,
       (value) => employment[value],
       (types) => ({ types }),
     ),
-    ...(isSponsored ? [{ label: visa.sponsored, without: { isSponsored: false } }] : []),
+    ...(isSponsored ? [{ label: visa.sponsored, cleared: { isSponsored: false } }] : []),
   ]
 }
 
-function salaryWords({ yearly, currency }: NonNullable<JobFilters['salary']>): string {
+function salaryLabel({ yearly, currency }: NonNullable<JobFilters['salary']>): string {
   return salaryText({
     salaryFrom: yearly,
     salaryTo: null,
@@ -65,21 +65,21 @@ function salaryWords({ yearly, currency }: NonNullable<JobFilters['salary']>): s
   })
 }
 
-const lineOf = (parts: readonly { readonly label: string }[]): string =>
+const joinLabels = (parts: readonly { readonly label: string }[]): string =>
   parts.map(({ label }) => label).join(', ')
 
 /** All of it in one line. */
-export function filtersLine(filters: JobFilters): string {
-  return lineOf(setFilters(filters))
+export function filtersSummary(filters: JobFilters): string {
+  return joinLabels(activeFilters(filters))
 }
 
 /** What a search for it is called at first: the first parts, as far as a name has room for them. */
-export function filtersName(filters: JobFilters): string {
-  const parts = setFilters(filters)
-  const fit = parts.filter((_, index) => isName(lineOf(parts.slice(0, index + 1))))
-  if (fit.length > 0) return lineOf(fit)
-  const characters = Array.from(lineOf(parts.slice(0, 1)))
+export function suggestedSearchName(filters: JobFilters): string {
+  const parts = activeFilters(filters)
+  const fitting = parts.filter((_, index) => fitsName(joinLabels(parts.slice(0, index + 1))))
+  if (fitting.length > 0) return joinLabels(fitting)
+  const characters = Array.from(joinLabels(parts.slice(0, 1)))
   return `${characters.slice(0, jobSearches.fields.name.max - 1).join('')}…`
 }
 
-const isName = (text: string): boolean => lengthOf(text) <= jobSearches.fields.name.max
+const fitsName = (text: string): boolean => lengthOf(text) <= jobSearches.fields.name.max

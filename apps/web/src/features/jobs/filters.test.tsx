@@ -3,14 +3,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
-import { postJob } from '../../../test/jobs.ts'
+import { createLiveJob } from '../../../test/jobs.ts'
 import { serve } from '../../../test/serve.ts'
-import { arrive } from '../../../test/street.ts'
+import { signInHere } from '../../../test/street.ts'
 
 /** The board of somebody who is signed in, with one ad. */
 async function openBoard(address = '/jobs') {
   const site = await serve()
-  await postJob(await arrive(site, 'ines'), { title: 'Kernel engineer' })
+  await createLiveJob(await signInHere(site, 'ines'), { title: 'Kernel engineer' })
   const app = openApp(address)
   await screen.findByText('Board')
   return { ...app, [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() }

@@ -13,7 +13,7 @@ const WITH_JOB = Query.select<Selectable<'interests'>>(['*', 'job.*'])
 /** The reader's own interest in an ad; null where there is none. */
 export function interestQuery(jobId: string) {
   return queryOptions({
-    queryKey: interestKeys.interestIn(jobId),
+    queryKey: interestKeys.interestFor(jobId),
     queryFn: async ({ signal }) => {
       const queries = [Query.equal('job', [jobId]), Query.limit(1)]
       return (await api.documents.list('interests', queries, { signal })).documents[0] ?? null
@@ -37,7 +37,7 @@ export function showInterest(client: QueryClient, jobId: string, userId: string)
   })
 }
 
-const ANSWERED = {
+const ANSWER_ANNOUNCEMENTS = {
   agreed: 'The poster can now see your name.',
   declined: 'Declined. Your name was not shared.',
   withdrawn: 'Interest withdrawn.',
@@ -49,34 +49,34 @@ const ANSWERED = {
  */
 export function answerPoster(client: QueryClient, interestId: string) {
   return mutationOptions({
-    mutationFn: async (answer: keyof typeof ANSWERED) => {
+    mutationFn: async (answer: keyof typeof ANSWER_ANNOUNCEMENTS) => {
       if (answer === 'withdrawn') await api.documents.delete('interests', interestId)
       else await api.documents.update('interests', interestId, { state: answer })
     },
-    onSuccess: (_, answer) => announce(ANSWERED[answer]),
+    onSuccess: (_, answer) => announce(ANSWER_ANNOUNCEMENTS[answer]),
     ...refreshInterests(client),
   })
 }
 
 /** Who is interested in an ad of the reader's, the newest first. */
-export function leadsQuery(jobId: string) {
-  return pagedDocuments(interestKeys.leadsOf(jobId), 'leads', {
+export function receivedInterestsQuery(jobId: string) {
+  return pagedDocuments(interestKeys.receivedFor(jobId), 'leads', {
     queries: [Query.equal('job', [jobId]), Query.select<Selectable<'leads'>>(['*', 'person.*'])],
   })
 }
 
-interface LeadCounts {
+interface ReceivedInterestCounts {
   /** By the ads' ids. */
   readonly byAd: ReadonlyMap<string, { readonly all: number; readonly open: number }>
   /** Whether there are more than were counted. */
-  readonly more: boolean
+  readonly isPartial: boolean
 }
 
 /** How many are interested in each of the reader's ads, and how many of them wait for an answer: of the newest hundred. */
-export function leadCountsQuery() {
+export function receivedInterestCountsQuery() {
   return queryOptions({
-    queryKey: interestKeys.leadCounts,
-    queryFn: async ({ signal }): Promise<LeadCounts> => {
+    queryKey: interestKeys.receivedCounts,
+    queryFn: async ({ signal }): Promise<ReceivedInterestCounts> => {
       const queries = [
         Query.orderDesc('$createdAt'),
         Query.limit(LIMITS.listLimitMax),
@@ -89,24 +89,24 @@ export function leadCountsQuery() {
         const { all, open } = byAd.get(job.$id) ?? { all: 0, open: 0 }
         byAd.set(job.$id, { all: all + 1, open: open + Number(isWaiting(state)) })
       }
-      return { byAd, more: total > documents.length }
+      return { byAd, isPartial: total > documents.length }
     },
   })
 }
 
 const isWaiting = (state: InterestState): boolean => state === 'open'
 
-const LEAD_ANSWERED = {
+const POSTER_ANSWER_ANNOUNCEMENTS = {
   asked: 'You asked who they are.',
   declined: 'You declined.',
 } as const
 
 /** What the poster says to somebody without a name yet. */
-export function answerLead(client: QueryClient, leadId: string) {
+export function answerInterest(client: QueryClient, interestId: string) {
   return mutationOptions({
-    mutationFn: (state: keyof typeof LEAD_ANSWERED) =>
-      api.documents.update('leads', leadId, { state }),
-    onSuccess: (_, state) => announce(LEAD_ANSWERED[state]),
+    mutationFn: (state: keyof typeof POSTER_ANSWER_ANNOUNCEMENTS) =>
+      api.documents.update('leads', interestId, { state }),
+    onSuccess: (_, state) => announce(POSTER_ANSWER_ANNOUNCEMENTS[state]),
     onSettled: () => client.invalidateQueries({ queryKey: interestKeys.leads }),
   })
 }

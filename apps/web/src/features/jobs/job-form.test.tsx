@@ -2,9 +2,9 @@ import { JOB_LIMITS } from '@devhood/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { openAt, postJob } from '../../../test/jobs.ts'
+import { openAppAt, createLiveJob } from '../../../test/jobs.ts'
 import { serve, type Site } from '../../../test/serve.ts'
-import { arrive, moveIn, type Neighbour, pictureFile } from '../../../test/street.ts'
+import { signInHere, signUpElsewhere, type TestUser, pictureFile } from '../../../test/street.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
@@ -20,7 +20,7 @@ const fill = async (label: string, value: string) =>
 const choose = async (label: string, value: string) =>
   fireEvent.change(await field(label), { target: { value } })
 
-async function mine({ client, userId }: Neighbour) {
+async function mine({ client, userId }: TestUser) {
   const { documents } = await client.documents.list('jobs', [
     { method: 'equal', attribute: 'poster', values: [userId] },
   ])
@@ -28,8 +28,8 @@ async function mine({ client, userId }: Neighbour) {
 }
 
 async function openNew(site: Site) {
-  const ines = await arrive(site, 'ines')
-  return { ...openAt(site, '/jobs/new'), ines, title: await field('Title') }
+  const ines = await signInHere(site, 'ines')
+  return { ...openAppAt(site, '/jobs/new'), ines, title: await field('Title') }
 }
 
 async function fillIn(): Promise<void> {
@@ -244,7 +244,7 @@ describe('a new ad', () => {
     const { unmount } = await openNew(site)
     await fill('Title', 'Compiler engineer')
     unmount()
-    openAt(site, '/jobs/new')
+    openAppAt(site, '/jobs/new')
     await screen.findByText('Draft restored')
     expect((await field('Title')).value).toBe('Compiler engineer')
   })
@@ -253,9 +253,9 @@ describe('a new ad', () => {
 describe('an ad that is changed', () => {
   it('starts with what it says, stays live and takes what is new', async () => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
-    const job = await postJob(ines, { overlapHours: 4, overlapZone: 'Europe/Lisbon' })
-    const { user } = openAt(site, `/jobs/${job}/edit`)
+    const ines = await signInHere(site, 'ines')
+    const job = await createLiveJob(ines, { overlapHours: 4, overlapZone: 'Europe/Lisbon' })
+    const { user } = openAppAt(site, `/jobs/${job}/edit`)
     expect((await field('Title')).value).toBe('Web engineer')
     expect((await field('Overlapping hours a day')).value).toBe('4')
     await fill('Title', 'Compiler engineer')
@@ -269,9 +269,9 @@ describe('an ad that is changed', () => {
 
   it('says nothing of its state: an ad whose time is over would be renewed by that', async () => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
-    const job = await postJob(ines)
-    const { user } = openAt(site, `/jobs/${job}/edit`)
+    const ines = await signInHere(site, 'ines')
+    const job = await createLiveJob(ines)
+    const { user } = openAppAt(site, `/jobs/${job}/edit`)
     await fill('Title', 'Compiler engineer')
     const sent = vi.spyOn(globalThis, 'fetch')
     await user.click(button('Save changes'))
@@ -286,9 +286,9 @@ describe('an ad that is changed', () => {
 
   it('opens for its poster alone', async () => {
     await using site = await serve()
-    const job = await postJob(await moveIn(site, 'marek'))
-    await arrive(site, 'ines')
-    openAt(site, `/jobs/${job}/edit`)
+    const job = await createLiveJob(await signUpElsewhere(site, 'marek'))
+    await signInHere(site, 'ines')
+    openAppAt(site, `/jobs/${job}/edit`)
     const title = await screen.findByRole('heading', { name: "This isn't your job ad" })
     expect(title.tagName).toBe('H2')
   })

@@ -2,7 +2,7 @@ import { ButtonLink } from '#ui/button'
 import { EmptyState } from '#ui/empty-state'
 
 /** Stands where an ad was, or where an address leads to none. */
-export function JobGone() {
+export function JobNotFound() {
   return (
     <EmptyState
       title="Job not found"

@@ -3,9 +3,9 @@ import { JOB_LIMITS } from '@devhood/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { openAt, postJob } from '../../../test/jobs.ts'
+import { openAppAt, createLiveJob } from '../../../test/jobs.ts'
 import { serve } from '../../../test/serve.ts'
-import { arrive, moveIn, type Neighbour } from '../../../test/street.ts'
+import { signInHere, signUpElsewhere, type TestUser } from '../../../test/street.ts'
 import { jobSettings } from '#lib/job-settings'
 import { toasts } from '#lib/toasts'
 
@@ -23,16 +23,16 @@ const factsOf = (article: HTMLElement) =>
 const press = (name: string | RegExp) => screen.findByRole('button', { name })
 const none = (name: string) => expect(screen.queryByRole('button', { name })).toBe(null)
 
-async function interestIn({ client, userId }: Neighbour, job: string) {
+async function interestIn({ client, userId }: TestUser, job: string) {
   return client.documents.create('interests', ID.unique(), { user: userId, job })
 }
 
 describe('an ad', () => {
   it('says its facts first, then its text, and where to apply', async () => {
     await using site = await serve()
-    const marek = await moveIn(site, 'marek')
-    await arrive(site, 'ines')
-    const job = await postJob(marek, {
+    const marek = await signUpElsewhere(site, 'marek')
+    await signInHere(site, 'ines')
+    const job = await createLiveJob(marek, {
       title: 'Compiler engineer',
       description: 'We write **Rust**.\n\n- read\n- write',
       salaryFrom: 60_000,
@@ -44,7 +44,7 @@ describe('an ad', () => {
       visa: 'sponsored',
       stack: ['Rust', 'LLVM'],
     })
-    openAt(site, `/jobs/${job}`)
+    openAppAt(site, `/jobs/${job}`)
     const ad = await screen.findByRole('article', { name: 'Compiler engineer at Acorn' })
     expect(factsOf(ad).slice(0, 7)).toEqual([
       ['Salary', '€60,000 – €80,000 a year'],
@@ -66,9 +66,11 @@ describe('an ad', () => {
 
   it('says that it gives no salary, and writes a letter to who applies by e-mail', async () => {
     await using site = await serve()
-    const job = await postJob(await moveIn(site, 'marek'), { apply: 'jobs@acorn.example' })
-    await arrive(site, 'ines')
-    openAt(site, `/jobs/${job}`)
+    const job = await createLiveJob(await signUpElsewhere(site, 'marek'), {
+      apply: 'jobs@acorn.example',
+    })
+    await signInHere(site, 'ines')
+    openAppAt(site, `/jobs/${job}`)
     const ad = await screen.findByRole('article')
     expect(factsOf(ad)[0]).toEqual(['Salary', 'No salary given'])
     const apply = within(ad).getByRole('link', { name: 'Apply' })
@@ -78,9 +80,9 @@ describe('an ad', () => {
   it('is text and nothing else', async () => {
     await using site = await serve()
     const description = '<img src=x onerror=alert(1)> [a](javascript:b) javascript:c'
-    const job = await postJob(await moveIn(site, 'marek'), { description })
-    await arrive(site, 'ines')
-    openAt(site, `/jobs/${job}`)
+    const job = await createLiveJob(await signUpElsewhere(site, 'marek'), { description })
+    await signInHere(site, 'ines')
+    openAppAt(site, `/jobs/${job}`)
     const ad = await screen.findByRole('article')
     expect(within(ad).getByText(description).innerHTML).toBe(
       description.replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
@@ -89,16 +91,16 @@ describe('an ad', () => {
 
   it('is saved and let go again, with a way back', async () => {
     await using site = await serve()
-    const job = await postJob(await moveIn(site, 'marek'))
-    const ines = await arrive(site, 'ines')
-    const { user } = openAt(site, `/jobs/${job}`)
+    const job = await createLiveJob(await signUpElsewhere(site, 'marek'))
+    const ines = await signInHere(site, 'ines')
+    const { user } = openAppAt(site, `/jobs/${job}`)
     const saved = async () => (await ines.client.documents.list('jobSaves')).total
     await user.click(await press('Save'))
     await waitFor(async () => expect(await saved()).toBe(1))
     await user.click(await press('Save'))
     await waitFor(async () => expect(await saved()).toBe(0))
     expect(toasts.current()[0]?.title).toBe('Removed from saved')
-    toasts.act(toasts.current()[0]?.id ?? 0)
+    toasts.runAction(toasts.current()[0]?.id ?? 0)
     await waitFor(async () => expect(await saved()).toBe(1))
   })
 
@@ -107,12 +109,12 @@ describe('an ad', () => {
     ['expired', 'This ad has expired'],
   ])('that is %s says so and offers nothing', async (state, words) => {
     await using site = await serve()
-    const marek = await moveIn(site, 'marek')
-    const job = await postJob(marek)
+    const marek = await signUpElsewhere(site, 'marek')
+    const job = await createLiveJob(marek)
     if (state === 'filled') await marek.client.documents.update('jobs', job, { status: 'filled' })
     else site.clock.advance(JOB_LIMITS.liveFor + 1)
-    await arrive(site, 'ines')
-    openAt(site, `/jobs/${job}`)
+    await signInHere(site, 'ines')
+    openAppAt(site, `/jobs/${job}`)
     expect((await screen.findByText(words)).tagName).toBe('P')
     expect(screen.queryByRole('link', { name: 'Apply' })).toBe(null)
     none('I’m interested')
@@ -120,16 +122,16 @@ describe('an ad', () => {
 
   it('that is gone says so', async () => {
     await using site = await serve()
-    await arrive(site, 'ines')
-    openAt(site, `/jobs/${ID.unique()}`)
+    await signInHere(site, 'ines')
+    openAppAt(site, `/jobs/${ID.unique()}`)
     const title = await screen.findByRole('heading', { name: 'Job not found' })
     expect(title.tagName).toBe('H2')
   })
 
   it('asks visitors to sign in, and leads back', async () => {
     await using site = await serve()
-    const job = await postJob(await moveIn(site, 'marek'))
-    openAt(site, `/jobs/${job}`)
+    const job = await createLiveJob(await signUpElsewhere(site, 'marek'))
+    openAppAt(site, `/jobs/${job}`)
     const ad = await screen.findByRole('article')
     const wayIn = within(ad).getByRole('link', { name: 'Sign in' })
     expect(wayIn.getAttribute('href')).toBe(`/sign-in?to=${encodeURIComponent(`/jobs/${job}`)}`)
@@ -142,10 +144,10 @@ describe('an ad', () => {
 describe('interest', () => {
   it('is said, asked about, agreed to; only then the poster sees who it is', async () => {
     await using site = await serve()
-    const marek = await moveIn(site, 'marek')
-    const job = await postJob(marek)
-    await arrive(site, 'ines')
-    const { user, client } = openAt(site, `/jobs/${job}`)
+    const marek = await signUpElsewhere(site, 'marek')
+    const job = await createLiveJob(marek)
+    await signInHere(site, 'ines')
+    const { user, client } = openAppAt(site, `/jobs/${job}`)
     const button = await press('I’m interested')
     button.focus()
     fireEvent.click(button)
@@ -166,11 +168,11 @@ describe('interest', () => {
 
   it('is withdrawn, and nothing is left of it', async () => {
     await using site = await serve()
-    const marek = await moveIn(site, 'marek')
-    const job = await postJob(marek)
-    const ines = await arrive(site, 'ines')
+    const marek = await signUpElsewhere(site, 'marek')
+    const job = await createLiveJob(marek)
+    const ines = await signInHere(site, 'ines')
     await interestIn(ines, job)
-    const { user } = openAt(site, `/jobs/${job}`)
+    const { user } = openAppAt(site, `/jobs/${job}`)
     await user.click(await press('Withdraw'))
     await press('I’m interested')
     expect((await marek.client.documents.list('leads')).total).toBe(0)
@@ -180,9 +182,9 @@ describe('interest', () => {
 describe('one’s own ad', () => {
   it('is marked as filled, opened again and deleted after a question', async () => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
-    const job = await postJob(ines)
-    const { user, where, router } = openAt(site, '/jobs/mine')
+    const ines = await signInHere(site, 'ines')
+    const job = await createLiveJob(ines)
+    const { user, where, router } = openAppAt(site, '/jobs/mine')
     await screen.findByRole('heading', { level: 1 })
     await router.navigate('/saved')
     await router.navigate(`/jobs/${job}`)
@@ -210,14 +212,14 @@ describe('one’s own ad', () => {
 
   it('is renewed near its end, not before', async () => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
-    const job = await postJob(ines)
-    const { user, unmount } = openAt(site, `/jobs/${job}`)
+    const ines = await signInHere(site, 'ines')
+    const job = await createLiveJob(ines)
+    const { user, unmount } = openAppAt(site, `/jobs/${job}`)
     await press('Mark as filled')
     none('Renew for 30 days')
     unmount()
     site.clock.advance(JOB_LIMITS.liveFor - JOB_LIMITS.renewableFor)
-    openAt(site, `/jobs/${job}`)
+    openAppAt(site, `/jobs/${job}`)
     await user.click(await press('Renew for 30 days'))
     await waitFor(() => none('Renew for 30 days'))
     const { expiresAt } = await ines.client.documents.get('jobs', job)
@@ -226,10 +228,10 @@ describe('one’s own ad', () => {
 
   it('says of a draft what it lacks when it is to be published', async () => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
+    const ines = await signInHere(site, 'ines')
     const { client, userId } = ines
     const { $id } = await client.documents.create('jobs', ID.unique(), { poster: userId })
-    const { user } = openAt(site, `/jobs/${$id}`)
+    const { user } = openAppAt(site, `/jobs/${$id}`)
     await user.click(await press('Publish'))
     expect((await screen.findByText("This draft isn't complete yet.")).tagName).toBe('SPAN')
     const way = screen.getByRole('link', { name: 'Complete it' })
@@ -239,11 +241,11 @@ describe('one’s own ad', () => {
 
   it('shows who is interested: somebody, until both agree', async () => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
-    const marek = await moveIn(site, 'marek')
-    const job = await postJob(ines)
+    const ines = await signInHere(site, 'ines')
+    const marek = await signUpElsewhere(site, 'marek')
+    const job = await createLiveJob(ines)
     const interest = await interestIn(marek, job)
-    const { user, client } = openAt(site, `/jobs/${job}`)
+    const { user, client } = openAppAt(site, `/jobs/${job}`)
     const people = await screen.findByRole('list', { name: 'Interested people' })
     expect(within(people).getByText('Someone is interested').tagName).toBe('P')
     expect(within(people).queryByRole('link')).toBe(null)
@@ -259,9 +261,9 @@ describe('one’s own ad', () => {
 describe('trust', () => {
   it('lets people report an ad with the reasons that fit it', async () => {
     await using site = await serve()
-    const job = await postJob(await moveIn(site, 'marek'))
-    const ines = await arrive(site, 'ines')
-    const { user } = openAt(site, `/jobs/${job}`)
+    const job = await createLiveJob(await signUpElsewhere(site, 'marek'))
+    const ines = await signInHere(site, 'ines')
+    const { user } = openAppAt(site, `/jobs/${job}`)
     await user.click(await press('Report this job ad'))
     await user.click(await screen.findByLabelText(/Fake job/))
     await user.click(await press('Send report'))
@@ -276,8 +278,8 @@ describe('trust', () => {
     await using site = await serve({ jobPosters: 'approved' })
     const { posters } = jobSettings
     Object.assign(jobSettings, { posters: 'approved' })
-    await arrive(site, 'ines')
-    openAt(site, '/jobs/new')
+    await signInHere(site, 'ines')
+    openAppAt(site, '/jobs/new')
     const title = await screen.findByRole('heading', { name: 'Posting jobs is restricted here' })
     Object.assign(jobSettings, { posters })
     expect(title.tagName).toBe('H2')

@@ -1,24 +1,24 @@
-import { useReader } from '#features/account'
+import { useViewer } from '#features/account'
 import { keepFocus } from '#lib/keep-focus'
 import { usePageTitle } from '#lib/page-title'
-import { isGone } from '#lib/refusals'
+import { isNotFound } from '#lib/refusals'
 import { Avatar } from '#ui/avatar'
 import { Notice } from '#ui/notice'
-import { isWebAddress } from '@devhood/contract'
+import { isWebUrl } from '@devhood/contract'
 import { type Job } from '@devhood/contract/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 
 import { UNTITLED } from './ad-words.ts'
 import { adQuery } from './ads.ts'
-import { LightText } from './light-text.tsx'
+import { FormattedText } from './light-text.tsx'
 import { AdFacts } from './parts/ad-facts.tsx'
-import { JobGone } from './job-gone.tsx'
+import { JobNotFound } from './job-gone.tsx'
 import { JobNotice } from './parts/job-notice.tsx'
 import { JobSkeleton } from './job-skeleton.tsx'
-import { Leads } from './parts/leads.tsx'
-import { OwnTools } from './parts/own-tools.tsx'
-import { ReaderTools } from './parts/reader-tools.tsx'
+import { ReceivedInterests } from './parts/leads.tsx'
+import { OwnerActions } from './parts/own-tools.tsx'
+import { ViewerActions } from './parts/reader-tools.tsx'
 
 /** One ad on a page of its own. */
 export function JobScreen() {
@@ -29,7 +29,7 @@ export function JobScreen() {
 function JobPage({ jobId }: { readonly jobId: string }) {
   const job = useQuery(adQuery(jobId))
   usePageTitle(job.data && titleOf(job.data))
-  if (isGone(job.error)) return <JobGone />
+  if (isNotFound(job.error)) return <JobNotFound />
   if (job.data) return <JobDetail job={job.data} />
   if (job.isPending) return <JobSkeleton />
   return (
@@ -47,8 +47,8 @@ const titleOf = ({ title, company }: Job): string =>
 
 /** Facts first, then what can be done, then the text; from 1024 px on what can be done stands beside all of it. */
 function JobDetail({ job }: { readonly job: Job }) {
-  const reader = useReader()
-  const isOwn = reader !== undefined && job.poster?.$id === reader.$id
+  const viewer = useViewer()
+  const isOwn = viewer !== undefined && job.poster?.$id === viewer.$id
   return (
     <article
       ref={keepFocus}
@@ -62,11 +62,11 @@ function JobDetail({ job }: { readonly job: Job }) {
         <AdFacts job={job} />
       </div>
       <div className="lg:sticky lg:top-20 lg:row-span-2">
-        {isOwn ? <OwnTools job={job} /> : <ReaderTools job={job} />}
+        {isOwn ? <OwnerActions job={job} /> : <ViewerActions job={job} />}
       </div>
       <div className="grid grid-cols-1 gap-10">
-        <LightText text={job.description ?? ''} />
-        {isOwn && job.status !== 'draft' && <Leads jobId={job.$id} />}
+        <FormattedText text={job.description ?? ''} />
+        {isOwn && job.status !== 'draft' && <ReceivedInterests jobId={job.$id} />}
       </div>
     </article>
   )
@@ -83,7 +83,7 @@ function JobHead({ job }: { readonly job: Job }) {
         </h2>
         <p className="text-muted wrap-anywhere">
           <span>{company}</span>
-          {companySite && isWebAddress(companySite) && (
+          {companySite && isWebUrl(companySite) && (
             <>
               {' · '}
               <a href={companySite} rel="noopener nofollow" className="link">

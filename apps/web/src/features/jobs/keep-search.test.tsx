@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
 import { serve } from '../../../test/serve.ts'
-import { arrive } from '../../../test/street.ts'
+import { signInHere } from '../../../test/street.ts'
 import { toasts } from '../../lib/toasts.ts'
 
 afterEach(() => toasts.close())
@@ -17,7 +17,7 @@ async function ask({ user }: ReturnType<typeof openApp>) {
 
 it('a search is kept once, however quickly it is kept twice', async () => {
   await using site = await serve()
-  const ines = await arrive(site, 'ines')
+  const ines = await signInHere(site, 'ines')
   const keep = await ask(openApp('/jobs?stack=rust'))
   fireEvent.click(keep)
   fireEvent.click(keep)
@@ -31,7 +31,7 @@ it('a search is kept once, however quickly it is kept twice', async () => {
 it("a search is kept where the others didn't load, which are asked for again", async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   await using site = await serve()
-  await arrive(site, 'ines')
+  await signInHere(site, 'ines')
   site.disconnect(/^GET .*jobSearches/)
   const app = openApp('/jobs?stack=rust')
   const keep = await ask(app)

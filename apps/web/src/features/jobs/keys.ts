@@ -10,16 +10,16 @@ export const jobKeys = {
 
 /** And the searches that the reader keeps, with what is new in each. */
 export const searchKeys = {
-  kept: ['jobSearches', 'kept'],
-  news: (query: string, seenAt: string) => ['jobSearches', 'news', query, seenAt],
+  saved: ['jobSearches', 'kept'],
+  newMatches: (query: string, seenAt: string) => ['jobSearches', 'news', query, seenAt],
 } as const
 
 /** And interest: one's own, and what posters learn of others'. */
 export const interestKeys = {
   interests: ['interests'],
-  interestIn: (jobId: string) => ['interests', 'in', jobId],
+  interestFor: (jobId: string) => ['interests', 'in', jobId],
   myInterests: ['interests', 'mine'],
   leads: ['leads'],
-  leadsOf: (jobId: string) => ['leads', 'of', jobId],
-  leadCounts: ['leads', 'counts'],
+  receivedFor: (jobId: string) => ['leads', 'of', jobId],
+  receivedCounts: ['leads', 'counts'],
 } as const

@@ -2,30 +2,30 @@ import { type ReactNode } from 'react'
 
 import { type Block, type Inline, parseText } from './parse-text.ts'
 
-interface LightTextProps {
+interface FormattedTextProps {
   /** Plain text with light formatting, as it was typed. */
   readonly text: string
 }
 
 /** A text with light formatting. What it holds becomes nodes with text in them and nothing else. */
-export function LightText({ text }: LightTextProps) {
+export function FormattedText({ text }: FormattedTextProps) {
   return (
     <div className="grid max-w-[68ch] grid-cols-1 gap-4 wrap-anywhere">
-      {parseText(text).map((block, place) => (
+      {parseText(text).map((block, index) => (
         // Blocks have no identity of their own: another text is other blocks.
         // oxlint-disable-next-line react/no-array-index-key
-        <ShownBlock key={place} block={block} />
+        <BlockView key={index} block={block} />
       ))}
     </div>
   )
 }
 
-function ShownBlock({ block }: { readonly block: Block }) {
+function BlockView({ block }: { readonly block: Block }) {
   switch (block.kind) {
     case 'paragraph':
       return (
         <p dir="auto" className="text-pretty">
-          {inlines(block.parts)}
+          {renderInlines(block.parts)}
         </p>
       )
     case 'list':
@@ -36,10 +36,10 @@ function ShownBlock({ block }: { readonly block: Block }) {
 }
 
 function List({ start, items }: Extract<Block, { kind: 'list' }>) {
-  const rows = items.map((parts, place) => (
+  const rows = items.map((parts, index) => (
     // oxlint-disable-next-line react/no-array-index-key
-    <li key={place} dir="auto" className="pl-1">
-      {inlines(parts)}
+    <li key={index} dir="auto" className="pl-1">
+      {renderInlines(parts)}
     </li>
   ))
   if (start === undefined)
@@ -67,12 +67,12 @@ function Code({ text }: { readonly text: string }) {
   )
 }
 
-function inlines(parts: readonly Inline[]): ReactNode[] {
+function renderInlines(parts: readonly Inline[]): ReactNode[] {
   // oxlint-disable-next-line react/no-array-index-key
-  return parts.map((part, place) => <ShownInline key={place} part={part} />)
+  return parts.map((part, index) => <InlineView key={index} part={part} />)
 }
 
-function ShownInline({ part }: { readonly part: Inline }) {
+function InlineView({ part }: { readonly part: Inline }) {
   switch (part.kind) {
     case 'text':
       return part.text

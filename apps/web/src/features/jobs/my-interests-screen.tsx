@@ -2,7 +2,7 @@ import { keepFocus } from '#lib/keep-focus'
 import { ButtonLink } from '#ui/button'
 import { EmptyState } from '#ui/empty-state'
 import { Listing } from '#ui/listing'
-import { JOB_WORDS } from '@devhood/contract'
+import { JOB_LABELS } from '@devhood/contract'
 import { type Interest } from '@devhood/contract/schemas'
 import { useInfiniteQuery } from '@tanstack/react-query'
 
@@ -30,8 +30,8 @@ export function MyInterestsScreen() {
                 tabIndex={-1}
                 className="outline-none grid grid-cols-1 gap-3"
               >
-                <About interest={interest} />
-                <p className="text-strong">{JOB_WORDS.interest[interest.state]}</p>
+                <InterestJob interest={interest} />
+                <p className="text-strong">{JOB_LABELS.interest[interest.state]}</p>
                 <InterestAnswers
                   interest={interest}
                   {...(interest.job && { about: interest.job.title ?? UNTITLED })}
@@ -45,7 +45,7 @@ export function MyInterestsScreen() {
   )
 }
 
-function About({ interest: { job } }: { readonly interest: Interest }) {
+function InterestJob({ interest: { job } }: { readonly interest: Interest }) {
   if (!job) return <p className="text-muted">This ad is no longer available.</p>
   return <JobRow job={job} aside={<AdState job={job} />} />
 }

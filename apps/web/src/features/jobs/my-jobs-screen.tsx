@@ -11,9 +11,9 @@ import { Link } from 'react-router'
 
 import { UNTITLED } from './ad-words.ts'
 import { myAdsQuery } from './ads.ts'
-import { leadCountsQuery } from './interests.ts'
+import { receivedInterestCountsQuery } from './interests.ts'
 import { StateButtons } from './parts/own-tools.tsx'
-import { stateOf } from './ad-state.ts'
+import { currentState } from './ad-state.ts'
 import { JobsSkeleton } from './parts/job-list.tsx'
 import { JobRow } from './parts/job-row.tsx'
 import { JobTabs } from './parts/job-tabs.tsx'
@@ -43,7 +43,7 @@ function MyJobs() {
       />
     )
   if (ads.data.length === 0) return <NoAds />
-  const byState = Map.groupBy(ads.data, (job) => stateOf(job))
+  const byState = Map.groupBy(ads.data, (job) => currentState(job))
   return (
     <div ref={keepFocus} tabIndex={-1} className="grid grid-cols-1 gap-10 outline-none">
       <p>
@@ -93,7 +93,7 @@ function AdsInState({ state, ads }: AdsInStateProps) {
               >
                 Edit
               </ButtonLink>
-              {state !== 'draft' && <LeadCount jobId={job.$id} />}
+              {state !== 'draft' && <ReceivedInterestCount jobId={job.$id} />}
             </div>
           </li>
         ))}
@@ -103,15 +103,15 @@ function AdsInState({ state, ads }: AdsInStateProps) {
 }
 
 /** How many are interested; one question is asked for all ads. */
-function LeadCount({ jobId }: { readonly jobId: string }) {
-  const { data } = useQuery(leadCountsQuery())
+function ReceivedInterestCount({ jobId }: { readonly jobId: string }) {
+  const { data } = useQuery(receivedInterestCountsQuery())
   if (!data) return null
   const { all, open } = data.byAd.get(jobId) ?? { all: 0, open: 0 }
   if (all === 0) return <p className="ml-1 text-small text-muted">Nobody is interested yet</p>
   const count = formatCount(all, 'person is interested', 'people are interested')
   return (
     <Link to={`/jobs/${jobId}`} className="ml-1 link text-small">
-      {data.more ? `At least ${count}` : count}
+      {data.isPartial ? `At least ${count}` : count}
       {open > 0 && `, ${open} without an answer`}
     </Link>
   )

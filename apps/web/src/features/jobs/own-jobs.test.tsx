@@ -4,9 +4,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { announcements } from '#lib/announce'
-import { openAt, postJob } from '../../../test/jobs.ts'
+import { openAppAt, createLiveJob } from '../../../test/jobs.ts'
 import { serve } from '../../../test/serve.ts'
-import { arrive, moveIn, type Neighbour } from '../../../test/street.ts'
+import { signInHere, signUpElsewhere, type TestUser } from '../../../test/street.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 afterEach(() => void vi.restoreAllMocks())
@@ -16,7 +16,7 @@ const namesIn = (list: HTMLElement) =>
     .getAllByRole('heading')
     .map(({ textContent }) => textContent)
 
-async function interestIn({ client, userId }: Neighbour, job: string): Promise<string> {
+async function interestIn({ client, userId }: TestUser, job: string): Promise<string> {
   const data = { user: userId, job }
   return (await client.documents.create('interests', ID.unique(), data)).$id
 }
@@ -24,14 +24,14 @@ async function interestIn({ client, userId }: Neighbour, job: string): Promise<s
 describe('one’s own ads', () => {
   it('stand by what has become of them, with how many are interested', async () => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
-    const marek = await moveIn(site, 'marek')
-    const live = await postJob(ines, { title: 'Live one' })
-    await postJob(ines, { title: 'Draft one', status: 'draft' })
-    const filled = await postJob(ines, { title: 'Filled one' })
+    const ines = await signInHere(site, 'ines')
+    const marek = await signUpElsewhere(site, 'marek')
+    const live = await createLiveJob(ines, { title: 'Live one' })
+    await createLiveJob(ines, { title: 'Draft one', status: 'draft' })
+    const filled = await createLiveJob(ines, { title: 'Filled one' })
     await interestIn(marek, live)
     await ines.client.documents.update('jobs', filled, { status: 'filled' })
-    openAt(site, '/jobs/mine')
+    openAppAt(site, '/jobs/mine')
     expect(namesIn(await screen.findByRole('list', { name: 'Live ads' }))).toEqual(['Live one'])
     expect(namesIn(screen.getByRole('list', { name: 'Drafts' }))).toEqual(['Draft one'])
     expect(namesIn(screen.getByRole('list', { name: 'Filled ads' }))).toEqual(['Filled one'])
@@ -44,8 +44,8 @@ describe('one’s own ads', () => {
 
   it('are none, and there is a way to the first', async () => {
     await using site = await serve()
-    await arrive(site, 'ines')
-    openAt(site, '/jobs/mine')
+    await signInHere(site, 'ines')
+    openAppAt(site, '/jobs/mine')
     await screen.findByRole('heading', { name: 'No job ads yet' })
     expect(screen.getByRole('link', { name: 'Post a job' }).getAttribute('href')).toBe('/jobs/new')
   })
@@ -54,9 +54,9 @@ describe('one’s own ads', () => {
 describe('one’s own ads', () => {
   it('are filled one by one, the next at hand', async () => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
-    for (const title of ['First', 'Second']) await postJob(ines, { title })
-    const { user } = openAt(site, '/jobs/mine')
+    const ines = await signInHere(site, 'ines')
+    for (const title of ['First', 'Second']) await createLiveJob(ines, { title })
+    const { user } = openAppAt(site, '/jobs/mine')
     await user.click(await screen.findByRole('button', { name: 'Mark as filled First' }))
     await screen.findByRole('list', { name: 'Filled ads' })
     const next = screen.getByRole('link', { name: 'Second' })
@@ -67,11 +67,11 @@ describe('one’s own ads', () => {
 describe('one’s own interests', () => {
   it('stand with how far they have come, and are declined where the poster asks', async () => {
     await using site = await serve()
-    const marek = await moveIn(site, 'marek')
-    const ines = await arrive(site, 'ines')
+    const marek = await signUpElsewhere(site, 'marek')
+    const ines = await signInHere(site, 'ines')
     const [first, second] = [
-      await postJob(marek, { title: 'First' }),
-      await postJob(marek, { title: 'Second' }),
+      await createLiveJob(marek, { title: 'First' }),
+      await createLiveJob(marek, { title: 'Second' }),
     ]
     await interestIn(ines, first)
     site.clock.advance(1000)
@@ -79,7 +79,7 @@ describe('one’s own interests', () => {
     const leads = await marek.client.documents.list('leads')
     const asked = leads.documents.find(({ job }) => job?.$id === second)
     await marek.client.documents.update('leads', asked?.$id ?? '', { state: 'asked' })
-    const { user } = openAt(site, '/jobs/interests')
+    const { user } = openAppAt(site, '/jobs/interests')
     const list = await screen.findByRole('list', { name: 'Your interests' })
     expect(namesIn(list)).toEqual(['Second', 'First'])
     expect(screen.getByText(/^Open to work is private/).tagName).toBe('P')
@@ -94,10 +94,10 @@ describe('one’s own interests', () => {
 
   it('are withdrawn one by one', async () => {
     await using site = await serve()
-    const job = await postJob(await moveIn(site, 'marek'))
-    const ines = await arrive(site, 'ines')
+    const job = await createLiveJob(await signUpElsewhere(site, 'marek'))
+    const ines = await signInHere(site, 'ines')
     await interestIn(ines, job)
-    const { user } = openAt(site, '/jobs/interests')
+    const { user } = openAppAt(site, '/jobs/interests')
     await user.click(await screen.findByRole('button', { name: 'Withdraw Web engineer' }))
     const none = await screen.findByRole('heading', { name: 'No interests yet' })
     expect(document.activeElement?.contains(none)).toBe(true)
@@ -110,18 +110,18 @@ describe('one’s own interests', () => {
 describe('saved jobs', () => {
   it('stand the last saved first, and say so when they are over', async () => {
     await using site = await serve()
-    const marek = await moveIn(site, 'marek')
+    const marek = await signUpElsewhere(site, 'marek')
     const [live, filled] = [
-      await postJob(marek, { title: 'Live one' }),
-      await postJob(marek, { title: 'Filled one' }),
+      await createLiveJob(marek, { title: 'Live one' }),
+      await createLiveJob(marek, { title: 'Filled one' }),
     ]
-    const ines = await arrive(site, 'ines')
+    const ines = await signInHere(site, 'ines')
     for (const job of [live, filled]) {
       site.clock.advance(1000)
       await ines.client.documents.create('jobSaves', ID.unique(), { user: ines.userId, job })
     }
     await marek.client.documents.update('jobs', filled, { status: 'filled' })
-    const { user } = openAt(site, '/saved/jobs')
+    const { user } = openAppAt(site, '/saved/jobs')
     const list = await screen.findByRole('list', { name: 'Saved jobs' })
     expect(namesIn(list)).toEqual(['Filled one', 'Live one'])
     expect(
@@ -140,11 +140,11 @@ describe('saved jobs', () => {
 
   it('say that they have expired by the clock alone', async () => {
     await using site = await serve()
-    const job = await postJob(await moveIn(site, 'marek'), { title: 'Over' })
+    const job = await createLiveJob(await signUpElsewhere(site, 'marek'), { title: 'Over' })
     site.clock.advance(JOB_LIMITS.liveFor)
-    const ines = await arrive(site, 'ines')
+    const ines = await signInHere(site, 'ines')
     await ines.client.documents.create('jobSaves', ID.unique(), { user: ines.userId, job })
-    openAt(site, '/saved/jobs')
+    openAppAt(site, '/saved/jobs')
     const list = await screen.findByRole('list', { name: 'Saved jobs' })
     expect(within(list).getByText('Expired').tagName).toBe('SPAN')
   })

@@ -1,17 +1,17 @@
 import { api } from '#lib/api'
-import { cursorAfter, fetchPage, FIRST_PAGE, type Mark } from '#lib/paging'
+import { cursorAfter, fetchPage, FIRST_PAGE, type CursorDocument } from '#lib/paging'
 import { type CollectionName, type Collections } from '@devhood/client'
 import { Query } from '@devhood/contract'
 import { infiniteQueryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
 
-const PAGE = 20
+const PAGE_SIZE = 20
 
 interface Page<Item> {
   readonly items: readonly Item[]
-  readonly marks: readonly Mark[]
+  readonly marks: readonly CursorDocument[]
 }
 
-interface Asked<C extends CollectionName> {
+interface PagedOptions<C extends CollectionName> {
   readonly queries: readonly Query[]
   readonly onPage?: (client: QueryClient, documents: readonly Collections[C][]) => void
 }
@@ -23,20 +23,22 @@ interface Asked<C extends CollectionName> {
 export function pagedDocuments<C extends CollectionName>(
   queryKey: QueryKey,
   collection: C,
-  { queries, onPage }: Asked<C>,
+  { queries, onPage }: PagedOptions<C>,
 ) {
-  const asked = [...queries, Query.orderDesc('$createdAt'), Query.limit(PAGE)]
+  const pageQueries = [...queries, Query.orderDesc('$createdAt'), Query.limit(PAGE_SIZE)]
   return infiniteQueryOptions({
     queryKey,
     initialPageParam: FIRST_PAGE,
     queryFn: ({ client, pageParam, signal }) =>
-      fetchPage(pageParam, async (mark): Promise<Page<Collections[C]>> => {
-        const after = mark ? [Query.cursorAfter(mark.$id)] : []
-        const { documents } = await api.documents.list(collection, [...asked, ...after], { signal })
+      fetchPage(pageParam, async (cursorDocument): Promise<Page<Collections[C]>> => {
+        const after = cursorDocument ? [Query.cursorAfter(cursorDocument.$id)] : []
+        const { documents } = await api.documents.list(collection, [...pageQueries, ...after], {
+          signal,
+        })
         onPage?.(client, documents)
         return { items: documents, marks: documents }
       }),
     getNextPageParam: (last, pages) =>
-      last.marks.length < PAGE ? undefined : cursorAfter(pages.flatMap(({ marks }) => marks)),
+      last.marks.length < PAGE_SIZE ? undefined : cursorAfter(pages.flatMap(({ marks }) => marks)),
   })
 }

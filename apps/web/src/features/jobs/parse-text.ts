@@ -1,4 +1,4 @@
-import { isWebAddress } from '@devhood/contract'
+import { isWebUrl } from '@devhood/contract'
 
 /** A stretch within a line. */
 export type Inline =
@@ -29,32 +29,32 @@ const MARKS =
 export function parseText(text: string): Block[] {
   const lines = text.replaceAll(/\r\n?/g, '\n').split('\n')
   const blocks: Block[] = []
-  let at = 0
-  while (at < lines.length) {
-    const [block, next] = readBlock(lines, at)
+  let position = 0
+  while (position < lines.length) {
+    const [block, next] = readBlock(lines, position)
     if (block) blocks.push(block)
-    at = next
+    position = next
   }
   return blocks
 }
 
-type Read = readonly [block: Block | undefined, next: number]
+type ParsedBlock = readonly [block: Block | undefined, next: number]
 
-function readBlock(lines: readonly string[], at: number): Read {
-  const line = lines[at] ?? ''
-  if (line.trim() === '') return [undefined, at + 1]
-  if (FENCE.test(line)) return readCode(lines, at + 1)
-  return ITEM.test(line) ? readList(lines, at) : readParagraph(lines, at)
+function readBlock(lines: readonly string[], position: number): ParsedBlock {
+  const line = lines[position] ?? ''
+  if (line.trim() === '') return [undefined, position + 1]
+  if (FENCE.test(line)) return readCode(lines, position + 1)
+  return ITEM.test(line) ? readList(lines, position) : readParagraph(lines, position)
 }
 
 /** Up to the closing fence; without one, all that is left. */
-function readCode(lines: readonly string[], from: number): Read {
+function readCode(lines: readonly string[], from: number): ParsedBlock {
   const end = findLine(lines, from, (line) => FENCE.test(line))
   const text = lines.slice(from, end).join('\n')
   return [text.trim() === '' ? undefined : { kind: 'code', text }, end + 1]
 }
 
-function readList(lines: readonly string[], from: number): Read {
+function readList(lines: readonly string[], from: number): ParsedBlock {
   const [first, number] = ITEM.exec(lines[from] ?? '') ?? []
   const items: string[][] = []
   const isNumbered = (line: string) => ITEM.exec(line)?.[1] !== undefined
@@ -71,22 +71,22 @@ function readList(lines: readonly string[], from: number): Read {
   return [{ kind: 'list', start, items: items.map(parseLines) }, end]
 }
 
-function readParagraph(lines: readonly string[], from: number): Read {
-  const isOther = (line: string) => line.trim() === '' || FENCE.test(line) || ITEM.test(line)
-  const end = findLine(lines, from, isOther)
+function readParagraph(lines: readonly string[], from: number): ParsedBlock {
+  const isBlockStart = (line: string) => line.trim() === '' || FENCE.test(line) || ITEM.test(line)
+  const end = findLine(lines, from, isBlockStart)
   return [{ kind: 'paragraph', parts: parseLines(lines.slice(from, end)) }, end]
 }
 
 /** The first line from there on of which it is true; the end of the text where there is none. */
 function findLine(lines: readonly string[], from: number, is: (line: string) => boolean): number {
-  let at = from
-  while (at < lines.length && !is(lines[at] ?? '')) at += 1
-  return at
+  let position = from
+  while (position < lines.length && !is(lines[position] ?? '')) position += 1
+  return position
 }
 
 function parseLines(lines: readonly string[]): Inline[] {
-  return lines.flatMap((line, place) =>
-    place === 0 ? parseLine(line) : [{ kind: 'break' } as const, ...parseLine(line)],
+  return lines.flatMap((line, index) =>
+    index === 0 ? parseLine(line) : [{ kind: 'break' } as const, ...parseLine(line)],
   )
 }
 
@@ -97,7 +97,7 @@ function parseLine(line: string): Inline[] {
     if (text !== '') parts.push({ kind: 'text', text })
   }
   for (const { index, 0: whole, groups } of line.matchAll(MARKS)) {
-    const [marked, length] = partOf(whole, groups ?? {})
+    const [marked, length] = parseMatch(whole, groups ?? {})
     if (!marked) continue
     addText(line.slice(rest, index))
     parts.push(marked)
@@ -108,7 +108,7 @@ function parseLine(line: string): Inline[] {
 }
 
 /** What was found, and how much of the line it takes; nothing where an address is none after all. */
-function partOf(
+function parseMatch(
   whole: string,
   { code, strong, emphasis, link }: Readonly<Record<string, string | undefined>>,
 ): [part: Inline | undefined, length: number] {
@@ -116,16 +116,16 @@ function partOf(
   if (code !== undefined) return [{ kind: 'code', text: code }, length]
   if (strong !== undefined) return [{ kind: 'strong', text: strong }, length]
   if (emphasis !== undefined) return [{ kind: 'emphasis', text: emphasis }, length]
-  const address = withoutEnd(link ?? '')
-  return [isWebAddress(address) ? { kind: 'link', text: address } : undefined, address.length]
+  const address = trimTrailingPunctuation(link ?? '')
+  return [isWebUrl(address) ? { kind: 'link', text: address } : undefined, address.length]
 }
 
 /** Marks at the end of an address belong to the sentence around it. */
-function withoutEnd(address: string): string {
+function trimTrailingPunctuation(address: string): string {
   let end = address.length
-  while (end > 0 && isMark(address.charAt(end - 1), address)) end -= 1
+  while (end > 0 && isTrailingPunctuation(address.charAt(end - 1), address)) end -= 1
   return address.slice(0, end)
 }
 
-const isMark = (letter: string, address: string): boolean =>
+const isTrailingPunctuation = (letter: string, address: string): boolean =>
   ".,;:!?'_~]}".includes(letter) || (letter === ')' && !address.includes('('))

@@ -1,15 +1,15 @@
 import { api } from '#lib/api'
 import { formatCount } from '#lib/format'
 import { cursorAfter, fetchPage, FIRST_PAGE } from '#lib/paging'
-import { STAYS } from '#lib/use-pages'
-import { type JobFilters, jobFiltersText, jobQueries, LIMITS, Query } from '@devhood/contract'
+import { REFETCH_ON_VISIT } from '#lib/use-pages'
+import { type JobFilters, serializeJobFilters, jobQueries, LIMITS, Query } from '@devhood/contract'
 import { type DocumentList, type Job } from '@devhood/contract/schemas'
 import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
 
 import { jobKeys } from './keys.ts'
 
 /** Ads of a page. */
-const PAGE = 20
+const PAGE_SIZE = 20
 
 export type JobPage = DocumentList<Job>
 
@@ -21,19 +21,19 @@ export function countText(total: number): string {
 
 /** The live ads that these filters find, the newest first. */
 export function boardQuery(filters: JobFilters) {
-  const queryKey: QueryKey = jobKeys.board(jobFiltersText(filters))
-  const queries = [...jobQueries(filters), Query.limit(PAGE)]
+  const queryKey: QueryKey = jobKeys.board(serializeJobFilters(filters))
+  const queries = [...jobQueries(filters), Query.limit(PAGE_SIZE)]
   return infiniteQueryOptions({
-    ...STAYS,
+    ...REFETCH_ON_VISIT,
     queryKey,
     queryFn: ({ pageParam, signal }) =>
-      fetchPage(pageParam, (mark) => {
-        const after = mark ? [Query.cursorAfter(mark.$id)] : []
+      fetchPage(pageParam, (cursorDocument) => {
+        const after = cursorDocument ? [Query.cursorAfter(cursorDocument.$id)] : []
         return api.documents.list('jobs', [...queries, ...after], { signal })
       }),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (last: JobPage, pages: readonly JobPage[]) =>
-      last.documents.length < PAGE
+      last.documents.length < PAGE_SIZE
         ? undefined
         : cursorAfter(pages.flatMap(({ documents }) => documents)),
   })

@@ -4,19 +4,19 @@ import { promote } from '@devhood/server/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
-import { openAt, postJob } from '../../../test/jobs.ts'
+import { openAppAt, createLiveJob } from '../../../test/jobs.ts'
 import { serve } from '../../../test/serve.ts'
-import { arrive, moveIn } from '../../../test/street.ts'
+import { signInHere, signUpElsewhere } from '../../../test/street.ts'
 
 it('a saved ad that an operator has hidden keeps its place, and can be taken off the list', async () => {
   await using site = await serve()
-  const job = await postJob(await moveIn(site, 'marek'))
-  const olga = await moveIn(site, 'olga')
+  const job = await createLiveJob(await signUpElsewhere(site, 'marek'))
+  const olga = await signUpElsewhere(site, 'olga')
   await promote(site, { accountId: (await olga.client.account.get()).$id })
-  const ines = await arrive(site, 'ines')
+  const ines = await signInHere(site, 'ines')
   await ines.client.documents.create('jobSaves', ID.unique(), { user: ines.userId, job })
   await operatorCalls(olga.client).act({ action: 'hide', job, statement: 'Nobody answers there.' })
-  const { user } = openAt(site, '/saved/jobs')
+  const { user } = openAppAt(site, '/saved/jobs')
   const list = within(await screen.findByRole('list', { name: 'Saved jobs' }))
   expect(list.getByRole('paragraph').textContent).toBe('This ad is no longer available.')
   await user.click(list.getByRole('button', { name: 'Remove from list' }))

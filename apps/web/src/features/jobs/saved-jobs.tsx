@@ -23,7 +23,7 @@ export function SavedJobs() {
           <ul ref={keepFocus} aria-label="Saved jobs" className="grid grid-cols-1 gap-3">
             {saves.map((save) => (
               <li key={save.$id} className="min-w-0">
-                <Saved save={save} me={me} />
+                <SavedJob save={save} me={me} />
               </li>
             ))}
           </ul>
@@ -33,13 +33,13 @@ export function SavedJobs() {
   )
 }
 
-interface SavedProps {
+interface SavedJobProps {
   readonly save: JobSave
   readonly me: CurrentUser
 }
 
-function Saved({ save: { $id, job }, me }: SavedProps) {
-  if (!job) return <GoneAd saveId={$id} me={me} />
+function SavedJob({ save: { $id, job }, me }: SavedJobProps) {
+  if (!job) return <UnavailableAd saveId={$id} me={me} />
   const aside = (
     <span className="-my-2.5 -mr-2.5 flex items-center gap-2">
       <AdState job={job} />
@@ -49,13 +49,13 @@ function Saved({ save: { $id, job }, me }: SavedProps) {
   return <JobRow job={job} aside={aside} />
 }
 
-interface GoneAdProps {
+interface UnavailableAdProps {
   readonly saveId: string
   readonly me: CurrentUser
 }
 
 /** A bookmark whose ad an operator has hidden, or whose poster shows it to the reader no more. */
-function GoneAd({ saveId, me }: GoneAdProps) {
+function UnavailableAd({ saveId, me }: UnavailableAdProps) {
   const { mutate, isPending } = useSingleMutation(deleteSave(useQueryClient(), saveId, me.$id))
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-border p-4 sm:p-5">

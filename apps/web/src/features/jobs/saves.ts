@@ -1,7 +1,7 @@
 import { announce } from '#lib/announce'
 import { api } from '#lib/api'
-import { type Links, linksAmongQuery, linkToggle, rememberLinks } from '#lib/links'
-import { unlessGone } from '#lib/refusals'
+import { type Links, linksQuery, linkToggle, rememberLinks } from '#lib/links'
+import { ignoreNotFound } from '#lib/refusals'
 import { ID } from '@devhood/client'
 import { LIMITS, Query } from '@devhood/contract'
 import { type Selectable } from '@devhood/contract/collections'
@@ -14,7 +14,7 @@ import { pagedDocuments } from './paged.ts'
 function jobSavesOf(userId: string): Links {
   return {
     name: 'jobSaves',
-    among: async (jobIds, signal) => {
+    find: async (jobIds, signal) => {
       const queries = [
         Query.equal('job', jobIds),
         Query.select<Selectable<'jobSaves'>>(['$id', 'job.$id']),
@@ -32,8 +32,8 @@ function jobSavesOf(userId: string): Links {
 }
 
 /** Which of these ads the reader has saved: one question for all of them. */
-export function savesAmongAds(client: QueryClient, userId: string, jobIds: readonly string[]) {
-  return linksAmongQuery(client, jobSavesOf(userId), jobIds)
+export function savedAdsAmong(client: QueryClient, userId: string, jobIds: readonly string[]) {
+  return linksQuery(client, jobSavesOf(userId), jobIds)
 }
 
 /** Switches the reader's bookmark of an ad. */
@@ -47,7 +47,7 @@ export function saveAd(client: QueryClient, jobId: string, userId: string) {
 /** Deletes a bookmark whose ad the reader can not read any more. */
 export function deleteSave(client: QueryClient, saveId: string, userId: string) {
   return mutationOptions({
-    mutationFn: () => unlessGone(api.documents.delete('jobSaves', saveId)),
+    mutationFn: () => ignoreNotFound(api.documents.delete('jobSaves', saveId)),
     onSuccess: () => {
       announce('Removed from your list')
       return client.invalidateQueries({ queryKey: jobKeys.saved(userId) })

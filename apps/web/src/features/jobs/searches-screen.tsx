@@ -5,7 +5,7 @@ import { Notice } from '#ui/notice'
 import { Loading, Skeleton } from '#ui/skeleton'
 
 import { JobTabs } from './parts/job-tabs.tsx'
-import { useKeptSearches, useNews } from './searches.ts'
+import { useSavedSearches, useNewMatchCounts } from './searches.ts'
 import { SearchRow } from './searches/search-row.tsx'
 
 /** The searches that the reader keeps, and how much is new in each. */
@@ -19,8 +19,8 @@ export function SearchesScreen() {
 }
 
 function Searches() {
-  const { data: searches, isPending, isFetching, refetch } = useKeptSearches()
-  const news = useNews(searches ?? [])
+  const { data: searches, isPending, isFetching, refetch } = useSavedSearches()
+  const newCounts = useNewMatchCounts(searches ?? [])
   if (isPending) return <SearchesSkeleton />
   if (!searches)
     return (
@@ -36,7 +36,7 @@ function Searches() {
     <ul ref={keepFocus} aria-label="Saved searches" className="-mt-3 divide-y divide-border">
       {searches.map((search) => (
         <li key={search.$id}>
-          <SearchRow search={search} news={news[search.$id] ?? 0} />
+          <SearchRow search={search} newCount={newCounts[search.$id] ?? 0} />
         </li>
       ))}
     </ul>

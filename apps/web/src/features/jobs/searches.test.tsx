@@ -2,22 +2,22 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
-import { postJob } from '../../../test/jobs.ts'
+import { createLiveJob } from '../../../test/jobs.ts'
 import { serve } from '../../../test/serve.ts'
-import { arrive, moveIn, type Neighbour } from '../../../test/street.ts'
+import { signInHere, signUpElsewhere, type TestUser } from '../../../test/street.ts'
 import { toasts } from '../../lib/toasts.ts'
 
 afterEach(() => toasts.close())
 
-const searchesOf = async ({ client }: Neighbour) =>
+const searchesOf = async ({ client }: TestUser) =>
   (await client.documents.list('jobSearches')).documents
 
 /** `ines` on this page, who keeps the search for Rust; one such ad was there by then. */
 async function keep() {
   const site = await serve()
-  const ines = await arrive(site, 'ines')
-  const marek = await moveIn(site, 'marek')
-  await postJob(marek, { title: 'First', stack: ['Rust'] })
+  const ines = await signInHere(site, 'ines')
+  const marek = await signUpElsewhere(site, 'marek')
+  await createLiveJob(marek, { title: 'First', stack: ['Rust'] })
   site.clock.advance(1000)
   const app = openApp('/jobs?stack=rust')
   await screen.findByRole('link', { name: 'First' })
@@ -59,8 +59,8 @@ describe('a kept search', () => {
     expect((await row()).queryByText(/new$/)).toBe(null)
     await app.router.navigate('/saved')
     await screen.findByText('No available posts')
-    await postJob(app.marek, { title: 'Second', stack: ['Rust'] })
-    await postJob(app.marek, { title: 'Another', stack: ['Go'] })
+    await createLiveJob(app.marek, { title: 'Second', stack: ['Rust'] })
+    await createLiveJob(app.marek, { title: 'Another', stack: ['Go'] })
     app.client.removeQueries({ queryKey: ['jobSearches', 'news'] })
     await app.router.navigate('/jobs/searches')
     expect(await (await row()).findByText('1 new')).toBeInstanceOf(HTMLElement)
@@ -125,7 +125,7 @@ it('visitors are asked to sign in before they keep a search', async () => {
 it("says that the kept searches didn't load, and asks again at a press", async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   await using site = await serve()
-  await arrive(site, 'ines')
+  await signInHere(site, 'ines')
   site.disconnect(/jobSearches/)
   const { user } = openApp('/jobs/searches')
   expect(await screen.findByText("Couldn't load your saved searches")).toBeInstanceOf(HTMLElement)

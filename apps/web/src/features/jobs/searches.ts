@@ -1,8 +1,8 @@
-import { useReader } from '#features/account'
+import { useViewer } from '#features/account'
 import { api } from '#lib/api'
 import { deleteWithUndo } from '#lib/delete-with-undo'
 import { deletingQuery } from '#lib/deleting'
-import { unlessGone } from '#lib/refusals'
+import { ignoreNotFound } from '#lib/refusals'
 import { ID } from '@devhood/client'
 import { JOB_LIMITS, jobQueries, parseJobFilters, Query } from '@devhood/contract'
 import { type Selectable } from '@devhood/contract/collections'
@@ -18,14 +18,14 @@ import {
 import { searchKeys } from './keys.ts'
 
 /** Milliseconds after which it is asked again whether there are new ads. */
-const NEWS_AGE = 60_000
+const NEW_MATCHES_STALE_TIME = 60_000
 
 /** Before the first ad: what has been seen where nothing was found. */
-const NOTHING_SEEN = '1970-01-01T00:00:00.000+00:00'
+const NEVER_SEEN = '1970-01-01T00:00:00.000+00:00'
 
-function keptQuery(userId = '') {
+function savedSearchesQuery(userId = '') {
   return queryOptions({
-    queryKey: searchKeys.kept,
+    queryKey: searchKeys.saved,
     queryFn: async ({ signal }) => {
       const queries = [
         Query.equal('user', [userId]),
@@ -39,9 +39,9 @@ function keptQuery(userId = '') {
 }
 
 /** How many ads a kept search finds that were posted since the last look. */
-function newsQuery({ query, seenAt }: JobSearch) {
+function newMatchesQuery({ query, seenAt }: JobSearch) {
   return queryOptions({
-    queryKey: searchKeys.news(query, seenAt),
+    queryKey: searchKeys.newMatches(query, seenAt),
     queryFn: async ({ signal }) => {
       const queries = [
         ...jobQueries(parseJobFilters(new URLSearchParams(query))),
@@ -51,27 +51,29 @@ function newsQuery({ query, seenAt }: JobSearch) {
       ]
       return (await api.documents.list('jobs', queries, { signal })).total
     },
-    staleTime: NEWS_AGE,
+    staleTime: NEW_MATCHES_STALE_TIME,
   })
 }
 
 /** The searches that the reader keeps, the last kept first; a visitor keeps none. */
-export function useKeptSearches() {
-  const kept = useQuery(keptQuery(useReader()?.$id))
+export function useSavedSearches() {
+  const saved = useQuery(savedSearchesQuery(useViewer()?.$id))
   const { data: deleting } = useQuery(deletingQuery())
-  return { ...kept, data: kept.data?.filter(({ $id }) => !deleting.includes($id)) }
+  return { ...saved, data: saved.data?.filter(({ $id }) => !deleting.includes($id)) }
 }
 
 /** How many new ads each of these searches finds, as far as that is known; by id. */
-export function useNews(searches: readonly JobSearch[]): Readonly<Record<string, number>> {
+export function useNewMatchCounts(
+  searches: readonly JobSearch[],
+): Readonly<Record<string, number>> {
   return useQueries({
-    queries: searches.map(newsQuery),
-    combine: (answers) =>
-      Object.fromEntries(searches.map(({ $id }, index) => [$id, answers[index]?.data ?? 0])),
+    queries: searches.map(newMatchesQuery),
+    combine: (results) =>
+      Object.fromEntries(searches.map(({ $id }, index) => [$id, results[index]?.data ?? 0])),
   })
 }
 
-interface Kept {
+interface NewSearch {
   readonly name: string
   /** The filters as the address of the board has them. */
   readonly query: string
@@ -79,31 +81,33 @@ interface Kept {
   readonly newest: string | undefined
 }
 
-export function keepSearch(client: QueryClient, userId: string) {
+export function saveSearch(client: QueryClient, userId: string) {
   return mutationOptions({
-    mutationFn: ({ name, query, newest }: Kept) =>
+    mutationFn: ({ name, query, newest }: NewSearch) =>
       api.documents.create('jobSearches', ID.unique(), {
         user: userId,
         name,
         query,
-        seenAt: newest ?? NOTHING_SEEN,
+        seenAt: newest ?? NEVER_SEEN,
       }),
-    onSuccess: (made) => {
-      setKept(client, (kept) => [made, ...kept])
+    onSuccess: (created) => {
+      updateSavedSearches(client, (saved) => [created, ...saved])
       // The list had not come: it is asked for again, with the new one in it.
-      if (!client.getQueryData(searchKeys.kept))
-        void client.invalidateQueries({ queryKey: searchKeys.kept })
+      if (!client.getQueryData(searchKeys.saved))
+        void client.invalidateQueries({ queryKey: searchKeys.saved })
     },
   })
 }
 
 /** Another name, another last look, another address of the feed (any text) or none (null). */
-export function changeSearch(client: QueryClient, searchId: string) {
+export function updateSearch(client: QueryClient, searchId: string) {
   return mutationOptions({
     mutationFn: (data: Partial<Pick<JobSearch, 'name' | 'seenAt' | 'feedKey'>>) =>
       api.documents.update('jobSearches', searchId, data),
-    onSuccess: (changed) =>
-      setKept(client, (kept) => kept.map((one) => (one.$id === searchId ? changed : one))),
+    onSuccess: (updated) =>
+      updateSavedSearches(client, (saved) =>
+        saved.map((one) => (one.$id === searchId ? updated : one)),
+      ),
   })
 }
 
@@ -112,11 +116,14 @@ export function deleteSearchWithUndo(client: QueryClient, { $id }: JobSearch): v
     id: $id,
     title: 'Search deleted',
     failed: "Couldn't delete the search",
-    send: (options) => unlessGone(api.documents.delete('jobSearches', $id, options)),
-    done: () => setKept(client, (kept) => kept.filter((one) => one.$id !== $id)),
+    send: (options) => ignoreNotFound(api.documents.delete('jobSearches', $id, options)),
+    done: () => updateSavedSearches(client, (saved) => saved.filter((one) => one.$id !== $id)),
   })
 }
 
-function setKept(client: QueryClient, next: (kept: readonly JobSearch[]) => JobSearch[]): void {
-  client.setQueryData<JobSearch[]>(searchKeys.kept, (kept) => kept && next(kept))
+function updateSavedSearches(
+  client: QueryClient,
+  next: (saved: readonly JobSearch[]) => JobSearch[],
+): void {
+  client.setQueryData<JobSearch[]>(searchKeys.saved, (saved) => saved && next(saved))
 }

@@ -1,8 +1,8 @@
-import { type JobFilters, jobFiltersText, parseJobFilters } from '@devhood/contract'
+import { type JobFilters, serializeJobFilters, parseJobFilters } from '@devhood/contract'
 import { useLocation, useSearchParams } from 'react-router'
 
 /** Changes some of the filters. `typed`: by typing, which leaves one step to come back to, not one for each letter. */
-export type ChangeFilters = (part: Partial<JobFilters>, how?: 'typed') => void
+export type ChangeFilters = (part: Partial<JobFilters>, source?: 'typed') => void
 
 interface Filters {
   readonly filters: JobFilters
@@ -12,7 +12,7 @@ interface Filters {
   readonly clear: () => void
 }
 
-interface Typed {
+interface TypedState {
   readonly typed: string
 }
 
@@ -20,26 +20,26 @@ interface Typed {
 export function useFilters(): Filters {
   const [params, setParams] = useSearchParams()
   const filters = parseJobFilters(params)
-  const text = jobFiltersText(filters)
+  const text = serializeJobFilters(filters)
   // The field in which was typed what this entry of the history has.
-  const before = useLocation().state as Typed | null
-  const go = (asked: string, typed?: string) => {
+  const previous = useLocation().state as TypedState | null
+  const apply = (requested: string, typed?: string) => {
     // In the one order, whatever was pressed first.
-    const next = jobFiltersText(parseJobFilters(new URLSearchParams(asked)))
+    const next = serializeJobFilters(parseJobFilters(new URLSearchParams(requested)))
     if (next === text) return
     setParams(new URLSearchParams(next), {
-      replace: typed !== undefined && typed === before?.typed,
-      state: typed === undefined ? null : ({ typed } satisfies Typed),
+      replace: typed !== undefined && typed === previous?.typed,
+      state: typed === undefined ? null : ({ typed } satisfies TypedState),
       preventScrollReset: true,
     })
   }
   return {
     filters,
     text,
-    change: (part, how) => {
-      const typed = how === 'typed' ? Object.keys(part).join() : undefined
-      go(jobFiltersText({ ...filters, ...part }), typed)
+    change: (part, source) => {
+      const typed = source === 'typed' ? Object.keys(part).join() : undefined
+      apply(serializeJobFilters({ ...filters, ...part }), typed)
     },
-    clear: () => go(''),
+    clear: () => apply(''),
   }
 }

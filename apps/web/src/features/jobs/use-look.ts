@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 
-import { changeSearch, useKeptSearches } from './searches.ts'
+import { updateSearch, useSavedSearches } from './searches.ts'
 
 /** Whoever sees what a kept search finds has looked: the newest of it is new no more. */
-export function useLook(query: string, newest: string | undefined): void {
-  const search = useKeptSearches().data?.find((one) => one.query === query)
-  const { mutate } = useMutation(changeSearch(useQueryClient(), search?.$id ?? ''))
-  const look = useEffectEvent((seenAt: string) => mutate({ seenAt }))
+export function useMarkSearchSeen(query: string, newest: string | undefined): void {
+  const search = useSavedSearches().data?.find((one) => one.query === query)
+  const { mutate } = useMutation(updateSearch(useQueryClient(), search?.$id ?? ''))
+  const markSeen = useEffectEvent((seenAt: string) => mutate({ seenAt }))
   const seenAt = search?.seenAt
   useEffect(() => {
-    if (seenAt !== undefined && newest !== undefined && newest > seenAt) look(newest)
+    if (seenAt !== undefined && newest !== undefined && newest > seenAt) markSeen(newest)
   }, [seenAt, newest])
 }

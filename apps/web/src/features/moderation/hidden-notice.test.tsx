@@ -3,19 +3,19 @@ import { promote } from '@devhood/server/testing'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
-import { postJob } from '../../../test/jobs.ts'
+import { createLiveJob } from '../../../test/jobs.ts'
 import { renderElement } from '../../../test/render.tsx'
 import { serve } from '../../../test/serve.ts'
-import { arrive, moveIn, sharePicture } from '../../../test/street.ts'
+import { signInHere, signUpElsewhere, sharePicture } from '../../../test/street.ts'
 import { HiddenNotice } from './index.ts'
 
 /** Olga hides a post and a job ad of marek's, who is on this page. */
 async function openHidden() {
   const site = await serve()
-  const marek = await arrive(site, 'marek')
-  const olga = await moveIn(site, 'olga')
+  const marek = await signInHere(site, 'marek')
+  const olga = await signUpElsewhere(site, 'olga')
   await promote(site, { accountId: (await olga.client.account.get()).$id })
-  const [post, job] = [await sharePicture(marek), await postJob(marek)]
+  const [post, job] = [await sharePicture(marek), await createLiveJob(marek)]
   const { act } = operatorCalls(olga.client)
   await act({ action: 'hide', post, statement: 'No selling here.' })
   await act({ action: 'hide', job, statement: 'Nobody answers there.' })

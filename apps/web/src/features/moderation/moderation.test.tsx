@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
 import { serve } from '../../../test/serve.ts'
-import { arrive, moveIn, type Neighbour, sharePicture } from '../../../test/street.ts'
+import { signInHere, signUpElsewhere, type TestUser, sharePicture } from '../../../test/street.ts'
 import { tileNames } from '../../../test/tiles.ts'
 import { toasts } from '#lib/toasts'
 
@@ -19,20 +19,20 @@ const openMenu = async ({ user }: App, name = 'marek') =>
 const press = async ({ user }: App, name: string | RegExp) =>
   user.click(await within(await screen.findByRole('dialog')).findByRole('button', { name }))
 
-async function mutedBy({ client }: Neighbour): Promise<string[]> {
+async function mutedBy({ client }: TestUser): Promise<string[]> {
   const { documents } = await client.documents.list('mutes')
   return documents.map(({ muted }) => muted?.username ?? '')
 }
 
-async function blockedBy({ client }: Neighbour): Promise<string[]> {
+async function blockedBy({ client }: TestUser): Promise<string[]> {
   const { documents } = await client.documents.list('blocks')
   return documents.map(({ blocked }) => blocked?.username ?? '')
 }
 
 async function openProfile() {
   const site = await serve()
-  const ines = await arrive(site, 'ines')
-  const marek = await moveIn(site, 'marek')
+  const ines = await signInHere(site, 'ines')
+  const marek = await signUpElsewhere(site, 'marek')
   const postId = await sharePicture(marek, { caption: 'Night shift' })
   const app = openApp(`/profile/${marek.userId}`)
   await screen.findByRole('heading', { name: 'marek Test' })
@@ -48,7 +48,7 @@ async function openProfile() {
 
 it('has no menu about oneself', async () => {
   await using site = await serve()
-  const ines = await arrive(site, 'ines')
+  const ines = await signInHere(site, 'ines')
   openApp(`/posts/${await sharePicture(ines)}`)
   await screen.findByRole('button', { name: 'Delete' })
   expect(screen.queryByRole('button', { name: /^More about/ })).toBe(null)
@@ -61,16 +61,16 @@ describe('muting', () => {
     const data = { user: ines.userId, muted: marek.userId }
     await ines.client.documents.create('mutes', 'm', data)
     await muteStrangers(site, ines.userId, others)
-    const rita = await moveIn(site, 'rita')
+    const rita = await signUpElsewhere(site, 'rita')
     await app.router.navigate('/')
     await screen.findByRole('heading', { level: 1, name: 'Home Feed' })
     await waitFor(() => expect(site.live.sockets).toHaveLength(1))
     site.live.latest().open()
-    site.live.latest().say('connected', { channels: [], user: null })
+    site.live.latest().receive('connected', { channels: [], user: null })
     for (const neighbour of [marek, rita]) {
       site.clock.advance(1000)
       const postId = await sharePicture(neighbour)
-      site.live.latest().say('event', {
+      site.live.latest().receive('event', {
         events: ['databases.*.collections.*.documents.*.create'],
         channels: ['databases.devhood.collections.posts.documents'],
         timestamp: '',
@@ -113,7 +113,7 @@ describe('muting', () => {
     await app.router.navigate(-1)
     await screen.findByRole('heading', { level: 1, name: 'Explore' })
     await waitFor(() => expect(tileNames()).toEqual([]))
-    toasts.act(toasts.current()[0]?.id ?? 0)
+    toasts.runAction(toasts.current()[0]?.id ?? 0)
     await waitFor(() => expect(tileNames()).toEqual(['Night shift']))
     await waitFor(async () => expect(await mutedBy(ines)).toEqual([]))
   })
@@ -153,15 +153,15 @@ describe('blocking', () => {
     await screen.findByRole('heading', { name: 'marek Test' })
     expect(await blockedBy(ines)).toEqual([])
     expect(toastTitle()).toBe('marek Test is no longer blocked')
-    toasts.act(toasts.current()[0]?.id ?? 0)
+    toasts.runAction(toasts.current()[0]?.id ?? 0)
     await screen.findByRole('heading', { name: 'You have blocked marek Test' })
     await waitFor(async () => expect(await blockedBy(ines)).toEqual(['marek']))
   })
 
   it('tells who is blocked nothing but that nobody lives there', async () => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
-    const marek = await moveIn(site, 'marek')
+    const ines = await signInHere(site, 'ines')
+    const marek = await signUpElsewhere(site, 'marek')
     const data = { user: marek.userId, blocked: ines.userId }
     await marek.client.documents.create('blocks', 'b', data)
     openApp(`/profile/${marek.userId}`)
@@ -186,7 +186,7 @@ describe('blocking', () => {
 })
 
 describe('reporting', () => {
-  const reportsOf = async ({ client }: Neighbour) =>
+  const reportsOf = async ({ client }: TestUser) =>
     (await client.documents.list('reports')).documents.map(({ reason, text, post, person }) => ({
       reason,
       text,
@@ -259,8 +259,11 @@ describe('reporting', () => {
 describe('the list in the settings', () => {
   it('shows who is blocked or muted, lets them go, and takes that back in place', async () => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
-    const [marek, rita] = [await moveIn(site, 'marek'), await moveIn(site, 'rita')]
+    const ines = await signInHere(site, 'ines')
+    const [marek, rita] = [
+      await signUpElsewhere(site, 'marek'),
+      await signUpElsewhere(site, 'rita'),
+    ]
     const user = ines.userId
     await ines.client.documents.create('blocks', 'b', { user, blocked: marek.userId })
     await ines.client.documents.create('mutes', 'm', { user, muted: rita.userId })
@@ -277,7 +280,7 @@ describe('the list in the settings', () => {
 
   it('says when there is nobody, and when that is not known', async () => {
     await using site = await serve()
-    await arrive(site, 'ines')
+    await signInHere(site, 'ines')
     site.disconnect(/mutes/)
     const app = openApp('/settings')
     await screen.findByText("You haven't blocked anyone.")

@@ -5,7 +5,7 @@ import { type Selectable } from '@devhood/contract/collections'
 import { type QueryClient } from '@tanstack/react-query'
 
 const KEY = ['mutes', 'ids']
-const FOREVER = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY }
+const NEVER_STALE = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY }
 
 /**
  * Whether the reader has muted somebody. Lists come without muted people; what a live event tells does not. Asked
@@ -14,14 +14,14 @@ const FOREVER = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_I
 export async function isMuted(client: QueryClient, personId: string): Promise<boolean> {
   const muted = await client.fetchQuery({
     queryKey: KEY,
-    ...FOREVER,
+    ...NEVER_STALE,
     queryFn: ({ signal }) => listMuted([Query.orderDesc('$createdAt')], signal),
   })
   if (muted.length < LIMITS.listLimitMax || muted.includes(personId))
     return muted.includes(personId)
   const found = await client.fetchQuery({
     queryKey: [...KEY, personId],
-    ...FOREVER,
+    ...NEVER_STALE,
     queryFn: ({ signal }) => listMuted([Query.equal('muted', [personId])], signal),
   })
   return found.length > 0

@@ -1,7 +1,7 @@
 import { type ReportReason } from '@devhood/contract'
 
 /** The reasons of reports in words, in the order in which they are offered. */
-export const REASON_WORDS: Readonly<Record<ReportReason, string>> = {
+export const REASON_LABELS: Readonly<Record<ReportReason, string>> = {
   spam: 'Spam or a scam',
   harassment: 'Harassment or threats',
   hate: 'Hate against people for who they are',

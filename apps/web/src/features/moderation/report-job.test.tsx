@@ -1,29 +1,30 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
-import { postJob } from '../../../test/jobs.ts'
+import { createLiveJob } from '../../../test/jobs.ts'
 import { renderElement } from '../../../test/render.tsx'
 import { serve } from '../../../test/serve.ts'
-import { arrive, moveIn, type Neighbour } from '../../../test/street.ts'
-import { SignedIn } from '../account/index.ts'
+import { signInHere, signUpElsewhere, type TestUser } from '../../../test/street.ts'
+import { CurrentUserProvider } from '../account/index.ts'
 import { ReportJob } from './index.ts'
 
 async function openAd(username: 'ines' | 'marek' = 'ines') {
   const site = await serve()
-  const marek = username === 'marek' ? await arrive(site, 'marek') : await moveIn(site, 'marek')
-  const me = username === 'marek' ? marek : await arrive(site, username)
-  const jobId = await postJob(marek)
+  const marek =
+    username === 'marek' ? await signInHere(site, 'marek') : await signUpElsewhere(site, 'marek')
+  const me = username === 'marek' ? marek : await signInHere(site, username)
+  const jobId = await createLiveJob(marek)
   const app = renderElement(
-    <SignedIn>
+    <CurrentUserProvider>
       <p>An ad</p>
       <ReportJob poster={{ $id: marek.userId, name: 'marek Test' }} jobId={jobId} />
-    </SignedIn>,
+    </CurrentUserProvider>,
   )
   await screen.findByText('An ad')
   return { app, me, jobId, site, [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() }
 }
 
-const reportsOf = async ({ client }: Neighbour) =>
+const reportsOf = async ({ client }: TestUser) =>
   (await client.documents.list('reports')).documents.map(({ reason, text, job, post, person }) => ({
     reason,
     text,

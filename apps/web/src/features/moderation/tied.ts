@@ -6,55 +6,57 @@ import { type Selectable } from '@devhood/contract/collections'
 import { type Block, type Mute, type PersonCard } from '@devhood/contract/schemas'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
-import { OTHER, otherIn, type TieName, tiesOf } from './ties.ts'
+import { PERSON_FIELD, personIn, type RelationshipName, relationshipLinks } from './ties.ts'
 
 /** Somebody whom the reader has muted or blocked. */
-export interface Tied {
-  readonly tieId: string
+export interface RelatedPerson {
+  readonly relationshipId: string
   readonly person: PersonCard
 }
 
-interface TiedPage {
-  readonly tied: readonly Tied[]
+interface RelatedPeoplePage {
+  readonly people: readonly RelatedPerson[]
   /** The last tie of a full page: others may follow. */
   readonly next: string | undefined
 }
 
 const PAGE = LIMITS.listLimitDefault
 
-function tiedIn(ties: readonly (Mute | Block)[]): Tied[] {
-  return ties.flatMap((tie) => {
-    const person = otherIn(tie)
-    return person ? [{ tieId: tie.$id, person }] : []
+function relatedPeopleIn(relationships: readonly (Mute | Block)[]): RelatedPerson[] {
+  return relationships.flatMap((relationship) => {
+    const person = personIn(relationship)
+    return person ? [{ relationshipId: relationship.$id, person }] : []
   })
 }
 
 /** Whom the reader has muted or blocked, the last first. Who is let go stays in it until the next visit. */
-export function tiedQuery(name: TieName, userId: string) {
+export function relatedPeopleQuery(name: RelationshipName, userId: string) {
   return infiniteQueryOptions({
     queryKey: [name, 'own'],
     initialPageParam: '',
-    queryFn: async ({ client, pageParam, signal }): Promise<TiedPage> => {
+    queryFn: async ({ client, pageParam, signal }): Promise<RelatedPeoplePage> => {
       const queries = [
         Query.orderDesc('$createdAt'),
         Query.limit(PAGE),
-        Query.select<Selectable<TieName>>(['*', `${OTHER[name]}.*`]),
+        Query.select<Selectable<RelationshipName>>(['*', `${PERSON_FIELD[name]}.*`]),
         ...(pageParam === '' ? [] : [Query.cursorAfter(pageParam)]),
       ]
       const { documents } = await api.documents.list(name, queries, { signal })
       const last = documents.length < PAGE ? undefined : documents.at(-1)
-      const tied = tiedIn(documents)
-      const pairs = tied.map(({ person, tieId }) => [person.$id, tieId] as const)
-      rememberLinks(client, tiesOf(name, userId), pairs)
-      return { tied, next: last?.$id }
+      const people = relatedPeopleIn(documents)
+      const pairs = people.map(
+        ({ person, relationshipId }) => [person.$id, relationshipId] as const,
+      )
+      rememberLinks(client, relationshipLinks(name, userId), pairs)
+      return { people, next: last?.$id }
     },
     getNextPageParam: ({ next }) => next,
-    meta: { stays: true },
+    meta: { keepsWhileShown: true },
   })
 }
 
 /** The person, if it is one whom the reader has blocked; null otherwise. */
-export function blockOfQuery(userId: string, personId: string) {
+export function blockedPersonQuery(userId: string, personId: string) {
   return queryOptions({
     queryKey: ['blocks', 'of', userId, personId],
     queryFn: async ({ signal }) => {
@@ -64,9 +66,9 @@ export function blockOfQuery(userId: string, personId: string) {
         Query.limit(1),
       ]
       const { documents } = await api.documents.list('blocks', queries, { signal })
-      return tiedIn(documents)[0]?.person ?? null
+      return relatedPeopleIn(documents)[0]?.person ?? null
     },
     // Once the block is gone the profile takes the place of what this says.
-    meta: { stays: true },
+    meta: { keepsWhileShown: true },
   })
 }

@@ -3,13 +3,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
-import { postJob } from '../../../test/jobs.ts'
+import { createLiveJob } from '../../../test/jobs.ts'
 import { renderElement } from '../../../test/render.tsx'
 import { serve } from '../../../test/serve.ts'
-import { arrive, moveIn, type Neighbour } from '../../../test/street.ts'
+import { signInHere, signUpElsewhere, type TestUser } from '../../../test/street.ts'
 import { api } from '#lib/api'
 import { toasts } from '#lib/toasts'
-import { SignedIn, useMayPostJobs } from '../account/index.ts'
+import { CurrentUserProvider, useMayPostJobs } from '../account/index.ts'
 
 // What the server says of itself in its page.
 vi.mock(import('../../lib/job-settings.ts'), async (original) => {
@@ -23,10 +23,10 @@ afterEach(() => toasts.close())
 /** Olga looks after the place on this page; rita has reported a job ad of marek's. */
 async function openPlace(path = '/operator') {
   const site = await serve()
-  const olga = await arrive(site, 'olga')
+  const olga = await signInHere(site, 'olga')
   await promote(site, { accountId: (await api.account.get()).$id })
-  const [marek, rita] = [await moveIn(site, 'marek'), await moveIn(site, 'rita')]
-  const jobId = await postJob(marek, { title: 'Web engineer' })
+  const [marek, rita] = [await signUpElsewhere(site, 'marek'), await signUpElsewhere(site, 'rita')]
+  const jobId = await createLiveJob(marek, { title: 'Web engineer' })
   const data = { user: rita.userId, job: jobId, reason: 'ghostJob' as const }
   await rita.client.documents.create('reports', 'unique()', data)
   const app = openApp(path)
@@ -71,7 +71,7 @@ describe('a reported job ad', () => {
     await app.user.click(screen.getByRole('link', { name: 'Log' }))
     const log = within(await screen.findByRole('list', { name: 'Log' }))
     expect(log.getByRole('listitem').textContent).toMatch(/^olga Test hid a job ad by marek Test/)
-    toasts.act(toasts.current()[0]?.id ?? 0)
+    toasts.runAction(toasts.current()[0]?.id ?? 0)
     await waitFor(() => expect(toastTitle()).toBe('Undone'))
     expect((await rita.client.documents.get('jobs', jobId)).title).toBe('Web engineer')
   })
@@ -115,7 +115,7 @@ describe('a reported job ad', () => {
 })
 
 describe('an approval', () => {
-  const labelsOf = async ({ client }: Neighbour) => (await client.account.get()).labels
+  const labelsOf = async ({ client }: TestUser) => (await client.account.get()).labels
 
   it('is given and withdrawn among people, and can be undone', async () => {
     await using here = await openPlace('/operator/people')
@@ -132,22 +132,22 @@ describe('an approval', () => {
     await press('Withdraw approval')
     await waitFor(() => expect(toastTitle()).toBe('The approval is withdrawn'))
     expect(await labelsOf(marek)).toEqual([])
-    toasts.act(toasts.current()[0]?.id ?? 0)
+    toasts.runAction(toasts.current()[0]?.id ?? 0)
     await waitFor(async () => expect(await labelsOf(marek)).toEqual(['jobPoster']))
   })
 
   it('is what a page asks for before it offers to post', async () => {
     await using site = await serve()
-    await arrive(site, 'ines')
+    await signInHere(site, 'ines')
     const approval = { accountId: (await api.account.get()).$id }
     function Offer() {
       return <p>{useMayPostJobs() ? 'Post a job' : 'Nothing'}</p>
     }
     const show = () =>
       renderElement(
-        <SignedIn>
+        <CurrentUserProvider>
           <Offer />
-        </SignedIn>,
+        </CurrentUserProvider>,
       )
     const closed = show()
     expect((await screen.findByText('Nothing')).tagName).toBe('P')

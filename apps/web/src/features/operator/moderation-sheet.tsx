@@ -5,10 +5,10 @@ import { type ModeratedJob, type ModeratedPost } from '@devhood/contract/schemas
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { PersonLine } from './person-line.tsx'
-import { DeedDialog } from './queue/deed-dialog.tsx'
-import { type Deed } from './queue/deeds.ts'
-import { DeedButtons } from './queue/deeds-row.tsx'
+import { PersonSummary } from './person-line.tsx'
+import { ModerationActionDialog } from './queue/deed-dialog.tsx'
+import { type OfferedAction } from './queue/deeds.ts'
+import { ModerationActionButtons } from './queue/deeds-row.tsx'
 import { personQuery } from './queries.ts'
 
 interface ModerationSheetProps {
@@ -20,30 +20,38 @@ interface ModerationSheetProps {
 }
 
 /** In which state post, job ad and person are, and what can be done about it. */
-export function ModerationSheet({ person: whom, post, job, ...on }: ModerationSheetProps) {
-  const { onClose, onDeleted } = on
-  const person = useQuery(personQuery(whom.$id))
+export function ModerationSheet({
+  person: summary,
+  post,
+  job,
+  ...callbacks
+}: ModerationSheetProps) {
+  const { onClose, onDeleted } = callbacks
+  const person = useQuery(personQuery(summary.$id))
   const what = post ? 'post' : job && 'job ad'
-  const [deed, setDeed] = useState<Deed>()
-  const about = { person: person.data ?? null, post, job }
+  const [action, setAction] = useState<OfferedAction>()
+  const subject = { person: person.data ?? null, post, job }
   // In the place of the sheet: a dialog over a dialog would keep the focus from what opened both.
   const done = () => {
     onClose()
-    if (deed?.action === 'delete') onDeleted?.()
+    if (action?.action === 'delete') onDeleted?.()
   }
-  if (deed) return <DeedDialog about={about} deed={deed} onDone={done} onClose={onClose} />
+  if (action)
+    return (
+      <ModerationActionDialog subject={subject} action={action} onDone={done} onClose={onClose} />
+    )
   return (
     <Dialog
       open
       kind="sheet"
       onClose={onClose}
-      title={`Moderate ${what ? `a ${what} by ` : ''}${whom.name}`}
+      title={`Moderate ${what ? `a ${what} by ` : ''}${summary.name}`}
     >
       {person.data ? (
         <>
-          <PersonLine person={person.data} />
+          <PersonSummary person={person.data} />
           {(post ?? job)?.hidden && <p className="text-small text-muted">The {what} is hidden.</p>}
-          <DeedButtons about={about} onChoose={setDeed} />
+          <ModerationActionButtons subject={subject} onChoose={setAction} />
         </>
       ) : person.isPending ? (
         <Loading label="Loading the state" className="grid gap-3">

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
 import { serve, type Site } from '../../../test/serve.ts'
-import { arrive, moveIn, type Neighbour, sharePicture } from '../../../test/street.ts'
+import { signInHere, signUpElsewhere, type TestUser, sharePicture } from '../../../test/street.ts'
 import { api } from '#lib/api'
 import { toasts } from '#lib/toasts'
 
@@ -12,13 +12,13 @@ beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 afterEach(() => toasts.close())
 
 /** Olga looks after the place from now on, on this page. */
-async function arriveAsOperator(site: Site): Promise<Neighbour> {
-  const olga = await arrive(site, 'olga')
+async function arriveAsOperator(site: Site): Promise<TestUser> {
+  const olga = await signInHere(site, 'olga')
   await promote(site, { accountId: (await api.account.get()).$id })
   return olga
 }
 
-async function report(by: Neighbour, about: object, reason = 'spam', text?: string) {
+async function report(by: TestUser, about: object, reason = 'spam', text?: string) {
   const data = { user: by.userId, reason, ...about, ...(text && { text }) }
   await by.client.documents.create('reports', 'unique()', data as { user: string })
 }
@@ -26,7 +26,7 @@ async function report(by: Neighbour, about: object, reason = 'spam', text?: stri
 async function openQueue(path = '/operator') {
   const site = await serve()
   const olga = await arriveAsOperator(site)
-  const [marek, rita] = [await moveIn(site, 'marek'), await moveIn(site, 'rita')]
+  const [marek, rita] = [await signUpElsewhere(site, 'marek'), await signUpElsewhere(site, 'rita')]
   const postId = await sharePicture(marek, { caption: 'Buy my course' })
   await report(rita, { post: postId }, 'spam', 'The third time.')
   site.clock.advance(1000)
@@ -50,7 +50,7 @@ const ABOUT_MAREK = 'Report about marek Test'
 
 it('leads nobody else anywhere', async () => {
   await using site = await serve()
-  await arrive(site, 'ines')
+  await signInHere(site, 'ines')
   openApp('/operator')
   await screen.findByRole('heading', { name: 'Operators only' })
   expect(screen.queryByRole('link', { name: 'Operator' })).toBe(null)
@@ -88,7 +88,7 @@ describe('the queue', () => {
     expect(log.getByRole('listitem').textContent).toMatch(
       /^olga Test hid a post by marek Test.*“An ad\.”$/,
     )
-    toasts.act(toasts.current()[0]?.id ?? 0)
+    toasts.runAction(toasts.current()[0]?.id ?? 0)
     await waitFor(() => expect(toastTitle()).toBe('Undone'))
     const { caption } = await rita.client.documents.get('posts', postId)
     expect(caption).toBe('Buy my course')

@@ -3,7 +3,7 @@ import { type ModeratedPerson } from '@devhood/contract/schemas'
 import { Link } from 'react-router'
 
 /** A person on one line, and whether an operator has hidden, blocked or approved them. */
-export function PersonLine({ person }: { readonly person: ModeratedPerson }) {
+export function PersonSummary({ person }: { readonly person: ModeratedPerson }) {
   const { $id, name, username, imageUrl, hidden, blocked, approved } = person
   const state = [hidden && 'hidden', blocked && 'blocked', approved && 'approved for jobs']
     .filter(Boolean)

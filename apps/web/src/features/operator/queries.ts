@@ -4,7 +4,7 @@ import { type Report } from '@devhood/contract/schemas'
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
 
 /** What operators see and do. */
-export const operator = operatorCalls(api)
+export const operatorApi = operatorCalls(api)
 
 /** Where it lies in the query cache. */
 export const operatorKeys = {
@@ -16,14 +16,14 @@ export const operatorKeys = {
   invitations: ['operator', 'invitations'],
 } as const
 
-const PAGE = 25
+const PAGE_SIZE = 25
 
 interface Page<Item> {
   readonly total: number
   readonly items: readonly Item[]
 }
 
-interface Asked {
+interface PageRequest {
   readonly cursorAfter: string | undefined
   readonly limit: number
   readonly signal: AbortSignal
@@ -32,21 +32,21 @@ interface Asked {
 /** A list that goes on after the last one of the page before. */
 function paged<Item extends { readonly $id: string }>(
   queryKey: QueryKey,
-  fetch: (page: Asked) => Promise<Page<Item>>,
+  fetch: (page: PageRequest) => Promise<Page<Item>>,
 ) {
   return infiniteQueryOptions({
     queryKey,
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) =>
-      fetch({ cursorAfter: pageParam || undefined, limit: PAGE, signal }),
-    getNextPageParam: ({ items }) => (items.length < PAGE ? undefined : items.at(-1)?.$id),
+      fetch({ cursorAfter: pageParam || undefined, limit: PAGE_SIZE, signal }),
+    getNextPageParam: ({ items }) => (items.length < PAGE_SIZE ? undefined : items.at(-1)?.$id),
   })
 }
 
 /** The open ones in the order in which they came; of the settled ones the last first. */
 export function reportsQuery(status: Report['status']) {
   return paged(operatorKeys.reports(status), async (page) => {
-    const { total, reports } = await operator.listReports(status, page)
+    const { total, reports } = await operatorApi.listReports(status, page)
     return { total, items: reports }
   })
 }
@@ -54,7 +54,7 @@ export function reportsQuery(status: Report['status']) {
 /** What operators have done, the last first. */
 export function logQuery() {
   return paged(operatorKeys.log, async (page) => {
-    const { total, entries } = await operator.listAudit(page)
+    const { total, entries } = await operatorApi.listAudit(page)
     return { total, items: entries }
   })
 }
@@ -62,7 +62,7 @@ export function logQuery() {
 /** Everybody, hidden and blocked ones too, or who was found. */
 export function peopleQuery(search: string) {
   return paged(operatorKeys.people(search), async (page) => {
-    const { total, people } = await operator.listPeople(search, page)
+    const { total, people } = await operatorApi.listPeople(search, page)
     return { total, items: people }
   })
 }
@@ -70,13 +70,13 @@ export function peopleQuery(search: string) {
 export function personQuery(personId: string) {
   return queryOptions({
     queryKey: operatorKeys.person(personId),
-    queryFn: ({ signal }) => operator.getPerson(personId, { signal }),
+    queryFn: ({ signal }) => operatorApi.getPerson(personId, { signal }),
   })
 }
 
 export function invitationsQuery() {
   return paged(operatorKeys.invitations, async (page) => {
-    const { total, invitations } = await operator.listInvitations(page)
+    const { total, invitations } = await operatorApi.listInvitations(page)
     return { total, items: invitations }
   })
 }

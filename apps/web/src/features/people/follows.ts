@@ -1,5 +1,5 @@
 import { api } from '#lib/api'
-import { areLinked, type Links, linksAmongQuery, linkToggle } from '#lib/links'
+import { areLinked, type Links, linksQuery, linkToggle } from '#lib/links'
 import { ID, Query } from '@devhood/client'
 import { LIMITS } from '@devhood/contract'
 import { type Selectable } from '@devhood/contract/collections'
@@ -16,7 +16,7 @@ interface Counts {
 function followsOf(userId: string): Links {
   return {
     name: 'follows',
-    among: async (userIds, signal) => {
+    find: async (userIds, signal) => {
       const queries = [
         Query.equal('follower', [userId]),
         Query.equal('followed', userIds),
@@ -44,7 +44,7 @@ export function followsAmongPages(
 ) {
   const follows = followsOf(userId)
   const queries = pages.map(({ people }) =>
-    linksAmongQuery(
+    linksQuery(
       client,
       follows,
       people.map(({ $id }) => $id),
@@ -55,17 +55,17 @@ export function followsAmongPages(
 
 /** Switches whether the reader follows a person; the counts on both profiles move with it. */
 export function followPerson(client: QueryClient, personId: string, userId: string) {
-  const move = (id: string, which: keyof Counts, by: number) =>
+  const adjustCount = (id: string, side: keyof Counts, change: number) =>
     client.setQueryData<Counts>(
       personKeys.counts(id),
-      (counts) => counts && { ...counts, [which]: counts[which] + by },
+      (counts) => counts && { ...counts, [side]: counts[side] + change },
     )
   return linkToggle(client, followsOf(userId), personId, {
     failed: "Couldn't update the follow",
     alsoShow: (on) => {
-      const by = on ? 1 : -1
-      move(personId, 'followers', by)
-      move(userId, 'following', by)
+      const change = on ? 1 : -1
+      adjustCount(personId, 'followers', change)
+      adjustCount(userId, 'following', change)
     },
     refresh: [
       personKeys.followers(personId),

@@ -2,7 +2,7 @@
 export const personKeys = {
   all: ['people'],
   one: (userId: string) => ['people', 'one', userId],
-  everybody: ['people', 'everybody'],
+  allPeople: ['people', 'everybody'],
   newest: ['people', 'newest'],
   found: (term: string) => ['people', 'found', term],
   followers: (userId: string) => ['people', 'followers', userId],

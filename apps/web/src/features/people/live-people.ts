@@ -1,5 +1,5 @@
 import { currentUserQuery } from '#features/account'
-import { applyNews } from '#lib/late-answers'
+import { applyDuringFetches } from '#lib/late-answers'
 import { pick } from '#lib/pick'
 import { type RealtimeEvent } from '@devhood/client/realtime'
 import { shownFields, users } from '@devhood/contract/collections'
@@ -22,7 +22,7 @@ export function applyPersonEvent(client: QueryClient, { payload }: RealtimeEvent
   const shown = pick(payload, SHOWN)
   const change = (person: Person): Person => (person.$id === $id ? { ...person, ...shown } : person)
   const { all } = personKeys
-  applyNews(client, all, () =>
+  applyDuringFetches(client, all, () =>
     client.setQueriesData<Cached>({ queryKey: all }, (data) => mapPeople(data, change)),
   )
   const { queryKey } = currentUserQuery()

@@ -5,7 +5,7 @@ import { SearchBox } from '#ui/search-box'
 import { TEXTS } from '@devhood/contract'
 
 import { PeopleList } from './parts/people-list.tsx'
-import { everybodyQuery } from './queries.ts'
+import { allPeopleQuery } from './queries.ts'
 import { searchPeopleQuery } from './search.ts'
 
 /** The search box, and below it everybody, the newest first, or who was found. */
@@ -23,25 +23,25 @@ export function PeopleScreen() {
         {term === '' ? (
           <PeopleList
             key="everybody"
-            query={everybodyQuery()}
+            query={allPeopleQuery()}
             label={TEXTS.people}
             more={text.trim() === '' ? 'sentinel' : 'none'}
             failed={TEXTS.toasts.peopleFailed.title}
           />
         ) : (
-          <Found key={term} term={term} onClear={() => search('')} />
+          <SearchResults key={term} term={term} onClear={() => search('')} />
         )}
       </div>
     </>
   )
 }
 
-interface FoundProps {
+interface SearchResultsProps {
   readonly term: string
   readonly onClear: () => void
 }
 
-function Found({ term, onClear }: FoundProps) {
+function SearchResults({ term, onClear }: SearchResultsProps) {
   return (
     <>
       <h2 className="mb-4 truncate text-head">People called “{term}”</h2>

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openApp } from '../../../test/app.tsx'
 import { stubInView } from '../../../test/in-view.ts'
 import { serve } from '../../../test/serve.ts'
-import { arrive, moveIn, type Neighbour, sharePicture } from '../../../test/street.ts'
+import { signInHere, signUpElsewhere, type TestUser, sharePicture } from '../../../test/street.ts'
 import { settings } from '#lib/settings'
 import { toasts } from '#lib/toasts'
 
@@ -16,7 +16,7 @@ const cards = () => screen.findAllByRole('article')
 const followButton = (name: string) =>
   screen.findByRole('button', { name: new RegExp(`^(Follow|Following) ${name}`) })
 
-async function followedBy({ client, userId }: Neighbour): Promise<string[]> {
+async function followedBy({ client, userId }: TestUser): Promise<string[]> {
   const { documents } = await client.documents.list('follows')
   const own = documents.filter(({ follower }) => follower?.$id === userId)
   return own.map(({ followed }) => followed?.username ?? '').toSorted()
@@ -25,9 +25,9 @@ async function followedBy({ client, userId }: Neighbour): Promise<string[]> {
 describe('all users', () => {
   it('shows everybody, the newest first, each with Follow but oneself', async () => {
     await using site = await serve()
-    await arrive(site, 'ines')
+    await signInHere(site, 'ines')
     site.clock.advance(1000)
-    await sharePicture(await moveIn(site, 'marek'))
+    await sharePicture(await signUpElsewhere(site, 'marek'))
     openApp('/all-users')
     const words = (await cards()).map(({ textContent }) => textContent)
     expect(words[0]).toMatch(/marek Test@marekFollow marek Test$/)
@@ -43,8 +43,8 @@ describe('all users', () => {
 
   it('reaches everybody, however many they are', async () => {
     await using site = await serve()
-    await arrive(site, 'ines')
-    for (let count = 1; count <= 30; count++) await moveIn(site, `neighbour${count}`)
+    await signInHere(site, 'ines')
+    for (let count = 1; count <= 30; count++) await signUpElsewhere(site, `neighbour${count}`)
     stubInView(true)
     openApp('/all-users')
     await waitFor(async () => expect(await cards()).toHaveLength(31))
@@ -52,7 +52,7 @@ describe('all users', () => {
 
   it('says that it failed, in a toast too, and tries again when asked', async () => {
     await using site = await serve()
-    await arrive(site, 'ines')
+    await signInHere(site, 'ines')
     const { client, user } = openApp('/all-users')
     await cards()
     site.disconnect()
@@ -73,8 +73,8 @@ describe('the search for people', () => {
 
   it('finds by name and username, keeps the words in the address and clears them', async () => {
     await using site = await serve()
-    await arrive(site, 'ines')
-    const marek = await moveIn(site, 'marek')
+    await signInHere(site, 'ines')
+    const marek = await signUpElsewhere(site, 'marek')
     await marek.client.documents.update('users', marek.userId, { name: 'Márek van Dijk' })
     const { user, where } = openApp('/all-users')
     await waitFor(() => expect(names()).toEqual(['@marek', '@ines']))
@@ -91,16 +91,16 @@ describe('the search for people', () => {
 
   it('is led by who is called exactly so', async () => {
     await using site = await serve()
-    await arrive(site, 'al')
+    await signInHere(site, 'al')
     site.clock.advance(1000)
-    await moveIn(site, 'alva')
+    await signUpElsewhere(site, 'alva')
     openApp('/all-users?q=al')
     await waitFor(() => expect(names()).toEqual(['@al', '@alva']))
   })
 
   it('says No Results Found, keeps the words and offers to clear them', async () => {
     await using site = await serve()
-    await arrive(site, 'ines')
+    await signInHere(site, 'ines')
     const { user, where } = openApp('/all-users?q=nobody')
     expect((await screen.findByText(TEXTS.explore.none)).tagName).toBe('H3')
     expect(screen.getByText('for “nobody”').tagName).toBe('P')
@@ -112,7 +112,7 @@ describe('the search for people', () => {
 
   it('tells a search that failed from one that found nobody', async () => {
     await using site = await serve()
-    await arrive(site, 'ines')
+    await signInHere(site, 'ines')
     const { user } = openApp('/all-users')
     await cards()
     site.disconnect()
@@ -129,11 +129,11 @@ describe('the search for people', () => {
 describe('following', () => {
   it('shows at once, says what is, and lasts', async () => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
-    await moveIn(site, 'marek')
+    const ines = await signInHere(site, 'ines')
+    await signUpElsewhere(site, 'marek')
     const { user } = openApp('/all-users')
     const button = await followButton('marek')
-    const answer = site.hold()
+    const answer = site.pause()
     await user.click(button)
     await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('true'))
     expect(button.textContent).toBe('FollowingUnfollow marek Test')
@@ -147,12 +147,12 @@ describe('following', () => {
 
   it('says nothing until it is known, and keeps a press from before then', async () => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
-    await moveIn(site, 'anna')
-    const { userId } = await moveIn(site, 'jonas')
+    const ines = await signInHere(site, 'ines')
+    await signUpElsewhere(site, 'anna')
+    const { userId } = await signUpElsewhere(site, 'jonas')
     const data = { follower: ines.userId, followed: userId }
     await ines.client.documents.create('follows', 'elsewhere', data)
-    const deliver = site.holdAnswers(/^GET .*\/follows\/documents$/)
+    const deliver = site.delayResponses(/^GET .*\/follows\/documents$/)
     const { user } = openApp('/all-users')
     const [anna, jonas] = [await followButton('anna'), await followButton('jonas')]
     const states = () => [anna, jonas].map((button) => button.getAttribute('aria-pressed'))
@@ -168,8 +168,8 @@ describe('following', () => {
 
   it('is taken back and said when it fails', async () => {
     await using site = await serve()
-    await arrive(site, 'ines')
-    await moveIn(site, 'marek')
+    await signInHere(site, 'ines')
+    await signUpElsewhere(site, 'marek')
     const { user } = openApp('/all-users')
     const button = await followButton('marek')
     site.disconnect()
@@ -182,8 +182,8 @@ describe('following', () => {
 
   it('counts as done what another device has done already', async () => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
-    const marek = await moveIn(site, 'marek')
+    const ines = await signInHere(site, 'ines')
+    const marek = await signUpElsewhere(site, 'marek')
     const { user } = openApp(`/profile/${marek.userId}`)
     const button = await followButton('marek')
     const data = { follower: ines.userId, followed: marek.userId }
@@ -199,8 +199,8 @@ describe('following', () => {
 describe('a profile', () => {
   it('shows the person, the true numbers and the posts to everybody', async () => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
-    const marek = await moveIn(site, 'marek')
+    const ines = await signInHere(site, 'ines')
+    const marek = await signUpElsewhere(site, 'marek')
     await marek.client.documents.update('users', marek.userId, { bio: 'Queues in Prague.' })
     const data = { follower: marek.userId, followed: ines.userId }
     await marek.client.documents.create('follows', 'follow', data)
@@ -221,7 +221,7 @@ describe('a profile', () => {
 
   it('shows 20 Followers and 20 Following where the operator has set FOLLOW_COUNTS to 20', async () => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
+    const ines = await signInHere(site, 'ines')
     Object.assign(settings, { followCounts: 20 })
     try {
       openApp(`/profile/${ines.userId}`)
@@ -234,7 +234,7 @@ describe('a profile', () => {
 
   it('has Edit Profile and both tabs for oneself, and no Follow', async () => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
+    const ines = await signInHere(site, 'ines')
     openApp(`/profile/${ines.userId}`)
     const edit = await screen.findByRole('link', { name: TEXTS.profile.edit })
     expect(edit.getAttribute('href')).toBe(`/update-profile/${ines.userId}`)
@@ -248,8 +248,8 @@ describe('a profile', () => {
 
   it('keeps the liked posts to oneself', async () => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
-    const marek = await moveIn(site, 'marek')
+    const ines = await signInHere(site, 'ines')
+    const marek = await signUpElsewhere(site, 'marek')
     const postId = await sharePicture(marek, { caption: 'Lamp' })
     const { router, where } = openApp(`/profile/${ines.userId}/liked-posts`)
     expect((await screen.findByText(TEXTS.profile.noneLiked)).tagName).toBe('H2')
@@ -262,8 +262,8 @@ describe('a profile', () => {
 
   it('opens the lists of followers and following from the numbers', async () => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
-    const marek = await moveIn(site, 'marek')
+    const ines = await signInHere(site, 'ines')
+    const marek = await signUpElsewhere(site, 'marek')
     const data = { follower: marek.userId, followed: ines.userId }
     await marek.client.documents.create('follows', 'follow', data)
     const { user } = openApp(`/profile/${ines.userId}`)
@@ -277,7 +277,7 @@ describe('a profile', () => {
 
   it('says in the shell that an address leads to nobody', async () => {
     await using site = await serve()
-    await arrive(site, 'ines')
+    await signInHere(site, 'ines')
     openApp('/profile/nothing')
     expect((await screen.findByText('Profile not found')).tagName).toBe('H2')
   })

@@ -1,8 +1,8 @@
 import { useCurrentUser } from '#features/account'
-import { AwayNotice } from '#features/moderation'
+import { BlockedNotice } from '#features/moderation'
 import { PostGrid, postLists } from '#features/posts'
 import { usePageTitle } from '#lib/page-title'
-import { isGone } from '#lib/refusals'
+import { isNotFound } from '#lib/refusals'
 import { ButtonLink } from '#ui/button'
 import { EmptyState } from '#ui/empty-state'
 import { Notice } from '#ui/notice'
@@ -11,7 +11,7 @@ import { TEXTS } from '@devhood/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router'
 
-import { PersonGone } from './parts/person-gone.tsx'
+import { PersonNotFound } from './parts/person-gone.tsx'
 import { ProfileHead, ProfileSkeleton } from './parts/profile-head.tsx'
 import { personQuery } from './queries.ts'
 
@@ -35,11 +35,11 @@ function Profile({ userId, tab }: ProfileProps) {
   usePageTitle(person.data?.name)
   const isOwn = userId === me.$id
   if (tab !== '' && (tab !== LIKED || !isOwn)) return <Navigate to={`/profile/${userId}`} replace />
-  if (isGone(person.error))
+  if (isNotFound(person.error))
     return (
-      <AwayNotice personId={userId}>
-        <PersonGone />
-      </AwayNotice>
+      <BlockedNotice personId={userId}>
+        <PersonNotFound />
+      </BlockedNotice>
     )
   if (person.isPending) return <ProfileSkeleton />
   if (!person.data) {
@@ -88,7 +88,7 @@ function Posts({ userId, isOwn }: { readonly userId: string; readonly isOwn: boo
       query={postLists.by(userId)}
       label={TEXTS.profile.posts}
       foot="place"
-      mutes={false}
+      hidesMuted={false}
       empty={
         <EmptyState
           title="No posts yet"
@@ -112,7 +112,7 @@ function LikedPosts({ userId }: { readonly userId: string }) {
     <PostGrid
       query={postLists.liked(userId)}
       label={TEXTS.profile.liked}
-      mutes={false}
+      hidesMuted={false}
       empty={
         <EmptyState
           title={TEXTS.profile.noneLiked}

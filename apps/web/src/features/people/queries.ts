@@ -1,6 +1,6 @@
 import { api } from '#lib/api'
-import { cursorAfter, fetchPage, FIRST_PAGE, type Mark } from '#lib/paging'
-import { STAYS } from '#lib/use-pages'
+import { cursorAfter, fetchPage, FIRST_PAGE, type CursorDocument } from '#lib/paging'
+import { REFETCH_ON_VISIT } from '#lib/use-pages'
 import { LIMITS, Query, TEXTS } from '@devhood/contract'
 import { shownFields, type Selectable, type ShownField, users } from '@devhood/contract/collections'
 import { type PersonCard, type Post, type User } from '@devhood/contract/schemas'
@@ -24,7 +24,7 @@ export interface PeoplePage {
   /** All that match, on every page. */
   readonly total: number
   /** The documents of the answer to go on from: the people, or the follows that led to them. */
-  readonly marks: readonly Mark[]
+  readonly marks: readonly CursorDocument[]
 }
 
 export function personQuery(userId: string) {
@@ -40,13 +40,13 @@ export function personQuery(userId: string) {
 }
 
 /** Everybody, the newest first. */
-export function everybodyQuery() {
+export function allPeopleQuery() {
   return {
-    ...pagedPeople(personKeys.everybody, (mark, signal) =>
-      listUsers([Query.orderDesc('$createdAt')], { limit: PEOPLE_PAGE, mark, signal }),
+    ...pagedPeople(personKeys.allPeople, (cursorDocument, signal) =>
+      listUsers([Query.orderDesc('$createdAt')], { limit: PEOPLE_PAGE, cursorDocument, signal }),
     ),
     meta: {
-      ...STAYS.meta,
+      ...REFETCH_ON_VISIT.meta,
       errorToast: { ...TEXTS.toasts.peopleFailed, kind: 'failure' } as const,
     },
   }
@@ -71,20 +71,20 @@ export function followingQuery(userId: string) {
   return followsQuery(personKeys.following(userId), 'follower', userId)
 }
 
-const OTHER_END = { followed: 'follower', follower: 'followed' } as const
+const OPPOSITE_FIELD = { followed: 'follower', follower: 'followed' } as const
 
-function followsQuery(queryKey: QueryKey, end: keyof typeof OTHER_END, userId: string) {
-  const other = OTHER_END[end]
-  return pagedPeople(queryKey, async (mark, signal) => {
+function followsQuery(queryKey: QueryKey, field: keyof typeof OPPOSITE_FIELD, userId: string) {
+  const personField = OPPOSITE_FIELD[field]
+  return pagedPeople(queryKey, async (cursorDocument, signal) => {
     const queries = [
-      Query.equal(end, [userId]),
+      Query.equal(field, [userId]),
       Query.orderDesc('$createdAt'),
       Query.limit(PEOPLE_PAGE),
-      Query.select<Selectable<'follows'>>(['*', `${other}.*`]),
-      ...after(mark),
+      Query.select<Selectable<'follows'>>(['*', `${personField}.*`]),
+      ...after(cursorDocument),
     ]
     const { documents, total } = await api.documents.list('follows', queries, { signal })
-    const people = documents.flatMap((follow) => follow[other] ?? [])
+    const people = documents.flatMap((follow) => follow[personField] ?? [])
     return { people, total, marks: documents }
   })
 }
@@ -94,12 +94,13 @@ export type PagedPeopleQuery = ReturnType<typeof pagedPeople>
 /** A list of people that goes on after the last document of the answer before. */
 export function pagedPeople(
   queryKey: QueryKey,
-  fetch: (mark: Mark | undefined, signal: AbortSignal) => Promise<PeoplePage>,
+  fetch: (cursorDocument: CursorDocument | undefined, signal: AbortSignal) => Promise<PeoplePage>,
 ) {
   return infiniteQueryOptions({
-    ...STAYS,
+    ...REFETCH_ON_VISIT,
     queryKey,
-    queryFn: ({ pageParam, signal }) => fetchPage(pageParam, (mark) => fetch(mark, signal)),
+    queryFn: ({ pageParam, signal }) =>
+      fetchPage(pageParam, (cursorDocument) => fetch(cursorDocument, signal)),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (last: PeoplePage, pages: readonly PeoplePage[]) =>
       last.marks.length < PEOPLE_PAGE
@@ -110,32 +111,33 @@ export function pagedPeople(
 
 interface Page {
   readonly limit: number
-  readonly mark?: Mark | undefined
+  readonly cursorDocument?: CursorDocument | undefined
   readonly signal: AbortSignal
 }
 
 /** A page of the people that some queries ask for. */
 export async function listUsers(
-  asked: readonly Query[],
-  { limit, mark, signal }: Page,
+  conditions: readonly Query[],
+  { limit, cursorDocument, signal }: Page,
 ): Promise<PeoplePage> {
   const queries = [
-    ...asked,
+    ...conditions,
     Query.limit(limit),
     Query.select<Selectable<'users'>>(FIELDS),
-    ...after(mark),
+    ...after(cursorDocument),
   ]
   const { documents, total } = await api.documents.list('users', queries, { signal })
   return { people: documents, total, marks: documents }
 }
 
-const after = (mark: Mark | undefined): Query[] => (mark ? [Query.cursorAfter(mark.$id)] : [])
+const after = (cursorDocument: CursorDocument | undefined): Query[] =>
+  cursorDocument ? [Query.cursorAfter(cursorDocument.$id)] : []
 
 /** How many follow a person, and how many the person follows. */
 export function followCountsQuery(userId: string) {
-  const count = async (end: keyof typeof OTHER_END, signal: AbortSignal) => {
+  const count = async (field: keyof typeof OPPOSITE_FIELD, signal: AbortSignal) => {
     const queries = [
-      Query.equal(end, [userId]),
+      Query.equal(field, [userId]),
       Query.select<Selectable<'follows'>>(['$id']),
       Query.limit(1),
     ]
@@ -175,7 +177,10 @@ export function newestPicturesQuery(userIds: readonly string[]) {
       ]
       const { documents } = await api.documents.list('posts', queries, { signal })
       const byCreator = Object.groupBy(documents, ({ creator }) => creator?.$id ?? '')
-      const of = Object.entries(byCreator).map(([id, posts = []]) => [id, posts.slice(0, STRIP)])
+      const of = Object.entries(byCreator).map(([id, posts = []]) => [
+        id,
+        posts.slice(0, PICTURES_PER_PERSON),
+      ])
       return {
         of: Object.fromEntries(of) as NewestPictures['of'],
         complete: documents.length < LIMITS.listLimitMax,
@@ -184,4 +189,4 @@ export function newestPicturesQuery(userIds: readonly string[]) {
   })
 }
 
-const STRIP = 3
+const PICTURES_PER_PERSON = 3

@@ -13,24 +13,24 @@ const HANDLE = new RegExp(
 /** Everybody whose name or username holds the words, the newest first, led by who goes by that very name. */
 export function searchPeopleQuery(term: string) {
   const words = term.trim()
-  const query = pagedPeople(personKeys.found(words), async (mark, signal) =>
-    mark
-      ? listUsers([matching(words)], { limit: PEOPLE_PAGE, mark, signal })
-      : firstFound(words, signal),
+  const query = pagedPeople(personKeys.found(words), async (cursorDocument, signal) =>
+    cursorDocument
+      ? listUsers([matchesTerm(words)], { limit: PEOPLE_PAGE, cursorDocument, signal })
+      : firstPage(words, signal),
   )
   return { ...query, enabled: words !== '' }
 }
 
-function matching(words: string): Query {
+function matchesTerm(words: string): Query {
   return Query.or([Query.search('name', words), Query.search('username', words)])
 }
 
 /** Whoever is called exactly so may be far from the newest of those who match: asked for apart. */
-async function firstFound(words: string, signal: AbortSignal): Promise<PeoplePage> {
+async function firstPage(words: string, signal: AbortSignal): Promise<PeoplePage> {
   const handle = HANDLE.exec(words)?.[1]
   const [exact, found] = await Promise.all([
     handle && listUsers([Query.equal('username', [handle])], { limit: 1, signal }),
-    listUsers([matching(words)], { limit: PEOPLE_PAGE, signal }),
+    listUsers([matchesTerm(words)], { limit: PEOPLE_PAGE, signal }),
   ])
   if (!exact) return found
   const ids = new Set(exact.people.map(({ $id }) => $id))

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { currentUserQuery } from '#features/account'
-import { arrivalsQuery, endlessList, recentList, waitingFor, withoutSurprise } from './arrivals.ts'
+import { arrivalsQuery, endlessList, recentList, pendingPosts, mergeInPlace } from './arrivals.ts'
 import { type PostPage } from './cached-posts.ts'
 import { postKeys } from './keys.ts'
 
@@ -46,16 +46,16 @@ test.each<[what: string, shown: string, answer: string, then: string, waiting: s
   const client = signedIn()
   if (shown) client.setQueryData(postKeys.recent, pageOf(shown))
   const before = client.getQueryData<PostPage>(postKeys.recent)
-  const { posts } = withoutSurprise(client, before, pageOf(answer))
+  const { posts } = mergeInPlace(client, before, pageOf(answer))
   expect(namesOf(posts)).toBe(then)
   const arrivals = client.getQueryData(arrivalsQuery().queryKey) ?? page()
-  expect(namesOf(waitingFor(recentList(posts), arrivals))).toBe(waiting)
+  expect(namesOf(pendingPosts(recentList(posts), arrivals))).toBe(waiting)
 })
 
 test('the home feed takes in what changed in the posts that stay', () => {
   const client = signedIn()
   const changed = page(post('a2', 'new'), post('a1'))
-  const { posts } = withoutSurprise(client, page(post('a2', 'old'), post('a1')), changed)
+  const { posts } = mergeInPlace(client, page(post('a2', 'old'), post('a1')), changed)
   expect(posts.map(({ caption }) => caption)).toEqual(['new', ''])
 })
 
@@ -69,7 +69,7 @@ test.each<[what: string, opened: number, scrolled: number, then: string]>([
   vi.spyOn(performance, 'now').mockReturnValue(opened)
   vi.stubGlobal('scrollY', scrolled)
   const full = pageOf(`a3 a2 a1 ${down(-1)}`)
-  const { posts } = withoutSurprise(client, pageOf('a2 a1'), full)
+  const { posts } = mergeInPlace(client, pageOf('a2 a1'), full)
   expect(namesOf(posts).startsWith(then)).toBe(true)
 })
 
@@ -79,6 +79,6 @@ test('a list waits for what is newer than its end and not in it', () => {
     pageOf('a8 a7'),
     { ...pageOf('a6 a4'), marks: [post('a6'), post('a4')] },
   ])
-  expect(namesOf(waitingFor(list, arrivals))).toBe('a9 a5')
-  expect(namesOf(waitingFor(endlessList([]), arrivals))).toBe('a9 a7 a5 a3')
+  expect(namesOf(pendingPosts(list, arrivals))).toBe('a9 a5')
+  expect(namesOf(pendingPosts(endlessList([]), arrivals))).toBe('a9 a7 a5 a3')
 })

@@ -7,7 +7,7 @@ import { type PostPage } from './cached-posts.ts'
 import { postKeys } from './keys.ts'
 
 /** How many are kept: more than anybody would want inserted at once. */
-const KEPT = 50
+const MAX_ARRIVALS = 50
 
 const NONE: PostPage = { posts: [], total: 0, marks: [] }
 
@@ -26,10 +26,10 @@ export function arrivalsQuery() {
 }
 
 export function rememberArrivals(client: QueryClient, posts: readonly Post[]): void {
-  const others = posts.filter((post) => !isOwn(client, post))
+  const othersPosts = posts.filter((post) => !isOwn(client, post))
   client.setQueryData<PostPage>(postKeys.arrivals, (page = NONE) => {
-    const known = page.posts.filter(({ $id }) => !others.some((post) => post.$id === $id))
-    return { ...page, posts: newestFirst([...others, ...known]).slice(0, KEPT) }
+    const known = page.posts.filter(({ $id }) => !othersPosts.some((post) => post.$id === $id))
+    return { ...page, posts: newestFirst([...othersPosts, ...known]).slice(0, MAX_ARRIVALS) }
   })
 }
 
@@ -47,35 +47,36 @@ function newestFirst(posts: readonly Post[]): Post[] {
  * A new answer of the home feed as it may show: what stands there stays in its place, brought up to date; what
  * was deleted goes; one's own new posts come on top, those of others wait.
  */
-export function withoutSurprise(
+export function mergeInPlace(
   client: QueryClient,
   shown: PostPage | undefined,
   answer: PostPage,
 ): PostPage {
   rememberArrivals(client, answer.posts)
-  const fresh = new Map(answer.posts.map((post) => [post.$id, post]))
+  const answered = new Map(answer.posts.map((post) => [post.$id, post]))
   // Of what is older than a full answer the answer says nothing.
   const isFull = answer.posts.length >= LIMITS.homePosts
   const end = isFull ? (answer.posts.at(-1)?.$createdAt ?? '') : ''
-  const stays = (post: Post) => fresh.get(post.$id) ?? (post.$createdAt < end ? post : undefined)
-  const read = isLeftover(client) ? [] : (shown?.posts ?? [])
-  const kept = read.flatMap((post) => stays(post) ?? [])
-  const last = kept.at(-1)
+  const updated = (post: Post) =>
+    answered.get(post.$id) ?? (post.$createdAt < end ? post : undefined)
+  const shownPosts = isFromPreviousVisit(client) ? [] : (shown?.posts ?? [])
+  const remaining = shownPosts.flatMap((post) => updated(post) ?? [])
+  const last = remaining.at(-1)
   if (!last) return answer
-  const known = new Set(kept.map(({ $id }) => $id))
+  const known = new Set(remaining.map(({ $id }) => $id))
   const added = answer.posts.filter(({ $id }) => !known.has($id))
   const own = added.filter((post) => isOwn(client, post))
-  const below = added.filter((post) => post.$createdAt <= last.$createdAt && !own.includes(post))
-  return { ...answer, posts: [...own, ...kept, ...below].slice(0, LIMITS.homePosts) }
+  const older = added.filter((post) => post.$createdAt <= last.$createdAt && !own.includes(post))
+  return { ...answer, posts: [...own, ...remaining, ...older].slice(0, LIMITS.homePosts) }
 }
 
 /** Milliseconds after the page was opened in which nobody has begun to read. */
-const OPENING = 5000
+const OPENING_DURATION = 5000
 
 /** What an earlier visit left on this device gives way to the first answer, if that comes soon. */
-function isLeftover(client: QueryClient): boolean {
+function isFromPreviousVisit(client: QueryClient): boolean {
   const at = client.getQueryState(postKeys.recent)?.dataUpdatedAt ?? 0
-  return at < performance.timeOrigin && performance.now() < OPENING && scrollY === 0
+  return at < performance.timeOrigin && performance.now() < OPENING_DURATION && scrollY === 0
 }
 
 /** A list on screen, as far as new posts are concerned. */
@@ -86,13 +87,13 @@ export interface ShownList {
 }
 
 /** What a list lacks of the newest posts. */
-export function waitingFor({ posts, since }: ShownList, arrivals: PostPage): Post[] {
+export function pendingPosts({ posts, since }: ShownList, arrivals: PostPage): Post[] {
   const shown = new Set(posts.map(({ $id }) => $id))
   return arrivals.posts.filter(({ $id, $createdAt }) => $createdAt > since && !shown.has($id))
 }
 
 /** Shows posts in the home feed that waited. */
-export function showInRecent(client: QueryClient, posts: readonly Post[]): void {
+export function insertIntoRecent(client: QueryClient, posts: readonly Post[]): void {
   client.setQueryData<PostPage>(postKeys.recent, (page) => {
     if (!page) return page
     return { ...page, posts: newestFirst([...posts, ...page.posts]).slice(0, LIMITS.homePosts) }
@@ -100,7 +101,7 @@ export function showInRecent(client: QueryClient, posts: readonly Post[]): void 
 }
 
 /** Shows posts that waited at the beginning of the endless list. */
-export function showInEndless(client: QueryClient, posts: readonly Post[]): void {
+export function insertIntoEndless(client: QueryClient, posts: readonly Post[]): void {
   client.setQueryData<InfiniteData<PostPage>>(postKeys.endless, (list) => {
     const [first, ...rest] = list?.pages ?? []
     if (!list || !first) return list
@@ -109,12 +110,12 @@ export function showInEndless(client: QueryClient, posts: readonly Post[]): void
 }
 
 /** The home feed when it is opened anew: nobody reads it yet, so nothing has to wait. */
-export function releaseArrivals(client: QueryClient): void {
+export function insertPendingPosts(client: QueryClient): void {
   const recent = client.getQueryData<PostPage>(postKeys.recent)
   const arrivals = client.getQueryData<PostPage>(postKeys.arrivals)
   if (!recent || !arrivals) return
-  const waiting = waitingFor(recentList(recent.posts), arrivals)
-  if (waiting.length > 0) showInRecent(client, waiting)
+  const pending = pendingPosts(recentList(recent.posts), arrivals)
+  if (pending.length > 0) insertIntoRecent(client, pending)
 }
 
 /** The home feed as a list that new posts wait for. */

@@ -1,6 +1,6 @@
 import { type InfiniteData, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { type Post } from '@devhood/contract/schemas'
-import { type Mark } from '#lib/paging'
+import { type CursorDocument } from '#lib/paging'
 
 import { postKeys } from './keys.ts'
 
@@ -10,7 +10,7 @@ export interface PostPage {
   /** All that match, on every page. */
   readonly total: number
   /** The documents of the answer to go on from: the posts, or the saves that led to them. */
-  readonly marks: readonly Mark[]
+  readonly marks: readonly CursorDocument[]
 }
 
 type Cached = Post | PostPage | InfiniteData<PostPage> | undefined
@@ -30,7 +30,7 @@ function mapPosts(data: Cached, change: (post: Post) => Post): Cached {
 }
 
 /** Takes a post off one list, where it no longer belongs. The list still goes on from its mark. */
-export function dropPost(client: QueryClient, queryKey: QueryKey, postId: string): void {
+export function removeFromList(client: QueryClient, queryKey: QueryKey, postId: string): void {
   client.setQueryData<InfiniteData<PostPage>>(
     queryKey,
     (data) => data && { ...data, pages: data.pages.map((page) => withoutPost(page, postId)) },

@@ -1,6 +1,6 @@
 import { api } from '#lib/api'
 import { deleteWithUndo } from '#lib/delete-with-undo'
-import { unlessGone } from '#lib/refusals'
+import { ignoreNotFound } from '#lib/refusals'
 import { type Post } from '@devhood/contract/schemas'
 import { type QueryClient } from '@tanstack/react-query'
 
@@ -16,7 +16,7 @@ export function deletePostWithUndo(
     title: 'Post deleted',
     failed: "Couldn't delete the post",
     send: async (options) => {
-      await unlessGone(api.documents.delete('posts', $id, options))
+      await ignoreNotFound(api.documents.delete('posts', $id, options))
       // The server takes the file with its post; asking for it is the spec's second half and may fail.
       await api.files.delete(imageId, options).catch(() => undefined)
     },

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 
 import { testClient } from '../../../test/render.tsx'
 import { serve } from '../../../test/serve.ts'
-import { arrive, moveIn, type Neighbour, sharePicture } from '../../../test/street.ts'
+import { signInHere, signUpElsewhere, type TestUser, sharePicture } from '../../../test/street.ts'
 import { shownPosts } from './parts/use-shown-posts.ts'
 import { postLists } from './queries.ts'
 
@@ -18,13 +18,13 @@ function dice(seed: number): () => number {
   }
 }
 
-const like = ({ client, userId }: Neighbour, postId: string, on: boolean) =>
+const like = ({ client, userId }: TestUser, postId: string, on: boolean) =>
   client.documents.update('posts', postId, { likes: on ? [userId] : [] })
 
 /** So many posts that the reader likes, the newest first, and the list of them with its first page. */
 async function openLiked(site: Awaited<ReturnType<typeof serve>>, count: number) {
-  const reader = await arrive(site, 'ines')
-  const author = await moveIn(site, 'marek')
+  const reader = await signInHere(site, 'ines')
+  const author = await signUpElsewhere(site, 'marek')
   const ids: string[] = []
   for (let at = 0; at < count; at += 1) {
     site.clock.advance(1000)

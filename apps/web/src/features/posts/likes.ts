@@ -4,7 +4,7 @@ import { toggleOptions } from '#lib/toggle'
 import { type PersonCard, type Post } from '@devhood/contract/schemas'
 import { type QueryClient } from '@tanstack/react-query'
 
-import { dropPost, findCachedPost, patchPost } from './cached-posts.ts'
+import { removeFromList, findCachedPost, patchPost } from './cached-posts.ts'
 import { postKeys } from './keys.ts'
 
 type Likes = Pick<Post, 'likes' | 'likesCount'>
@@ -25,7 +25,7 @@ function withLike(post: Likes, person: PersonCard, liked: boolean): Likes {
 }
 
 /** The reader among the likes, until the server's answer takes the place of this. */
-export function cardOf(user: CurrentUser): PersonCard {
+export function personCardOf(user: CurrentUser): PersonCard {
   const { $id, $createdAt, name, username, imageUrl, bio } = user
   const meta = { $updatedAt: $createdAt, $permissions: [], $databaseId: '', $collectionId: '' }
   return { $id, $createdAt, ...meta, name, username, imageUrl, bio }
@@ -36,9 +36,9 @@ export function likePost(client: QueryClient, postId: string, me: PersonCard) {
   const cached = () => findCachedPost(client, postId) ?? NO_LIKES
   return toggleOptions(client, {
     key: ['like', postId],
-    touches: postKeys.all,
-    shown: () => isLikedBy(cached(), me.$id),
-    show: (liked) => void patchPost(client, postId, (post) => withLike(post, me, liked)),
+    affectedQueries: postKeys.all,
+    isOn: () => isLikedBy(cached(), me.$id),
+    display: (liked) => void patchPost(client, postId, (post) => withLike(post, me, liked)),
     send: async (liked) => {
       const likes = withLike(cached(), me, liked).likes.map(({ $id }) => $id)
       const answer = await api.documents.update('posts', postId, { likes })
@@ -46,9 +46,9 @@ export function likePost(client: QueryClient, postId: string, me: PersonCard) {
       patchPost(client, postId, (post) => withLike(answer, me, isLikedBy(post, me.$id)))
     },
     done: (liked) => {
-      if (!liked) dropPost(client, postKeys.liked(me.$id), postId)
+      if (!liked) removeFromList(client, postKeys.liked(me.$id), postId)
     },
-    failed: "Couldn't save your like",
+    failureTitle: "Couldn't save your like",
     refresh: [
       postKeys.one(postId),
       postKeys.recent,

@@ -2,7 +2,7 @@ import { ButtonLink } from '#ui/button'
 import { EmptyState } from '#ui/empty-state'
 
 /** Stands where a post was, or where an address leads to none. */
-export function PostGone() {
+export function PostNotFound() {
   return (
     <EmptyState
       title="Post not found"

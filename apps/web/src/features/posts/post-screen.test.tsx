@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../../test/app.tsx'
 import { serve, type Site } from '../../../test/serve.ts'
-import { arrive, moveIn, type Neighbour, sharePicture } from '../../../test/street.ts'
+import { signInHere, signUpElsewhere, type TestUser, sharePicture } from '../../../test/street.ts'
 import { toasts } from '#lib/toasts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
@@ -14,13 +14,13 @@ const titles = () => toasts.current().flatMap(({ title, open }) => (open ? [titl
 const deleteButton = () => screen.findByRole('button', { name: 'Delete' })
 
 /** How many posts the server has. */
-async function countOf({ client }: Neighbour): Promise<number> {
+async function countOf({ client }: TestUser): Promise<number> {
   return (await client.documents.list('posts')).total
 }
 
 /** Own posts A and B; from Home on to the page of B. */
 async function openOwn(site: Site, home = '/') {
-  const ines = await arrive(site, 'ines')
+  const ines = await signInHere(site, 'ines')
   await sharePicture(ines, { caption: 'Post A' })
   site.clock.advance(1000)
   const postId = await sharePicture(ines, { caption: 'Post B' })
@@ -34,8 +34,8 @@ async function openOwn(site: Site, home = '/') {
 describe('the page of a post', () => {
   it('shows everything about it, and the way to its author', async () => {
     await using site = await serve()
-    await arrive(site, 'ines')
-    const marek = await moveIn(site, 'marek')
+    await signInHere(site, 'ines')
+    const marek = await signUpElsewhere(site, 'marek')
     const words = { caption: 'Two\nlines', location: 'Porto', tags: ['desk', 'quiet'] }
     const postId = await sharePicture(marek, words)
     site.clock.advance(24 * 3600_000)
@@ -53,8 +53,8 @@ describe('the page of a post', () => {
 
   it('offers edit and delete to its author alone', async () => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
-    const marek = await moveIn(site, 'marek')
+    const ines = await signInHere(site, 'ines')
+    const marek = await signUpElsewhere(site, 'marek')
     const own = await sharePicture(ines)
     const foreign = await sharePicture(marek)
     const { router } = openApp(`/posts/${own}`)
@@ -71,7 +71,7 @@ describe('the page of a post', () => {
     'says in the shell that %s leads nowhere',
     async (id) => {
       await using site = await serve()
-      await arrive(site, 'ines')
+      await signInHere(site, 'ines')
       openApp(`/posts/${encodeURIComponent(id)}`)
       expect((await screen.findByText('Post not found')).tagName).toBe('H2')
       expect(screen.getByRole('navigation', { name: 'Main' }).tagName).toBe('NAV')

@@ -2,9 +2,9 @@ import { deletingQuery } from '#lib/deleting'
 import { useCurrentUser } from '#features/account'
 import { HiddenNotice } from '#features/moderation'
 import { Moderation } from '#features/operator'
-import { useLeaveGone } from '#lib/go-back'
+import { useLeaveDeletedPage } from '#lib/go-back'
 import { usePageTitle } from '#lib/page-title'
-import { isGone } from '#lib/refusals'
+import { isNotFound } from '#lib/refusals'
 import { canShare, shareLink } from '#lib/share-link'
 import { AltBadge } from '#ui/alt-badge'
 import { Button, ButtonLink } from '#ui/button'
@@ -18,9 +18,9 @@ import { useParams } from 'react-router'
 
 import { deletePostWithUndo } from './delete-post.ts'
 import { LikeButton } from './parts/like-button.tsx'
-import { NOBODY, PostByline } from './parts/post-byline.tsx'
-import { PostGone } from './post-gone.tsx'
-import { pictureOf, Caption, TagList } from './parts/post-words.tsx'
+import { DELETED_AUTHOR, PostByline } from './parts/post-byline.tsx'
+import { PostNotFound } from './post-gone.tsx'
+import { pictureProps, Caption, TagList } from './parts/post-words.tsx'
 import { SaveButton } from './parts/save-button.tsx'
 import { TapToLike } from './parts/tap-to-like.tsx'
 import { PostSkeleton } from './skeletons.tsx'
@@ -33,10 +33,10 @@ export function PostScreen() {
   const client = useQueryClient()
   const post = useQuery(postQuery(client, id))
   const { data: deleting } = useQuery(deletingQuery())
-  const [leaving, setLeaving] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
   const author = post.data?.creator?.name
   usePageTitle(author && `Post by ${author}`)
-  if (isGone(post.error) || (deleting.includes(id) && !leaving)) return <PostGone />
+  if (isNotFound(post.error) || (deleting.includes(id) && !isLeaving)) return <PostNotFound />
   if (post.data) return <PostDetail post={post.data} onDelete={() => setLeaving(true)} />
   if (post.isPending) return <PostSkeleton />
   return (
@@ -57,12 +57,12 @@ interface PostDetailProps {
 function PostDetail({ post, onDelete }: PostDetailProps) {
   const me = useCurrentUser()
   const client = useQueryClient()
-  const leave = useLeaveGone()
+  const leavePage = useLeaveDeletedPage()
   const saved = useQueries(savesAmongPages(client, me.$id, [{ posts: [post] }]))
   const remove = () => {
     onDelete()
     deletePostWithUndo(client, post)
-    leave()
+    leavePage()
   }
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:gap-8 xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-12">
@@ -71,7 +71,7 @@ function PostDetail({ post, onDelete }: PostDetailProps) {
         aria-label={`Post by ${post.creator?.name ?? 'someone who left'}`}
         className="grid gap-5 lg:sticky lg:top-20 lg:pt-2"
       >
-        <PostByline post={post} onBlocked={leave} />
+        <PostByline post={post} onBlocked={leavePage} />
         {post.hidden && <HiddenNotice postId={post.$id} isOwn={post.creator?.$id === me.$id} />}
         <Caption text={post.caption} className="text-[1.0625rem]/6.5" />
         <TagList tags={post.tags} />
@@ -101,16 +101,16 @@ function PostDetail({ post, onDelete }: PostDetailProps) {
  */
 function WholePicture({ post }: { readonly post: Post }) {
   const ratio = post.imageWidth / post.imageHeight
-  const measures = { '--ratio': Math.max(ratio, 0.5), '--most': `${post.imageWidth * 2}px` }
+  const sizeStyle = { '--ratio': Math.max(ratio, 0.5), '--most': `${post.imageWidth * 2}px` }
   return (
     <TapToLike
       post={post}
-      style={measures as CSSProperties}
+      style={sizeStyle as CSSProperties}
       className="-mx-3 grid place-items-center bg-sunken sm:mx-0 sm:rounded-card lg:p-4 xl:min-h-[min(calc(100dvh-128px),680px)] xl:p-8"
     >
       <div className="relative w-[min(100%,var(--most))] lg:w-[min(100%,var(--most),calc((100dvh-192px)*var(--ratio)))]">
         <Picture
-          {...pictureOf(post)}
+          {...pictureProps(post)}
           sizes="(min-width: 1024px) 55vw, 100vw"
           fit="contain"
           priority
@@ -123,7 +123,7 @@ function WholePicture({ post }: { readonly post: Post }) {
 }
 
 function ShareButton({ post }: { readonly post: Post }) {
-  const title = `Post by ${post.creator?.name ?? NOBODY}`
+  const title = `Post by ${post.creator?.name ?? DELETED_AUTHOR}`
   return (
     <IconButton
       icon="link"

@@ -1,7 +1,7 @@
 import { api } from '#lib/api'
 import { rememberLinks } from '#lib/links'
-import { cursorAfter, fetchPage, FIRST_PAGE, type Mark } from '#lib/paging'
-import { STAYS } from '#lib/use-pages'
+import { cursorAfter, fetchPage, FIRST_PAGE, type CursorDocument } from '#lib/paging'
+import { REFETCH_ON_VISIT } from '#lib/use-pages'
 import { HOME_FEED, LIMITS, POST_FIELDS, Query } from '@devhood/contract'
 import { type Selectable } from '@devhood/contract/collections'
 import { type Post } from '@devhood/contract/schemas'
@@ -12,21 +12,21 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 
-import { withoutSurprise } from './arrivals.ts'
+import { mergeInPlace } from './arrivals.ts'
 import { findCachedPost, type PostPage } from './cached-posts.ts'
 import { postKeys } from './keys.ts'
 import { savesOf } from './saves.ts'
-import { tagIn } from './tags.ts'
+import { searchedTag } from './tags.ts'
 
-const SHOWN = Query.select(POST_FIELDS)
+const SHOWN_FIELDS = Query.select(POST_FIELDS)
 
 /** Posts a page of the lists for which the spec names no number. */
-const PAGE = LIMITS.homePosts
+const PAGE_SIZE = LIMITS.homePosts
 
 /** Milliseconds for which a first answer is new: it may have been asked for before its screen was there. */
-const AHEAD = 30_000
+const PREFETCH_STALE_TIME = 30_000
 const staleTime = ({ state }: { readonly state: { readonly dataUpdateCount: number } }) =>
-  state.dataUpdateCount === 1 ? AHEAD : 0
+  state.dataUpdateCount === 1 ? PREFETCH_STALE_TIME : 0
 
 /** The newest posts: what Home shows. Asked again, it takes in what changed and leaves the rest in its place. */
 export function recentPostsQuery() {
@@ -34,8 +34,8 @@ export function recentPostsQuery() {
     queryKey: postKeys.recent,
     staleTime,
     queryFn: async ({ client, signal }) => {
-      const answer = await askForPosts(HOME_FEED, signal)
-      return withoutSurprise(client, client.getQueryData<PostPage>(postKeys.recent), answer)
+      const answer = await fetchPosts(HOME_FEED, signal)
+      return mergeInPlace(client, client.getQueryData<PostPage>(postKeys.recent), answer)
     },
   })
 }
@@ -44,7 +44,8 @@ export function postQuery(client: QueryClient, postId: string) {
   return queryOptions({
     queryKey: postKeys.one(postId),
     staleTime,
-    queryFn: ({ signal }) => api.documents.get('posts', postId, { queries: [SHOWN], signal }),
+    queryFn: ({ signal }) =>
+      api.documents.get('posts', postId, { queries: [SHOWN_FIELDS], signal }),
     enabled: postId !== '',
     placeholderData: () => findCachedPost(client, postId),
   })
@@ -72,10 +73,11 @@ export const postLists = {
 function endlessPostsQuery() {
   const queries = [Query.orderDesc('$updatedAt'), Query.limit(LIMITS.explorePosts)]
   return pagedPosts(postKeys.endless, {
-    least: 1,
-    fetch: async (mark, signal) => {
-      const page = await listPosts([...queries, ...after(mark)], signal)
-      const hasMoved = mark && page.posts[0] && page.posts[0].$updatedAt > mark.$updatedAt
+    minPageSize: 1,
+    fetch: async (cursorDocument, signal) => {
+      const page = await listPosts([...queries, ...after(cursorDocument)], signal)
+      const hasMoved =
+        cursorDocument && page.posts[0] && page.posts[0].$updatedAt > cursorDocument.$updatedAt
       return hasMoved ? undefined : page
     },
   })
@@ -85,11 +87,11 @@ function endlessPostsQuery() {
 function searchPostsQuery(term: string) {
   const text = term.trim()
   const key = postKeys.search(text)
-  const tag = tagIn(text)
+  const tag = searchedTag(text)
   const query =
     tag === undefined
-      ? pagedBy(key, [Query.search('caption', text), CREATION])
-      : pagedBy(key, [Query.contains('tags', [tag]), CREATION])
+      ? pagedBy(key, [Query.search('caption', text), CREATION_ORDER])
+      : pagedBy(key, [Query.contains('tags', [tag]), CREATION_ORDER])
   return { ...query, enabled: text !== '' }
 }
 
@@ -109,16 +111,18 @@ function likedPostsQuery(userId: string) {
 /** The posts that the reader has saved, the last saved first. */
 function savedPostsQuery(client: QueryClient, userId: string) {
   return pagedPosts(postKeys.saved(userId), {
-    least: PAGE,
-    fetch: async (mark, signal) => {
+    minPageSize: PAGE_SIZE,
+    fetch: async (cursorDocument, signal) => {
       const shown = POST_FIELDS.map((field) => `post.${field}` as const)
       const queries = [
         Query.equal('user', [userId]),
         Query.orderDesc('$createdAt'),
-        Query.limit(PAGE),
+        Query.limit(PAGE_SIZE),
         Query.select<Selectable<'saves'>>(['*', ...shown]),
       ]
-      const answer = await api.documents.list('saves', [...queries, ...after(mark)], { signal })
+      const answer = await api.documents.list('saves', [...queries, ...after(cursorDocument)], {
+        signal,
+      })
       const saves = answer.documents.flatMap(({ $id, post }) => (post ? [{ $id, post }] : []))
       const posts = saves.map(({ post }) => post as Post)
       const pairs = saves.map(({ $id, post }) => [post.$id, $id] as const)
@@ -129,42 +133,49 @@ function savedPostsQuery(client: QueryClient, userId: string) {
 }
 
 /** An order without a name: the one in which words and tags are kept, so no list of theirs is too long to be sorted. */
-const CREATION = Query.orderDesc('')
+const CREATION_ORDER = Query.orderDesc('')
 
-function pagedBy(queryKey: QueryKey, asked: readonly Query[]) {
-  const queries = [...asked, Query.limit(PAGE)]
+function pagedBy(queryKey: QueryKey, conditions: readonly Query[]) {
+  const queries = [...conditions, Query.limit(PAGE_SIZE)]
   return pagedPosts(queryKey, {
-    least: PAGE,
-    fetch: (mark, signal) => listPosts([...queries, ...after(mark)], signal),
+    minPageSize: PAGE_SIZE,
+    fetch: (cursorDocument, signal) => listPosts([...queries, ...after(cursorDocument)], signal),
   })
 }
 
 interface Paged {
   /** A page with fewer documents is the last one. */
-  readonly least: number
+  readonly minPageSize: number
   /** The page after a document; undefined when that one has left its place in the list. */
-  readonly fetch: (mark: Mark | undefined, signal: AbortSignal) => Promise<PostPage | undefined>
+  readonly fetch: (
+    cursorDocument: CursorDocument | undefined,
+    signal: AbortSignal,
+  ) => Promise<PostPage | undefined>
 }
 
 export type PagedPostsQuery = ReturnType<typeof pagedPosts>
 
-function pagedPosts(queryKey: QueryKey, { least, fetch }: Paged) {
+function pagedPosts(queryKey: QueryKey, { minPageSize, fetch }: Paged) {
   return infiniteQueryOptions({
-    ...STAYS,
+    ...REFETCH_ON_VISIT,
     queryKey,
-    queryFn: ({ pageParam, signal }) => fetchPage(pageParam, (mark) => fetch(mark, signal)),
+    queryFn: ({ pageParam, signal }) =>
+      fetchPage(pageParam, (cursorDocument) => fetch(cursorDocument, signal)),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (last: PostPage, pages: readonly PostPage[]) =>
-      last.marks.length < least ? undefined : cursorAfter(pages.flatMap(({ marks }) => marks)),
+      last.marks.length < minPageSize
+        ? undefined
+        : cursorAfter(pages.flatMap(({ marks }) => marks)),
   })
 }
 
-const after = (mark: Mark | undefined): Query[] => (mark ? [Query.cursorAfter(mark.$id)] : [])
+const after = (cursorDocument: CursorDocument | undefined): Query[] =>
+  cursorDocument ? [Query.cursorAfter(cursorDocument.$id)] : []
 
 const listPosts = (queries: readonly Query[], signal: AbortSignal): Promise<PostPage> =>
-  askForPosts([...queries, SHOWN], signal)
+  fetchPosts([...queries, SHOWN_FIELDS], signal)
 
-async function askForPosts(queries: readonly Query[], signal: AbortSignal): Promise<PostPage> {
+async function fetchPosts(queries: readonly Query[], signal: AbortSignal): Promise<PostPage> {
   const { documents, total } = await api.documents.list('posts', queries, { signal })
   return { posts: documents, total, marks: documents }
 }

@@ -1,19 +1,19 @@
 import { currentUserQuery } from '#features/account'
 import { api } from '#lib/api'
-import { linkedIds, type Links, linksAmongQuery, linkToggle } from '#lib/links'
+import { linkedIds, type Links, linksQuery, linkToggle } from '#lib/links'
 import { ID, Query } from '@devhood/client'
 import { LIMITS } from '@devhood/contract'
 import { type Selectable } from '@devhood/contract/collections'
 import { type QueryClient } from '@tanstack/react-query'
 
-import { dropPost, type PostPage } from './cached-posts.ts'
+import { removeFromList, type PostPage } from './cached-posts.ts'
 import { postKeys } from './keys.ts'
 
 /** The reader's saves. The server shows nobody else's. */
 export function savesOf(userId: string): Links {
   return {
     name: 'saves',
-    among: async (postIds, signal) => {
+    find: async (postIds, signal) => {
       const queries = [
         Query.equal('post', postIds),
         Query.select<Selectable<'saves'>>(['$id', 'post.$id']),
@@ -38,7 +38,7 @@ export function savesAmongPages(
 ) {
   const saves = savesOf(userId)
   const queries = pages.map(({ posts }) =>
-    linksAmongQuery(
+    linksQuery(
       client,
       saves,
       posts.map(({ $id }) => $id),
@@ -51,7 +51,7 @@ export function savesAmongPages(
 export function savePost(client: QueryClient, postId: string, userId: string) {
   return linkToggle(client, savesOf(userId), postId, {
     done: (on) => {
-      if (!on) dropPost(client, postKeys.saved(userId), postId)
+      if (!on) removeFromList(client, postKeys.saved(userId), postId)
     },
     failed: "Couldn't update the bookmark",
     refresh: [

@@ -1,7 +1,7 @@
 import { type QueryClient } from '@tanstack/react-query'
 
 /** Asks for what a screen will show before the screen is there. */
-const ahead = {
+const prefetch = {
   recent: async (client: QueryClient) => {
     const { recentPostsQuery } = await import('./queries.ts')
     await client.prefetchQuery({ ...recentPostsQuery(), retry: false })
@@ -14,7 +14,7 @@ const ahead = {
 
 /** The screens for the router, each loaded when it is opened. */
 export const postScreens = {
-  ahead,
+  prefetch,
   createPost: async () => ({ Component: (await import('./form/create-screen.tsx')).CreateScreen }),
   updatePost: async () => ({ Component: (await import('./form/update-screen.tsx')).UpdateScreen }),
   post: async () => ({ Component: (await import('./post-screen.tsx')).PostScreen }),

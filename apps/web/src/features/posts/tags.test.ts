@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bareTag, parseTags, tagAddress, tagIn } from './tags.ts'
+import { bareTag, parseTags, tagPath, searchedTag } from './tags.ts'
 
 test.each<[field: string, tags: string[]]>([
   ['', []],
@@ -30,7 +30,7 @@ test.each<[term: string, tag: string | undefined]>([
   ['#', undefined],
   ['', undefined],
 ])('of %j the tag is %j', (term, tag) => {
-  expect(tagIn(term)).toBe(tag)
+  expect(searchedTag(term)).toBe(tag)
 })
 
 test.each([
@@ -38,8 +38,8 @@ test.each([
   ['#Rust', '/explore?q=%23Rust'],
   ['c#&c++', '/explore?q=%23c%23%26c%2B%2B'],
 ])('the posts with %j are at %s', (tag, address) => {
-  expect(tagAddress(tag)).toBe(address)
-  expect(tagIn(new URL(address, 'https://devhood.test').searchParams.get('q') ?? '')).toBe(
+  expect(tagPath(tag)).toBe(address)
+  expect(searchedTag(new URL(address, 'https://devhood.test').searchParams.get('q') ?? '')).toBe(
     tag.replace(/^#/, ''),
   )
 })

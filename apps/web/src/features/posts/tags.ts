@@ -17,11 +17,11 @@ export function bareTag(tag: string): string {
 }
 
 /** The tag that a search is for: what is led by `#`. Undefined when words are searched for. */
-export function tagIn(term: string): string | undefined {
+export function searchedTag(term: string): string | undefined {
   return /^#+\s*(\S.*)$/u.exec(term.trim())?.[1]
 }
 
 /** The address of the posts with a tag. */
-export function tagAddress(tag: string): string {
+export function tagPath(tag: string): string {
   return `/explore?q=${encodeURIComponent(`#${bareTag(tag)}`)}`
 }

@@ -16,7 +16,7 @@ export function SavedScreen() {
       <PostGrid
         query={postLists.saved(useQueryClient(), me.$id)}
         label={TEXTS.saved.title}
-        mutes={false}
+        hidesMuted={false}
         empty={<NothingSaved />}
       />
     </>

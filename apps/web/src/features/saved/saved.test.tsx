@@ -6,20 +6,20 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { openApp } from '../../../test/app.tsx'
 import { stubInView } from '../../../test/in-view.ts'
 import { serve, type Site } from '../../../test/serve.ts'
-import { arrive, moveIn, type Neighbour, sharePicture } from '../../../test/street.ts'
+import { signInHere, signUpElsewhere, type TestUser, sharePicture } from '../../../test/street.ts'
 import { tileNames } from '../../../test/tiles.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 
-async function save(site: Site, { client, userId }: Neighbour, post: string): Promise<void> {
+async function save(site: Site, { client, userId }: TestUser, post: string): Promise<void> {
   site.clock.advance(1000)
   await client.documents.create('saves', ID.unique(), { user: userId, post })
 }
 
 it('shows what was saved, the last saved first, each with its bookmark on', async () => {
   await using site = await serve()
-  const ines = await arrive(site, 'ines')
-  const marek = await moveIn(site, 'marek')
+  const ines = await signInHere(site, 'ines')
+  const marek = await signUpElsewhere(site, 'marek')
   const old = await sharePicture(marek, { caption: 'Old' })
   const fresh = await sharePicture(marek, { caption: 'Fresh' })
   await save(site, ines, fresh)
@@ -35,7 +35,7 @@ it('shows what was saved, the last saved first, each with its bookmark on', asyn
 
 it('lets go of a post whose bookmark is taken away', async () => {
   await using site = await serve()
-  const ines = await arrive(site, 'ines')
+  const ines = await signInHere(site, 'ines')
   await save(site, ines, await sharePicture(ines))
   const { user } = openApp('/saved')
   await user.click(await screen.findByRole('button', { name: 'Save' }))
@@ -45,7 +45,7 @@ it('lets go of a post whose bookmark is taken away', async () => {
 
 it('goes on to the very first save', async () => {
   await using site = await serve()
-  const ines = await arrive(site, 'ines')
+  const ines = await signInHere(site, 'ines')
   for (let count = 1; count <= 22; count++)
     await save(site, ines, await sharePicture(ines, { caption: `Post ${count}` }))
   stubInView(true)
@@ -56,7 +56,7 @@ it('goes on to the very first save', async () => {
 
 it('says that it failed, and tries again when asked', async () => {
   await using site = await serve()
-  const ines = await arrive(site, 'ines')
+  const ines = await signInHere(site, 'ines')
   await save(site, ines, await sharePicture(ines, { caption: 'Kept' }))
   const { user, client } = openApp('/saved')
   await waitFor(() => expect(tileNames()).toEqual(['Kept']))

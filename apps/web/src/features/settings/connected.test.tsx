@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 
-import { connect } from '@devhood/server/testing'
+import { connectIdentity } from '@devhood/server/testing'
 import { openApp } from '../../../test/app.tsx'
-import { arriveByLetter } from '../../../test/proven.ts'
+import { signInByEmailLink } from '../../../test/proven.ts'
 import { serve } from '../../../test/serve.ts'
 import { openSettings } from '../../../test/settings.tsx'
-import { arrive } from '../../../test/street.ts'
+import { signInHere } from '../../../test/street.ts'
 import { api } from '../../lib/api.ts'
 import { toasts } from '../../lib/toasts.ts'
 
@@ -31,7 +31,7 @@ it('leads to a service that can be connected, and back here', async () => {
 
 it('says what went wrong at the service, and takes it out of the address', async () => {
   await using site = await serve()
-  await arrive(site, 'ines')
+  await signInHere(site, 'ines')
   const error = JSON.stringify({ type: 'user_oauth2_unauthorized', message: 'x', code: 401 })
   const { where } = openApp(`/settings?${new URLSearchParams({ error })}`)
   const words = "You didn't allow the service to share who you are, so nothing changed."
@@ -41,8 +41,8 @@ it('says what went wrong at the service, and takes it out of the address', async
 
 it('parts from a service, which can be connected again', async () => {
   await using site = await serve()
-  await arrive(site, 'ines')
-  await connect(site.platform, (await api.account.get()).$id, 'github')
+  await signInHere(site, 'ines')
+  await connectIdentity(site.platform, (await api.account.get()).$id, 'github')
   const { user } = openApp('/settings')
   const list = within(await screen.findByRole('list', { name: 'Connected accounts' }))
   list.getByText('someone@github.example')
@@ -55,8 +55,8 @@ it('parts from a service, which can be connected again', async () => {
 
 it('says why the only way in stays, and keeps it', async () => {
   await using site = await serve()
-  const { accountId } = await arriveByLetter(site, 'ines')
-  await connect(site.platform, accountId, 'github')
+  const { accountId } = await signInByEmailLink(site, 'ines')
+  await connectIdentity(site.platform, accountId, 'github')
   const { user } = openApp('/settings')
   await user.click(await screen.findByRole('button', { name: 'Disconnect GitHub' }))
   await user.click(screen.getByRole('button', { name: 'Disconnect' }))

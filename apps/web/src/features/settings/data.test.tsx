@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 
 import { emailOf, PASSWORD } from '../../../test/accounts.ts'
 import { openApp } from '../../../test/app.tsx'
-import { arriveByLetter } from '../../../test/proven.ts'
+import { signInByEmailLink } from '../../../test/proven.ts'
 import { serve } from '../../../test/serve.ts'
 import { openSettings } from '../../../test/settings.tsx'
 import { api } from '../../lib/api.ts'
@@ -64,7 +64,7 @@ it('deletes the account with its password, and leads to the door', async () => {
 it('asks who has no password for the username, and deletes the account with it', async () => {
   await using site = await serve()
   const reload = vi.spyOn(location, 'reload').mockReturnValue(undefined)
-  await arriveByLetter(site, 'ines')
+  await signInByEmailLink(site, 'ines')
   const { user } = openApp('/settings')
   await user.click(await screen.findByRole('button', { name: 'Delete my account' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account' }))

@@ -1,6 +1,6 @@
 import { accountSettings } from '@devhood/client/account'
 import { ERRORS } from '@devhood/contract'
-import { lettersTo } from '@devhood/server/testing'
+import { messagesTo } from '@devhood/server/testing'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
@@ -101,7 +101,7 @@ it('asks the new address first: the email stays until it confirms, and the other
 
   await user.click(screen.getByRole('button', { name: 'Send again' }))
   await screen.findByText("We've sent another link to carvalho@example.org.")
-  expect(await lettersTo(site.platform, 'carvalho@example.org')).toHaveLength(2)
+  expect(await messagesTo(site.platform, 'carvalho@example.org')).toHaveLength(2)
   await user.click(screen.getByRole('button', { name: 'Cancel email change' }))
   await toastIs('Email change cancelled')
   await waitFor(() => expect(screen.queryByText(/carvalho@example\.org/)).toBe(null))
@@ -139,7 +139,7 @@ it('says at the field that the email is the same, in whatever spelling, and send
 })
 
 it('says at the field that a site which sends no emails can not confirm a new one', async () => {
-  await using site = await serve({ keepsLetters: false })
+  await using site = await serve({ captureEmails: false })
   const { user } = await openSettings(site)
   const fields = { 'New email': 'carvalho@example.org', 'Your password': PASSWORD }
   await fill(user, 'Change email', fields)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { devicePlace, deviceTitle, isHandheld, wayIn } from './device-words.ts'
+import { deviceLocation, deviceTitle, isHandheld, signInMethod } from './device-words.ts'
 
 it.each([
   ['Chrome', 'GNU/Linux', 'Chrome on Linux'],
@@ -18,7 +18,7 @@ it.each([
   ['', 'pt', 'Portugal', 'Portugal'],
   ['', '--', 'Unknown', ''],
 ])('places %j in %s: %j', (ip, countryCode, countryName, place) => {
-  expect(devicePlace({ ip, countryCode, countryName })).toBe(place)
+  expect(deviceLocation({ ip, countryCode, countryName })).toBe(place)
 })
 
 it.each([
@@ -36,5 +36,5 @@ it.each([
   ['magic-url', 'by a link'],
   ['gitea', 'with gitea'],
 ])('%s is said as %j', (provider, words) => {
-  expect(wayIn({ provider })).toBe(words)
+  expect(signInMethod({ provider })).toBe(words)
 })

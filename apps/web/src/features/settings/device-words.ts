@@ -15,7 +15,7 @@ export function deviceTitle({ clientName, osName }: Pick<Device, 'clientName' | 
 }
 
 /** '203.0.113.7 · Portugal', as far as it is known. */
-export function devicePlace({
+export function deviceLocation({
   ip,
   countryCode,
   countryName,
@@ -29,7 +29,7 @@ export function isHandheld({ deviceName }: Pick<Device, 'deviceName'>): boolean 
   return ['smartphone', 'phablet', 'tablet', 'feature phone'].includes(deviceName)
 }
 
-const WAYS: Readonly<Record<string, string>> = {
+const SIGN_IN_METHODS: Readonly<Record<string, string>> = {
   email: '',
   'magic-url': 'by a link',
   phone: 'by phone',
@@ -40,6 +40,6 @@ const WAYS: Readonly<Record<string, string>> = {
 }
 
 /** How somebody signed in, when it was not by password: 'with GitHub', 'by a link'. */
-export function wayIn({ provider }: Pick<Session, 'provider'>): string {
-  return WAYS[provider] ?? `with ${provider}`
+export function signInMethod({ provider }: Pick<Session, 'provider'>): string {
+  return SIGN_IN_METHODS[provider] ?? `with ${provider}`
 }

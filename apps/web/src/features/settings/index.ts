@@ -1,2 +1,2 @@
-export { keepPreferences } from './keep-preferences.ts'
+export { syncPreferences } from './keep-preferences.ts'
 export { settingsScreens } from './screens.ts'

@@ -3,28 +3,28 @@ import { beforeEach, expect, it, vi } from 'vitest'
 
 import { testClient } from '../../../test/render.tsx'
 import { serve } from '../../../test/serve.ts'
-import { arrive } from '../../../test/street.ts'
+import { signInHere } from '../../../test/street.ts'
 import { accountSettings } from '@devhood/client/account'
 import { api } from '../../lib/api.ts'
 import { preferences } from '../../lib/preferences.ts'
 import { currentUserQuery } from '../account/index.ts'
-import { keepPreferences } from './keep-preferences.ts'
+import { syncPreferences } from './keep-preferences.ts'
 
 const NOTHING = { theme: 'system', motion: 'system', singleKeys: 'on' } as const
 
 beforeEach(() => {
-  preferences.agree(NOTHING)
-  return () => preferences.agree(NOTHING)
+  preferences.markSynced(NOTHING)
+  return () => preferences.markSynced(NOTHING)
 })
 
 /** Somebody for whose account these choices are kept, as seen by this page. */
 async function setUp(site: Awaited<ReturnType<typeof serve>>, prefs: Record<string, unknown> = {}) {
-  const me = await arrive(site, 'ines')
+  const me = await signInHere(site, 'ines')
   await accountSettings(me.client).updatePrefs(prefs)
   const client = testClient()
   const check = () => client.fetchQuery({ ...currentUserQuery(), staleTime: 0 })
   await check()
-  const stop = keepPreferences(client)
+  const stop = syncPreferences(client)
   const kept = async () => (await api.account.get()).prefs
   return { client, check, kept, me, [Symbol.dispose]: stop }
 }

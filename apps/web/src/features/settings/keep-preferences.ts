@@ -9,32 +9,32 @@ import { type QueryClient, QueryObserver } from '@tanstack/react-query'
  * Keeps what was chosen on this device and what the account remembers in step, until the returned function is
  * called. What the account says holds, unless something was chosen here that it has not heard of yet.
  */
-export function keepPreferences(client: QueryClient): () => void {
+export function syncPreferences(client: QueryClient): () => void {
   const { queryKey } = ownAccountQuery()
-  let sending = false
+  let isSending = false
 
-  function take(account: Account | undefined): void {
-    if (!account || sending) return
+  function applyAccount(account: Account | undefined): void {
+    if (!account || isSending) return
     if (preferences.isUnsent()) return void send()
     const remembered = chosenFrom(account.prefs, preferences.current())
-    if (!same(remembered, preferences.current())) preferences.agree(remembered)
+    if (!isSame(remembered, preferences.current())) preferences.markSynced(remembered)
   }
 
   /** Until the account has what was chosen last. A failure waits for the next change or the next check. */
   async function send(): Promise<void> {
     const account = client.getQueryData<Account>(queryKey)
-    if (!account || sending || !preferences.isUnsent()) return
+    if (!account || isSending || !preferences.isUnsent()) return
     const chosen = preferences.current()
-    sending = true
+    isSending = true
     try {
       const prefs = { ...account.prefs, ...chosen }
       client.setQueryData(queryKey, await accountSettings(api).updatePrefs(prefs))
-      if (same(chosen, preferences.current())) preferences.agree()
+      if (isSame(chosen, preferences.current())) preferences.markSynced()
     } catch (error) {
       console.error(error)
       return
     } finally {
-      sending = false
+      isSending = false
     }
     await send()
   }
@@ -44,16 +44,16 @@ export function keepPreferences(client: QueryClient): () => void {
     // The session check brings the account; from then on news of it are asked for here.
     enabled: ({ state }) => state.data !== undefined,
   })
-  take(observer.getCurrentResult().data)
-  const stops = [
-    observer.subscribe(({ data }) => take(data)),
+  applyAccount(observer.getCurrentResult().data)
+  const unsubscribers = [
+    observer.subscribe(({ data }) => applyAccount(data)),
     preferences.subscribe(() => void send()),
   ]
   return () => {
-    for (const stop of stops) stop()
+    for (const stop of unsubscribers) stop()
   }
 }
 
-function same(one: Preferences, other: Preferences): boolean {
+function isSame(one: Preferences, other: Preferences): boolean {
   return (Object.keys(one) as (keyof Preferences)[]).every((name) => one[name] === other[name])
 }

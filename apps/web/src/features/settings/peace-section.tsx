@@ -1,9 +1,9 @@
-import { TiedPeople } from '#features/moderation'
+import { RelatedPeople } from '#features/moderation'
 
 import { Section } from './section.tsx'
 
 /** Whom the reader does not want to see. */
-export function PeaceSection() {
+export function BlockedAndMutedSection() {
   return (
     <Section
       id="peace"
@@ -11,8 +11,8 @@ export function PeaceSection() {
       text="You and people you blocked can't see each other. Posts by people you muted don't appear in your lists. They aren't notified."
     >
       <div className="grid gap-6">
-        <TiedPeople name="blocks" />
-        <TiedPeople name="mutes" />
+        <RelatedPeople name="blocks" />
+        <RelatedPeople name="mutes" />
       </div>
     </Section>
   )

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 
-import { codeTo, lettersTo } from '@devhood/server/testing'
+import { codeTo, messagesTo } from '@devhood/server/testing'
 import { accountSettings } from '@devhood/client/account'
 import { emailOf, PASSWORD } from '../../../test/accounts.ts'
 import { serve } from '../../../test/serve.ts'
@@ -26,14 +26,14 @@ it('sends a letter that leads to the page which verifies the email', async () =>
   expect(said.textContent).toBe(
     `We've emailed a link to ${emailOf('ines')}. Open it to verify the address.`,
   )
-  expect(await lettersTo(site.platform, emailOf('ines'))).toHaveLength(1)
+  expect(await messagesTo(site.platform, emailOf('ines'))).toHaveLength(1)
   expect(screen.getByRole('button', { name: 'Send another email' }).textContent).toBe(
     'Send another email',
   )
 })
 
 it('says why no letter is on its way', async () => {
-  await using site = await serve({ keepsLetters: false })
+  await using site = await serve({ captureEmails: false })
   const { user } = await openSettings(site)
   await user.click(screen.getByRole('button', { name: 'Verify email' }))
   const alert = await waitFor(() => {

@@ -4,7 +4,7 @@ import { accountSettings } from '@devhood/client/account'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 /** What somebody may change about the own account. */
-export const account = accountSettings(api)
+export const accountApi = accountSettings(api)
 
 /** How much of the activity is shown at once. */
 const LOG_PAGE = 25
@@ -14,7 +14,7 @@ export function sessionsQuery() {
   return queryOptions({
     queryKey: accountKeys.sessions,
     queryFn: async ({ signal }) => {
-      const { sessions } = await account.listSessions({ signal })
+      const { sessions } = await accountApi.listSessions({ signal })
       const newest = sessions.toReversed()
       return [...newest.filter(({ current }) => current), ...newest.filter((one) => !one.current)]
     },
@@ -25,7 +25,7 @@ export function sessionsQuery() {
 export function identitiesQuery() {
   return queryOptions({
     queryKey: accountKeys.identities,
-    queryFn: async ({ signal }) => (await account.listIdentities({ signal })).identities,
+    queryFn: async ({ signal }) => (await accountApi.listIdentities({ signal })).identities,
   })
 }
 
@@ -33,7 +33,7 @@ export function identitiesQuery() {
 export function emailChangeQuery() {
   return queryOptions({
     queryKey: accountKeys.emailChange,
-    queryFn: ({ signal }) => account.getEmailChange({ signal }),
+    queryFn: ({ signal }) => accountApi.getEmailChange({ signal }),
   })
 }
 
@@ -43,7 +43,7 @@ export function logsQuery() {
     queryKey: accountKeys.logs,
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
-      account.listLogs({ offset: pageParam, limit: LOG_PAGE, signal }),
+      accountApi.listLogs({ offset: pageParam, limit: LOG_PAGE, signal }),
     getNextPageParam: ({ total }, _, offset) =>
       offset + LOG_PAGE < total ? offset + LOG_PAGE : undefined,
   })

@@ -3,8 +3,8 @@ import { ConnectedSection } from './connected/connected-section.tsx'
 import { DataSection } from './your-data/data-section.tsx'
 import { DevicesSection } from './devices/devices-section.tsx'
 import { DecisionSection } from './decision-section.tsx'
-import { PeaceSection } from './peace-section.tsx'
-import { Choices } from './parts/choices.tsx'
+import { BlockedAndMutedSection } from './peace-section.tsx'
+import { PreferencesSection } from './parts/choices.tsx'
 import { SectionLinks } from './parts/section-links.tsx'
 
 /** The own account, and what somebody may choose. */
@@ -16,8 +16,8 @@ export function SettingsScreen() {
         <AccountSection />
         <DevicesSection />
         <ConnectedSection />
-        <Choices />
-        <PeaceSection />
+        <PreferencesSection />
+        <BlockedAndMutedSection />
         <DecisionSection />
         <DataSection />
       </div>

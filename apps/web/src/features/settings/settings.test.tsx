@@ -2,24 +2,24 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openApp } from '../../../test/app.tsx'
 import { serve } from '../../../test/serve.ts'
-import { arrive } from '../../../test/street.ts'
+import { signInHere } from '../../../test/street.ts'
 import { preferences } from '../../lib/preferences.ts'
 import { toasts } from '../../lib/toasts.ts'
 
 const forgetDrafts = vi.hoisted(() => vi.fn<(userId: string) => Promise<void>>())
 vi.mock(import('../../lib/drafts.ts'), async (original) => ({
   ...(await original()),
-  forgetDrafts,
+  deleteDrafts: forgetDrafts,
 }))
 
 beforeEach(() => {
-  preferences.agree({ theme: 'system', motion: 'system', singleKeys: 'on' })
-  return () => preferences.agree({ theme: 'system', motion: 'system', singleKeys: 'on' })
+  preferences.markSynced({ theme: 'system', motion: 'system', singleKeys: 'on' })
+  return () => preferences.markSynced({ theme: 'system', motion: 'system', singleKeys: 'on' })
 })
 
 async function openSettings() {
   const site = await serve()
-  const me = await arrive(site, 'ines')
+  const me = await signInHere(site, 'ines')
   const app = openApp('/settings')
   await screen.findByRole('heading', { name: 'Appearance' })
   return { ...app, me, [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() }

@@ -12,9 +12,9 @@ import {
 import { dirname, join, relative } from 'node:path'
 import { platform } from 'node:process'
 import type { Readable } from 'node:stream'
-import { noRoom, unavailable } from '../../unavailable.ts'
-import { type Blobs, NOTE } from '../blobs.ts'
-import { joined } from '../joined.ts'
+import { storageFull, unavailable } from '../../unavailable.ts'
+import { type Blobs, INSTANCE_MARKER } from '../blobs.ts'
+import { concatenated } from '../joined.ts'
 import { checkKey } from '../keys.ts'
 
 const MB = 1_000_000
@@ -42,7 +42,7 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 
 function translate(error: unknown): unknown {
   const code = codeOf(error)
-  if (FULL.has(code)) return noRoom(error)
+  if (FULL.has(code)) return storageFull(error)
   return UNAVAILABLE.has(code) ? unavailable(error) : error
 }
 
@@ -71,23 +71,27 @@ async function makeFolder(path: string): Promise<void> {
 }
 
 /** Whether one waits for the disk. */
-type Care = 'durable' | 'light'
+type Durability = 'durable' | 'light'
 
 /** Writes a file that only we may read; answers its size. */
-async function writeNew(path: string, body: Readable | string, care: Care): Promise<number> {
+async function writeNew(
+  path: string,
+  body: Readable | string,
+  durability: Durability,
+): Promise<number> {
   await using file = await open(path, 'wx', 0o600)
   await file.writeFile(body)
-  if (care === 'durable') await file.sync()
+  if (durability === 'durable') await file.sync()
   return (await file.stat()).size
 }
 
 /** Moves a complete file to its place, with care so that it is there after a power cut. */
-async function moveInto(partial: string, path: string, care: Care): Promise<void> {
+async function moveInto(partial: string, path: string, durability: Durability): Promise<void> {
   const folder = dirname(path)
-  if (care === 'light') await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (durability === 'light') await mkdir(folder, { recursive: true, mode: 0o700 })
   else await makeFolder(folder)
   await rename(partial, path)
-  if (care === 'durable') await syncFolder(folder)
+  if (durability === 'durable') await syncFolder(folder)
 }
 
 /** A link is never one of ours; Windows has no such flag. */
@@ -126,21 +130,21 @@ export function diskBlobs(root: string): Blobs {
   /** Writes a private file and hands it to `use`; none is left behind when that fails. */
   async function withPartial<T>(
     body: Readable | string,
-    care: Care,
+    durability: Durability,
     use: (path: string, size: number) => T,
   ) {
     const path = join(partials, randomUUID())
     try {
-      return await use(path, await writeNew(path, body, care))
+      return await use(path, await writeNew(path, body, durability))
     } catch (error) {
       await rm(path, { force: true }).catch(() => undefined)
       throw translate(error)
     }
   }
-  async function put(key: string, body: Readable, care: Care) {
+  async function put(key: string, body: Readable, durability: Durability) {
     const path = pathOf(key)
-    return withPartial(body, care, async (partial, size) => {
-      await moveInto(partial, path, care)
+    return withPartial(body, durability, async (partial, size) => {
+      await moveInto(partial, path, durability)
       return { size }
     })
   }
@@ -150,8 +154,8 @@ export function diskBlobs(root: string): Blobs {
   }
   return {
     put: (key, body) => put(key, body, 'durable'),
-    putLight: (key, body) => put(key, body, 'light'),
-    join: async (key, parts) => void (await put(key, joined(get, parts), 'durable')),
+    putDerived: (key, body) => put(key, body, 'light'),
+    join: async (key, parts) => void (await put(key, concatenated(get, parts), 'durable')),
     get,
     async delete(key) {
       await rm(pathOf(key), { force: true }).catch(refuse)
@@ -162,7 +166,7 @@ export function diskBlobs(root: string): Blobs {
     async isEmpty() {
       for await (const entry of await opendir(root, { recursive: true }).catch(refuse)) {
         const name = relative(root, join(entry.parentPath, entry.name))
-        if (entry.isFile() && name !== NOTE && !name.startsWith('.')) return false
+        if (entry.isFile() && name !== INSTANCE_MARKER && !name.startsWith('.')) return false
       }
       return true
     },

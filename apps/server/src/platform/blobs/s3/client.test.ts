@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { execPath } from 'node:process'
 import { Readable } from 'node:stream'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { NO, openFaulty } from '../../../../test/faulty-s3.ts'
+import { NO, openFaultyS3 } from '../../../../test/faulty-s3.ts'
 import { openS3Blobs } from './s3.ts'
 
 const FOREIGN: [name: string, value: string][] = [
@@ -42,7 +42,7 @@ it('The SDK is not loaded before files on S3 are opened', () => {
 
 describe('The requests that the SDK sends', () => {
   it('depend on nothing that is set for other tools', async () => {
-    await using faulty = await openFaulty()
+    await using faulty = await openFaultyS3()
     for (const [name, value] of FOREIGN) vi.stubEnv(name, value)
     onTestFinished(() => void vi.unstubAllEnvs())
     await using blobs = await openS3Blobs(faulty.options)
@@ -51,7 +51,7 @@ describe('The requests that the SDK sends', () => {
   })
 
   it('carry, when they delete, the one checksum that all stores know', async () => {
-    await using faulty = await openFaulty()
+    await using faulty = await openFaultyS3()
     await faulty.blobs.put('a/1', Readable.from(['x']))
     const checksums: unknown[] = []
     faulty.proxy.server.on('request', ({ url = '', headers }) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { S3, S3ClientConfig } from '@aws-sdk/client-s3'
-import { openNotice } from '../../notice.ts'
-import { noRoom, unavailable } from '../../unavailable.ts'
+import { openOutageReport } from '../../notice.ts'
+import { storageFull, unavailable } from '../../unavailable.ts'
 import type { S3Address } from './address.ts'
 import { agentFor, type Timeouts } from './agent.ts'
 
@@ -21,7 +21,7 @@ export interface S3Options {
   readonly address: S3Address
   readonly timeouts?: Timeouts
   /** Hears of the first of several failures in a row that are S3's own, and of their end as undefined. */
-  readonly away?: (why: Error | undefined) => unknown
+  readonly reportOutage?: (why: Error | undefined) => unknown
   /** Milliseconds before the next try, after so many retries. */
   readonly backoff?: (retries: number) => number
 }
@@ -42,18 +42,18 @@ export const backoffAfter = (retries: number) =>
   FIRST_WAIT * 2 ** retries * (0.5 + Math.random() / 2)
 
 /** What S3 has answered where that is the reason of a failure. */
-export const answerIn = (error: unknown): S3Error | undefined =>
+export const s3ErrorIn = (error: unknown): S3Error | undefined =>
   error instanceof Error && error.cause instanceof S3Error ? error.cause : undefined
 
 /** Whether S3 has said no, so that nothing has changed. */
 export function isRefused(error: unknown): boolean {
-  const status = answerIn(error)?.status ?? 500
+  const status = s3ErrorIn(error)?.status ?? 500
   return status < 500 && status !== 429
 }
 
 /** Passes over the failure of a request for what isn't there. */
 export function ignoreMissing(error: unknown): undefined {
-  if (answerIn(error)?.status !== 404) throw error
+  if (s3ErrorIn(error)?.status !== 404) throw error
 }
 
 /** As much of the SDK's errors as we use. */
@@ -69,7 +69,7 @@ function translate(error: unknown, method: string): Error {
   // Below that, the answer broke off.
   if (status < 300) return unavailable(error)
   const answer = new S3Error(method, status, String(Code))
-  return status === 507 ? noRoom(answer) : unavailable(answer)
+  return status === 507 ? storageFull(answer) : unavailable(answer)
 }
 
 /** Everything that the SDK would otherwise look up in the environment and in files of the user who runs it. */
@@ -86,8 +86,8 @@ const FIXED = {
 } satisfies S3ClientConfig
 
 /** Names the failures of all requests. */
-function addTranslation(api: S3, away: S3Options['away'] = () => undefined): void {
-  const notice = openNotice(away)
+function addTranslation(api: S3, reportOutage: S3Options['reportOutage'] = () => undefined): void {
+  const notice = openOutageReport(reportOutage)
   api.middlewareStack.add(
     (next) => async (args) => {
       try {
@@ -122,7 +122,7 @@ function addContentMd5(api: S3): void {
 
 /** Speaks with one bucket by the SDK, which tries again what fails for a moment. */
 export async function openS3Client(options: S3Options): Promise<S3Client> {
-  const { address, away, timeouts = TIMEOUTS, backoff = backoffAfter } = options
+  const { address, reportOutage, timeouts = TIMEOUTS, backoff = backoffAfter } = options
   const { endpoint, region, bucket, accessKeyId, secretAccessKey } = address
   // Loaded only now: most servers keep their files in a folder.
   const { S3 } = await import('@aws-sdk/client-s3')
@@ -144,7 +144,7 @@ export async function openS3Client(options: S3Options): Promise<S3Client> {
     }),
     requestHandler: agentFor(endpoint, timeouts),
   })
-  addTranslation(api, away)
+  addTranslation(api, reportOutage)
   addContentMd5(api)
   return { api, bucket, close: () => api.destroy() }
 }

@@ -4,15 +4,15 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import type { Mishap } from '../../../../test/faulty-proxy.ts'
-import { BUSY, MB, NO, openFaulty, read, UNAVAILABLE } from '../../../../test/faulty-s3.ts'
+import type { ProxyFault } from '../../../../test/faulty-proxy.ts'
+import { BUSY, MB, NO, openFaultyS3, read, UNAVAILABLE } from '../../../../test/faulty-s3.ts'
 import { openS3Blobs } from './s3.ts'
 
 /** Two whole parts and some bytes. */
 const LARGE = Buffer.alloc(10 * MB + 7, 'large ')
 const SMALL = Buffer.from('small')
 
-type Case = [kind: string, mishaps: Mishap[], body: Buffer]
+type Case = [kind: string, mishaps: ProxyFault[], body: Buffer]
 
 const OVERCOME: Case[] = [
   ['PUT', [NO], SMALL],
@@ -52,7 +52,7 @@ const DEFEATED: [...Case, tries: number][] = [
 
 describe('A put on S3 that goes wrong', () => {
   it.each(OVERCOME)('is tried again: %s meets %j', async (kind, mishaps, body) => {
-    await using faulty = await openFaulty()
+    await using faulty = await openFaultyS3()
     faulty.proxy.plan(kind, mishaps)
     expect(await faulty.blobs.put('a/1', Readable.from([body]))).toEqual({ size: body.length })
     expect((await read(faulty, 'a/1'))?.equals(body)).toBe(true)
@@ -61,7 +61,7 @@ describe('A put on S3 that goes wrong', () => {
   })
 
   it.each(DEFEATED)('leaves what was there: %s meets %j', async (kind, mishaps, body, tries) => {
-    await using faulty = await openFaulty()
+    await using faulty = await openFaultyS3()
     await faulty.blobs.put('a/1', Readable.from(['before']))
     faulty.proxy.plan(kind, mishaps)
     const outcome = faulty.blobs.put('a/1', Readable.from([body]))
@@ -75,7 +75,7 @@ describe('A put on S3 that goes wrong', () => {
     ['PUT', SMALL],
     ['PUT part', LARGE],
   ])('takes away what S3 has altered: %s', async (kind, body) => {
-    await using faulty = await openFaulty()
+    await using faulty = await openFaultyS3()
     faulty.proxy.plan(kind, ['alter'])
     const outcome = faulty.blobs.put('a/1', Readable.from([body]))
     await expect(outcome).rejects.toMatchObject(UNAVAILABLE)
@@ -83,7 +83,7 @@ describe('A put on S3 that goes wrong', () => {
   })
 
   it('leaves nothing of a stream that breaks off after its first part', async () => {
-    await using faulty = await openFaulty()
+    await using faulty = await openFaultyS3()
     const body = Readable.from(
       (async function* () {
         yield LARGE
@@ -96,7 +96,7 @@ describe('A put on S3 that goes wrong', () => {
   })
 
   it('leaves nothing when a part is never answered', async () => {
-    await using faulty = await openFaulty()
+    await using faulty = await openFaultyS3()
     const { promise, resolve } = Promise.withResolvers<void>()
     faulty.proxy.server.on('request', ({ url = '' }, answer) => {
       if (url.includes('partNumber=1')) answer.once('finish', resolve)
@@ -115,7 +115,7 @@ describe('A put on S3 that goes wrong', () => {
   })
 
   it('stops the stream that it was given', async () => {
-    await using faulty = await openFaulty()
+    await using faulty = await openFaultyS3()
     faulty.proxy.plan('PUT part', [{ status: 403 }])
     const body = Readable.from([LARGE, LARGE, LARGE])
     await expect(faulty.blobs.put('a/1', body)).rejects.toMatchObject(UNAVAILABLE)
@@ -123,7 +123,7 @@ describe('A put on S3 that goes wrong', () => {
   })
 
   it('says that S3 is full where it says so', async () => {
-    await using faulty = await openFaulty()
+    await using faulty = await openFaultyS3()
     faulty.proxy.plan('PUT', [{ status: 507 }, { status: 507 }, { status: 507 }])
     await expect(faulty.blobs.put('a', Readable.from(['x']))).rejects.toMatchObject({
       ...UNAVAILABLE,
@@ -132,7 +132,7 @@ describe('A put on S3 that goes wrong', () => {
   })
 
   it('waits longer each time, and names no secret', async () => {
-    await using faulty = await openFaulty()
+    await using faulty = await openFaultyS3()
     const { secretAccessKey } = faulty.options.address
     faulty.proxy.plan('PUT', [NO, NO, BUSY])
     const error: unknown = await faulty.blobs
@@ -145,8 +145,8 @@ describe('A put on S3 that goes wrong', () => {
   })
 })
 
-const READ: Mishap[][] = [[NO], [BUSY, BUSY], ['hang'], ['cut before answer'], ['trickle']]
-const NOT_READ: [mishaps: Mishap[], tries: number][] = [
+const READ: ProxyFault[][] = [[NO], [BUSY, BUSY], ['hang'], ['cut before answer'], ['trickle']]
+const NOT_READ: [mishaps: ProxyFault[], tries: number][] = [
   [[NO, NO, NO], 3],
   [[{ status: 403 }], 1],
   [[{ status: 404, text: '<Error><Code>NoSuchBucket</Code></Error>' }], 1],
@@ -155,33 +155,33 @@ const NOT_READ: [mishaps: Mishap[], tries: number][] = [
 
 describe('A get on S3 that goes wrong', () => {
   it.each(READ)('is tried again: %j, %j', async (...mishaps) => {
-    await using faulty = await openFaulty()
+    await using faulty = await openFaultyS3()
     await faulty.blobs.put('a', Readable.from([SMALL]))
     faulty.proxy.plan('GET', mishaps)
     expect((await read(faulty, 'a'))?.toString()).toBe('small')
   })
   it.each(NOT_READ)('fails: %j', async (mishaps, tries) => {
-    await using faulty = await openFaulty()
+    await using faulty = await openFaultyS3()
     await faulty.blobs.put('a', Readable.from([SMALL]))
     faulty.proxy.plan('GET', mishaps)
     await expect(faulty.blobs.get('a')).rejects.toMatchObject(UNAVAILABLE)
     expect(faulty.proxy.asked).toHaveLength(tries)
   })
   it('ends in an error when the answer breaks off', async () => {
-    await using faulty = await openFaulty()
+    await using faulty = await openFaultyS3()
     await faulty.blobs.put('a', Readable.from([LARGE]))
     faulty.proxy.plan('GET', ['cut answer'])
     await expect(read(faulty, 'a')).rejects.toMatchObject(UNAVAILABLE)
   })
   it('gives no other bytes than it was asked for', async () => {
-    await using faulty = await openFaulty()
+    await using faulty = await openFaultyS3()
     await faulty.blobs.put('a', Readable.from([SMALL]))
     faulty.proxy.plan('GET', ['shift', 'shift', 'shift'])
     const outcome = faulty.blobs.get('a', { start: 0, end: 2 })
     await expect(outcome).rejects.toMatchObject(UNAVAILABLE)
   })
   it('leaves the connection to the next one, of a range as well', async () => {
-    await using faulty = await openFaulty()
+    await using faulty = await openFaultyS3()
     await faulty.blobs.put('a', Readable.from([LARGE]))
     const ports = new Set<number | undefined>()
     faulty.proxy.server.on('request', ({ socket }) => ports.add(socket.remotePort))
@@ -192,7 +192,7 @@ describe('A get on S3 that goes wrong', () => {
     expect(ports.size).toBe(1)
   })
   it('frees the connection of a stream that nobody reads to its end', async () => {
-    await using faulty = await openFaulty()
+    await using faulty = await openFaultyS3()
     await faulty.blobs.put('a', Readable.from([LARGE]))
     const { promise, resolve } = Promise.withResolvers<unknown>()
     faulty.proxy.server.on('request', ({ socket }) => socket.once('close', resolve))
@@ -204,9 +204,9 @@ describe('A get on S3 that goes wrong', () => {
 
 describe('Blobs on S3', () => {
   it('are deleted by the folder, page by page', { timeout: 60_000 }, async () => {
-    await using faulty = await openFaulty()
+    await using faulty = await openFaultyS3()
     const keys = Array.from({ length: 1001 }, (_, n) => `many/${n}`)
-    const putX = async (key: string) => faulty.blobs.putLight(key, Readable.from(['x']))
+    const putX = async (key: string) => faulty.blobs.putDerived(key, Readable.from(['x']))
     for (let at = 0; at < keys.length; at += 50)
       await Promise.all(keys.slice(at, at + 50).map(putX))
     await putX('beside')
@@ -216,7 +216,7 @@ describe('Blobs on S3', () => {
     expect(faulty.proxy.asked).toEqual(['list', 'delete many', 'list', 'delete many'])
   })
   it('are not said to be deleted when S3 refuses one', async () => {
-    await using faulty = await openFaulty()
+    await using faulty = await openFaultyS3()
     await faulty.blobs.put('a/1', Readable.from(['x']))
     const refusal = '<DeleteResult><Error><Code>AccessDenied</Code></Error></DeleteResult>'
     faulty.proxy.plan('delete many', [{ status: 200, text: refusal }])
@@ -225,7 +225,7 @@ describe('Blobs on S3', () => {
   })
 
   it('lose, when they are opened, what is left of uploads that are a day old', async () => {
-    await using faulty = await openFaulty()
+    await using faulty = await openFaultyS3()
     for (const key of ['a/1', 'b']) await faulty.begin(key)
     const day = 24 * 3_600_000
     const left = []
@@ -238,7 +238,7 @@ describe('Blobs on S3', () => {
   })
 
   it('are opened where nobody may list uploads, which is told', async () => {
-    await using faulty = await openFaulty()
+    await using faulty = await openFaultyS3()
     faulty.proxy.plan('list uploads', [{ status: 403 }])
     await using blobs = await openS3Blobs(faulty.options)
     expect(faulty.reports).toMatchObject([UNAVAILABLE])
@@ -246,7 +246,7 @@ describe('Blobs on S3', () => {
   })
 
   it('are not opened, and do not answer a ping, where nothing can be written', async () => {
-    await using faulty = await openFaulty()
+    await using faulty = await openFaultyS3()
     faulty.proxy.plan('ping', [{ status: 403 }, { status: 403 }])
     await expect(faulty.blobs.ping()).rejects.toMatchObject(UNAVAILABLE)
     await expect(openS3Blobs(faulty.options)).rejects.toMatchObject(UNAVAILABLE)
@@ -254,17 +254,17 @@ describe('Blobs on S3', () => {
   })
 
   it('tell once that S3 is away, and once that it is there again', async () => {
-    await using faulty = await openFaulty()
+    await using faulty = await openFaultyS3()
     const told: unknown[] = []
     const away = (why: Error | undefined) => told.push(why?.message)
-    await using blobs = await openS3Blobs({ ...faulty.options, away })
+    await using blobs = await openS3Blobs({ ...faulty.options, reportOutage: away })
     const put = async () => blobs.put('a', Readable.from([SMALL]))
     // What S3 itself refuses, and what succeeds when it is tried again, is no outage.
     faulty.proxy.plan('PUT', [{ status: 403 }, NO])
     await expect(put()).rejects.toMatchObject(UNAVAILABLE)
     await put()
     expect(told).toEqual([])
-    faulty.proxy.plan('GET', Array<Mishap>(6).fill(NO))
+    faulty.proxy.plan('GET', Array<ProxyFault>(6).fill(NO))
     for (let time = 0; time < 2; time++)
       await expect(blobs.get('a')).rejects.toMatchObject(UNAVAILABLE)
     expect(told).toEqual(['S3 answered 500 to GET'])
@@ -278,7 +278,7 @@ describe('Blobs on S3', () => {
     const silent = createServer((socket) => void sockets.add(socket))
     await once(silent.listen(0, '127.0.0.1'), 'listening')
     const { port } = silent.address() as AddressInfo
-    await using faulty = await openFaulty()
+    await using faulty = await openFaultyS3()
     const address = { ...faulty.options.address, endpoint: new URL(`https://127.0.0.1:${port}`) }
     const timeouts = { connect: 50, idle: 10_000 }
     const outcome = openS3Blobs({ ...faulty.options, address, timeouts })

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { unavailable } from '../../unavailable.ts'
 import type { ByteRange } from '../blobs.ts'
-import { answerIn, type S3Client } from './client.ts'
+import { s3ErrorIn, type S3Client } from './client.ts'
 
 /** The place in the blob of the first byte of an answer in part. Undefined when bytes that were asked for are not in it. */
 function startOf(contentRange: string | undefined, range: ByteRange): number | undefined {
@@ -31,7 +31,7 @@ async function* cut(answer: IncomingMessage, start: number, range: ByteRange) {
 
 /** What a blob is where S3 doesn't give it. */
 function withoutBytes(error: unknown): Readable | undefined {
-  const { status, reason } = answerIn(error) ?? {}
+  const { status, reason } = s3ErrorIn(error) ?? {}
   if (status === 416) return Readable.from([])
   if (status === 404 && reason !== 'NoSuchBucket') return undefined
   throw error

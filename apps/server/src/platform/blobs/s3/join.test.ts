@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import type { Mishap } from '../../../../test/faulty-proxy.ts'
-import { BUSY, MB, NO, openFaulty, read, UNAVAILABLE } from '../../../../test/faulty-s3.ts'
+import type { ProxyFault } from '../../../../test/faulty-proxy.ts'
+import { BUSY, MB, NO, openFaultyS3, read, UNAVAILABLE } from '../../../../test/faulty-s3.ts'
 
 const FIRST = Buffer.alloc(5 * MB, 'first ')
 const SMALL = Buffer.from('small')
 
-const COPIED: [kind: string, mishaps: Mishap[]][] = [
+const COPIED: [kind: string, mishaps: ProxyFault[]][] = [
   ['HEAD', [NO, BUSY]],
   ['begin', [BUSY]],
   ['copy part', [NO, 'cut before answer']],
@@ -14,7 +14,7 @@ const COPIED: [kind: string, mishaps: Mishap[]][] = [
   ['complete', ['cut before answer']],
 ]
 
-const NOT_COPIED: [kind: string, mishaps: Mishap[]][] = [
+const NOT_COPIED: [kind: string, mishaps: ProxyFault[]][] = [
   ['begin', [{ status: 403 }]],
   ['copy part', [NO, NO, NO]],
   ['copy part', [{ status: 412 }]],
@@ -28,7 +28,7 @@ describe('Blobs that S3 joins', () => {
   const PARTS = ['part/0', 'part/1']
 
   async function openParts() {
-    const faulty = await openFaulty()
+    const faulty = await openFaultyS3()
     for (const key of PARTS)
       await faulty.blobs.put(key, Readable.from([key === 'part/0' ? FIRST : SMALL]))
     return faulty

@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto'
-import type { Turns } from '../../turns.ts'
+import type { KeyedMutex } from '../../turns.ts'
 import type { Blobs } from '../blobs.ts'
-import { joined } from '../joined.ts'
+import { concatenated } from '../joined.ts'
 import type { S3Client } from './client.ts'
 import { beginMultipart } from './multipart.ts'
 import { findObject } from './objects.ts'
-import { etagOf, metadataOf, sha256Of, type Verified } from './verify.ts'
+import { etagOf, metadataOf, sha256Of, type WriteVerified } from './verify.ts'
 
 interface Options {
   readonly client: S3Client
-  readonly inTurn: Turns
-  readonly verified: Verified
+  readonly withLock: KeyedMutex
+  readonly verified: WriteVerified
   /** Reads a whole key. */
   readonly read: Blobs['get']
 }
 
-interface Piece {
+interface SourceObject {
   readonly key: string
   readonly size: number
   /** Of a blob of one part, as all pieces are: with S3's own tags the MD5 of its bytes. */
   readonly etag: string
 }
 
-const md5In = ({ etag }: Piece) => Buffer.from(etag.slice(1, -1), 'hex')
+const md5In = ({ etag }: SourceObject) => Buffer.from(etag.slice(1, -1), 'hex')
 
 /** Blobs become the parts of one. S3 copies them itself: their bytes were verified when they were put. */
-export function openS3Join({ client, inTurn, verified, read }: Options) {
-  async function findPiece(key: string): Promise<Piece> {
+export function openS3Join({ client, withLock, verified, read }: Options) {
+  async function findSource(key: string): Promise<SourceObject> {
     const found = await findObject(client, key)
     if (!found) throw new Error(`The bytes of ${key} are gone`)
     return { key, size: found.ContentLength ?? 0, etag: found.ETag ?? '' }
@@ -34,20 +34,20 @@ export function openS3Join({ client, inTurn, verified, read }: Options) {
 
   /** All or nothing. */
   return async function join(key: string, keys: readonly string[]): Promise<void> {
-    const mark = randomUUID()
-    const pieces: Piece[] = []
-    for (const each of keys) pieces.push(await findPiece(each))
-    const multipart = await beginMultipart(client, key, metadataOf(mark))
+    const writeId = randomUUID()
+    const pieces: SourceObject[] = []
+    for (const each of keys) pieces.push(await findSource(each))
+    const multipart = await beginMultipart(client, key, metadataOf(writeId))
     try {
       for (const piece of pieces) await multipart.addCopy(piece.key, piece.etag)
       const sent = {
         key,
-        mark,
+        writeId,
         size: pieces.reduce((sum, { size }) => sum + size, 0),
         etag: etagOf(pieces.map(md5In)),
-        sha256: async () => sha256Of(joined(read, keys)),
+        sha256: async () => sha256Of(concatenated(read, keys)),
       }
-      await inTurn(key, async () => verified(sent, async () => multipart.complete()))
+      await withLock(key, async () => verified(sent, async () => multipart.complete()))
     } catch (error) {
       await multipart.abort()
       throw error

@@ -1,5 +1,5 @@
 import { unavailable } from '../../unavailable.ts'
-import { NOTE } from '../blobs.ts'
+import { INSTANCE_MARKER } from '../blobs.ts'
 import { ignoreMissing, type S3Client } from './client.ts'
 
 /** What S3 says of an object; undefined when there is none. */
@@ -35,5 +35,5 @@ export async function deleteUnder(client: S3Client, prefix: string): Promise<voi
 export async function isEmptyUnder({ api, bucket }: S3Client, prefix: string): Promise<boolean> {
   const page = await api.listObjects({ Bucket: bucket, Prefix: prefix, MaxKeys: 3 })
   const keys = (page.Contents ?? []).map(({ Key }) => Key)
-  return keys.every((key) => key === `${prefix}.ping` || key === prefix + NOTE)
+  return keys.every((key) => key === `${prefix}.ping` || key === prefix + INSTANCE_MARKER)
 }

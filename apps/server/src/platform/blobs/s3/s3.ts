@@ -1,4 +1,4 @@
-import { openTurns } from '../../turns.ts'
+import { openKeyedMutex } from '../../turns.ts'
 import type { Blobs } from '../blobs.ts'
 import { checkKey } from '../keys.ts'
 import { openS3Client, type S3Options } from './client.ts'
@@ -18,7 +18,7 @@ interface Options extends S3Options {
 const SWEEP_EVERY = 6 * 3_600_000
 
 /** Looks at a bucket, and changes nothing in it. */
-export async function lookAtS3Blobs<T>(
+export async function inspectS3Blobs<T>(
   options: S3Options,
   look: (blobs: Pick<Blobs, 'get' | 'isEmpty'>) => Promise<T>,
 ): Promise<T> {
@@ -40,17 +40,20 @@ export async function lookAtS3Blobs<T>(
  * uploads that broke off have left is removed now and every few hours.
  */
 export async function openS3Blobs(options: Options): Promise<Blobs & AsyncDisposable> {
-  const { address, now, report, away } = options
+  const { address, now, report, reportOutage } = options
   const { bucket, prefix } = address
   let isOpen = false
   // Who opens it is told by the refusal.
-  const client = await openS3Client({ ...options, away: (why) => isOpen && away?.(why) })
-  const inTurn = openTurns()
+  const client = await openS3Client({
+    ...options,
+    reportOutage: (why) => isOpen && reportOutage?.(why),
+  })
+  const withLock = openKeyedMutex()
   const keyOf = (key: string) => prefix + checkKey(key)
   const read = openS3Get(client)
   const verified = openVerify(client, read)
-  const put = openS3Put({ client, inTurn, verified })
-  const join = openS3Join({ client, inTurn, verified, read })
+  const put = openS3Put({ client, withLock, verified })
+  const join = openS3Join({ client, withLock, verified, read })
 
   async function ping() {
     // No key begins with a period.
@@ -70,7 +73,7 @@ export async function openS3Blobs(options: Options): Promise<Blobs & AsyncDispos
   timer.unref()
   return {
     put: async (key, body) => put(keyOf(key), body, false),
-    putLight: async (key, body) => put(keyOf(key), body, true),
+    putDerived: async (key, body) => put(keyOf(key), body, true),
     join: async (key, parts) => join(keyOf(key), parts.map(keyOf)),
     get: async (key, range) => read(keyOf(key), range),
     delete: async (key) => deleteObject(client, keyOf(key)),

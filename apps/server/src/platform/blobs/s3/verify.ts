@@ -5,8 +5,8 @@ import { isRefused, type S3Client } from './client.ts'
 import { deleteObject, findObject } from './objects.ts'
 
 /** The metadata by which one write is told from all others to the same key. */
-const MARK = 'write'
-export const metadataOf = (mark: string) => ({ [MARK]: mark })
+const WRITE_ID_KEY = 'write'
+export const metadataOf = (writeId: string) => ({ [WRITE_ID_KEY]: writeId })
 
 /** The ETag of a blob of parts that have these MD5. */
 export function etagOf(parts: readonly Buffer[]): string {
@@ -41,9 +41,9 @@ export function openDigest() {
 }
 
 /** What is known of a blob that was sent. */
-export interface Sent {
+export interface SentObject {
   readonly key: string
-  readonly mark: string
+  readonly writeId: string
   readonly size: number
   readonly etag: string
   /** Asked only when the ETag is another. */
@@ -52,15 +52,15 @@ export interface Sent {
 
 /** Makes sure that S3 has what was sent, whatever it answers. */
 export function openVerify(client: S3Client, read: Blobs['get']) {
-  async function isSame({ key, sha256 }: Sent): Promise<boolean> {
+  async function isSame({ key, sha256 }: SentObject): Promise<boolean> {
     const bytes = await read(key)
     return bytes !== undefined && (await sha256Of(bytes)) === (await sha256())
   }
 
   /** Whether what was sent is there, to the byte. What came to be there instead of it is deleted. */
-  async function isKept(sent: Sent): Promise<boolean> {
+  async function isStored(sent: SentObject): Promise<boolean> {
     const found = await findObject(client, sent.key)
-    if (found?.Metadata?.[MARK] !== sent.mark) return false
+    if (found?.Metadata?.[WRITE_ID_KEY] !== sent.writeId) return false
     // Encrypted buckets and some servers have ETags of their own.
     const isWhole =
       found.ContentLength === sent.size && (found.ETag === sent.etag || (await isSame(sent)))
@@ -69,13 +69,16 @@ export function openVerify(client: S3Client, read: Blobs['get']) {
   }
 
   /** Writes, and looks whether S3 has done what it says, or what its answer did not reach us about. */
-  return async function verified(sent: Sent, write: () => Promise<unknown>): Promise<void> {
+  return async function writeVerified(
+    sent: SentObject,
+    write: () => Promise<unknown>,
+  ): Promise<void> {
     let failure: unknown
     await write().catch((error: unknown) => {
       failure = error
     })
     if (isRefused(failure)) throw failure
-    const isThere = await isKept(sent).catch((error: unknown) => {
+    const isThere = await isStored(sent).catch((error: unknown) => {
       throw failure ?? error
     })
     if (!isThere)
@@ -83,4 +86,4 @@ export function openVerify(client: S3Client, read: Blobs['get']) {
   }
 }
 
-export type Verified = ReturnType<typeof openVerify>
+export type WriteVerified = ReturnType<typeof openVerify>

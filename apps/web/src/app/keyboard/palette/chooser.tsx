@@ -8,7 +8,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { type PaletteOption } from './option.ts'
 import { OptionRow } from './option-row.tsx'
 
-interface ChooserProps {
+interface ComboboxProps {
   /** Accessible name of the field. */
   readonly label: string
   readonly text: string
@@ -19,28 +19,29 @@ interface ChooserProps {
 }
 
 /** Where each key leads among so many rows, from the one at hand. */
-const MOVES: Readonly<Record<string, (at: number, count: number) => number>> = {
-  ArrowDown: (at, count) => (at + 1) % count,
-  ArrowUp: (at, count) => (at + count - 1) % count,
+const NEXT_INDEX: Readonly<Record<string, (index: number, count: number) => number>> = {
+  ArrowDown: (index, count) => (index + 1) % count,
+  ArrowUp: (index, count) => (index + count - 1) % count,
   Home: () => 0,
   End: (_at, count) => count - 1,
 }
 
 /** A field and the list of what fits it: the focus stays in the field, the keys move a mark in the list. */
-export function Chooser({ label, text, options, busy, onType, onChoose }: ChooserProps) {
+export function Combobox({ label, text, options, busy, onType, onChoose }: ComboboxProps) {
   const id = useId()
-  const [mark, setMark] = useState({ text, id: '' })
+  const [highlight, setHighlight] = useState({ text, id: '' })
   // What was typed since begins at its first answer.
-  const marked = mark.text === text ? options.findIndex((option) => option.id === mark.id) : 0
-  const active = Math.max(0, marked)
-  useCount(options.length, busy)
+  const highlighted =
+    highlight.text === text ? options.findIndex((option) => option.id === highlight.id) : 0
+  const active = Math.max(0, highlighted)
+  useAnnouncedCount(options.length, busy)
   const onKeyDown = (event: KeyboardEvent) => {
     const option = options[active]
-    const move = MOVES[event.key]
+    const move = NEXT_INDEX[event.key]
     if (event.nativeEvent.isComposing || (event.key !== 'Enter' && !move)) return
     event.preventDefault()
     if (!move) return option && onChoose(option)
-    setMark({ text, id: options[move(active, options.length)]?.id ?? '' })
+    setHighlight({ text, id: options[move(active, options.length)]?.id ?? '' })
   }
   return (
     <>
@@ -69,13 +70,13 @@ export function Chooser({ label, text, options, busy, onType, onChoose }: Choose
       {/* The browser's own lists know no pictures and no keys. */}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
       <div id={id} role="listbox" aria-label="Results" className="p-2">
-        {options.map((option, place) => (
+        {options.map((option, index) => (
           <OptionRow
             key={option.id}
-            id={`${id}-${place}`}
+            id={`${id}-${index}`}
             option={option}
-            active={place === active}
-            onPoint={() => setMark({ text, id: option.id })}
+            active={index === active}
+            onHighlight={() => setHighlight({ text, id: option.id })}
             onChoose={() => onChoose(option)}
           />
         ))}
@@ -85,7 +86,7 @@ export function Chooser({ label, text, options, busy, onType, onChoose }: Choose
 }
 
 /** Says how many rows there are once they have settled. */
-function useCount(count: number, busy: boolean): void {
+function useAnnouncedCount(count: number, busy: boolean): void {
   useEffect(() => {
     if (!busy) announce(formatCount(count, 'result', 'results'))
   }, [count, busy])

@@ -4,11 +4,11 @@ import { type Preferences, preferences, usePreferences } from '#lib/preferences'
 import { shareLink } from '#lib/share-link'
 import { type IconName } from '#ui/icon'
 
-import { KEY_TABLE, type KeyName } from '../key-table.ts'
+import { SHORTCUTS, type ShortcutName } from '../key-table.ts'
 import { type PaletteOption } from './option.ts'
 
 /** Rows of the table of keys, as they are. */
-const OF_KEYS: readonly [name: KeyName, icon: IconName][] = [
+const SHORTCUT_COMMANDS: readonly [name: ShortcutName, icon: IconName][] = [
   ['create', 'plus'],
   ['home', 'home'],
   ['explore', 'explore'],
@@ -28,46 +28,46 @@ const THEMES: Readonly<Record<Preferences['theme'], string>> = {
 
 /** All that can be gone to or done from anywhere, the likeliest first. */
 export function useCommands(): readonly PaletteOption[] {
-  const chosen = usePreferences()
+  const current = usePreferences()
   const signOut = useSignOut()
   return [
-    ...OF_KEYS.map(([name, icon]) => fromKeys(name, icon)),
+    ...SHORTCUT_COMMANDS.map(([name, icon]) => shortcutCommand(name, icon)),
     {
       id: 'settings',
       label: 'Settings',
-      lead: { icon: 'settings' },
+      visual: { icon: 'settings' },
       run: ({ go }) => go('/settings'),
     },
     {
       id: 'copy link',
       label: 'Copy link of this page',
-      lead: { icon: 'external' },
+      visual: { icon: 'external' },
       run: () => void shareLink(location.href, document.title),
     },
-    ...themes(chosen.theme),
-    motion(chosen.motion),
+    ...themeCommands(current.theme),
+    motion(current.motion),
     {
       id: 'sign out',
       label: TEXTS.nav.logout,
-      words: 'sign out',
-      lead: { icon: 'logout' },
+      keywords: 'sign out',
+      visual: { icon: 'logout' },
       run: signOut.run,
     },
   ]
 }
 
-function fromKeys(name: KeyName, icon: IconName): PaletteOption {
-  const { keys, label, run } = KEY_TABLE[name]
-  return { id: name, label, lead: { icon }, keys, run }
+function shortcutCommand(name: ShortcutName, icon: IconName): PaletteOption {
+  const { keys, label, run } = SHORTCUTS[name]
+  return { id: name, label, visual: { icon }, keys, run }
 }
 
-function themes(current: Preferences['theme']): PaletteOption[] {
+function themeCommands(current: Preferences['theme']): PaletteOption[] {
   const others = (Object.keys(THEMES) as Preferences['theme'][]).filter((one) => one !== current)
   return others.map((theme) => ({
     id: `theme ${theme}`,
     label: THEMES[theme],
-    words: 'appearance mode colours',
-    lead: { icon: 'theme' },
+    keywords: 'appearance mode colours',
+    visual: { icon: 'theme' },
     run: () => preferences.set({ theme }),
   }))
 }
@@ -77,8 +77,8 @@ function motion(current: Preferences['motion']): PaletteOption {
   return {
     id: `motion ${next}`,
     label: next === 'less' ? 'Less motion' : 'Motion as the system has it',
-    words: 'animation',
-    lead: { icon: next === 'less' ? 'pause' : 'play' },
+    keywords: 'animation',
+    visual: { icon: next === 'less' ? 'pause' : 'play' },
     run: () => preferences.set({ motion: next }),
   }
 }

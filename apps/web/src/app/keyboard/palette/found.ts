@@ -8,13 +8,13 @@ import { useEffect, useState } from 'react'
 import { type PaletteOption } from './option.ts'
 
 /** Milliseconds without typing after which the server is asked. */
-const PAUSE = 200
+const DEBOUNCE = 200
 /** Letters below which everything would be found. */
-const LEAST = 2
+const MIN_LENGTH = 2
 /** Found ones of a kind. */
-const MOST = 2
+const MAX_PER_KIND = 2
 
-interface Found {
+interface SearchResults {
   readonly options: readonly PaletteOption[]
   readonly busy: boolean
   readonly failed: boolean
@@ -22,23 +22,23 @@ interface Found {
 }
 
 /** People and posts that the server finds. A question that is no longer wanted is cancelled. */
-export function useFound(text: string): Found {
+export function useSearchResults(text: string): SearchResults {
   const typed = text.trim()
-  const term = useSettled(typed)
-  const wanted = { enabled: term.length >= LEAST, placeholderData: keepPreviousData }
+  const term = useDebouncedText(typed)
+  const queryOptions = { enabled: term.length >= MIN_LENGTH, placeholderData: keepPreviousData }
   const isTag = term.startsWith('#')
   const people = useInfiniteQuery({
     ...searchPeopleQuery(term),
-    ...wanted,
-    enabled: wanted.enabled && !isTag,
+    ...queryOptions,
+    enabled: queryOptions.enabled && !isTag,
   })
-  const posts = useInfiniteQuery({ ...postLists.search(term), ...wanted })
+  const posts = useInfiniteQuery({ ...postLists.search(term), ...queryOptions })
   const failed = [people, posts].filter(({ isError }) => isError)
   const found = [
-    ...firstOf(isTag ? [] : people.data?.pages.flatMap((page) => page.people)).map(personOption),
-    ...firstOf(posts.data?.pages.flatMap((page) => page.posts)).map(postOption),
+    ...topResults(isTag ? [] : people.data?.pages.flatMap((page) => page.people)).map(personOption),
+    ...topResults(posts.data?.pages.flatMap((page) => page.posts)).map(postOption),
   ]
-  const isShort = typed.length < LEAST
+  const isShort = typed.length < MIN_LENGTH
   return {
     options: isShort ? [] : found,
     busy: !isShort && (typed !== term || people.isFetching || posts.isFetching),
@@ -49,17 +49,17 @@ export function useFound(text: string): Found {
   }
 }
 
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
+function useDebouncedText(text: string): string {
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE)
+    const timer = setTimeout(() => setDebounced(text), DEBOUNCE)
     return () => clearTimeout(timer)
   }, [text])
-  return settled
+  return debounced
 }
 
-function firstOf<T>(list: readonly T[] = []): readonly T[] {
-  return list.slice(0, MOST)
+function topResults<T>(list: readonly T[] = []): readonly T[] {
+  return list.slice(0, MAX_PER_KIND)
 }
 
 interface Person {
@@ -74,21 +74,23 @@ function personOption({ $id, name, username, imageUrl = null }: Person): Palette
     id: `person ${$id}`,
     label: name,
     hint: `@${username}`,
-    lead: { face: { name, imageUrl } },
-    found: true,
+    visual: { avatar: { name, imageUrl } },
+    isSearchResult: true,
     run: ({ go }) => go(`/profile/${$id}`),
   }
 }
 
 function postOption({ $id, caption, imageUrl, creator }: Post): PaletteOption {
   const author = creator ? `Post by ${creator.name}` : 'Post'
-  const words = caption?.trim().split('\n')[0]
+  const firstLine = caption?.trim().split('\n')[0]
   return {
     id: `post ${$id}`,
-    label: words || author,
-    ...(words && { hint: author }),
-    lead: { picture: variantOf(imageUrl, { width: 64, height: 64, output: 'webp' }) ?? imageUrl },
-    found: true,
+    label: firstLine || author,
+    ...(firstLine && { hint: author }),
+    visual: {
+      thumbnail: variantOf(imageUrl, { width: 64, height: 64, output: 'webp' }) ?? imageUrl,
+    },
+    isSearchResult: true,
     run: ({ go }) => go(`/posts/${$id}`),
   }
 }

@@ -3,19 +3,19 @@ import { Icon } from '#ui/icon'
 import { KeyCaps } from '#ui/key-caps'
 import clsx from 'clsx'
 
-import { type Lead, type PaletteOption } from './option.ts'
+import { type OptionVisual, type PaletteOption } from './option.ts'
 
 interface OptionRowProps {
   readonly id: string
   readonly option: PaletteOption
   readonly active: boolean
-  readonly onPoint: () => void
+  readonly onHighlight: () => void
   readonly onChoose: () => void
 }
 
 /** One row of the palette; the lamp stands at the one that Enter chooses. */
-export function OptionRow({ id, option, active, onPoint, onChoose }: OptionRowProps) {
-  const { label, hint, lead, keys } = option
+export function OptionRow({ id, option, active, onHighlight, onChoose }: OptionRowProps) {
+  const { label, hint, visual, keys } = option
   return (
     // The keys are the field's business: it keeps the focus, and no tag holds a face and keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
@@ -24,7 +24,7 @@ export function OptionRow({ id, option, active, onPoint, onChoose }: OptionRowPr
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="option"
       aria-selected={active}
-      onPointerMove={active ? undefined : onPoint}
+      onPointerMove={active ? undefined : onHighlight}
       onClick={onChoose}
       className={clsx(
         'relative flex min-h-tap cursor-pointer items-center gap-3 rounded-control px-2.5',
@@ -33,7 +33,7 @@ export function OptionRow({ id, option, active, onPoint, onChoose }: OptionRowPr
       )}
     >
       <span className="grid size-8 flex-none place-items-center text-muted">
-        <LeadView lead={lead} />
+        <OptionVisualView visual={visual} />
       </span>
       <span className="flex min-w-0 flex-1 items-baseline gap-2.5">
         <span className="max-w-[70%] flex-none truncate">{label}</span>
@@ -44,13 +44,13 @@ export function OptionRow({ id, option, active, onPoint, onChoose }: OptionRowPr
   )
 }
 
-function LeadView({ lead }: { readonly lead: Lead }) {
-  if ('icon' in lead) return <Icon name={lead.icon} />
-  if ('face' in lead)
-    return <Avatar name={lead.face.name} imageUrl={lead.face.imageUrl} size={32} />
+function OptionVisualView({ visual }: { readonly visual: OptionVisual }) {
+  if ('icon' in visual) return <Icon name={visual.icon} />
+  if ('avatar' in visual)
+    return <Avatar name={visual.avatar.name} imageUrl={visual.avatar.imageUrl} size={32} />
   return (
     <img
-      src={lead.picture}
+      src={visual.thumbnail}
       alt=""
       width={32}
       height={32}

@@ -1,12 +1,12 @@
 import { type IconName } from '#ui/icon'
 
-import { type Hands } from '../key-table.ts'
+import { type AppActions } from '../key-table.ts'
 
 /** What stands at the head of a row. */
-export type Lead =
+export type OptionVisual =
   | { readonly icon: IconName }
-  | { readonly face: { readonly name: string; readonly imageUrl?: string | null } }
-  | { readonly picture: string }
+  | { readonly avatar: { readonly name: string; readonly imageUrl?: string | null } }
+  | { readonly thumbnail: string }
 
 /** Something that the palette leads to or does. */
 export interface PaletteOption {
@@ -15,12 +15,12 @@ export interface PaletteOption {
   readonly label: string
   /** What tells it from others of the same name: a handle, an author. */
   readonly hint?: string
-  readonly lead: Lead
+  readonly visual: OptionVisual
   /** The keys that do the same without the palette. */
   readonly keys?: string
   /** It is also found by these words. */
-  readonly words?: string
+  readonly keywords?: string
   /** true: found by a search, so kept among the recent ones as it is. */
-  readonly found?: boolean
-  readonly run: (hands: Hands) => void
+  readonly isSearchResult?: boolean
+  readonly run: (actions: AppActions) => void
 }

@@ -3,39 +3,39 @@ import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { useState } from 'react'
 
-import { type Hands } from '../key-table.ts'
-import { Chooser } from './chooser.tsx'
+import { type AppActions } from '../key-table.ts'
+import { Combobox } from './chooser.tsx'
 import { useCommands } from './commands.ts'
-import { useFound } from './found.ts'
+import { useSearchResults } from './found.ts'
 import { type PaletteOption } from './option.ts'
 import { optionsFor, recentOptions, rememberOption } from './options.ts'
 
 interface PaletteProps {
-  readonly hands: Hands
+  readonly actions: AppActions
   readonly onClose: () => void
 }
 
 /** One field that leads everywhere: pages, people, posts, tags and deeds. */
-export function Palette({ hands, onClose }: PaletteProps) {
+export function Palette({ actions, onClose }: PaletteProps) {
   const client = useQueryClient()
   const [text, setText] = useState('')
   const [recent] = useState(() => recentOptions(client))
-  const { options: found, busy, failed, retry } = useFound(text)
-  const options = optionsFor({ text, commands: useCommands(), found, recent })
+  const { options: results, busy, failed, retry } = useSearchResults(text)
+  const options = optionsFor({ text, commands: useCommands(), results, recent })
   const choose = (option: PaletteOption) => {
     onClose()
     rememberOption(client, option)
-    option.run(hands)
+    option.run(actions)
   }
   return (
     <Dialog open onClose={onClose} title="Find anything" kind="bare">
-      <Chooser
+      <Combobox
         label="Find pages, people, posts and #tags"
         {...{ text, options, busy }}
         onType={setText}
         onChoose={choose}
       />
-      {failed && <Failed onRetry={retry} />}
+      {failed && <SearchFailed onRetry={retry} />}
       <p
         aria-hidden="true"
         className="flex gap-4 border-t border-border px-4 py-2.5 text-tiny text-muted"
@@ -48,7 +48,7 @@ export function Palette({ hands, onClose }: PaletteProps) {
   )
 }
 
-function Failed({ onRetry }: { readonly onRetry: () => void }) {
+function SearchFailed({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <div
       role="alert"

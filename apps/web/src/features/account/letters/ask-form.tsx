@@ -7,9 +7,9 @@ import { useMutation } from '@tanstack/react-query'
 import { type ComponentProps } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { wordsOf } from './failure.ts'
+import { errorMessage } from './failure.ts'
 
-interface AskFormProps {
+interface SingleFieldFormProps {
   readonly label: string
   readonly hint?: string
   readonly rule: z.ZodMiniType<string, string>
@@ -17,25 +17,34 @@ interface AskFormProps {
   readonly submit: string
   readonly send: (value: string) => Promise<unknown>
   /** In other words than the error's own; undefined for those. */
-  readonly refusal?: (error: Error) => string | undefined
+  readonly errorText?: (error: Error) => string | undefined
 }
 
 /** One field and a button. Whatever fails, what was typed stays. */
-export function AskForm({ label, hint, rule, input, submit, send, refusal }: AskFormProps) {
+export function SingleFieldForm({
+  label,
+  hint,
+  rule,
+  input,
+  submit,
+  send,
+  errorText,
+}: SingleFieldFormProps) {
   const { mutate, isPending } = useMutation({ mutationFn: send })
   const form = useForm<{ value: string }>({
     resolver: formResolver(z.object({ value: rule })),
     defaultValues: { value: '' },
   })
   const { errors } = form.formState
-  const save = form.handleSubmit(({ value }) => {
+  const handleSubmit = form.handleSubmit(({ value }) => {
     if (isPending) return
     mutate(value, {
-      onError: (error) => form.setError('root', { message: refusal?.(error) ?? wordsOf(error) }),
+      onError: (error) =>
+        form.setError('root', { message: errorText?.(error) ?? errorMessage(error) }),
     })
   })
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className="grid gap-5">
+    <form noValidate onSubmit={(event) => void handleSubmit(event)} className="grid gap-5">
       <Field label={label} hint={hint} error={errors.value?.message}>
         <TextInput {...input} {...form.register('value')} />
       </Field>

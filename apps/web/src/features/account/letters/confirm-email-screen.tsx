@@ -1,29 +1,29 @@
-import { type Proof } from '@devhood/client/proofs'
+import { type OneTimeToken } from '@devhood/client/proofs'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Spinner } from '#ui/spinner'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { isRefusal } from '../sign-in.ts'
-import { isWorthless, wordsOf } from './failure.ts'
+import { isErrorType } from '../sign-in.ts'
+import { isInvalidToken, errorMessage } from './failure.ts'
 import { OutcomeHeading } from './outcome-heading.tsx'
-import { proofs } from './proofs.ts'
+import { oneTimeTokens } from './proofs.ts'
 import { SignInLink } from './sign-in-link.tsx'
-import { useHeld } from './use-held.ts'
-import { Worthless } from './worthless.tsx'
+import { useLinkToken } from './use-held.ts'
+import { ExpiredLink } from './worthless.tsx'
 
 /** Where the link in an email confirms a new address, signed in or not. */
 export function ConfirmEmailScreen() {
-  const { proof, email } = useHeld()
+  const { token, email } = useLinkToken()
   const { mutate, error, isPending, isSuccess } = useMutation({
-    mutationFn: (held: Proof) => proofs.confirmEmail(held),
+    mutationFn: (linkToken: OneTimeToken) => oneTimeTokens.confirmEmail(linkToken),
   })
   useEffect(() => {
-    if (proof) mutate(proof)
-  }, [proof, mutate])
-  if (proof === undefined || isWorthless(error))
-    return <Worthless to="/settings" again="Open settings" />
-  if (isRefusal(error, 'user_email_already_exists')) return <Taken email={email} />
+    if (token) mutate(token)
+  }, [token, mutate])
+  if (token === undefined || isInvalidToken(error))
+    return <ExpiredLink to="/settings" actionLabel="Open settings" />
+  if (isErrorType(error, 'user_email_already_exists')) return <EmailTaken email={email} />
   if (isSuccess)
     return (
       <>
@@ -41,13 +41,13 @@ export function ConfirmEmailScreen() {
       <h1 tabIndex={-1} className="flex items-center gap-3 text-title-lg">
         Confirming your email {isPending && <Spinner size={20} />}
       </h1>
-      {error && <Notice title={wordsOf(error)} onRetry={() => mutate(proof)} />}
+      {error && <Notice title={errorMessage(error)} onRetry={() => mutate(token)} />}
     </div>
   )
 }
 
 /** Somebody has opened another account with the address, before or since. */
-function Taken({ email }: { readonly email: string }) {
+function EmailTaken({ email }: { readonly email: string }) {
   return (
     <>
       <OutcomeHeading

@@ -1,8 +1,9 @@
-import { isRefusal } from '../sign-in.ts'
+import { isErrorType } from '../sign-in.ts'
 
 /** Whether a link or a code is worth nothing: another one has to be asked for. */
-export const isWorthless = (error: Error | null): boolean =>
-  isRefusal(error, 'user_invalid_token') || isRefusal(error, 'general_argument_invalid')
+export const isInvalidToken = (error: Error | null): boolean =>
+  isErrorType(error, 'user_invalid_token') || isErrorType(error, 'general_argument_invalid')
 
 /** In the words of the forms. */
-export const wordsOf = (error: Error): string => error.message || "That didn't work. Try again."
+export const errorMessage = (error: Error): string =>
+  error.message || "That didn't work. Try again."

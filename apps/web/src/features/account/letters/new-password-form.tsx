@@ -10,16 +10,16 @@ import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { passwordRule } from '../credentials.ts'
-import { isRefusal } from '../sign-in.ts'
-import { wordsOf } from './failure.ts'
-import { leadOn } from './lead-on.ts'
+import { isErrorType } from '../sign-in.ts'
+import { errorMessage } from './failure.ts'
+import { continueSignedIn } from './lead-on.ts'
 
 const Fields = z.object({ password: passwordRule })
 type Fields = z.infer<typeof Fields>
 
-const isCommon = (error: Error) => isRefusal(error, 'user_password_common')
+const isCommonPassword = (error: Error) => isErrorType(error, 'user_password_common')
 
-interface FormProps {
+interface NewPasswordFormProps {
   readonly email: string
   readonly submit: string
   readonly busy: boolean
@@ -28,16 +28,16 @@ interface FormProps {
 }
 
 /** Chooses a password for the account that this email signs in to. */
-export function NewPasswordForm({ email, submit, busy, error, onSave }: FormProps) {
+export function NewPasswordForm({ email, submit, busy, error, onSave }: NewPasswordFormProps) {
   const form = useForm<Fields>({
     resolver: formResolver(Fields),
     defaultValues: { password: '' },
   })
   const save = form.handleSubmit(({ password }) => {
     if (busy) return
-    onSave(password, (refusal) => {
-      const { message } = refusal
-      if (isCommon(refusal)) form.setError('password', { message }, { shouldFocus: true })
+    onSave(password, (saveError) => {
+      const { message } = saveError
+      if (isCommonPassword(saveError)) form.setError('password', { message }, { shouldFocus: true })
     })
   })
   return (
@@ -51,7 +51,7 @@ export function NewPasswordForm({ email, submit, busy, error, onSave }: FormProp
       >
         <PasswordInput {...form.register('password')} autoComplete="new-password" />
       </Field>
-      <FormAlert>{error && !isCommon(error) ? wordsOf(error) : undefined}</FormAlert>
+      <FormAlert>{error && !isCommonPassword(error) ? errorMessage(error) : undefined}</FormAlert>
       <Button type="submit" variant="primary" size="lg" wide busy={busy}>
         {submit}
       </Button>
@@ -75,7 +75,7 @@ export function useNewPassword(email: string, save: (password: string) => Promis
       }
     },
     onSuccess: (isSignedIn) => {
-      if (isSignedIn) leadOn('/')
+      if (isSignedIn) continueSignedIn('/')
       else void navigate('/sign-in', { replace: true })
     },
   })

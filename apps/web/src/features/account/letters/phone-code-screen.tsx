@@ -3,21 +3,21 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import * as z from 'zod/mini'
 import { AuthHeading } from '../auth-heading.tsx'
-import { wantedAddress } from '../session.ts'
-import { AskForm } from './ask-form.tsx'
-import { isWorthless } from './failure.ts'
-import { leadOn } from './lead-on.ts'
-import { proofs } from './proofs.ts'
+import { redirectTarget } from '../session.ts'
+import { SingleFieldForm } from './ask-form.tsx'
+import { isInvalidToken } from './failure.ts'
+import { continueSignedIn } from './lead-on.ts'
+import { oneTimeTokens } from './proofs.ts'
 import { SignInLink } from './sign-in-link.tsx'
 
 /** As people write it: `00351 912-345-678` is `+351912345678`. */
-const canonical = (text: string) => text.replaceAll(/[\s().-]/g, '').replace(/^00/, '+')
+const canonicalPhone = (text: string) => text.replaceAll(/[\s().-]/g, '').replace(/^00/, '+')
 
 const phoneRule = z
   .string()
   .check(
     z.refine(
-      (text) => /^\+[1-9]\d{1,14}$/.test(canonical(text)),
+      (text) => /^\+[1-9]\d{1,14}$/.test(canonicalPhone(text)),
       'Include the country code, for example +49 151 23456789.',
     ),
   )
@@ -26,20 +26,21 @@ const codeRule = z.string().check(
   z.refine((text) => /^\d{6}$/.test(text), 'The code has six digits.'),
 )
 
-const wrongCode = (error: Error) => (isWorthless(error) ? 'Wrong or expired code.' : undefined)
+const codeErrorText = (error: Error) =>
+  isInvalidToken(error) ? 'Wrong or expired code.' : undefined
 
 /** Signing in by a number: six digits go there and are typed in here. */
 export function PhoneCodeScreen() {
   const { search } = useLocation()
   const [sent, setSent] = useState<{ readonly phone: string; readonly userId: string }>()
-  const ask = async (text: string) => {
-    const phone = canonical(text)
-    const { userId } = await proofs.requestPhoneCode(phone)
+  const requestCode = async (text: string) => {
+    const phone = canonicalPhone(text)
+    const { userId } = await oneTimeTokens.requestPhoneCode(phone)
     setSent({ phone, userId })
   }
-  const enter = async (userId: string, secret: string) => {
-    await proofs.openByCode({ userId, secret })
-    leadOn(wantedAddress(search))
+  const submitCode = async (userId: string, secret: string) => {
+    await oneTimeTokens.signInWithCode({ userId, secret })
+    continueSignedIn(redirectTarget(search))
   }
   return (
     <>
@@ -48,25 +49,25 @@ export function PhoneCodeScreen() {
         text="We'll text you a six-digit code. If you don't have an account, we'll create one."
       />
       {sent === undefined ? (
-        <AskForm
+        <SingleFieldForm
           key="phone"
           label="Phone"
           hint="Include the country code, for example +49 151 23456789"
           rule={phoneRule}
           input={{ type: 'tel', autoComplete: 'tel' }}
           submit="Send code"
-          send={ask}
+          send={requestCode}
         />
       ) : (
-        <AskForm
+        <SingleFieldForm
           key="code"
           label="Code"
           hint={`We've sent a six-digit code to ${sent.phone}.`}
           rule={codeRule}
           input={{ inputMode: 'numeric', autoComplete: 'one-time-code' }}
           submit={TEXTS.signIn.submit}
-          send={async (secret) => enter(sent.userId, secret)}
-          refusal={wrongCode}
+          send={async (secret) => submitCode(sent.userId, secret)}
+          errorText={codeErrorText}
         />
       )}
       <SignInLink />

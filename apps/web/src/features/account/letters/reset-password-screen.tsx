@@ -1,19 +1,19 @@
 import { AuthHeading } from '../auth-heading.tsx'
-import { isWorthless } from './failure.ts'
+import { isInvalidToken } from './failure.ts'
 import { NewPasswordForm, useNewPassword } from './new-password-form.tsx'
-import { proofs } from './proofs.ts'
-import { useHeld } from './use-held.ts'
-import { Worthless } from './worthless.tsx'
+import { oneTimeTokens } from './proofs.ts'
+import { useLinkToken } from './use-held.ts'
+import { ExpiredLink } from './worthless.tsx'
 
 /** Where the link of a letter leads to who has forgotten the password. */
 export function ResetPasswordScreen() {
-  const { proof, email } = useHeld()
+  const { token, email } = useLinkToken()
   const { mutate, error, isPending, isSuccess } = useNewPassword(
     email,
-    async (password) => proof && proofs.recover({ ...proof, password }),
+    async (password) => token && oneTimeTokens.resetPassword({ ...token, password }),
   )
-  if (proof === undefined || isWorthless(error))
-    return <Worthless to="/forgot-password" again="Send another link" />
+  if (token === undefined || isInvalidToken(error))
+    return <ExpiredLink to="/forgot-password" actionLabel="Send another link" />
   return (
     <>
       <AuthHeading title="Choose a new password" text="This signs you out on all other devices." />

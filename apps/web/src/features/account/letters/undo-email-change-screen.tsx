@@ -1,24 +1,24 @@
 import { ButtonLink } from '#ui/button'
 import { AuthHeading } from '../auth-heading.tsx'
-import { isRefusal } from '../sign-in.ts'
-import { isWorthless } from './failure.ts'
+import { isErrorType } from '../sign-in.ts'
+import { isInvalidToken } from './failure.ts'
 import { NewPasswordForm, useNewPassword } from './new-password-form.tsx'
 import { OutcomeHeading } from './outcome-heading.tsx'
-import { proofs } from './proofs.ts'
+import { oneTimeTokens } from './proofs.ts'
 import { SignInLink } from './sign-in-link.tsx'
-import { useHeld } from './use-held.ts'
-import { Worthless } from './worthless.tsx'
+import { useLinkToken } from './use-held.ts'
+import { ExpiredLink } from './worthless.tsx'
 
 /** Where the link sent to the old address undoes a change of email. */
 export function UndoEmailChangeScreen() {
-  const { proof, email } = useHeld()
+  const { token, email } = useLinkToken()
   const { mutate, error, isPending, isSuccess } = useNewPassword(
     email,
-    async (password) => proof && proofs.undoEmailChange({ ...proof, password }),
+    async (password) => token && oneTimeTokens.undoEmailChange({ ...token, password }),
   )
-  if (proof === undefined || isWorthless(error))
-    return <Worthless to="/forgot-password" again="Choose a new password" />
-  if (isRefusal(error, 'user_email_already_exists')) return <Taken email={email} />
+  if (token === undefined || isInvalidToken(error))
+    return <ExpiredLink to="/forgot-password" actionLabel="Choose a new password" />
+  if (isErrorType(error, 'user_email_already_exists')) return <EmailTaken email={email} />
   return (
     <>
       <AuthHeading
@@ -37,7 +37,7 @@ export function UndoEmailChangeScreen() {
 }
 
 /** The reader of the old address has another account with it by now. */
-function Taken({ email }: { readonly email: string }) {
+function EmailTaken({ email }: { readonly email: string }) {
   return (
     <>
       <OutcomeHeading

@@ -1,34 +1,34 @@
-import { type Proof } from '@devhood/client/proofs'
+import { type OneTimeToken } from '@devhood/client/proofs'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { wantedAddress } from '../session.ts'
+import { redirectTarget } from '../session.ts'
 
-interface Held {
+interface LinkToken {
   /** undefined when somebody comes without a link, or with half of one. */
-  readonly proof: Proof | undefined
+  readonly token: OneTimeToken | undefined
   /** The address that the letter went to; '' when the link does not tell. */
   readonly email: string
-  readonly wanted: string
+  readonly redirectTo: string
 }
 
-function heldBy(search: string): Held {
+function parseLink(search: string): LinkToken {
   const parameters = new URLSearchParams(search)
   const userId = parameters.get('userId')
   const secret = parameters.get('secret')
   return {
-    proof: userId && secret ? { userId, secret } : undefined,
+    token: userId && secret ? { userId, secret } : undefined,
     email: parameters.get('email') ?? '',
-    wanted: wantedAddress(search),
+    redirectTo: redirectTarget(search),
   }
 }
 
 /** What the link of a letter holds. It leaves the address bar and the history at once. */
-export function useHeld(): Held {
+export function useLinkToken(): LinkToken {
   const { search } = useLocation()
   const navigate = useNavigate()
-  const [held] = useState(() => heldBy(search))
+  const [link] = useState(() => parseLink(search))
   useEffect(() => {
     if (search !== '') void navigate({ search: '' }, { replace: true })
   }, [search, navigate])
-  return held
+  return link
 }

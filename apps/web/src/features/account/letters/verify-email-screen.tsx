@@ -1,26 +1,26 @@
-import { type Proof } from '@devhood/client/proofs'
+import { type OneTimeToken } from '@devhood/client/proofs'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Spinner } from '#ui/spinner'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { OutcomeHeading } from './outcome-heading.tsx'
-import { isWorthless, wordsOf } from './failure.ts'
-import { proofs } from './proofs.ts'
-import { useHeld } from './use-held.ts'
-import { Worthless } from './worthless.tsx'
+import { isInvalidToken, errorMessage } from './failure.ts'
+import { oneTimeTokens } from './proofs.ts'
+import { useLinkToken } from './use-held.ts'
+import { ExpiredLink } from './worthless.tsx'
 
 /** Where the link of a letter proves an address, signed in or not. */
 export function VerifyEmailScreen() {
-  const { proof } = useHeld()
+  const { token } = useLinkToken()
   const { mutate, error, isPending, isSuccess } = useMutation({
-    mutationFn: (held: Proof) => proofs.proveEmail(held),
+    mutationFn: (linkToken: OneTimeToken) => oneTimeTokens.verifyEmail(linkToken),
   })
   useEffect(() => {
-    if (proof) mutate(proof)
-  }, [proof, mutate])
-  if (proof === undefined || isWorthless(error))
-    return <Worthless to="/settings" again="Open settings" />
+    if (token) mutate(token)
+  }, [token, mutate])
+  if (token === undefined || isInvalidToken(error))
+    return <ExpiredLink to="/settings" actionLabel="Open settings" />
   if (isSuccess)
     return (
       <>
@@ -35,7 +35,7 @@ export function VerifyEmailScreen() {
       <h1 tabIndex={-1} className="flex items-center gap-3 text-title-lg">
         Verifying your email {isPending && <Spinner size={20} />}
       </h1>
-      {error && <Notice title={wordsOf(error)} onRetry={() => mutate(proof)} />}
+      {error && <Notice title={errorMessage(error)} onRetry={() => mutate(token)} />}
     </div>
   )
 }

@@ -2,14 +2,14 @@ import { ButtonLink } from '#ui/button'
 import { OutcomeHeading } from './outcome-heading.tsx'
 import { SignInLink } from './sign-in-link.tsx'
 
-interface WorthlessProps {
+interface ExpiredLinkProps {
   /** Where to ask for another one. */
   readonly to: string
-  readonly again: string
+  readonly actionLabel: string
 }
 
 /** A link that opens nothing any more. */
-export function Worthless({ to, again }: WorthlessProps) {
+export function ExpiredLink({ to, actionLabel }: ExpiredLinkProps) {
   return (
     <>
       <OutcomeHeading
@@ -17,7 +17,7 @@ export function Worthless({ to, again }: WorthlessProps) {
         text="It was already used, has expired, or was replaced by a newer one."
       />
       <ButtonLink to={to} variant="primary" size="lg" wide>
-        {again}
+        {actionLabel}
       </ButtonLink>
       <SignInLink />
     </>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { serviceFailure, withoutFailure } from './service-failure.ts'
+import { providerErrorText, withoutProviderError } from './service-failure.ts'
 
 const searchWith = (error: string) => `?${new URLSearchParams({ to: '/saved', error })}`
 const refusal = (type: string) =>
@@ -16,22 +16,22 @@ describe('Who comes back from a service', () => {
     ['user_oauth2_bad_request', OTHERWISE],
     ['toString', OTHERWISE],
   ])('with the error %s reads our words for it', (type, words) => {
-    expect(serviceFailure(refusal(type))).toBe(words)
+    expect(providerErrorText(refusal(type))).toBe(words)
   })
 
   it.each(['', 'Call 555', '[]', 'null', '{"type":{}}'])(
     'never reads the address’s: %j',
     (error) => {
-      expect(serviceFailure(searchWith(error))).toBe(OTHERWISE)
+      expect(providerErrorText(searchWith(error))).toBe(OTHERWISE)
     },
   )
 
   it('without an error reads nothing', () => {
-    expect(serviceFailure('?to=%2Fsaved')).toBe(undefined)
+    expect(providerErrorText('?to=%2Fsaved')).toBe(undefined)
   })
 
   it('goes on without the error in the address', () => {
-    expect(withoutFailure(refusal('user_blocked'))).toBe('?to=%2Fsaved')
-    expect(withoutFailure('?error=x')).toBe('')
+    expect(withoutProviderError(refusal('user_blocked'))).toBe('?to=%2Fsaved')
+    expect(withoutProviderError('?error=x')).toBe('')
   })
 })

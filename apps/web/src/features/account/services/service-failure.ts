@@ -1,5 +1,5 @@
 /** In our own words: what stands in an address may be anybody's. */
-const WORDS: ReadonlyMap<string, string> = new Map([
+const ERROR_TEXTS: ReadonlyMap<string, string> = new Map([
   [
     'user_already_exists',
     "That didn't work: the email or the service belongs to another account here. Sign in to that one first; you can connect services in Settings.",
@@ -12,27 +12,25 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['user_unauthorized', "You've been signed out. Sign in and try again."],
   ['general_service_unavailable', "The service isn't responding. Try again later."],
 ])
-const OTHERWISE = "That didn't work. Try again."
+const FALLBACK_TEXT = "That didn't work. Try again."
 
-function typeIn(error: string): string {
+function errorTypeIn(error: string): string {
   try {
-    const refusal: unknown = JSON.parse(error)
-    return typeof refusal === 'object' && refusal !== null && 'type' in refusal
-      ? String(refusal.type)
-      : ''
+    const body: unknown = JSON.parse(error)
+    return typeof body === 'object' && body !== null && 'type' in body ? String(body.type) : ''
   } catch {
     return ''
   }
 }
 
 /** What is wrong when somebody comes back from a service with an error in the address. */
-export function serviceFailure(search: string): string | undefined {
+export function providerErrorText(search: string): string | undefined {
   const error = new URLSearchParams(search).get('error')
-  return error === null ? undefined : (WORDS.get(typeIn(error)) ?? OTHERWISE)
+  return error === null ? undefined : (ERROR_TEXTS.get(errorTypeIn(error)) ?? FALLBACK_TEXT)
 }
 
 /** The address's query without the error. */
-export function withoutFailure(search: string): string {
+export function withoutProviderError(search: string): string {
   const query = new URLSearchParams(search)
   query.delete('error')
   return query.size === 0 ? '' : `?${query}`

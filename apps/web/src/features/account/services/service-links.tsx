@@ -3,18 +3,18 @@ import { api } from '#lib/api'
 import { settings } from '#lib/settings'
 import { ButtonLink } from '#ui/button'
 import { FormAlert } from '#ui/form-alert'
-import { signedInAddress, signInAddress } from '../session.ts'
-import { ServiceMark } from './service-mark.tsx'
-import { useServiceFailure } from './use-service-failure.ts'
+import { signedInPath, signInPath } from '../session.ts'
+import { ProviderIcon } from './service-mark.tsx'
+import { useProviderError } from './use-service-failure.ts'
 
 const { connectUrl } = accountSettings(api)
 
 /** The other services that one can sign in with here. */
-export function ServiceLinks({ wanted }: { readonly wanted: string }) {
-  const failure = useServiceFailure()
-  const pages = {
-    success: location.origin + signedInAddress(wanted),
-    failure: location.origin + signInAddress(wanted),
+export function ProviderLinks({ redirectTo }: { readonly redirectTo: string }) {
+  const failure = useProviderError()
+  const returnUrls = {
+    success: location.origin + signedInPath(redirectTo),
+    failure: location.origin + signInPath(redirectTo),
   }
   return (
     <div className="grid gap-3">
@@ -23,12 +23,12 @@ export function ServiceLinks({ wanted }: { readonly wanted: string }) {
         <ButtonLink
           key={key}
           reloadDocument
-          to={connectUrl(key, pages)}
+          to={connectUrl(key, returnUrls)}
           variant="line"
           size="lg"
           wide
         >
-          <ServiceMark service={key} />
+          <ProviderIcon provider={key} />
           Continue with {name}
         </ButtonLink>
       ))}

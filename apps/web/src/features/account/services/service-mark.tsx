@@ -25,13 +25,13 @@ const KEY = (
   </g>
 )
 
-const MARKS: Readonly<Record<string, ReactNode>> = { github: GITHUB, google: GOOGLE }
+const ICONS: Readonly<Record<string, ReactNode>> = { github: GITHUB, google: GOOGLE }
 
 /** The mark of a service, or a key for one that has none here. The words stand beside it. */
-export function ServiceMark({ service }: { readonly service: string }) {
+export function ProviderIcon({ provider }: { readonly provider: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" width="20" height="20" className="flex-none">
-      {MARKS[service] ?? KEY}
+      {ICONS[provider] ?? KEY}
     </svg>
   )
 }

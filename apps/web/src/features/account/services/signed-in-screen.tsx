@@ -5,8 +5,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { currentUserQuery } from '../current-user.tsx'
-import { signInAddress, wantedAddress } from '../session.ts'
-import { enter } from '../sign-in.ts'
+import { signInPath, redirectTarget } from '../session.ts'
+import { completeSignIn } from '../sign-in.ts'
 
 /** Where one comes to from another service, signed in: makes the profile of who is new, and leads on. */
 export function SignedInScreen() {
@@ -17,12 +17,11 @@ export function SignedInScreen() {
     mutationFn: async () => {
       // What it would find is no longer true once the profile is made.
       await client.cancelQueries({ queryKey: currentUserQuery().queryKey })
-      return enter(client)
+      return completeSignIn(client)
     },
     // Whoever is in is led on by the layout; who is not has to sign in.
     onError: (error) => {
-      if (isSessionLost(error))
-        void navigate(signInAddress(wantedAddress(search)), { replace: true })
+      if (isSessionLost(error)) void navigate(signInPath(redirectTarget(search)), { replace: true })
     },
   })
   useEffect(() => mutate(), [mutate])

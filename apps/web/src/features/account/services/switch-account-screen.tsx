@@ -7,22 +7,22 @@ import { settings } from '#lib/settings'
 import { Button, ButtonLink } from '#ui/button'
 import { AuthHeading } from '../auth-heading.tsx'
 import { ownAccountQuery } from '../own-account.ts'
-import { signedInAddress, signInAddress } from '../session.ts'
+import { signedInPath, signInPath } from '../session.ts'
 import { signOut } from '../sign-out.ts'
-import { ServiceMark } from './service-mark.tsx'
+import { ProviderIcon } from './service-mark.tsx'
 
 const { connectUrl } = accountSettings(api)
 
 /** The service that the address names, and where its sign-in starts again; undefined when it is none of ours. */
-function serviceIn(search: string) {
+function providerIn(search: string) {
   const query = new URLSearchParams(search)
-  const service = settings.providers.find(({ key }) => key === query.get('provider'))
-  if (service === undefined) return undefined
-  const start = connectUrl(service.key, {
-    success: query.get('success') ?? location.origin + signedInAddress('/'),
-    failure: query.get('failure') ?? location.origin + signInAddress('/'),
+  const provider = settings.providers.find(({ key }) => key === query.get('provider'))
+  if (provider === undefined) return undefined
+  const signInUrl = connectUrl(provider.key, {
+    success: query.get('success') ?? location.origin + signedInPath('/'),
+    failure: query.get('failure') ?? location.origin + signInPath('/'),
   })
-  return { ...service, start }
+  return { ...provider, signInUrl }
 }
 
 /**
@@ -32,15 +32,15 @@ function serviceIn(search: string) {
 export function SwitchAccountScreen() {
   const client = useQueryClient()
   const { search } = useLocation()
-  const service = serviceIn(search)
+  const provider = providerIn(search)
   // Not the current user: the layout leads whoever is known on to Home.
   const { data: account, error } = useQuery(ownAccountQuery())
   const { mutate, isPending, isSuccess } = useMutation({
-    mutationFn: async (start: string) =>
+    mutationFn: async (signInUrl: string) =>
       signOut(
         client,
         () => api.account.deleteSession('current'),
-        () => location.assign(start),
+        () => location.assign(signInUrl),
       ),
     meta: {
       errorToast: {
@@ -51,23 +51,23 @@ export function SwitchAccountScreen() {
     },
   })
   const isLeaving = isPending || isSuccess
-  if (service === undefined) return <Navigate to="/" replace />
+  if (provider === undefined) return <Navigate to="/" replace />
   // Nobody is signed in, and not because they are on their way out.
-  if (isSessionLost(error) && !isLeaving) return <Navigate to={signInAddress('/')} replace />
-  const { key, name, start } = service
-  const as = account?.name ? ` as ${account.name}` : ''
+  if (isSessionLost(error) && !isLeaving) return <Navigate to={signInPath('/')} replace />
+  const { key, name, signInUrl } = provider
+  const asName = account?.name ? ` as ${account.name}` : ''
   return (
     <>
       <AuthHeading
         title="Switch accounts?"
-        text={`You're already signed in${as}. A link has started a sign-in with ${name}. That ${name} account isn't connected to this one.`}
+        text={`You're already signed in${asName}. A link has started a sign-in with ${name}. That ${name} account isn't connected to this one.`}
       />
       <div className="grid gap-3">
         <ButtonLink to="/" variant="primary" size="lg" wide>
-          Stay signed in{as}
+          Stay signed in{asName}
         </ButtonLink>
-        <Button variant="line" size="lg" wide busy={isLeaving} onClick={() => mutate(start)}>
-          <ServiceMark service={key} />
+        <Button variant="line" size="lg" wide busy={isLeaving} onClick={() => mutate(signInUrl)}>
+          <ProviderIcon provider={key} />
           Sign out and continue with {name}
         </Button>
       </div>

@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { serviceFailure, withoutFailure } from './service-failure.ts'
+import { providerErrorText, withoutProviderError } from './service-failure.ts'
 
 /** What went wrong at a service. It leaves the address at once, so that it is not said again after a reload. */
-export function useServiceFailure(): string | undefined {
+export function useProviderError(): string | undefined {
   const { search } = useLocation()
-  const [failure] = useState(() => serviceFailure(search))
+  const [errorText] = useState(() => providerErrorText(search))
   const navigate = useNavigate()
   useEffect(() => {
-    if (serviceFailure(search)) void navigate({ search: withoutFailure(search) }, { replace: true })
+    if (providerErrorText(search))
+      void navigate({ search: withoutProviderError(search) }, { replace: true })
   }, [search, navigate])
-  return failure
+  return errorText
 }

@@ -1,4 +1,4 @@
-import { JOB_WORDS, type JobFilters } from '@devhood/contract'
+import { JOB_LABELS, type JobFilters } from '@devhood/contract'
 import { Chip } from '#ui/chip'
 import { type ReactNode } from 'react'
 
@@ -15,30 +15,30 @@ interface FilterFieldsProps {
 export function FilterFields({ filters, change }: FilterFieldsProps) {
   return (
     <div className="grid gap-6">
-      <Several
+      <MultiChoice
         legend="Workplace"
-        words={JOB_WORDS.workplace}
+        labels={JOB_LABELS.workplace}
         chosen={filters.workplaces}
         onChange={(workplaces) => change({ workplaces })}
       />
-      <Several
+      <MultiChoice
         legend="Where you live"
         hint="Remote jobs that are open to you there."
-        words={JOB_WORDS.region}
+        labels={JOB_LABELS.region}
         chosen={filters.regions}
         onChange={(regions) => change({ regions })}
       />
       <SalaryFilter salary={filters.salary} change={change} />
       <StackFilter stack={filters.stack} match={filters.match} change={change} />
-      <Several
+      <MultiChoice
         legend="Seniority"
-        words={JOB_WORDS.seniority}
+        labels={JOB_LABELS.seniority}
         chosen={filters.seniorities}
         onChange={(seniorities) => change({ seniorities })}
       />
-      <Several
+      <MultiChoice
         legend="Type"
-        words={JOB_WORDS.employment}
+        labels={JOB_LABELS.employment}
         chosen={filters.types}
         onChange={(types) => change({ types })}
       />
@@ -47,28 +47,34 @@ export function FilterFields({ filters, change }: FilterFieldsProps) {
           aria-pressed={filters.isSponsored}
           onClick={() => change({ isSponsored: !filters.isSponsored })}
         >
-          {JOB_WORDS.visa.sponsored}
+          {JOB_LABELS.visa.sponsored}
         </Chip>
       </Group>
     </div>
   )
 }
 
-interface SeveralProps<T extends string> {
+interface MultiChoiceProps<T extends string> {
   readonly legend: string
   readonly hint?: string
   /** The values, in the order in which they are offered, and what they are called. */
-  readonly words: Readonly<Record<T, string>>
+  readonly labels: Readonly<Record<T, string>>
   readonly chosen: readonly T[]
   readonly onChange: (chosen: readonly T[]) => void
 }
 
 /** Any of several values: a press chooses one, another press lets it go. */
-function Several<T extends string>({ legend, hint, words, chosen, onChange }: SeveralProps<T>) {
-  const values = Object.entries(words) as [T, string][]
+function MultiChoice<T extends string>({
+  legend,
+  hint,
+  labels,
+  chosen,
+  onChange,
+}: MultiChoiceProps<T>) {
+  const values = Object.entries(labels) as [T, string][]
   return (
     <Group legend={legend} hint={hint}>
-      {values.map(([value, word]) => {
+      {values.map(([value, label]) => {
         const rest = chosen.filter((other) => other !== value)
         const isChosen = rest.length < chosen.length
         return (
@@ -77,7 +83,7 @@ function Several<T extends string>({ legend, hint, words, chosen, onChange }: Se
             aria-pressed={isChosen}
             onClick={() => onChange(isChosen ? rest : [...chosen, value])}
           >
-            {word}
+            {label}
           </Chip>
         )
       })}

@@ -3,7 +3,7 @@ import { Dialog } from '#ui/dialog'
 import { type JobFilters } from '@devhood/contract'
 import { useState } from 'react'
 
-import { setFilters } from '../filter-words.ts'
+import { activeFilters } from '../filter-words.ts'
 import { type ChangeFilters } from '../use-filters.ts'
 import { FilterFields } from './filter-fields.tsx'
 
@@ -12,7 +12,7 @@ interface FilterSheetProps {
   readonly change: ChangeFilters
   readonly onClear: () => void
   /** How often that was done: the fields begin anew. */
-  readonly clears: number
+  readonly clearCount: number
   /** How many jobs they find, in words; undefined until that is known. */
   readonly count: string | undefined
 }
@@ -21,14 +21,14 @@ interface FilterSheetProps {
 const ABOVE_FOOTER = 'scroll-pb-[calc(96px+env(safe-area-inset-bottom))] pb-0!'
 
 /** The filters where there is no room beside the list. */
-export function FilterSheet({ filters, change, onClear, clears, ...rest }: FilterSheetProps) {
+export function FilterSheet({ filters, change, onClear, clearCount, ...rest }: FilterSheetProps) {
   const [open, setOpen] = useState(false)
   const close = () => {
     // What was typed last counts: a field takes it when it is left.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     setOpen(false)
   }
-  const isSet = setFilters({ ...filters, text: '' }).length
+  const activeCount = activeFilters({ ...filters, text: '' }).length
   return (
     <>
       <Button
@@ -38,10 +38,10 @@ export function FilterSheet({ filters, change, onClear, clears, ...rest }: Filte
         onClick={() => setOpen(true)}
         className="min-h-13 flex-none lg:hidden"
       >
-        {isSet === 0 ? 'Filters' : `Filters (${isSet})`}
+        {activeCount === 0 ? 'Filters' : `Filters (${activeCount})`}
       </Button>
       <Dialog open={open} onClose={close} title="Filters" kind="sheet" className={ABOVE_FOOTER}>
-        <FilterFields key={clears} filters={filters} change={change} />
+        <FilterFields key={clearCount} filters={filters} change={change} />
         <div className="sticky bottom-0 -mx-5 -mb-5 flex gap-3 border-t border-border bg-surface p-5 pb-[calc(20px+env(safe-area-inset-bottom))] *:flex-1 sm:-mx-6 sm:-mb-6 sm:px-6">
           <Button variant="primary" onClick={close}>
             Show {rest.count ?? 'jobs'}

@@ -1,5 +1,5 @@
 import { CURRENCIES, type Currency, JOB_LIMITS, type JobFilters } from '@devhood/contract'
-import { useTyped } from '#lib/search-term'
+import { useSearchText } from '#lib/search-term'
 import { TextInput } from '#ui/input'
 import { Select } from '#ui/select'
 import { useId, useState } from 'react'
@@ -16,18 +16,18 @@ interface SalaryFilterProps {
 export function SalaryFilter({ salary, change }: SalaryFilterProps) {
   const hint = useId()
   const errorId = useId()
-  const [refused, setRefused] = useState('')
-  const [wanted, setWanted] = useState<Currency>('EUR')
-  const currency = salary?.currency ?? wanted
-  const { text, setText, search } = useTyped(salary ? String(salary.yearly) : '', (amount) => {
-    const yearly = yearlyOf(amount)
-    setRefused(yearly === undefined ? amount : '')
+  const [rejected, setRejected] = useState('')
+  const [chosenCurrency, setChosenCurrency] = useState<Currency>('EUR')
+  const currency = salary?.currency ?? chosenCurrency
+  const { text, setText, search } = useSearchText(salary ? String(salary.yearly) : '', (amount) => {
+    const yearly = parseYearly(amount)
+    setRejected(yearly === undefined ? amount : '')
     if (yearly !== undefined)
       change({ salary: yearly === null ? null : { yearly, currency } }, 'typed')
   })
-  const error = refused !== '' && refused === text.trim() ? NO_AMOUNT : undefined
+  const error = rejected !== '' && rejected === text.trim() ? INVALID_AMOUNT : undefined
   const chooseCurrency = (next: Currency) => {
-    setWanted(next)
+    setChosenCurrency(next)
     if (salary) change({ salary: { ...salary, currency: next } })
   }
   return (
@@ -65,13 +65,13 @@ export function SalaryFilter({ salary, change }: SalaryFilterProps) {
   )
 }
 
-const NO_AMOUNT = `A whole number from 1 to ${JOB_LIMITS.salaryMax.toLocaleString('en-US')}, such as 60000.`
+const INVALID_AMOUNT = `A whole number from 1 to ${JOB_LIMITS.salaryMax.toLocaleString('en-US')}, such as 60000.`
 
 /** Digits, in groups of three or not, or so many thousands. */
 const AMOUNT = /^(?<digits>\d+|\d{1,3}([\s.,'’]\d{3})+)(?<thousands>\s?k)?$/i
 
 /** `60 000`, `60,000`, `60k` and `60000` are the same. Null when nothing is asked for, undefined for what is no amount. */
-function yearlyOf(amount: string): number | null | undefined {
+function parseYearly(amount: string): number | null | undefined {
   if (amount === '') return null
   const { digits = '', thousands } = AMOUNT.exec(amount)?.groups ?? {}
   const yearly = Number(digits.replaceAll(/\D/g, '')) * (thousands ? 1000 : 1)

@@ -16,13 +16,13 @@ export function StackFilter({ stack, match, change }: StackFilterProps) {
   const hint = useId()
   const errorId = useId()
   const [text, setText] = useState('')
-  const [refused, setRefused] = useState({ rest: '', error: '' })
-  const error = text !== '' && text === refused.rest ? refused.error : undefined
+  const [rejected, setRejected] = useState({ rest: '', error: '' })
+  const error = text !== '' && text === rejected.rest ? rejected.error : undefined
   const add = () => {
-    const { taken, rest, error: reason } = addedTo(stack, tagsOf(text))
+    const { accepted, rest, error: reason } = mergeTags(stack, tagsOf(text))
     setText(rest)
-    setRefused({ rest, error: reason })
-    if (taken.length > 0) change({ stack: [...stack, ...taken] })
+    setRejected({ rest, error: reason })
+    if (accepted.length > 0) change({ stack: [...stack, ...accepted] })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ',') return
@@ -49,13 +49,13 @@ export function StackFilter({ stack, match, change }: StackFilterProps) {
       <p id={hint} className="mt-1.5 text-small text-muted">
         Type a skill, press Enter
       </p>
-      <Chosen {...{ stack, match, change }} />
+      <ChosenTags {...{ stack, match, change }} />
     </fieldset>
   )
 }
 
 /** The stack so far, and whether an ad must name all of it. */
-function Chosen({ stack, match, change }: StackFilterProps) {
+function ChosenTags({ stack, match, change }: StackFilterProps) {
   return (
     <>
       {stack.length > 0 && (
@@ -64,7 +64,7 @@ function Chosen({ stack, match, change }: StackFilterProps) {
             <li key={tag} className="max-w-full">
               <TagChip
                 tag={tag}
-                lead=""
+                prefix=""
                 onRemove={() => change({ stack: stack.filter((other) => other !== tag) })}
               />
             </li>
@@ -91,16 +91,16 @@ const TOO_MANY = `At most ${JOB_LIMITS.stackMax} at once.`
 const isTag = (tag: string): boolean => lengthOf(tag) <= JOB_LIMITS.stackTagMax
 
 /** What is taken of the tags, and what is left in the field, with the reason. */
-function addedTo(stack: readonly string[], tags: readonly string[]) {
-  const wanted = new Map(tags.filter(isTag).map((tag) => [tag.toLowerCase(), tag]))
-  for (const tag of stack) wanted.delete(tag.toLowerCase())
-  const fitting = [...wanted.values()]
-  const taken = fitting.slice(0, Math.max(0, JOB_LIMITS.stackMax - stack.length))
-  const long = tags.filter((tag) => !isTag(tag))
+function mergeTags(stack: readonly string[], tags: readonly string[]) {
+  const candidates = new Map(tags.filter(isTag).map((tag) => [tag.toLowerCase(), tag]))
+  for (const tag of stack) candidates.delete(tag.toLowerCase())
+  const newTags = [...candidates.values()]
+  const accepted = newTags.slice(0, Math.max(0, JOB_LIMITS.stackMax - stack.length))
+  const tooLong = tags.filter((tag) => !isTag(tag))
   return {
-    taken,
-    rest: [...long, ...fitting.slice(taken.length)].join(', '),
-    error: long.length > 0 ? TOO_LONG : TOO_MANY,
+    accepted,
+    rest: [...tooLong, ...newTags.slice(accepted.length)].join(', '),
+    error: tooLong.length > 0 ? TOO_LONG : TOO_MANY,
   }
 }
 

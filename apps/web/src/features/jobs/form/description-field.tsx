@@ -5,7 +5,7 @@ import { jobs } from '@devhood/contract/collections'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 
-import { LightText } from '../light-text.tsx'
+import { FormattedText } from '../light-text.tsx'
 import { LABELS } from './job-fields.ts'
 import { type JobFormReturn } from './word-field.tsx'
 
@@ -51,7 +51,7 @@ function Preview({ form }: { readonly form: JobFormReturn }) {
       {text.trim() === '' ? (
         <p className="text-small text-muted">Nothing to preview yet.</p>
       ) : (
-        <LightText text={text} />
+        <FormattedText text={text} />
       )}
     </section>
   )

@@ -1,5 +1,5 @@
 import { useCurrentUser } from '#features/account'
-import { isGone } from '#lib/refusals'
+import { isNotFound } from '#lib/refusals'
 import { type Draft, useDraft } from '#lib/use-draft'
 import { useUpload } from '#lib/use-upload'
 import { ButtonLink } from '#ui/button'
@@ -10,10 +10,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate, useParams } from 'react-router'
 
 import { adQuery } from '../ads.ts'
-import { JobGone } from '../job-gone.tsx'
+import { JobNotFound } from '../job-gone.tsx'
 import { JobSkeleton } from '../job-skeleton.tsx'
-import { wordsOf } from './job-document.ts'
-import { type JobWords } from './job-fields.ts'
+import { jobValuesOf } from './job-document.ts'
+import { type JobFormValues } from './job-fields.ts'
 import { JobForm } from './job-form.tsx'
 import { saveJob } from './save-job.ts'
 
@@ -22,7 +22,7 @@ export function EditJobScreen() {
   const { id = '' } = useParams()
   const me = useCurrentUser()
   const job = useQuery(adQuery(id))
-  if (isGone(job.error)) return <JobGone />
+  if (isNotFound(job.error)) return <JobNotFound />
   if (job.isPending) return <JobSkeleton />
   if (!job.data) {
     return (
@@ -34,24 +34,24 @@ export function EditJobScreen() {
       />
     )
   }
-  if (job.data.poster?.$id !== me.$id) return <NotYours jobId={id} />
-  return <Drafted key={id} job={job.data} userId={me.$id} />
+  if (job.data.poster?.$id !== me.$id) return <NotOwner jobId={id} />
+  return <EditWithDraft key={id} job={job.data} userId={me.$id} />
 }
 
-function Drafted({ job, userId }: { readonly job: Job; readonly userId: string }) {
-  const draft = useDraft({ userId, form: `edit-job ${job.$id}` }, wordsOf(job))
-  if (!draft.words) return null
-  return <EditForm key={draft.key} job={job} draft={draft} words={draft.words} />
+function EditWithDraft({ job, userId }: { readonly job: Job; readonly userId: string }) {
+  const draft = useDraft({ userId, form: `edit-job ${job.$id}` }, jobValuesOf(job))
+  if (!draft.values) return null
+  return <EditForm key={draft.key} job={job} draft={draft} values={draft.values} />
 }
 
 interface EditFormProps {
   readonly job: Job
-  readonly draft: Draft<JobWords>
-  readonly words: JobWords
+  readonly draft: Draft<JobFormValues>
+  readonly values: JobFormValues
 }
 
-function EditForm({ job, draft, words }: EditFormProps) {
-  const toJob = useWayToJob(job.$id)
+function EditForm({ job, draft, values }: EditFormProps) {
+  const toJob = useReturnToJob(job.$id)
   const upload = useUpload(draft)
   const { mutateAsync, isPending, isSuccess } = useMutation(
     saveJob(useQueryClient(), { upload, job, poster: job.poster?.$id ?? '' }),
@@ -59,7 +59,7 @@ function EditForm({ job, draft, words }: EditFormProps) {
   return (
     <JobForm
       job={job}
-      words={words}
+      values={values}
       draft={draft}
       upload={upload}
       busy={isPending || isSuccess}
@@ -73,7 +73,7 @@ function EditForm({ job, draft, words }: EditFormProps) {
 }
 
 /** The ad's page: one step back for who came from there, so that it does not stand twice in the history. */
-function useWayToJob(jobId: string): () => Promise<void> {
+function useReturnToJob(jobId: string): () => Promise<void> {
   const navigate = useNavigate()
   const state = useLocation().state as { from?: unknown } | null
   return async () => {
@@ -82,7 +82,7 @@ function useWayToJob(jobId: string): () => Promise<void> {
   }
 }
 
-function NotYours({ jobId }: { readonly jobId: string }) {
+function NotOwner({ jobId }: { readonly jobId: string }) {
   return (
     <EmptyState
       title="This isn't your job ad"

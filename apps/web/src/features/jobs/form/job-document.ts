@@ -8,10 +8,16 @@ import {
 } from '@devhood/contract'
 import { type Job } from '@devhood/contract/schemas'
 
-import { hasPlace, hasRegions, type JobWords, parseEntries, parseRegions } from './job-fields.ts'
+import {
+  needsPlace,
+  needsRegions,
+  type JobFormValues,
+  parseEntries,
+  parseRegions,
+} from './job-fields.ts'
 
-const textOf = (text: string): string | null => (text === '' ? null : text)
-const numberOf = (text: string): number | null => (text === '' ? null : Number(text))
+const textOrNull = (text: string): string | null => (text === '' ? null : text)
+const numberOrNull = (text: string): number | null => (text === '' ? null : Number(text))
 
 /** A time zone with the capitals of its name, where the browser knows it. */
 const zoneOf = (typed: string): string =>
@@ -19,37 +25,37 @@ const zoneOf = (typed: string): string =>
   typed
 
 /** What an ad's document holds of the form's words, which the form has judged. */
-export function documentOf(words: JobWords) {
-  const hasSalary = words.salaryFrom !== '' || words.salaryTo !== ''
+export function toDocument(values: JobFormValues) {
+  const hasSalary = values.salaryFrom !== '' || values.salaryTo !== ''
   return {
-    title: textOf(words.title),
-    company: textOf(words.company),
-    companySite: textOf(words.companySite),
-    description: textOf(words.description),
-    employment: textOf(words.employment) as Employment | null,
-    seniority: textOf(words.seniority) as Seniority | null,
-    stack: parseEntries(words.stack),
-    salaryFrom: numberOf(words.salaryFrom),
-    salaryTo: numberOf(words.salaryTo),
+    title: textOrNull(values.title),
+    company: textOrNull(values.company),
+    companySite: textOrNull(values.companySite),
+    description: textOrNull(values.description),
+    employment: textOrNull(values.employment) as Employment | null,
+    seniority: textOrNull(values.seniority) as Seniority | null,
+    stack: parseEntries(values.stack),
+    salaryFrom: numberOrNull(values.salaryFrom),
+    salaryTo: numberOrNull(values.salaryTo),
     // A currency without an amount says nothing.
-    salaryCurrency: hasSalary ? (textOf(words.salaryCurrency) as Currency | null) : null,
-    salaryUnit: hasSalary ? (textOf(words.salaryUnit) as SalaryUnit | null) : null,
-    workplace: textOf(words.workplace) as Workplace | null,
+    salaryCurrency: hasSalary ? (textOrNull(values.salaryCurrency) as Currency | null) : null,
+    salaryUnit: hasSalary ? (textOrNull(values.salaryUnit) as SalaryUnit | null) : null,
+    workplace: textOrNull(values.workplace) as Workplace | null,
     // What was typed before the workplace was another one is not said.
-    regions: hasRegions(words) ? parseRegions(words.regions) : [],
-    place: hasPlace(words) ? textOf(words.place) : null,
-    overlapHours: numberOf(words.overlapHours),
-    overlapZone: textOf(zoneOf(words.overlapZone)),
-    visa: textOf(words.visa) as Visa | null,
-    apply: textOf(words.apply),
+    regions: needsRegions(values) ? parseRegions(values.regions) : [],
+    place: needsPlace(values) ? textOrNull(values.place) : null,
+    overlapHours: numberOrNull(values.overlapHours),
+    overlapZone: textOrNull(zoneOf(values.overlapZone)),
+    visa: textOrNull(values.visa) as Visa | null,
+    apply: textOrNull(values.apply),
   }
 }
 
 /** What most people would choose is chosen, and can be changed. */
-const USUAL = { salaryCurrency: 'EUR', salaryUnit: 'year' } as const
+const DEFAULTS = { salaryCurrency: 'EUR', salaryUnit: 'year' } as const
 
 /** The form of a new ad. */
-export const blankWords = (jobId: string): JobWords => ({
+export const blankJobValues = (jobId: string): JobFormValues => ({
   jobId,
   title: '',
   company: '',
@@ -61,7 +67,7 @@ export const blankWords = (jobId: string): JobWords => ({
   stack: '',
   salaryFrom: '',
   salaryTo: '',
-  ...USUAL,
+  ...DEFAULTS,
   workplace: '',
   regions: '',
   place: '',
@@ -72,7 +78,7 @@ export const blankWords = (jobId: string): JobWords => ({
 })
 
 /** What the form of an ad that is there starts with: what it leaves open is open in its form, too. */
-export function wordsOf(job: Job): JobWords {
+export function jobValuesOf(job: Job): JobFormValues {
   const text = (value: string | number | null) => (value === null ? '' : String(value))
   return {
     jobId: job.$id,
@@ -87,8 +93,8 @@ export function wordsOf(job: Job): JobWords {
     salaryFrom: text(job.salaryFrom),
     salaryTo: text(job.salaryTo),
     // The usual ones, for whoever adds a salary.
-    salaryCurrency: job.salaryCurrency ?? USUAL.salaryCurrency,
-    salaryUnit: job.salaryUnit ?? USUAL.salaryUnit,
+    salaryCurrency: job.salaryCurrency ?? DEFAULTS.salaryCurrency,
+    salaryUnit: job.salaryUnit ?? DEFAULTS.salaryUnit,
     workplace: text(job.workplace),
     regions: job.regions.join(', '),
     place: text(job.place),

@@ -4,7 +4,7 @@ import {
   isBlank,
   isContact,
   isTimeZone,
-  isWebAddress,
+  isWebUrl,
   JOB_STATES,
   type JobState,
   lengthOf,
@@ -23,7 +23,7 @@ import * as z from 'zod/mini'
 z.config({ jitless: true })
 
 /** What the form of an ad holds besides its picture, all of it as typed: empty is what has not been said. */
-export interface JobWords {
+export interface JobFormValues {
   /** The id that a new ad will have: sent again after an answer that got lost, it is still the same ad. */
   readonly jobId: string
   readonly title: string
@@ -49,7 +49,7 @@ export interface JobWords {
   readonly apply: string
 }
 
-export interface JobFields extends JobWords {
+export interface JobFields extends JobFormValues {
   readonly picture?: File | undefined
   /** What is to become of the ad: a draft may leave open what others need. */
   readonly status: JobState
@@ -72,19 +72,19 @@ export function parseRegions(field: string): Region[] {
   return REGIONS.filter((region) => chosen.includes(region))
 }
 
-const when = (is: (text: string) => boolean, message: string) =>
+const whenFilled = (is: (text: string) => boolean, message: string) =>
   z.refine<string>((text) => text === '' || is(text), message)
 const tooLong = (max: number) => `At most ${max} characters are accepted.`
-const atMost = (max: number) => when((text) => lengthOf(text) <= max, tooLong(max))
+const atMost = (max: number) => whenFilled((text) => lengthOf(text) <= max, tooLong(max))
 const oneOf = (values: readonly string[]) =>
-  z.string().check(when((text) => values.includes(text), 'Choose one from the list.'))
+  z.string().check(whenFilled((text) => values.includes(text), 'Choose one from the list.'))
 const trimmed = () => z.string().check(z.trim())
 
 const isWhole = (text: string, min: number, max: number) =>
   /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max
 
 const amount = trimmed().check(
-  when(
+  whenFilled(
     (text) => isWhole(text, 1, jobs.fields.salaryFrom.max),
     `A whole number from 1 to ${jobs.fields.salaryFrom.max.toLocaleString('en-US')}, without a dot or a comma.`,
   ),
@@ -103,7 +103,7 @@ const words = {
   status: state,
   picture: z.optional(z.instanceof(File)),
   title: trimmed().check(
-    when(
+    whenFilled(
       (text) => lengthOf(text) >= jobs.fields.title.min,
       `At least ${jobs.fields.title.min} characters are needed.`,
     ),
@@ -112,18 +112,18 @@ const words = {
   company: trimmed().check(atMost(jobs.fields.company.max)),
   companySite: trimmed().check(
     atMost(jobs.fields.companySite.max),
-    when(isWebAddress, 'Enter an address that starts with “https://” or “http://”.'),
+    whenFilled(isWebUrl, 'Enter an address that starts with “https://” or “http://”.'),
   ),
-  logo: z.string() as unknown as z.ZodMiniType<JobWords['logo'], JobWords['logo']>,
+  logo: z.string() as unknown as z.ZodMiniType<JobFormValues['logo'], JobFormValues['logo']>,
   description: z.string().check(atMost(jobs.fields.description.max)),
   employment: oneOf(EMPLOYMENTS),
   seniority: oneOf(SENIORITIES),
   stack: z.string().check(
-    when(
+    whenFilled(
       (field) => parseEntries(field).length <= jobs.fields.stack.max,
       `At most ${jobs.fields.stack.max} entries are accepted.`,
     ),
-    when(
+    whenFilled(
       (field) => parseEntries(field).every((tag) => lengthOf(tag) <= jobs.fields.stack.each),
       `An entry has at most ${jobs.fields.stack.each} characters.`,
     ),
@@ -136,23 +136,25 @@ const words = {
   regions: z.string(),
   place: trimmed(),
   overlapHours: trimmed().check(
-    when(
+    whenFilled(
       (text) => isWhole(text, jobs.fields.overlapHours.min, jobs.fields.overlapHours.max),
       `A whole number from ${jobs.fields.overlapHours.min} to ${jobs.fields.overlapHours.max}.`,
     ),
   ),
-  overlapZone: trimmed().check(when(isTimeZone, 'Enter a time zone, for example Europe/Lisbon.')),
+  overlapZone: trimmed().check(
+    whenFilled(isTimeZone, 'Enter a time zone, for example Europe/Lisbon.'),
+  ),
   visa: oneOf(VISAS),
   apply: trimmed().check(
     atMost(jobs.fields.apply.max),
-    when(
+    whenFilled(
       isContact,
       'Enter an email address, or a web address that starts with “https://” or “http://”.',
     ),
   ),
 }
 
-type Name = keyof JobWords
+type Name = keyof JobFormValues
 
 /** What the fields of the form are called, in their order on the page. */
 export const LABELS = {
@@ -176,24 +178,25 @@ export const LABELS = {
   apply: 'How to apply',
 } as const satisfies Partial<Record<Name, string>>
 
-export type Shown = keyof typeof LABELS
+export type JobFieldName = keyof typeof LABELS
 
-type Workplace = Pick<JobWords, 'workplace'>
+type Workplace = Pick<JobFormValues, 'workplace'>
 
 /** Whether the work is done in a place that the ad names. */
-export const hasPlace = ({ workplace }: Workplace): boolean =>
+export const needsPlace = ({ workplace }: Workplace): boolean =>
   workplace === 'onsite' || workplace === 'hybrid'
 
-export const hasRegions = ({ workplace }: Workplace): boolean => workplace === 'remote'
+export const needsRegions = ({ workplace }: Workplace): boolean => workplace === 'remote'
 
 /** The fields that the form shows, by what it says elsewhere: what is not shown is neither judged nor sent. */
-export const shownFields = (words: Workplace): Shown[] =>
-  (Object.keys(LABELS) as Shown[]).filter(
-    (name) => (name !== 'place' || hasPlace(words)) && (name !== 'regions' || hasRegions(words)),
+export const visibleFields = (words: Workplace): JobFieldName[] =>
+  (Object.keys(LABELS) as JobFieldName[]).filter(
+    (name) =>
+      (name !== 'place' || needsPlace(words)) && (name !== 'regions' || needsRegions(words)),
   )
 
 /** What everybody wants to know of an ad. */
-const NEEDED: readonly Name[] = [
+const REQUIRED: readonly Name[] = [
   'title',
   'company',
   'employment',
@@ -204,8 +207,8 @@ const NEEDED: readonly Name[] = [
 ]
 
 /** All that an ad may have to say, by what it says elsewhere. */
-const EVER_NEEDED: readonly Name[] = [
-  ...NEEDED,
+const POSSIBLY_REQUIRED: readonly Name[] = [
+  ...REQUIRED,
   'regions',
   'place',
   'salaryCurrency',
@@ -215,36 +218,36 @@ const EVER_NEEDED: readonly Name[] = [
 ]
 
 /** The fields that an ad may not leave open, by what it says elsewhere. A draft may leave open all of them. */
-function missingIn(fields: JobFields): Name[] {
+function missingFields(fields: JobFields): Name[] {
   if (fields.status === 'draft') return []
-  const needed: Name[] = [...NEEDED]
-  if (hasRegions(fields)) needed.push('regions')
-  if (hasPlace(fields)) needed.push('place')
+  const required: Name[] = [...REQUIRED]
+  if (needsRegions(fields)) required.push('regions')
+  if (needsPlace(fields)) required.push('place')
   if (fields.salaryFrom !== '' || fields.salaryTo !== '')
-    needed.push('salaryCurrency', 'salaryUnit')
-  if (fields.overlapHours !== '') needed.push('overlapZone')
-  if (fields.overlapZone !== '') needed.push('overlapHours')
-  return needed.filter((name) => isBlank(fields[name]))
+    required.push('salaryCurrency', 'salaryUnit')
+  if (fields.overlapHours !== '') required.push('overlapZone')
+  if (fields.overlapZone !== '') required.push('overlapHours')
+  return required.filter((name) => isBlank(fields[name]))
 }
 
-const isUpsideDown = ({ salaryFrom: from, salaryTo: to }: JobFields): boolean =>
+const isSalaryInverted = ({ salaryFrom: from, salaryTo: to }: JobFields): boolean =>
   from !== '' && to !== '' && Number(from) > Number(to)
 
-const isOpen = (name: Name) => (fields: JobFields) => !missingIn(fields).includes(name)
+const isFilled = (name: Name) => (fields: JobFields) => !missingFields(fields).includes(name)
 
 /** Judges the form by the limits of the contract; what is wrong is said at the field that it is about. */
 export const JobForm: z.ZodMiniType<JobFields, JobFields> = z.object(words).check(
-  ...EVER_NEEDED.map((name) =>
-    z.refine<JobFields>(isOpen(name), { message: TEXTS.rules.required, path: [name] }),
+  ...POSSIBLY_REQUIRED.map((name) =>
+    z.refine<JobFields>(isFilled(name), { message: TEXTS.rules.required, path: [name] }),
   ),
   z.refine<JobFields>(
-    (fields) => !hasPlace(fields) || lengthOf(fields.place) <= jobs.fields.place.max,
+    (fields) => !needsPlace(fields) || lengthOf(fields.place) <= jobs.fields.place.max,
     {
       message: tooLong(jobs.fields.place.max),
       path: ['place'],
     },
   ),
-  z.refine<JobFields>((fields) => !isUpsideDown(fields), {
+  z.refine<JobFields>((fields) => !isSalaryInverted(fields), {
     message: 'Must not be lower than the minimum.',
     path: ['salaryTo'],
   }),

@@ -9,14 +9,14 @@ interface LogoFieldProps extends Omit<PictureInputProps, 'accepted' | 'types' | 
   /** The ad as it is so far. */
   readonly job: Job | undefined
   /** Whether the one that is there is to go, when the form is saved. */
-  readonly isLeaving: boolean
-  readonly onLeave: (isLeaving: boolean) => void
+  readonly isRemoving: boolean
+  readonly onRemovingChange: (isRemoving: boolean) => void
 }
 
 /** The company's mark so far, or the one that was just chosen. */
-export function LogoField({ job, isLeaving, onLeave, ...rest }: LogoFieldProps) {
+export function LogoField({ job, isRemoving, onRemovingChange, ...rest }: LogoFieldProps) {
   const file = rest.upload.state?.original
-  const kept = isLeaving ? undefined : job?.imageUrl
+  const currentLogo = isRemoving ? undefined : job?.imageUrl
   return (
     <div className="grid gap-3">
       <PictureInput
@@ -24,25 +24,29 @@ export function LogoField({ job, isLeaving, onLeave, ...rest }: LogoFieldProps) 
         label="Logo"
         accepted={PROFILE_PICTURES}
         types="optional · PNG, JPG"
-        chooseLabel={kept || file ? 'Choose another logo' : 'Choose a logo'}
-        shown={<Shown file={file} name={job?.company ?? '?'} imageUrl={kept} />}
+        chooseLabel={currentLogo || file ? 'Choose another logo' : 'Choose a logo'}
+        shown={<LogoPreview file={file} name={job?.company ?? '?'} imageUrl={currentLogo} />}
       />
       {job?.imageUrl && !file && (
-        <Button size="sm" className="justify-self-start" onClick={() => onLeave(!isLeaving)}>
-          {isLeaving ? 'Keep the logo' : 'Remove the logo'}
+        <Button
+          size="sm"
+          className="justify-self-start"
+          onClick={() => onRemovingChange(!isRemoving)}
+        >
+          {isRemoving ? 'Keep the logo' : 'Remove the logo'}
         </Button>
       )}
     </div>
   )
 }
 
-interface ShownProps {
+interface LogoPreviewProps {
   readonly file: File | undefined
   readonly name: string
   readonly imageUrl: string | null | undefined
 }
 
-function Shown({ file, name, imageUrl }: ShownProps) {
+function LogoPreview({ file, name, imageUrl }: LogoPreviewProps) {
   if (file)
     return <FilePreview key={`${file.name} ${file.lastModified}`} file={file} shape="square" />
   return <Avatar name={name} imageUrl={imageUrl} size={136} shape="square" />

@@ -8,8 +8,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
-import { type JobWords } from './job-fields.ts'
-import { blankWords } from './job-document.ts'
+import { type JobFormValues } from './job-fields.ts'
+import { blankJobValues } from './job-document.ts'
 import { JobForm } from './job-form.tsx'
 import { saveJob } from './save-job.ts'
 
@@ -17,20 +17,20 @@ import { saveJob } from './save-job.ts'
 export function NewJobScreen() {
   const { $id: userId } = useCurrentUser()
   const mayPost = useMayPostJobs()
-  const [blank] = useState(() => blankWords(ID.unique()))
+  const [blank] = useState(() => blankJobValues(ID.unique()))
   const draft = useDraft({ userId, form: 'new-job' }, blank)
-  if (!mayPost) return <NotForYou />
-  if (!draft.words) return null
-  return <NewJobForm key={draft.key} userId={userId} draft={draft} words={draft.words} />
+  if (!mayPost) return <PostingRestricted />
+  if (!draft.values) return null
+  return <NewJobForm key={draft.key} userId={userId} draft={draft} values={draft.values} />
 }
 
 interface NewJobFormProps {
   readonly userId: string
-  readonly draft: Draft<JobWords>
-  readonly words: JobWords
+  readonly draft: Draft<JobFormValues>
+  readonly values: JobFormValues
 }
 
-function NewJobForm({ userId, draft, words }: NewJobFormProps) {
+function NewJobForm({ userId, draft, values }: NewJobFormProps) {
   const navigate = useNavigate()
   const upload = useUpload(draft)
   const { mutateAsync, isPending, isSuccess } = useMutation(
@@ -38,7 +38,7 @@ function NewJobForm({ userId, draft, words }: NewJobFormProps) {
   )
   return (
     <JobForm
-      words={words}
+      values={values}
       draft={draft}
       upload={upload}
       busy={isPending || isSuccess}
@@ -46,13 +46,13 @@ function NewJobForm({ userId, draft, words }: NewJobFormProps) {
         await mutateAsync(fields)
         draft.close()
       }}
-      onDone={async () => navigate(`/jobs/${words.jobId}`, { replace: true })}
+      onDone={async () => navigate(`/jobs/${values.jobId}`, { replace: true })}
     />
   )
 }
 
 /** The server decides who may post: this only spares a long form that it would refuse. */
-function NotForYou() {
+function PostingRestricted() {
   return (
     <EmptyState
       title="Posting jobs is restricted here"

@@ -1,14 +1,14 @@
-import { JOB_LIMITS, JOB_WORDS } from '@devhood/contract'
+import { JOB_LIMITS, JOB_LABELS } from '@devhood/contract'
 import { jobs } from '@devhood/contract/collections'
 import { useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 
-import { hasPlace, hasRegions } from './job-fields.ts'
+import { needsPlace, needsRegions } from './job-fields.ts'
 import { RegionsField } from './regions-field.tsx'
-import { ChoiceField, type JobFormReturn, OPTIONAL, WordField } from './word-field.tsx'
+import { ChoiceField, type JobFormReturn, OPTIONAL, JobTextField } from './word-field.tsx'
 
 /** Location and hours the work is done: regions only for remote work, a place for any other. */
-export function PlaceFields({ form }: { readonly form: JobFormReturn }) {
+export function LocationFields({ form }: { readonly form: JobFormReturn }) {
   const workplace = useWatch({ control: form.control, name: 'workplace' })
   const zonesId = useId()
   const { overlapMin, overlapMax } = JOB_LIMITS
@@ -18,19 +18,19 @@ export function PlaceFields({ form }: { readonly form: JobFormReturn }) {
         form={form}
         name="workplace"
         deps={['regions', 'place']}
-        none="Choose"
-        options={JOB_WORDS.workplace}
+        emptyLabel="Choose"
+        options={JOB_LABELS.workplace}
       />
-      {hasRegions({ workplace }) && <RegionsField form={form} />}
-      {hasPlace({ workplace }) && (
-        <WordField
+      {needsRegions({ workplace }) && <RegionsField form={form} />}
+      {needsPlace({ workplace }) && (
+        <JobTextField
           form={form}
           name="place"
           hint={`City, country. At most ${jobs.fields.place.max} characters.`}
         />
       )}
       <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
-        <WordField
+        <JobTextField
           form={form}
           name="overlapHours"
           deps={['overlapZone']}
@@ -38,7 +38,7 @@ export function PlaceFields({ form }: { readonly form: JobFormReturn }) {
           hint={`From ${overlapMin} to ${overlapMax}.`}
           inputMode="numeric"
         />
-        <WordField
+        <JobTextField
           form={form}
           name="overlapZone"
           deps={['overlapHours']}

@@ -1,6 +1,6 @@
 import { Chip } from '#ui/chip'
 import { FieldError } from '#ui/field-error'
-import { JOB_WORDS, type Region, REGIONS } from '@devhood/contract'
+import { JOB_LABELS, type Region, REGIONS } from '@devhood/contract'
 import { useId } from 'react'
 import { useController } from 'react-hook-form'
 
@@ -12,7 +12,7 @@ export function RegionsField({ form }: { readonly form: JobFormReturn }) {
   const { field, fieldState } = useController({ control: form.control, name: 'regions' })
   const errorId = useId()
   const chosen = parseRegions(field.value)
-  const press = (region: Region) => {
+  const toggleRegion = (region: Region) => {
     const others = chosen.filter((one) => one !== region && one !== 'anywhere')
     const next = chosen.includes(region) ? others : [...others, region]
     field.onChange((region === 'anywhere' ? next.slice(-1) : next).join(', '))
@@ -22,15 +22,15 @@ export function RegionsField({ form }: { readonly form: JobFormReturn }) {
     <fieldset aria-describedby={error && errorId} className="grid gap-1.5">
       <legend className="mb-1.5 text-label">{LABELS.regions}</legend>
       <div className="flex flex-wrap gap-2">
-        {REGIONS.map((region, place) => (
+        {REGIONS.map((region, index) => (
           <Chip
             key={region}
-            ref={place === 0 ? field.ref : undefined}
+            ref={index === 0 ? field.ref : undefined}
             aria-pressed={chosen.includes(region)}
-            onClick={() => press(region)}
+            onClick={() => toggleRegion(region)}
             onBlur={field.onBlur}
           >
-            {JOB_WORDS.region[region]}
+            {JOB_LABELS.region[region]}
           </Chip>
         ))}
       </div>

@@ -1,6 +1,6 @@
-import { CURRENCIES, JOB_WORDS } from '@devhood/contract'
+import { CURRENCIES, JOB_LABELS } from '@devhood/contract'
 
-import { ChoiceField, type JobFormReturn, OPTIONAL, WordField } from './word-field.tsx'
+import { ChoiceField, type JobFormReturn, OPTIONAL, JobTextField } from './word-field.tsx'
 
 const CURRENCY_WORDS = Object.fromEntries(CURRENCIES.map((code) => [code, code]))
 
@@ -8,7 +8,7 @@ const CURRENCY_WORDS = Object.fromEntries(CURRENCIES.map((code) => [code, code])
 export function SalaryFields({ form }: { readonly form: JobFormReturn }) {
   return (
     <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 xl:grid-cols-4">
-      <WordField
+      <JobTextField
         form={form}
         name="salaryFrom"
         deps={['salaryTo', 'salaryCurrency', 'salaryUnit']}
@@ -16,7 +16,7 @@ export function SalaryFields({ form }: { readonly form: JobFormReturn }) {
         inputMode="numeric"
         placeholder="60000"
       />
-      <WordField
+      <JobTextField
         form={form}
         name="salaryTo"
         deps={['salaryFrom', 'salaryCurrency', 'salaryUnit']}
@@ -24,8 +24,8 @@ export function SalaryFields({ form }: { readonly form: JobFormReturn }) {
         inputMode="numeric"
         placeholder="80000"
       />
-      <ChoiceField form={form} name="salaryCurrency" none="Choose" options={CURRENCY_WORDS} />
-      <ChoiceField form={form} name="salaryUnit" none="Choose" options={JOB_WORDS.unit} />
+      <ChoiceField form={form} name="salaryCurrency" emptyLabel="Choose" options={CURRENCY_WORDS} />
+      <ChoiceField form={form} name="salaryUnit" emptyLabel="Choose" options={JOB_LABELS.unit} />
     </div>
   )
 }

@@ -5,11 +5,11 @@ import { type JobState } from '@devhood/contract'
 import { type Job } from '@devhood/contract/schemas'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 
-import { showSavedAd } from '../ads.ts'
-import { documentOf } from './job-document.ts'
+import { cacheSavedAd } from '../ads.ts'
+import { toDocument } from './job-document.ts'
 import { type JobFields } from './job-fields.ts'
 
-interface Place {
+interface SaveJobOptions {
   readonly upload: Pick<PictureUpload, 'run'>
   /** The ad that is changed; none when a new one is made. */
   readonly job: Job | undefined
@@ -20,15 +20,15 @@ interface Place {
 const NO_LOGO = { imageId: null, imageUrl: null } as const
 
 /** Saves an ad as a draft, publishes it, or saves what was changed of it. Gives the ad. */
-export function saveJob(client: QueryClient, { upload, job, poster }: Place) {
+export function saveJob(client: QueryClient, { upload, job, poster }: SaveJobOptions) {
   const isDraft = (job?.status ?? 'draft') === 'draft'
-  const save = ({ status, ...words }: Omit<JobFields, 'picture'>, stored?: StoredPicture) => {
+  const save = ({ status, ...values }: Omit<JobFields, 'picture'>, stored?: StoredPicture) => {
     // What is live stays so until its end: to say it again after that would renew it.
-    const logo = stored ?? (words.logo === 'none' ? NO_LOGO : undefined)
-    const data = { ...documentOf(words), ...logo, ...(isDraft && { status }) }
+    const logo = stored ?? (values.logo === 'none' ? NO_LOGO : undefined)
+    const data = { ...toDocument(values), ...logo, ...(isDraft && { status }) }
     return job
       ? api.documents.update('jobs', job.$id, data)
-      : createOnce(words.jobId, { poster, ...data })
+      : createOnce(values.jobId, { poster, ...data })
   }
   return mutationOptions({
     mutationKey: ['saveJob'],
@@ -39,11 +39,11 @@ export function saveJob(client: QueryClient, { upload, job, poster }: Place) {
       if (job?.imageId && saved.imageId !== job.imageId) await deletePicture(job.imageId)
       return saved
     },
-    onSuccess: (saved) => showSavedAd(client, saved),
+    onSuccess: (saved) => cacheSavedAd(client, saved),
   })
 }
 
-type NewJob = ReturnType<typeof documentOf> & {
+type NewJob = ReturnType<typeof toDocument> & {
   readonly poster: string
   readonly status?: JobState
 }

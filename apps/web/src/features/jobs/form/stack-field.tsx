@@ -3,7 +3,7 @@ import { jobs } from '@devhood/contract/collections'
 import { useWatch } from 'react-hook-form'
 
 import { parseEntries } from './job-fields.ts'
-import { type JobFormReturn, OPTIONAL, WordField } from './word-field.tsx'
+import { type JobFormReturn, OPTIONAL, JobTextField } from './word-field.tsx'
 
 /** A plain comma field; below it the entries as they will be sent, each with a button that takes it away. */
 export function StackField({ form }: { readonly form: JobFormReturn }) {
@@ -19,7 +19,7 @@ export function StackField({ form }: { readonly form: JobFormReturn }) {
   }
   return (
     <div className="grid gap-2">
-      <WordField
+      <JobTextField
         form={form}
         name="stack"
         aside={OPTIONAL}
@@ -30,7 +30,7 @@ export function StackField({ form }: { readonly form: JobFormReturn }) {
         <ul aria-label="Stack of this job" className="flex min-w-0 flex-wrap gap-2">
           {tags.map((tag) => (
             <li key={tag} className="max-w-full">
-              <TagChip tag={tag} lead="" onRemove={() => remove(tag)} />
+              <TagChip tag={tag} prefix="" onRemove={() => remove(tag)} />
             </li>
           ))}
         </ul>

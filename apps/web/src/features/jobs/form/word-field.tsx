@@ -4,28 +4,28 @@ import { Select } from '#ui/select'
 import { type ReactNode } from 'react'
 import { useController, type UseFormReturn } from 'react-hook-form'
 
-import { type JobFields, LABELS, type Shown } from './job-fields.ts'
+import { type JobFields, LABELS, type JobFieldName } from './job-fields.ts'
 
 export type JobFormReturn = UseFormReturn<JobFields>
 
-interface FieldProps {
+interface JobFieldProps {
   readonly form: JobFormReturn
-  readonly name: Shown
+  readonly name: JobFieldName
   /** Fields that are right or wrong together with this one. */
-  readonly deps?: Shown[]
+  readonly deps?: JobFieldName[]
   readonly hint?: ReactNode
   readonly aside?: ReactNode
 }
 
 /** One line of the form. */
-export function WordField({
+export function JobTextField({
   form,
   name,
   deps = [],
   hint,
   aside,
   ...rest
-}: FieldProps & Omit<TextInputProps, keyof FieldProps>) {
+}: JobFieldProps & Omit<TextInputProps, keyof JobFieldProps>) {
   return (
     <Field
       label={LABELS[name]}
@@ -38,9 +38,9 @@ export function WordField({
   )
 }
 
-interface ChoiceFieldProps extends FieldProps {
+interface ChoiceFieldProps extends JobFieldProps {
   /** What stands for having said nothing. */
-  readonly none: string
+  readonly emptyLabel: string
   /** The values with their words. */
   readonly options: Readonly<Record<string, string>>
 }
@@ -52,17 +52,17 @@ export function ChoiceField({
   deps = [],
   hint,
   aside,
-  none,
+  emptyLabel,
   options,
 }: ChoiceFieldProps) {
   const { field, fieldState } = useController({ control: form.control, name, rules: { deps } })
   return (
     <Field label={LABELS[name]} hint={hint} aside={aside} error={fieldState.error?.message}>
       <Select {...field}>
-        <option value="">{none}</option>
-        {Object.entries(options).map(([value, words]) => (
+        <option value="">{emptyLabel}</option>
+        {Object.entries(options).map(([value, label]) => (
           <option key={value} value={value}>
-            {words}
+            {label}
           </option>
         ))}
       </Select>

@@ -1,29 +1,29 @@
 import { formatDate } from '#lib/format'
 import { Time } from '#ui/time'
-import { JOB_WORDS, type JobState, salaryText, whereText } from '@devhood/contract'
+import { JOB_LABELS, type JobState, salaryText, locationText } from '@devhood/contract'
 import { type Job } from '@devhood/contract/schemas'
 import { type ReactNode } from 'react'
 
-import { stateOf } from '../ad-state.ts'
+import { currentState } from '../ad-state.ts'
 import { overlapText } from '../ad-words.ts'
 
 /** What an ad's end is called. One that is filled has ended before it. */
-const END: Readonly<Partial<Record<JobState, string>>> = {
+const END_LABELS: Readonly<Partial<Record<JobState, string>>> = {
   live: 'Live until',
   expired: 'Was live until',
 }
 
 /** What an ad says in short. What its poster has left open is left out, but for the salary. */
 export function AdFacts({ job }: { readonly job: Job }) {
-  const end = END[stateOf(job)]
+  const end = END_LABELS[currentState(job)]
   return (
     <dl className="grid gap-x-8 gap-y-4 rounded-card border border-border bg-surface px-4 py-4 min-[360px]:grid-cols-2 sm:px-6 sm:py-5">
       <Fact term="Salary">{salaryText(job)}</Fact>
-      <Fact term="Workplace">{whereText(job)}</Fact>
+      <Fact term="Workplace">{locationText(job)}</Fact>
       <Fact term="Overlapping hours">{overlapText(job)}</Fact>
-      <Fact term="Employment">{job.employment && JOB_WORDS.employment[job.employment]}</Fact>
-      <Fact term="Seniority">{job.seniority && JOB_WORDS.seniority[job.seniority]}</Fact>
-      <Fact term="Visa">{job.visa && JOB_WORDS.visa[job.visa]}</Fact>
+      <Fact term="Employment">{job.employment && JOB_LABELS.employment[job.employment]}</Fact>
+      <Fact term="Seniority">{job.seniority && JOB_LABELS.seniority[job.seniority]}</Fact>
+      <Fact term="Visa">{job.visa && JOB_LABELS.visa[job.visa]}</Fact>
       <Fact term="Stack" wide>
         {job.stack.length > 0 && <Stack tags={job.stack} />}
       </Fact>

@@ -1,15 +1,15 @@
-import { JOB_WORDS } from '@devhood/contract'
+import { JOB_LABELS } from '@devhood/contract'
 import { type NestedJob } from '@devhood/contract/schemas'
 
-import { stateOf } from '../ad-state.ts'
+import { currentState } from '../ad-state.ts'
 
 /** What has become of an ad, where it is not live any more. */
 export function AdState({ job }: { readonly job: NestedJob }) {
-  const state = stateOf(job)
+  const state = currentState(job)
   if (state === 'live') return null
   return (
     <span className="rounded-md border border-border bg-raised px-2 py-0.5 text-tiny text-muted">
-      {JOB_WORDS.state[state]}
+      {JOB_LABELS.state[state]}
     </span>
   )
 }

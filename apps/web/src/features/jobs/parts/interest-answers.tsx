@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { answerPoster } from '../interests.ts'
 
 /** What the person reads, by how far it has come. */
-const WORDS: Readonly<Record<InterestState, string>> = {
+const STATE_TEXTS: Readonly<Record<InterestState, string>> = {
   open: "You're interested. The poster hasn't answered yet and doesn't know who you are.",
   asked: 'The poster would like to know who you are.',
   agreed: 'You agreed: the poster can see your name and profile.',
@@ -23,26 +23,26 @@ interface InterestAnswersProps {
 
 /** How far one's interest in an ad has come, and what can be said to that. */
 export function InterestAnswers({ interest, about }: InterestAnswersProps) {
-  const { press, error } = useSingleMutation(answerPoster(useQueryClient(), interest.$id))
-  const of = about !== undefined && <span className="sr-only"> {about}</span>
+  const { buttonProps, error } = useSingleMutation(answerPoster(useQueryClient(), interest.$id))
+  const hiddenLabel = about !== undefined && <span className="sr-only"> {about}</span>
   return (
     <>
-      <p className="text-small text-muted">{WORDS[interest.state]}</p>
+      <p className="text-small text-muted">{STATE_TEXTS[interest.state]}</p>
       <FormAlert>{error?.message}</FormAlert>
       <div className="flex flex-wrap gap-2">
         {interest.state === 'asked' && (
           <>
-            <Button variant="primary" size="sm" {...press('agreed')}>
-              Share my name{of}
+            <Button variant="primary" size="sm" {...buttonProps('agreed')}>
+              Share my name{hiddenLabel}
             </Button>
-            <Button size="sm" {...press('declined')}>
-              Decline{of}
+            <Button size="sm" {...buttonProps('declined')}>
+              Decline{hiddenLabel}
             </Button>
           </>
         )}
-        <Button variant="ghost" size="sm" {...press('withdrawn')}>
+        <Button variant="ghost" size="sm" {...buttonProps('withdrawn')}>
           {interest.state === 'declined' ? 'Remove from list' : 'Withdraw'}
-          {of}
+          {hiddenLabel}
         </Button>
       </div>
     </>

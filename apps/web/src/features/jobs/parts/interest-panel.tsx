@@ -29,17 +29,17 @@ export function InterestPanel({ job, me, isLive }: InterestPanelProps) {
       {interest ? (
         <InterestAnswers interest={interest} />
       ) : (
-        <NotYet jobId={job.$id} userId={me.$id} />
+        <ShowInterest jobId={job.$id} userId={me.$id} />
       )}
     </section>
   )
 }
 
-function NotYet({ jobId, userId }: { readonly jobId: string; readonly userId: string }) {
-  const { press, error } = useSingleMutation(showInterest(useQueryClient(), jobId, userId))
+function ShowInterest({ jobId, userId }: { readonly jobId: string; readonly userId: string }) {
+  const { buttonProps, error } = useSingleMutation(showInterest(useQueryClient(), jobId, userId))
   return (
     <>
-      <Button variant="line" {...press()}>
+      <Button variant="line" {...buttonProps()}>
         I’m interested
       </Button>
       <FormAlert>{error?.message}</FormAlert>

@@ -1,4 +1,4 @@
-import { useGradually } from '#lib/use-gradually'
+import { useIncrementalCount } from '#lib/use-gradually'
 import { usePages } from '#lib/use-pages'
 import { ListEnd } from '#ui/list-end'
 import { Notice } from '#ui/notice'
@@ -19,7 +19,7 @@ export function JobList({ query, empty }: JobListProps) {
   const list = usePages(query)
   const all = list.data?.pages.flatMap(({ documents }) => documents) ?? []
   const jobs = [...new Map(all.map((job) => [job.$id, job])).values()]
-  const shown = useGradually(jobs.length)
+  const shown = useIncrementalCount(jobs.length)
   if (list.isPending) return <JobsSkeleton />
   if (!list.data)
     return (
@@ -42,7 +42,12 @@ export function JobList({ query, empty }: JobListProps) {
       </ul>
       {shown === jobs.length && (
         <>
-          <ListEnd list={list} more="sentinel" things="jobs" coming={<JobsSkeleton rows={1} />} />
+          <ListEnd
+            list={list}
+            more="sentinel"
+            things="jobs"
+            placeholder={<JobsSkeleton rows={1} />}
+          />
           {!list.hasNextPage && (
             <p className="py-6 text-center text-small text-muted">End of results</p>
           )}

@@ -2,7 +2,7 @@ import { HiddenNotice } from '#features/moderation'
 import { Icon } from '#ui/icon'
 import { type Job } from '@devhood/contract/schemas'
 
-import { stateOf } from '../ad-state.ts'
+import { currentState } from '../ad-state.ts'
 
 interface JobNoticeProps {
   readonly job: Job
@@ -12,9 +12,9 @@ interface JobNoticeProps {
 /** Says of an ad that not everybody sees, or that is over, what has become of it. */
 export function JobNotice({ job, isOwn }: JobNoticeProps) {
   if (job.hidden) return <HiddenNotice jobId={job.$id} isOwn={isOwn} />
-  const words = wordsFor(job)
-  if (!words) return null
-  const [title, text] = words
+  const notice = noticeFor(job)
+  if (!notice) return null
+  const [title, text] = notice
   return (
     <div className="flex gap-3 rounded-card border border-border bg-surface px-4 py-3">
       <Icon name="alert" className="mt-0.5 flex-none text-muted" />
@@ -26,8 +26,8 @@ export function JobNotice({ job, isOwn }: JobNoticeProps) {
   )
 }
 
-function wordsFor(job: Job): readonly [title: string, text: string] | undefined {
-  switch (stateOf(job)) {
+function noticeFor(job: Job): readonly [title: string, text: string] | undefined {
+  switch (currentState(job)) {
     case 'draft':
       return ['This is a draft', 'Only you can see it until you publish it.']
     case 'filled':

@@ -1,6 +1,6 @@
 import { Avatar } from '#ui/avatar'
 import { Time } from '#ui/time'
-import { JOB_WORDS, salaryText, whereText } from '@devhood/contract'
+import { JOB_LABELS, salaryText, locationText } from '@devhood/contract'
 import { type NestedJob } from '@devhood/contract/schemas'
 import clsx from 'clsx'
 import { type ReactNode } from 'react'
@@ -55,21 +55,21 @@ export function JobRow({ job, aside, as: Heading = 'h2' }: JobRowProps) {
 function factsText(job: NestedJob): string {
   const { seniority, employment, visa } = job
   const facts = [
-    whereText(job),
-    seniority && JOB_WORDS.seniority[seniority],
-    employment && JOB_WORDS.employment[employment],
-    visa === 'sponsored' && JOB_WORDS.visa[visa],
+    locationText(job),
+    seniority && JOB_LABELS.seniority[seniority],
+    employment && JOB_LABELS.employment[employment],
+    visa === 'sponsored' && JOB_LABELS.visa[visa],
   ]
   return facts.filter(Boolean).join(' · ')
 }
 
 /** Tags that a row has room for. */
-const TAGS = 8
+const MAX_TAGS = 8
 
 function Stack({ tags }: { readonly tags: readonly string[] }) {
   return (
     <ul aria-label="Stack" className="flex min-w-0 flex-wrap gap-1.5">
-      {tags.slice(0, TAGS).map((tag) => (
+      {tags.slice(0, MAX_TAGS).map((tag) => (
         <li
           key={tag}
           className="max-w-full truncate rounded-[6px] border border-border bg-raised px-2 py-0.5 font-mono text-tiny"
@@ -77,8 +77,8 @@ function Stack({ tags }: { readonly tags: readonly string[] }) {
           {tag}
         </li>
       ))}
-      {tags.length > TAGS && (
-        <li className="py-0.5 font-mono text-tiny text-muted">and {tags.length - TAGS} more</li>
+      {tags.length > MAX_TAGS && (
+        <li className="py-0.5 font-mono text-tiny text-muted">and {tags.length - MAX_TAGS} more</li>
       )}
     </ul>
   )

@@ -1,16 +1,19 @@
-import { useReader } from '#features/account'
+import { useViewer } from '#features/account'
 import { Tabs } from '#ui/tabs'
 
-import { useKeptSearches, useNews } from '../searches.ts'
+import { useSavedSearches, useNewMatchCounts } from '../searches.ts'
 
 /** The places around jobs, for members. */
 export function JobTabs() {
-  const reader = useReader()
-  const searches = useKeptSearches().data ?? []
-  const news = Object.values(useNews(searches)).reduce((sum, count) => sum + count, 0)
+  const reader = useViewer()
+  const searches = useSavedSearches().data ?? []
+  const newMatches = Object.values(useNewMatchCounts(searches)).reduce(
+    (sum, count) => sum + count,
+    0,
+  )
   const tabs = [
     { to: '/jobs', label: 'Board' },
-    { to: '/jobs/searches', label: news === 0 ? 'Searches' : `Searches (${news})` },
+    { to: '/jobs/searches', label: newMatches === 0 ? 'Searches' : `Searches (${newMatches})` },
     { to: '/jobs/mine', label: 'Your jobs' },
     { to: '/jobs/interests', label: 'Interests' },
   ]

@@ -12,11 +12,11 @@ import { type Lead } from '@devhood/contract/schemas'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
-import { answerLead, leadsQuery } from '../interests.ts'
+import { answerInterest, receivedInterestsQuery } from '../interests.ts'
 
 /** Who is interested in the reader's ad: nobody in particular until both have agreed. */
-export function Leads({ jobId }: { readonly jobId: string }) {
-  const list = useInfiniteQuery(leadsQuery(jobId))
+export function ReceivedInterests({ jobId }: { readonly jobId: string }) {
+  const list = useInfiniteQuery(receivedInterestsQuery(jobId))
   return (
     <section aria-labelledby="interested" className="border-t border-border pt-6">
       <h3 id="interested" className="mb-4 text-head">
@@ -34,16 +34,16 @@ export function Leads({ jobId }: { readonly jobId: string }) {
           />
         }
       >
-        {(leads) => (
+        {(interests) => (
           <ul aria-label="Interested people" className="divide-y divide-border">
-            {leads.map((lead) => (
+            {interests.map((interest) => (
               <li
-                key={lead.$id}
+                key={interest.$id}
                 ref={keepFocus}
                 tabIndex={-1}
                 className="py-4 outline-none first:pt-0"
               >
-                <LeadRow lead={lead} />
+                <ReceivedInterestRow interest={interest} />
               </li>
             ))}
           </ul>
@@ -54,34 +54,34 @@ export function Leads({ jobId }: { readonly jobId: string }) {
 }
 
 /** What the poster reads, by how far it has come. */
-const WORDS: Readonly<Record<InterestState, string>> = {
+const STATE_TEXTS: Readonly<Record<InterestState, string>> = {
   open: 'Ask who they are. They decide whether to tell you.',
   asked: "You asked who they are. They haven't answered yet.",
   agreed: "You're connected.",
   declined: 'Declined.',
 }
 
-function LeadRow({ lead }: { readonly lead: Lead }) {
-  const { press, error } = useSingleMutation(answerLead(useQueryClient(), lead.$id))
+function ReceivedInterestRow({ interest }: { readonly interest: Lead }) {
+  const { buttonProps, error } = useSingleMutation(answerInterest(useQueryClient(), interest.$id))
   return (
     <div className="flex gap-3">
-      <Face lead={lead} />
+      <InterestedAvatar interest={interest} />
       <div className="grid min-w-0 flex-1 gap-2">
         <div>
           <p className="text-strong">
-            <Name lead={lead} />
+            <InterestedName interest={interest} />
           </p>
           <p className="text-small text-muted">
-            {WORDS[lead.state]} · <Time value={lead.$createdAt} />
+            {STATE_TEXTS[interest.state]} · <Time value={interest.$createdAt} />
           </p>
         </div>
         <FormAlert>{error?.message}</FormAlert>
-        {lead.state === 'open' && (
+        {interest.state === 'open' && (
           <div className="flex flex-wrap gap-2">
-            <Button variant="line" size="sm" {...press('asked')}>
+            <Button variant="line" size="sm" {...buttonProps('asked')}>
               Ask who they are
             </Button>
-            <Button variant="ghost" size="sm" {...press('declined')}>
+            <Button variant="ghost" size="sm" {...buttonProps('declined')}>
               Decline
             </Button>
           </div>
@@ -91,7 +91,7 @@ function LeadRow({ lead }: { readonly lead: Lead }) {
   )
 }
 
-function Name({ lead: { person, state } }: { readonly lead: Lead }) {
+function InterestedName({ interest: { person, state } }: { readonly interest: Lead }) {
   if (person)
     return (
       <Link to={`/profile/${person.$id}`} className="link">
@@ -101,7 +101,7 @@ function Name({ lead: { person, state } }: { readonly lead: Lead }) {
   return state === 'agreed' ? 'Someone who left' : 'Someone is interested'
 }
 
-function Face({ lead: { person } }: { readonly lead: Lead }) {
+function InterestedAvatar({ interest: { person } }: { readonly interest: Lead }) {
   if (person) return <Avatar name={person.name} imageUrl={person.imageUrl} />
   return (
     <span className="grid size-10 flex-none place-items-center rounded-round border border-border text-muted">

@@ -1,6 +1,6 @@
-import { useLeaveGone } from '#lib/go-back'
+import { useLeaveDeletedPage } from '#lib/go-back'
 import { keepFocus } from '#lib/keep-focus'
-import { isIncomplete } from '#lib/refusals'
+import { isInvalidDocument } from '#lib/refusals'
 import { toast } from '#lib/toasts'
 import { useSingleMutation } from '#lib/use-single-mutation'
 import { Button, ButtonLink } from '#ui/button'
@@ -11,13 +11,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import { changeAdState, deleteAd } from '../ads.ts'
-import { isRenewable, stateOf } from '../ad-state.ts'
+import { isRenewable, currentState } from '../ad-state.ts'
 import { ShareAdButton } from './reader-tools.tsx'
 
 /** What one can do about one's own ad. */
-export function OwnTools({ job }: { readonly job: Job }) {
+export function OwnerActions({ job }: { readonly job: Job }) {
   const client = useQueryClient()
-  const leave = useLeaveGone()
+  const leavePage = useLeaveDeletedPage()
   return (
     <section
       ref={keepFocus}
@@ -38,15 +38,15 @@ export function OwnTools({ job }: { readonly job: Job }) {
         </ButtonLink>
         {job.status !== 'draft' && <ShareAdButton job={job} />}
         <Confirm
-          ask="Delete"
+          actionLabel="Delete"
           label="Delete this ad"
           question="The ad, its bookmarks and the interest in it will be permanently deleted."
-          yes="Delete the ad"
-          no="Keep it"
+          confirmLabel="Delete the ad"
+          cancelLabel="Keep it"
           size="sm"
-          onYes={async () => {
+          onConfirm={async () => {
             await deleteAd(client, job)
-            leave()
+            leavePage()
             toast({ title: 'Ad deleted' })
           }}
         />
@@ -63,34 +63,34 @@ interface StateButtonsProps {
 
 /** From one state to the next. That a draft lacks something is said in place, with the way to its form. */
 export function StateButtons({ job, about }: StateButtonsProps) {
-  const { press, error } = useSingleMutation(changeAdState(useQueryClient(), job.$id))
-  const state = stateOf(job)
-  const isOver = state === 'filled' || state === 'draft'
-  const lacks = state === 'draft' && isIncomplete(error)
-  const of = about !== undefined && <span className="sr-only"> {about}</span>
+  const { buttonProps, error } = useSingleMutation(changeAdState(useQueryClient(), job.$id))
+  const state = currentState(job)
+  const canPublish = state === 'filled' || state === 'draft'
+  const isMissingFields = state === 'draft' && isInvalidDocument(error)
+  const hiddenLabel = about !== undefined && <span className="sr-only"> {about}</span>
   return (
     <>
-      <FormAlert>{lacks ? "This draft isn't complete yet." : error?.message}</FormAlert>
-      {lacks && (
+      <FormAlert>{isMissingFields ? "This draft isn't complete yet." : error?.message}</FormAlert>
+      {isMissingFields && (
         <Link to={`/jobs/${job.$id}/edit`} state={{ from: 'job' }} className="link text-small">
-          Complete it{of}
+          Complete it{hiddenLabel}
         </Link>
       )}
       <div className="flex flex-wrap gap-2 empty:hidden">
-        {isOver && (
-          <Button variant="primary" size="sm" {...press('live')}>
+        {canPublish && (
+          <Button variant="primary" size="sm" {...buttonProps('live')}>
             {state === 'draft' ? 'Publish' : 'Open again'}
-            {of}
+            {hiddenLabel}
           </Button>
         )}
         {isRenewable(job) && (
-          <Button variant="primary" size="sm" {...press('live')}>
-            Renew for 30 days{of}
+          <Button variant="primary" size="sm" {...buttonProps('live')}>
+            Renew for 30 days{hiddenLabel}
           </Button>
         )}
         {state === 'live' && (
-          <Button variant="line" size="sm" {...press('filled')}>
-            Mark as filled{of}
+          <Button variant="line" size="sm" {...buttonProps('filled')}>
+            Mark as filled{hiddenLabel}
           </Button>
         )}
       </div>

@@ -1,14 +1,14 @@
-import { useMayPostJobs, useReader } from '#features/account'
+import { useMayPostJobs, useViewer } from '#features/account'
 import { ButtonLink, type ButtonLinkProps } from '#ui/button'
 
 type PostLinkProps = Pick<ButtonLinkProps, 'variant'>
 
 /** The way to a new ad, for whom it is open. */
 export function PostLink(props: PostLinkProps) {
-  return useReader() ? <MembersLink {...props} /> : null
+  return useViewer() ? <MemberPostLink {...props} /> : null
 }
 
-function MembersLink({ variant = 'line' }: PostLinkProps) {
+function MemberPostLink({ variant = 'line' }: PostLinkProps) {
   if (!useMayPostJobs()) return null
   return (
     <ButtonLink

@@ -1,30 +1,30 @@
-import { signInAddress, useReader } from '#features/account'
+import { signInPath, useViewer } from '#features/account'
 import { ReportJob } from '#features/moderation'
 import { Moderation } from '#features/operator'
-import { useLeaveGone } from '#lib/go-back'
+import { useLeaveDeletedPage } from '#lib/go-back'
 import { canShare, shareLink } from '#lib/share-link'
 import { ButtonLink } from '#ui/button'
 import { IconButton } from '#ui/icon-button'
 import { TEXTS } from '@devhood/contract'
 import { type Job } from '@devhood/contract/schemas'
 
-import { stateOf } from '../ad-state.ts'
-import { applyAddress } from '../ad-words.ts'
+import { currentState } from '../ad-state.ts'
+import { applyUrl } from '../ad-words.ts'
 import { SaveAdButton } from './save-ad-button.tsx'
 import { InterestPanel } from './interest-panel.tsx'
 
 /** What one can do about somebody else's ad. */
-export function ReaderTools({ job }: { readonly job: Job }) {
-  const reader = useReader()
-  const leave = useLeaveGone()
+export function ViewerActions({ job }: { readonly job: Job }) {
+  const viewer = useViewer()
+  const leavePage = useLeaveDeletedPage()
   // Operators read an ad that they have hidden, too.
-  const isLive = stateOf(job) === 'live' && !job.hidden
+  const isLive = currentState(job) === 'live' && !job.hidden
   return (
     <div className="grid gap-5">
       <div className="flex items-center gap-2">
         {isLive && job.apply && (
           <ButtonLink
-            to={applyAddress(job.apply)}
+            to={applyUrl(job.apply)}
             rel="noopener nofollow"
             variant="primary"
             icon="external"
@@ -33,14 +33,14 @@ export function ReaderTools({ job }: { readonly job: Job }) {
             Apply
           </ButtonLink>
         )}
-        {reader && <SaveAdButton jobId={job.$id} me={reader} />}
+        {viewer && <SaveAdButton jobId={job.$id} me={viewer} />}
         <ShareAdButton job={job} />
       </div>
-      {reader ? <InterestPanel job={job} me={reader} isLive={isLive} /> : <ForVisitors job={job} />}
-      {reader && job.poster && (
+      {viewer ? <InterestPanel job={job} me={viewer} isLive={isLive} /> : <GuestPrompt job={job} />}
+      {viewer && job.poster && (
         <div className="-mt-2 flex flex-wrap items-center gap-2">
-          <ReportJob poster={job.poster} jobId={job.$id} onBlocked={leave} />
-          <Moderation person={job.poster} job={job} onDeleted={leave} />
+          <ReportJob poster={job.poster} jobId={job.$id} onBlocked={leavePage} />
+          <Moderation person={job.poster} job={job} onDeleted={leavePage} />
         </div>
       )}
     </div>
@@ -57,13 +57,13 @@ export function ShareAdButton({ job }: { readonly job: Job }) {
   )
 }
 
-function ForVisitors({ job }: { readonly job: Job }) {
+function GuestPrompt({ job }: { readonly job: Job }) {
   return (
     <div className="grid justify-items-start gap-3 rounded-card border border-border bg-surface px-4 py-4">
       <p className="text-small text-muted">
         Sign in to save this job, or to show interest without giving your name.
       </p>
-      <ButtonLink to={signInAddress(`/jobs/${job.$id}`)} variant="line" size="sm">
+      <ButtonLink to={signInPath(`/jobs/${job.$id}`)} variant="line" size="sm">
         {TEXTS.signIn.submit}
       </ButtonLink>
     </div>

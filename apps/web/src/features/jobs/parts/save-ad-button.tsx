@@ -1,9 +1,9 @@
 import { type CurrentUser } from '#features/account'
 import { toast } from '#lib/toasts'
-import { ActButton } from '#ui/act-button'
+import { ToggleButton } from '#ui/act-button'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
-import { saveAd, savesAmongAds } from '../saves.ts'
+import { saveAd, savedAdsAmong } from '../saves.ts'
 
 interface SaveAdButtonProps {
   readonly jobId: string
@@ -13,7 +13,7 @@ interface SaveAdButtonProps {
 /** The bookmark of an ad; whoever takes it away may have it back for a moment. */
 export function SaveAdButton({ jobId, me }: SaveAdButtonProps) {
   const client = useQueryClient()
-  const { data: saved = {} } = useQuery(savesAmongAds(client, me.$id, [jobId]))
+  const { data: saved = {} } = useQuery(savedAdsAmong(client, me.$id, [jobId]))
   const { mutate, isPending } = useMutation(saveAd(client, jobId, me.$id))
   const isSaved = saved[jobId]?.on === true
   const press = () => {
@@ -25,7 +25,7 @@ export function SaveAdButton({ jobId, me }: SaveAdButtonProps) {
       })
   }
   return (
-    <ActButton
+    <ToggleButton
       icon="saved"
       tone="saved"
       label="Save"

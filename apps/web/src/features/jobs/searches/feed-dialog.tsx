@@ -10,7 +10,7 @@ import { TextInput } from '#ui/input'
 import { type JobSearch } from '@devhood/contract/schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import { changeSearch } from '../searches.ts'
+import { updateSearch } from '../searches.ts'
 
 interface FeedDialogProps {
   readonly search: JobSearch
@@ -21,8 +21,8 @@ interface FeedDialogProps {
 export function FeedDialog({ search, onClose }: FeedDialogProps) {
   const { $id, name, feedKey } = search
   const client = useQueryClient()
-  const make = useSingleMutation(changeSearch(client, $id))
-  const withdraw = useMutation(changeSearch(client, $id))
+  const createLink = useSingleMutation(updateSearch(client, $id))
+  const deleteLink = useMutation(updateSearch(client, $id))
   return (
     <Dialog open onClose={onClose} title="Feed for this search">
       <p className="text-muted">
@@ -33,21 +33,23 @@ export function FeedDialog({ search, onClose }: FeedDialogProps) {
         {feedKey === null ? (
           <>
             <FormAlert>
-              {make.error ? make.error.message || "That didn't work. Try again." : undefined}
+              {createLink.error
+                ? createLink.error.message || "That didn't work. Try again."
+                : undefined}
             </FormAlert>
             <Button
               variant="primary"
-              busy={make.isPending}
-              onClick={() => make.mutate({ feedKey: 'new' })}
+              busy={createLink.isPending}
+              onClick={() => createLink.mutate({ feedKey: 'new' })}
             >
               Create link
             </Button>
           </>
         ) : (
-          <Address
+          <FeedLink
             url={new URL(`/v1/jobs/feeds/${feedKey}`, location.origin).href}
             name={name}
-            onWithdraw={() => withdraw.mutateAsync({ feedKey: null })}
+            onDelete={() => deleteLink.mutateAsync({ feedKey: null })}
           />
         )}
       </div>
@@ -55,13 +57,13 @@ export function FeedDialog({ search, onClose }: FeedDialogProps) {
   )
 }
 
-interface AddressProps {
+interface FeedLinkProps {
   readonly url: string
   readonly name: string
-  readonly onWithdraw: () => Promise<unknown>
+  readonly onDelete: () => Promise<unknown>
 }
 
-function Address({ url, name, onWithdraw }: AddressProps) {
+function FeedLink({ url, name, onDelete }: FeedLinkProps) {
   return (
     <>
       <Field label="Private feed link">
@@ -72,11 +74,11 @@ function Address({ url, name, onWithdraw }: AddressProps) {
           {canShare() ? 'Share' : 'Copy'}
         </Button>
         <Confirm
-          ask="Delete the link"
+          actionLabel="Delete the link"
           question="Feed readers that use the link will no longer get new jobs."
-          yes="Delete link"
-          no="Keep it"
-          onYes={onWithdraw}
+          confirmLabel="Delete link"
+          cancelLabel="Keep it"
+          onConfirm={onDelete}
         />
       </div>
     </>

@@ -1,4 +1,4 @@
-import { signInAddress, useReader } from '#features/account'
+import { signInPath, useViewer } from '#features/account'
 import { toast } from '#lib/toasts'
 import { useSingleMutation } from '#lib/use-single-mutation'
 import { Button, ButtonLink } from '#ui/button'
@@ -7,11 +7,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
-import { filtersName } from '../filter-words.ts'
-import { keepSearch, useKeptSearches } from '../searches.ts'
+import { suggestedSearchName } from '../filter-words.ts'
+import { saveSearch, useSavedSearches } from '../searches.ts'
 import { NameDialog } from './name-dialog.tsx'
 
-interface KeepButtonProps {
+interface SaveSearchButtonProps {
   readonly filters: JobFilters
   /** The same as the address has them. */
   readonly query: string
@@ -20,36 +20,36 @@ interface KeepButtonProps {
 }
 
 /** Keeps what the board is asked for under a name; where it is kept already, it says so. */
-export function KeepButton({ query, ...rest }: KeepButtonProps) {
-  const reader = useReader()
-  const kept = useKeptSearches().data?.find((search) => search.query === query)
+export function SaveSearchButton({ query, ...rest }: SaveSearchButtonProps) {
+  const viewer = useViewer()
+  const saved = useSavedSearches().data?.find((search) => search.query === query)
   if (query === '') return null
-  if (!reader)
+  if (!viewer)
     return (
-      <ButtonLink to={signInAddress(`/jobs?${query}`)} variant="line" size="sm">
+      <ButtonLink to={signInPath(`/jobs?${query}`)} variant="line" size="sm">
         Sign in to save this search
       </ButtonLink>
     )
-  if (kept)
+  if (saved)
     return (
       <p className="truncate text-small text-muted">
         Saved as{' '}
         <Link to="/jobs/searches" className="link">
-          {kept.name}
+          {saved.name}
         </Link>
       </p>
     )
-  return <Keep key={query} userId={reader.$id} query={query} {...rest} />
+  return <SaveSearch key={query} userId={viewer.$id} query={query} {...rest} />
 }
 
-interface KeepProps extends KeepButtonProps {
+interface SaveSearchProps extends SaveSearchButtonProps {
   readonly userId: string
 }
 
-function Keep({ userId, filters, query, newest }: KeepProps) {
+function SaveSearch({ userId, filters, query, newest }: SaveSearchProps) {
   const [open, setOpen] = useState(false)
-  const { mutate, isPending, error } = useSingleMutation(keepSearch(useQueryClient(), userId))
-  const keep = (name: string) =>
+  const { mutate, isPending, error } = useSingleMutation(saveSearch(useQueryClient(), userId))
+  const save = (name: string) =>
     mutate(
       { name, query, newest },
       {
@@ -67,11 +67,11 @@ function Keep({ userId, filters, query, newest }: KeepProps) {
       {open && (
         <NameDialog
           title="Save search"
-          name={filtersName(filters)}
+          name={suggestedSearchName(filters)}
           submit="Keep"
           busy={isPending}
           error={error}
-          onSubmit={keep}
+          onSubmit={save}
           onClose={() => setOpen(false)}
         />
       )}

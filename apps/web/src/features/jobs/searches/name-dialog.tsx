@@ -28,17 +28,17 @@ export function NameDialog({
   ...rest
 }: NameDialogProps) {
   const [name, setName] = useState(rest.name)
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const isMissing = name.trim() === ''
-  const send = (event: SubmitEvent<HTMLFormElement>) => {
+  const submitName = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setTried(true)
+    setSubmitted(true)
     if (!busy && !isMissing) onSubmit(name.trim())
   }
   return (
     <Dialog open onClose={onClose} title={title}>
-      <form noValidate onSubmit={send} className="grid gap-5">
-        <Field label="Name" error={isTried && isMissing ? 'Required' : undefined}>
+      <form noValidate onSubmit={submitName} className="grid gap-5">
+        <Field label="Name" error={isSubmitted && isMissing ? 'Required' : undefined}>
           <TextInput
             value={name}
             onChange={({ currentTarget }) => setName(currentTarget.value)}

@@ -6,19 +6,19 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
-import { filtersLine } from '../filter-words.ts'
-import { changeSearch, deleteSearchWithUndo } from '../searches.ts'
+import { filtersSummary } from '../filter-words.ts'
+import { updateSearch, deleteSearchWithUndo } from '../searches.ts'
 import { FeedDialog } from './feed-dialog.tsx'
 import { NameDialog } from './name-dialog.tsx'
 
 interface SearchRowProps {
   readonly search: JobSearch
   /** Ads that it finds and that were posted since the last look. */
-  readonly news: number
+  readonly newCount: number
 }
 
 /** A kept search: it leads to what it finds. */
-export function SearchRow({ search, news }: SearchRowProps) {
+export function SearchRow({ search, newCount }: SearchRowProps) {
   const client = useQueryClient()
   const [open, setOpen] = useState<'name' | 'feed'>()
   const close = () => setOpen(undefined)
@@ -30,14 +30,14 @@ export function SearchRow({ search, news }: SearchRowProps) {
           <Link to={`/jobs?${query}`} className="hover:underline">
             {name}
           </Link>
-          {news > 0 && (
+          {newCount > 0 && (
             <span className="rounded-[6px] border border-accent-mark/50 bg-accent-soft px-1.5 font-mono text-tiny text-accent-text tabular-nums">
-              {news} new
+              {newCount} new
             </span>
           )}
         </h2>
         <p className="text-small wrap-anywhere text-muted">
-          {filtersLine(parseJobFilters(new URLSearchParams(query)))}
+          {filtersSummary(parseJobFilters(new URLSearchParams(query)))}
         </p>
       </div>
       <div className="-mr-2.5 flex">
@@ -62,7 +62,7 @@ interface RenameDialogProps {
 }
 
 function RenameDialog({ search, onClose }: RenameDialogProps) {
-  const { mutate, isPending, error } = useSingleMutation(changeSearch(useQueryClient(), search.$id))
+  const { mutate, isPending, error } = useSingleMutation(updateSearch(useQueryClient(), search.$id))
   return (
     <NameDialog
       title="Rename the search"

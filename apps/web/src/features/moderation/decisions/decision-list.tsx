@@ -2,7 +2,7 @@ import { Time } from '#ui/time'
 import { type Decision } from '@devhood/contract/schemas'
 import { Link } from 'react-router'
 
-const DONE = {
+const ACTION_TEXTS = {
   hide: 'was hidden',
   show: 'was shown again',
   delete: 'was deleted',
@@ -12,7 +12,7 @@ const DONE = {
   disapprove: 'is no longer approved for posting jobs',
 } as const
 
-const OF_ACCOUNTS: ReadonlySet<Decision['action']> = new Set([
+const ACCOUNT_ACTIONS: ReadonlySet<Decision['action']> = new Set([
   'block',
   'unblock',
   'approve',
@@ -26,7 +26,7 @@ export function DecisionList({ decisions }: { readonly decisions: readonly Decis
       {decisions.map((decision) => (
         <li key={decision.$id} className="py-3 first:pt-0">
           <p>
-            <What decision={decision} /> {DONE[decision.action]}
+            <Subject decision={decision} /> {ACTION_TEXTS[decision.action]}
           </p>
           {decision.statement && (
             <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
@@ -42,9 +42,9 @@ export function DecisionList({ decisions }: { readonly decisions: readonly Decis
   )
 }
 
-function What({ decision: { action, post, job } }: { readonly decision: Decision }) {
+function Subject({ decision: { action, post, job } }: { readonly decision: Decision }) {
   if (post === undefined && job === undefined)
-    return OF_ACCOUNTS.has(action) ? 'Your account' : 'Your profile'
+    return ACCOUNT_ACTIONS.has(action) ? 'Your account' : 'Your profile'
   const words = job === undefined ? 'A post of yours' : 'A job ad of yours'
   if (action === 'delete') return words
   return (

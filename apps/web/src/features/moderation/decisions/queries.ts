@@ -5,17 +5,17 @@ import { queryOptions } from '@tanstack/react-query'
 const decisions = decisionCalls(api)
 
 /** Of a post or a job ad by its id; with neither, of everything. */
-export interface About {
+export interface DecisionSubject {
   readonly post?: string | undefined
   readonly job?: string | undefined
 }
 
 /** What operators have decided about a post or a job ad of the reader's, or about anything of theirs: the last of it. */
-export function decisionsAboutQuery({ post, job }: About = {}) {
-  const about = { ...(post && { post }), ...(job && { job }) }
+export function decisionsAboutQuery({ post, job }: DecisionSubject = {}) {
+  const subject = { ...(post && { post }), ...(job && { job }) }
   return queryOptions({
-    queryKey: ['decisions', about],
+    queryKey: ['decisions', subject],
     queryFn: async ({ signal }) =>
-      (await decisions.list({ ...about, limit: 25, signal })).decisions,
+      (await decisions.list({ ...subject, limit: 25, signal })).decisions,
   })
 }

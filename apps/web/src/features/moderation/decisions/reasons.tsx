@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { type About, decisionsAboutQuery } from './queries.ts'
+import { type DecisionSubject, decisionsAboutQuery } from './queries.ts'
 
 /** What the operator has written about why it is hidden. */
-export function Reasons(about: About) {
-  const { data: decisions = [] } = useQuery(decisionsAboutQuery(about))
+export function Reasons(subject: DecisionSubject) {
+  const { data: decisions = [] } = useQuery(decisionsAboutQuery(subject))
   const hiding = decisions.find(
-    ({ action, post, job }) => action === 'hide' && post === about.post && job === about.job,
+    ({ action, post, job }) => action === 'hide' && post === subject.post && job === subject.job,
   )
   if (!hiding?.statement) return null
   return (

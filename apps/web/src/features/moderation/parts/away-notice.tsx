@@ -7,19 +7,19 @@ import { type PersonCard } from '@devhood/contract/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode } from 'react'
 
-import { blockOfQuery } from '../tied.ts'
-import { useSwitchTie, useTies } from '../use-ties.ts'
+import { blockedPersonQuery } from '../tied.ts'
+import { useSetRelationship, useRelationship } from '../use-ties.ts'
 
-interface AwayNoticeProps {
+interface BlockedNoticeProps {
   readonly personId: string
   /** What stands here when it is not the reader who does not want to see them. */
   readonly children: ReactNode
 }
 
 /** Where a profile is not there: who has blocked the person is told so, and finds the way back here. */
-export function AwayNotice({ personId, children }: AwayNoticeProps) {
+export function BlockedNotice({ personId, children }: BlockedNoticeProps) {
   const me = useCurrentUser()
-  const { data: person, isPending } = useQuery(blockOfQuery(me.$id, personId))
+  const { data: person, isPending } = useQuery(blockedPersonQuery(me.$id, personId))
   if (isPending)
     return (
       <Loading label="Loading the profile" className="grid justify-items-center gap-4 py-12">
@@ -31,8 +31,8 @@ export function AwayNotice({ personId, children }: AwayNoticeProps) {
 }
 
 function Blocked({ person }: { readonly person: PersonCard }) {
-  const switchTie = useSwitchTie(person)
-  const { isKnown, isBlocked } = useTies(person.$id)
+  const setRelationship = useSetRelationship(person)
+  const { isKnown, isBlocked } = useRelationship(person.$id)
   return (
     <div className="grid justify-items-center pt-8">
       <Avatar name={person.name} imageUrl={person.imageUrl} size={80} className="opacity-60" />
@@ -45,7 +45,7 @@ function Blocked({ person }: { readonly person: PersonCard }) {
           <Button
             variant="line"
             busy={isKnown && !isBlocked}
-            onClick={() => switchTie('blocks', false)}
+            onClick={() => setRelationship('blocks', false)}
           >
             Unblock
           </Button>

@@ -4,7 +4,7 @@ import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import { type Neighbour, tieToggle } from '../ties.ts'
+import { type PersonName, relationshipToggle } from '../ties.ts'
 
 const EFFECTS = (name: string) => [
   "You won't see each other's posts or profile, or find each other in search.",
@@ -13,7 +13,7 @@ const EFFECTS = (name: string) => [
 ]
 
 interface BlockDialogProps {
-  readonly person: Neighbour
+  readonly person: PersonName
   readonly onBlocked: (() => void) | undefined
   readonly onClose: () => void
 }
@@ -21,8 +21,8 @@ interface BlockDialogProps {
 /** Says what a block does before it does it: the follows that end do not come back. */
 export function BlockDialog({ person, onBlocked, onClose }: BlockDialogProps) {
   const me = useCurrentUser()
-  const tie = { name: 'blocks', personId: person.$id, userId: me.$id } as const
-  const { mutate, isPending } = useMutation(tieToggle(useQueryClient(), tie))
+  const relationship = { name: 'blocks', personId: person.$id, userId: me.$id } as const
+  const { mutate, isPending } = useMutation(relationshipToggle(useQueryClient(), relationship))
   const block = () =>
     mutate(
       { on: true },

@@ -2,11 +2,11 @@ import { Dialog } from '#ui/dialog'
 import { Icon, type IconName } from '#ui/icon'
 import { Loading, Skeleton } from '#ui/skeleton'
 
-import { type Neighbour } from '../ties.ts'
-import { useSwitchTie, useTies } from '../use-ties.ts'
+import { type PersonName } from '../ties.ts'
+import { useSetRelationship, useRelationship } from '../use-ties.ts'
 
 interface MenuSheetProps {
-  readonly person: Neighbour
+  readonly person: PersonName
   readonly isPost: boolean
   readonly onBlock: () => void
   readonly onReport: () => void
@@ -15,10 +15,10 @@ interface MenuSheetProps {
 
 /** Each row says what it does to whom; what can be taken back happens at once. */
 export function MenuSheet({ person, isPost, onBlock, onReport, onClose }: MenuSheetProps) {
-  const { isKnown, isMuted, isBlocked } = useTies(person.$id)
-  const switchTie = useSwitchTie(person)
+  const { isKnown, isMuted, isBlocked } = useRelationship(person.$id)
+  const setRelationship = useSetRelationship(person)
   const change = (name: 'mutes' | 'blocks', on: boolean) => {
-    switchTie(name, on)
+    setRelationship(name, on)
     onClose()
   }
   return (

@@ -2,12 +2,12 @@ import { useCurrentUser } from '#features/account'
 import { IconButton } from '#ui/icon-button'
 import { lazy, Suspense, useState } from 'react'
 
-import { type Neighbour } from '../ties.ts'
+import { type PersonName } from '../ties.ts'
 
 const Sheets = lazy(async () => ({ default: (await import('./sheets.tsx')).Sheets }))
 
 interface MoreMenuProps {
-  readonly person: Neighbour
+  readonly person: PersonName
   /** The post that a report is about; left out, it is about the person. */
   readonly postId?: string
   /** Once the person is blocked, for pages that have nothing left to show. */

@@ -9,26 +9,26 @@ import { FieldError } from '#ui/field-error'
 import { FormAlert } from '#ui/form-alert'
 import { TextArea } from '#ui/input'
 import { ID } from '@devhood/client'
-import { REASONS_OF, type Reportable, type ReportReason } from '@devhood/contract'
+import { REASONS_BY_SUBJECT, type Reportable, type ReportReason } from '@devhood/contract'
 import { reports } from '@devhood/contract/collections'
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useForm, type UseFormRegisterReturn } from 'react-hook-form'
 
-import { REASON_WORDS } from '../reasons.ts'
+import { REASON_LABELS } from '../reasons.ts'
 import { type ReportFields, reportFields } from '../report-fields.ts'
-import { type Neighbour } from '../ties.ts'
+import { type PersonName } from '../ties.ts'
 
 /** What a report is about, by its id: a post, a job ad or the person alone. */
-export interface Reported {
+export interface ReportSubject {
   readonly kind: Reportable
   readonly id: string
 }
 
 interface ReportDialogProps {
   /** Whom it is about, or whose it is. */
-  readonly person: Neighbour
-  readonly about: Reported
+  readonly person: PersonName
+  readonly about: ReportSubject
   readonly onSent: () => void
   readonly onClose: () => void
 }
@@ -58,7 +58,7 @@ export function ReportDialog({ person, about, onSent, onClose }: ReportDialogPro
     <Dialog open onClose={onClose} title={TITLES[about.kind](person.name)}>
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
         <Reasons
-          of={REASONS_OF[about.kind]}
+          reasons={REASONS_BY_SUBJECT[about.kind]}
           field={form.register('reason')}
           error={errors.reason?.message}
         />
@@ -75,14 +75,14 @@ export function ReportDialog({ person, about, onSent, onClose }: ReportDialogPro
 }
 
 /** What has been reported before is as good as reported now. */
-function useReport({ kind, id }: Reported) {
+function useReport({ kind, id }: ReportSubject) {
   const me = useCurrentUser()
   return useMutation({
     mutationFn: async ({ reason, text }: ReportFields) => {
       // The form lets no other through.
-      const why = { reason: reason as ReportReason, ...(text && { text }) }
+      const report = { reason: reason as ReportReason, ...(text && { text }) }
       try {
-        await api.documents.create('reports', ID.unique(), { user: me.$id, [kind]: id, ...why })
+        await api.documents.create('reports', ID.unique(), { user: me.$id, [kind]: id, ...report })
       } catch (error) {
         if (!isConflict(error)) throw error
       }
@@ -92,17 +92,17 @@ function useReport({ kind, id }: Reported) {
 
 interface ReasonsProps {
   /** Those that fit. */
-  readonly of: readonly ReportReason[]
+  readonly reasons: readonly ReportReason[]
   readonly field: UseFormRegisterReturn
   readonly error: string | undefined
 }
 
-function Reasons({ of, field, error }: ReasonsProps) {
+function Reasons({ reasons, field, error }: ReasonsProps) {
   const errorId = useId()
   return (
     <fieldset aria-describedby={error && errorId} className="-my-1 grid">
       <legend className="mb-1 text-label">Why?</legend>
-      {of.map((reason) => (
+      {reasons.map((reason) => (
         <label
           key={reason}
           className="-mx-2 flex min-h-tap cursor-pointer items-center gap-3 rounded-control px-2 hover:bg-overlay"
@@ -113,7 +113,7 @@ function Reasons({ of, field, error }: ReasonsProps) {
             value={reason}
             className="size-5 flex-none accent-accent-mark"
           />
-          {REASON_WORDS[reason]}
+          {REASON_LABELS[reason]}
         </label>
       ))}
       {error && <FieldError id={errorId}>{error}</FieldError>}

@@ -2,12 +2,12 @@ import { useCurrentUser } from '#features/account'
 import { Button } from '#ui/button'
 import { lazy, Suspense, useState } from 'react'
 
-import { type Neighbour } from '../ties.ts'
+import { type PersonName } from '../ties.ts'
 
 const Sheets = lazy(async () => ({ default: (await import('./sheets.tsx')).Sheets }))
 
 interface ReportJobProps {
-  readonly poster: Neighbour
+  readonly poster: PersonName
   readonly jobId: string
   /** Once the poster is blocked, for pages that have nothing left to show. */
   readonly onBlocked?: () => void
@@ -35,7 +35,7 @@ export function ReportJob({ poster, jobId, onBlocked }: ReportJobProps) {
           <Sheets
             person={poster}
             about={{ kind: 'job', id: jobId }}
-            first="report"
+            initialStep="report"
             onBlocked={onBlocked}
             onClose={() => setOpen(false)}
           />

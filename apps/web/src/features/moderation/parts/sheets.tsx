@@ -1,29 +1,33 @@
 import { useState } from 'react'
 
-import { type Neighbour } from '../ties.ts'
+import { type PersonName } from '../ties.ts'
 import { BlockDialog } from './block-dialog.tsx'
 import { MenuSheet } from './menu-sheet.tsx'
-import { ReportDialog, type Reported } from './report-dialog.tsx'
+import { ReportDialog, type ReportSubject } from './report-dialog.tsx'
 import { ThanksDialog } from './thanks-dialog.tsx'
 
 interface SheetsProps {
-  readonly person: Neighbour
+  readonly person: PersonName
   /** What a report is about; left out, the person. */
-  readonly about?: Reported | undefined
+  readonly about?: ReportSubject | undefined
   /** Where it begins. */
-  readonly first?: 'menu' | 'report'
+  readonly initialStep?: 'menu' | 'report'
   readonly onBlocked?: (() => void) | undefined
   readonly onClose: () => void
 }
 
 /** The menu, and what its rows lead to: one after the other in the same place. */
-export function Sheets({ person, about, first = 'menu', onBlocked, onClose }: SheetsProps) {
-  const [step, setStep] = useState<'menu' | 'block' | 'report' | 'thanks'>(first)
-  const common = { person, onClose, onBlock: () => setStep('block') }
+export function Sheets({ person, about, initialStep = 'menu', onBlocked, onClose }: SheetsProps) {
+  const [step, setStep] = useState<'menu' | 'block' | 'report' | 'thanks'>(initialStep)
+  const commonProps = { person, onClose, onBlock: () => setStep('block') }
   switch (step) {
     case 'menu':
       return (
-        <MenuSheet {...common} isPost={about?.kind === 'post'} onReport={() => setStep('report')} />
+        <MenuSheet
+          {...commonProps}
+          isPost={about?.kind === 'post'}
+          onReport={() => setStep('report')}
+        />
       )
     case 'block':
       return <BlockDialog person={person} onBlocked={onBlocked} onClose={onClose} />
@@ -37,6 +41,6 @@ export function Sheets({ person, about, first = 'menu', onBlocked, onClose }: Sh
         />
       )
     case 'thanks':
-      return <ThanksDialog {...common} />
+      return <ThanksDialog {...commonProps} />
   }
 }

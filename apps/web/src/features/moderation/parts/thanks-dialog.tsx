@@ -1,21 +1,21 @@
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 
-import { type Neighbour } from '../ties.ts'
-import { useSwitchTie, useTies } from '../use-ties.ts'
+import { type PersonName } from '../ties.ts'
+import { useSetRelationship, useRelationship } from '../use-ties.ts'
 
 interface ThanksDialogProps {
-  readonly person: Neighbour
+  readonly person: PersonName
   readonly onBlock: () => void
   readonly onClose: () => void
 }
 
 /** After a report: what happens now, and what one can do by oneself until then. */
 export function ThanksDialog({ person, onBlock, onClose }: ThanksDialogProps) {
-  const { isMuted, isBlocked } = useTies(person.$id)
-  const switchTie = useSwitchTie(person)
+  const { isMuted, isBlocked } = useRelationship(person.$id)
+  const setRelationship = useSetRelationship(person)
   const mute = () => {
-    switchTie('mutes', true)
+    setRelationship('mutes', true)
     onClose()
   }
   return (

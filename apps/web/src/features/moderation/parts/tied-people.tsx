@@ -1,5 +1,5 @@
 import { useCurrentUser } from '#features/account'
-import { linkedIds, linksAmongQuery } from '#lib/links'
+import { linkedIds, linksQuery } from '#lib/links'
 import { Avatar } from '#ui/avatar'
 import { Button } from '#ui/button'
 import { ListEnd } from '#ui/list-end'
@@ -8,10 +8,10 @@ import { Loading, Skeleton } from '#ui/skeleton'
 import { useInfiniteQuery, useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
-import { type Tied, tiedQuery } from '../tied.ts'
-import { type TieName, tieToggle, tiesOf } from '../ties.ts'
+import { type RelatedPerson, relatedPeopleQuery } from '../tied.ts'
+import { type RelationshipName, relationshipToggle, relationshipLinks } from '../ties.ts'
 
-const WORDS = {
+const TEXTS = {
   blocks: {
     title: 'Blocked',
     none: "You haven't blocked anyone.",
@@ -29,13 +29,13 @@ const WORDS = {
 } as const
 
 /** Whom the reader has blocked or muted. Who is let go stays in the list, so that it can be taken back. */
-export function TiedPeople({ name }: { readonly name: TieName }) {
-  const { title, none } = WORDS[name]
+export function RelatedPeople({ name }: { readonly name: RelationshipName }) {
+  const { title, none } = TEXTS[name]
   const me = useCurrentUser()
-  const list = useInfiniteQuery(tiedQuery(name, me.$id))
+  const list = useInfiniteQuery(relatedPeopleQuery(name, me.$id))
   const pages = list.data?.pages ?? []
-  const tied = pages.flatMap((page) => page.tied)
-  const isTied = useStillTied(name, pages)
+  const people = pages.flatMap((page) => page.people)
+  const current = useCurrentRelations(name, pages)
   return (
     <section className="grid gap-3">
       <h3 className="text-label text-muted">{title}</h3>
@@ -44,7 +44,7 @@ export function TiedPeople({ name }: { readonly name: TieName }) {
           <Skeleton className="h-10 w-1/2" />
         </Loading>
       )}
-      {list.isError && tied.length === 0 && (
+      {list.isError && people.length === 0 && (
         <Notice
           title="The list didn't load"
           text={list.error.message}
@@ -52,11 +52,16 @@ export function TiedPeople({ name }: { readonly name: TieName }) {
           onRetry={() => void list.refetch()}
         />
       )}
-      {list.data && tied.length === 0 && <p className="text-muted">{none}</p>}
-      {tied.length > 0 && (
+      {list.data && people.length === 0 && <p className="text-muted">{none}</p>}
+      {people.length > 0 && (
         <ul aria-label={title} className="grid gap-3">
-          {tied.map((one) => (
-            <TiedRow key={one.tieId} name={name} tied={one} on={isTied.has(one.person.$id)} />
+          {people.map((one) => (
+            <RelatedPersonRow
+              key={one.relationshipId}
+              name={name}
+              related={one}
+              on={current.has(one.person.$id)}
+            />
           ))}
         </ul>
       )}
@@ -65,36 +70,39 @@ export function TiedPeople({ name }: { readonly name: TieName }) {
   )
 }
 
-/** What the list itself has told is remembered: nobody asks again which of them are tied. */
-function useStillTied(name: TieName, pages: readonly { readonly tied: readonly Tied[] }[]) {
+/** What the list itself has told is remembered: nobody asks again which of them are related. */
+function useCurrentRelations(
+  name: RelationshipName,
+  pages: readonly { readonly people: readonly RelatedPerson[] }[],
+) {
   const me = useCurrentUser()
   const client = useQueryClient()
-  const ties = tiesOf(name, me.$id)
+  const links = relationshipLinks(name, me.$id)
   return useQueries({
     queries: pages
-      .filter(({ tied }) => tied.length > 0)
-      .map(({ tied }) =>
-        linksAmongQuery(
+      .filter(({ people }) => people.length > 0)
+      .map(({ people }) =>
+        linksQuery(
           client,
-          ties,
-          tied.map(({ person }) => person.$id),
+          links,
+          people.map(({ person }) => person.$id),
         ),
       ),
     combine: linkedIds,
   })
 }
 
-interface TiedRowProps {
-  readonly name: TieName
-  readonly tied: Tied
+interface RelatedPersonRowProps {
+  readonly name: RelationshipName
+  readonly related: RelatedPerson
   readonly on: boolean
 }
 
-function TiedRow({ name, tied: { person }, on }: TiedRowProps) {
+function RelatedPersonRow({ name, related: { person }, on }: RelatedPersonRowProps) {
   const me = useCurrentUser()
-  const tie = { name, personId: person.$id, userId: me.$id }
-  const { mutate } = useMutation(tieToggle(useQueryClient(), tie))
-  const words = WORDS[name]
+  const relationship = { name, personId: person.$id, userId: me.$id }
+  const { mutate } = useMutation(relationshipToggle(useQueryClient(), relationship))
+  const texts = TEXTS[name]
   return (
     <li className="flex min-w-0 flex-wrap items-center gap-x-3">
       <Link
@@ -105,12 +113,12 @@ function TiedRow({ name, tied: { person }, on }: TiedRowProps) {
         <span className="min-w-0">
           <span className="block truncate text-strong">{person.name}</span>
           <span className="block truncate font-mono text-tiny text-muted">
-            {on ? `@${person.username}` : words.gone}
+            {on ? `@${person.username}` : texts.gone}
           </span>
         </span>
       </Link>
       <Button variant={on ? 'line' : 'quiet'} size="sm" onClick={() => mutate({ on: !on })}>
-        {on ? words.on : words.off}
+        {on ? texts.on : texts.off}
         <span className="sr-only"> {person.name}</span>
       </Button>
     </li>

@@ -1,11 +1,11 @@
-import { unlessGone } from '#lib/refusals'
+import { ignoreNotFound } from '#lib/refusals'
 import { toast } from '#lib/toasts'
 import { Confirm } from '#ui/confirm'
 import { type Invitation } from '@devhood/contract/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { operator, operatorKeys } from '../queries.ts'
+import { operatorApi, operatorKeys } from '../queries.ts'
 import { invitationState } from './invitation-state.ts'
 
 /** One invitation, and the way to take it back as long as nobody has used it. */
@@ -13,25 +13,25 @@ export function InvitationRow({ invitation }: { readonly invitation: Invitation 
   const client = useQueryClient()
   const [now] = useState(Date.now)
   const { $id, email, note } = invitation
-  const { isOpen, words } = invitationState(invitation, now)
+  const { isOpen, text } = invitationState(invitation, now)
   const whom = email || 'anyone with the link'
   return (
     <li className="flex flex-wrap items-start gap-x-3.5 gap-y-3 py-4 first:pt-0">
       <div className="min-w-[min(100%,11rem)] flex-1">
         <p className="text-strong wrap-anywhere">For {whom}</p>
         {note && <p className="text-small wrap-anywhere">{note}</p>}
-        <p className="text-small text-muted">{words}</p>
+        <p className="text-small text-muted">{text}</p>
       </div>
       {isOpen && (
         <Confirm
-          ask="Revoke"
+          actionLabel="Revoke"
           label={`Revoke the invitation for ${whom}`}
           question="The link will no longer work."
-          yes="Revoke"
-          no="Keep it"
+          confirmLabel="Revoke"
+          cancelLabel="Keep it"
           size="sm"
-          onYes={async () => {
-            await unlessGone(operator.deleteInvitation($id))
+          onConfirm={async () => {
+            await ignoreNotFound(operatorApi.deleteInvitation($id))
             await client.invalidateQueries({ queryKey: operatorKeys.invitations })
             toast({ title: 'Invitation revoked' })
           }}

@@ -3,8 +3,8 @@ import { type Invitation } from '@devhood/contract/schemas'
 
 /** What became of an invitation, in words; `isOpen`: it can still be used. */
 export function invitationState({ usedBy, expire }: Invitation, now: number) {
-  if (usedBy) return { isOpen: false, words: `Used by ${usedBy.name}` }
+  if (usedBy) return { isOpen: false, text: `Used by ${usedBy.name}` }
   const end = new Date(expire)
-  if (end.getTime() <= now) return { isOpen: false, words: 'Expired' }
-  return { isOpen: true, words: `Open until ${formatDate(end)}` }
+  if (end.getTime() <= now) return { isOpen: false, text: 'Expired' }
+  return { isOpen: true, text: `Open until ${formatDate(end)}` }
 }

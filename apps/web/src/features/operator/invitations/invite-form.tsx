@@ -8,7 +8,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 
-import { operator, operatorKeys } from '../queries.ts'
+import { operatorApi, operatorKeys } from '../queries.ts'
 import { type InviteFields, inviteFields } from './invite-fields.ts'
 
 /** Makes an invitation; its link is shown once, here. */
@@ -16,7 +16,7 @@ export function InviteForm() {
   const client = useQueryClient()
   const { mutate, isPending, data } = useMutation({
     mutationFn: ({ email, note }: InviteFields) =>
-      operator.createInvitation({ ...(email && { email }), ...(note && { note }) }),
+      operatorApi.createInvitation({ ...(email && { email }), ...(note && { note }) }),
     onSuccess: () => client.invalidateQueries({ queryKey: operatorKeys.invitations }),
   })
   const form = useForm<InviteFields>({

@@ -1,25 +1,25 @@
 import { type AuditAction } from '@devhood/contract'
 import { type AuditEntry } from '@devhood/contract/schemas'
 
-const DID: Readonly<Record<AuditAction, (whom: string) => string>> = {
-  hide: (whom) => `hid ${whom}`,
-  show: (whom) => `showed ${whom} again`,
-  delete: (whom) => `deleted ${whom}`,
-  block: (whom) => `blocked ${whom}`,
-  unblock: (whom) => `unblocked ${whom}`,
-  approve: (whom) => `approved ${whom} for job ads`,
-  disapprove: (whom) => `withdrew the approval of ${whom} for job ads`,
-  dismiss: (whom) => `dismissed a report about ${whom}`,
-  appoint: (whom) => `made ${whom} an operator`,
-  retire: (whom) => `removed ${whom} as an operator`,
+const ACTION_TEXTS: Readonly<Record<AuditAction, (target: string) => string>> = {
+  hide: (target) => `hid ${target}`,
+  show: (target) => `showed ${target} again`,
+  delete: (target) => `deleted ${target}`,
+  block: (target) => `blocked ${target}`,
+  unblock: (target) => `unblocked ${target}`,
+  approve: (target) => `approved ${target} for job ads`,
+  disapprove: (target) => `withdrew the approval of ${target} for job ads`,
+  dismiss: (target) => `dismissed a report about ${target}`,
+  appoint: (target) => `made ${target} an operator`,
+  retire: (target) => `removed ${target} as an operator`,
   invite: () => 'created an invitation',
   withdraw: () => 'revoked an invitation',
 }
 
 /** What an entry of the log says, as a sentence without its end: 'Ines Moreira hid a post by Marek'. */
-export function entryWords({ action, operator, person, post, job }: AuditEntry): string {
-  const who = person?.name ?? 'a deleted account'
-  const what = post !== undefined ? 'a post by ' : job !== undefined ? 'a job ad by ' : ''
-  const whom = `${what}${who}`
-  return `${operator?.name ?? 'An operator'} ${DID[action](whom)}`
+export function logEntryText({ action, operator, person, post, job }: AuditEntry): string {
+  const personName = person?.name ?? 'a deleted account'
+  const subjectPrefix = post !== undefined ? 'a post by ' : job !== undefined ? 'a job ad by ' : ''
+  const target = `${subjectPrefix}${personName}`
+  return `${operator?.name ?? 'An operator'} ${ACTION_TEXTS[action](target)}`
 }

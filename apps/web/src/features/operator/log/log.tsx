@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 
 import { Listing } from '#ui/listing'
 import { logQuery } from '../queries.ts'
-import { entryWords } from './entry-words.ts'
+import { logEntryText } from './entry-words.ts'
 
 /** What operators have done, with their notes. It is never changed. */
 export function Log() {
@@ -29,7 +29,7 @@ export function Log() {
 }
 
 /** Where what it is about can be seen: the post or the ad as long as it is there, else the person. */
-function addressOf({ person, post, job, action }: AuditEntry): string | undefined {
+function subjectPath({ person, post, job, action }: AuditEntry): string | undefined {
   if (post && action !== 'delete') return `/posts/${post}`
   if (job && action !== 'delete') return `/jobs/${job}`
   return person && `/profile/${person.$id}`
@@ -37,16 +37,16 @@ function addressOf({ person, post, job, action }: AuditEntry): string | undefine
 
 function Entry({ entry }: { readonly entry: AuditEntry }) {
   const { note, $createdAt } = entry
-  const to = addressOf(entry)
+  const to = subjectPath(entry)
   return (
     <li className="grid gap-x-4 py-3 first:pt-0 sm:grid-cols-[minmax(0,1fr)_auto]">
       <p className="wrap-anywhere">
         {to ? (
           <Link to={to} className="font-medium hover:underline hover:underline-offset-3">
-            {entryWords(entry)}
+            {logEntryText(entry)}
           </Link>
         ) : (
-          <span className="font-medium">{entryWords(entry)}</span>
+          <span className="font-medium">{logEntryText(entry)}</span>
         )}
       </p>
       <p className="text-small text-muted">

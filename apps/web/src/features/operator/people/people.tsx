@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 
 import { Listing } from '#ui/listing'
-import { PersonLine } from '../person-line.tsx'
+import { PersonSummary } from '../person-line.tsx'
 import { Moderation } from '../moderation.tsx'
 import { peopleQuery } from '../queries.ts'
 
@@ -51,7 +51,7 @@ export function People() {
                 key={person.$id}
                 className="flex flex-wrap items-center justify-between gap-3 py-2"
               >
-                <PersonLine person={person} />
+                <PersonSummary person={person} />
                 <Moderation person={person} />
               </li>
             ))}

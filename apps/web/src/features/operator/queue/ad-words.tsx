@@ -1,23 +1,23 @@
 import { type QueuedReport } from '@devhood/contract/schemas'
 import { Link } from 'react-router'
 
-import { Gone, Quote } from './quote.tsx'
+import { DeletedNotice, Quote } from './quote.tsx'
 
 /** What an ad says beside its text, and what it is called. */
-const NAMES = {
+const FIELD_LABELS = {
   title: 'Title',
   company: 'Company',
   companySite: 'Site',
   apply: 'To apply',
 } as const
-type Name = keyof typeof NAMES
+type Name = keyof typeof FIELD_LABELS
 
-const EVERY = Object.keys(NAMES) as Name[]
+const ALL_FIELDS = Object.keys(FIELD_LABELS) as Name[]
 /** The others stand in its title. */
-const BESIDE = ['companySite', 'apply'] as const satisfies readonly Name[]
+const EXTRA_FIELDS = ['companySite', 'apply'] as const satisfies readonly Name[]
 
 /** What a job ad says, and what it said when it was reported where that is something else. */
-export function AdWords({
+export function ReportedAd({
   report: { job, jobEvidence, person, status },
 }: {
   report: QueuedReport
@@ -27,23 +27,23 @@ export function AdWords({
     <>
       {job && <Title job={job} />}
       {!job && person && (
-        <Gone>
+        <DeletedNotice>
           {status === 'open'
             ? 'The poster has deleted the job ad.'
             : 'The job ad has been deleted.'}
-        </Gone>
+        </DeletedNotice>
       )}
       {job?.description && <Quote>{job.description}</Quote>}
-      {job?.facts && <Facts lead="Facts: ">{job.facts}</Facts>}
-      {BESIDE.map(
+      {job?.facts && <Facts prefix="Facts: ">{job.facts}</Facts>}
+      {EXTRA_FIELDS.map(
         (name) =>
           job?.[name] && (
-            <Quote key={name} lead={`${NAMES[name]}: `}>
+            <Quote key={name} prefix={`${FIELD_LABELS[name]}: `}>
               {job[name]}
             </Quote>
           ),
       )}
-      <Before job={job} evidence={jobEvidence} />
+      <AdWhenReported job={job} evidence={jobEvidence} />
     </>
   )
 }
@@ -67,37 +67,39 @@ function Title({ job }: { readonly job: NonNullable<QueuedReport['job']> }) {
 }
 
 /** All of them, in the order in which they are said everywhere. */
-function Facts({ lead, children }: { readonly lead: string; readonly children: string }) {
+function Facts({ prefix, children }: { readonly prefix: string; readonly children: string }) {
   return (
     <p className="wrap-anywhere text-small text-muted">
-      {lead}
+      {prefix}
       <bdi>{children}</bdi>
     </p>
   )
 }
 
-interface BeforeProps {
+interface AdWhenReportedProps {
   readonly job: QueuedReport['job']
   readonly evidence: NonNullable<QueuedReport['jobEvidence']>
 }
 
 /** Its text can be read in full: once it has changed it stands nowhere else. */
-function Before({ job, evidence }: BeforeProps) {
+function AdWhenReported({ job, evidence }: AdWhenReportedProps) {
   const { facts, description } = evidence
   return (
     <>
-      {EVERY.map((name) => {
-        const words = evidence[name]
+      {ALL_FIELDS.map((name) => {
+        const text = evidence[name]
         return (
-          words &&
-          words !== job?.[name] && (
-            <Quote key={name} lead={`${NAMES[name]}, when it was reported: `}>
-              {words}
+          text &&
+          text !== job?.[name] && (
+            <Quote key={name} prefix={`${FIELD_LABELS[name]}, when it was reported: `}>
+              {text}
             </Quote>
           )
         )
       })}
-      {facts && facts !== job?.facts && <Facts lead="Facts, when it was reported: ">{facts}</Facts>}
+      {facts && facts !== job?.facts && (
+        <Facts prefix="Facts, when it was reported: ">{facts}</Facts>
+      )}
       {description && description !== job?.description && (
         <details className="text-small">
           <summary className="min-h-tap cursor-pointer content-center text-muted">

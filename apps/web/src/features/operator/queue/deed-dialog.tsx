@@ -6,21 +6,26 @@ import { TextArea, TextInput } from '#ui/input'
 import { LIMITS } from '@devhood/contract'
 import { type SubmitEvent, useState } from 'react'
 
-import { type Case, type Deed } from './deeds.ts'
-import { useDeed } from './use-deed.ts'
+import { type ModerationSubject, type OfferedAction } from './deeds.ts'
+import { useModerationAction } from './use-deed.ts'
 
-interface DeedDialogProps {
-  readonly about: Case
-  readonly deed: Deed
+interface ModerationActionDialogProps {
+  readonly subject: ModerationSubject
+  readonly action: OfferedAction
   readonly onDone: () => void
   readonly onClose: () => void
 }
 
-const TOLD = { author: 'the author', poster: 'the poster', person: 'the person' } as const
+const RECIPIENTS = { author: 'the author', poster: 'the poster', person: 'the person' } as const
 
 /** Says what the deed does, takes a note for the log, and words for whom it concerns. Enter does it. */
-export function DeedDialog({ about, deed, onDone, onClose }: DeedDialogProps) {
-  const { mutate, isPending, error } = useDeed(about, deed)
+export function ModerationActionDialog({
+  subject,
+  action,
+  onDone,
+  onClose,
+}: ModerationActionDialogProps) {
+  const { mutate, isPending, error } = useModerationAction(subject, action)
   const [note, setNote] = useState('')
   const [statement, setStatement] = useState('')
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -28,11 +33,11 @@ export function DeedDialog({ about, deed, onDone, onClose }: DeedDialogProps) {
     if (!isPending)
       mutate({ note: note.trim(), statement: statement.trim() }, { onSuccess: onDone })
   }
-  const isDanger = deed.action === 'delete' || deed.action === 'block'
+  const isDanger = action.action === 'delete' || action.action === 'block'
   return (
-    <Dialog open onClose={onClose} title={deed.label}>
+    <Dialog open onClose={onClose} title={action.label}>
       <form onSubmit={submit} className="grid gap-5">
-        <p>{deed.text}</p>
+        <p>{action.text}</p>
         <Field label="Note for the log (optional)">
           <TextInput
             value={note}
@@ -42,9 +47,9 @@ export function DeedDialog({ about, deed, onDone, onClose }: DeedDialogProps) {
             data-first-focus
           />
         </Field>
-        {deed.tells && (
+        {action.notifies && (
           <Field
-            label={`Reasons for ${TOLD[deed.tells]} (optional)`}
+            label={`Reasons for ${RECIPIENTS[action.notifies]} (optional)`}
             hint="Shown to them with the decision. Your name is not."
           >
             <TextArea
@@ -58,7 +63,7 @@ export function DeedDialog({ about, deed, onDone, onClose }: DeedDialogProps) {
         <FormAlert>{error ? error.message || "That didn't work. Try again." : undefined}</FormAlert>
         <div className="flex gap-3 *:flex-1">
           <Button type="submit" variant={isDanger ? 'danger' : 'primary'} busy={isPending}>
-            {deed.label}
+            {action.label}
           </Button>
           <Button variant="ghost" onClick={onClose}>
             Cancel

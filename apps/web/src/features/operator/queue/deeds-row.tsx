@@ -1,25 +1,25 @@
 import { Button } from '#ui/button'
 import { useState } from 'react'
 
-import { type Case, type Deed, deedsFor } from './deeds.ts'
-import { DeedDialog } from './deed-dialog.tsx'
+import { type ModerationSubject, type OfferedAction, offeredActions } from './deeds.ts'
+import { ModerationActionDialog } from './deed-dialog.tsx'
 
-interface DeedsProps {
-  readonly about: Case
+interface ModerationActionsProps {
+  readonly subject: ModerationSubject
   readonly onDone: () => void
 }
 
 /** A button for each deed; each asks before it is done. */
-export function Deeds({ about, onDone }: DeedsProps) {
-  const [deed, setDeed] = useState<Deed>()
-  const close = () => setDeed(undefined)
+export function ModerationActions({ subject, onDone }: ModerationActionsProps) {
+  const [action, setAction] = useState<OfferedAction>()
+  const close = () => setAction(undefined)
   return (
     <>
-      <DeedButtons about={about} onChoose={setDeed} />
-      {deed && (
-        <DeedDialog
-          about={about}
-          deed={deed}
+      <ModerationActionButtons subject={subject} onChoose={setAction} />
+      {action && (
+        <ModerationActionDialog
+          subject={subject}
+          action={action}
           onDone={() => {
             close()
             onDone()
@@ -31,15 +31,15 @@ export function Deeds({ about, onDone }: DeedsProps) {
   )
 }
 
-interface DeedButtonsProps {
-  readonly about: Case
-  readonly onChoose: (deed: Deed) => void
+interface ModerationActionButtonsProps {
+  readonly subject: ModerationSubject
+  readonly onChoose: (action: OfferedAction) => void
 }
 
-export function DeedButtons({ about, onChoose }: DeedButtonsProps) {
+export function ModerationActionButtons({ subject, onChoose }: ModerationActionButtonsProps) {
   return (
     <div className="mt-1 flex flex-wrap gap-2">
-      {deedsFor(about).map((one) => (
+      {offeredActions(subject).map((one) => (
         <Button
           key={one.label}
           size="sm"

@@ -1,13 +1,13 @@
-import { REASON_WORDS } from '#features/moderation'
+import { REASON_LABELS } from '#features/moderation'
 import { variantOf } from '#lib/images'
 import { Time } from '#ui/time'
 import { type QueuedReport } from '@devhood/contract/schemas'
 import { Link } from 'react-router'
 
-import { AdWords } from './ad-words.tsx'
-import { Deeds } from './deeds-row.tsx'
-import { Gone, Quote } from './quote.tsx'
-import { PersonLine } from '../person-line.tsx'
+import { ReportedAd } from './ad-words.tsx'
+import { ModerationActions } from './deeds-row.tsx'
+import { DeletedNotice, Quote } from './quote.tsx'
+import { PersonSummary } from '../person-line.tsx'
 
 interface ReportCardProps {
   readonly report: QueuedReport
@@ -18,7 +18,7 @@ interface ReportCardProps {
 /** What was reported, why, by whom, and what can be done about it. */
 export function ReportCard({ report, onSettled }: ReportCardProps) {
   const { person, post, job, reason, text, reporter, status, $createdAt } = report
-  const about = {
+  const subject = {
     person,
     post,
     job,
@@ -26,24 +26,24 @@ export function ReportCard({ report, onSettled }: ReportCardProps) {
   }
   return (
     <article
-      aria-label={`Report about ${whatIn(report)}${person?.name ?? 'a deleted account'}`}
+      aria-label={`Report about ${subjectPrefix(report)}${person?.name ?? 'a deleted account'}`}
       className="grid grid-cols-1 gap-4 sm:grid-cols-[auto_minmax(0,1fr)]"
     >
       {post && <Thumbnail post={post} />}
       <div className="grid min-w-0 content-start gap-2 sm:col-start-2 sm:only:col-span-2 sm:only:col-start-1">
-        <p className="text-strong">{REASON_WORDS[reason]}</p>
+        <p className="text-strong">{REASON_LABELS[reason]}</p>
         {text && (
           <p dir="auto" className="wrap-anywhere whitespace-pre-line">
             {text}
           </p>
         )}
         {person ? (
-          <PersonLine person={person} />
+          <PersonSummary person={person} />
         ) : (
-          <Gone>The account and everything it shared were deleted.</Gone>
+          <DeletedNotice>The account and everything it shared were deleted.</DeletedNotice>
         )}
-        <Words report={report} />
-        <AdWords report={report} />
+        <ReportedPost report={report} />
+        <ReportedAd report={report} />
         <p className="text-small text-muted">
           Reported by{' '}
           <Link to={`/profile/${reporter.$id}`} className="link">
@@ -51,13 +51,13 @@ export function ReportCard({ report, onSettled }: ReportCardProps) {
           </Link>{' '}
           · <Time value={$createdAt} />
         </p>
-        <Deeds about={about} onDone={onSettled} />
+        <ModerationActions subject={subject} onDone={onSettled} />
       </div>
     </article>
   )
 }
 
-function whatIn({ evidence, jobEvidence }: QueuedReport): string {
+function subjectPrefix({ evidence, jobEvidence }: QueuedReport): string {
   if (evidence) return 'a post by '
   return jobEvidence ? 'a job ad by ' : ''
 }
@@ -87,18 +87,20 @@ function Thumbnail({ post }: { readonly post: NonNullable<QueuedReport['post']> 
 }
 
 /** What the post says, and what it said when it was reported where that is something else. */
-function Words({ report: { post, evidence, person, status } }: Pick<ReportCardProps, 'report'>) {
+function ReportedPost({
+  report: { post, evidence, person, status },
+}: Pick<ReportCardProps, 'report'>) {
   const isChanged = evidence && post?.caption !== evidence.caption
   return (
     <>
       {evidence && !post && person && (
-        <Gone>
+        <DeletedNotice>
           {status === 'open' ? 'The author has deleted the post.' : 'The post has been deleted.'}
-        </Gone>
+        </DeletedNotice>
       )}
       {post?.caption && <Quote>{post.caption}</Quote>}
       {isChanged && evidence.caption && (
-        <Quote lead="When it was reported: ">{evidence.caption}</Quote>
+        <Quote prefix="When it was reported: ">{evidence.caption}</Quote>
       )}
     </>
   )

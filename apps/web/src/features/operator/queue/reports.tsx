@@ -35,12 +35,12 @@ interface ReportListProps {
 }
 
 function ReportList({ reports, label }: ReportListProps) {
-  const { ref, goOnFrom } = useNextInLine(reports)
+  const { ref, focusNextFrom } = useFocusNextReport(reports)
   return (
     <ul ref={ref} aria-label={label} className="divide-y divide-border">
       {reports.map((report, place) => (
         <li key={report.$id} className="py-6 first:pt-0">
-          <ReportCard report={report} onSettled={() => goOnFrom(place)} />
+          <ReportCard report={report} onSettled={() => focusNextFrom(place)} />
         </li>
       ))}
     </ul>
@@ -48,16 +48,16 @@ function ReportList({ reports, label }: ReportListProps) {
 }
 
 /** Once a settled report has left the list, the focus is on the one that took its place. */
-function useNextInLine(reports: readonly QueuedReport[]) {
+function useFocusNextReport(reports: readonly QueuedReport[]) {
   const ref = useRef<HTMLUListElement>(null)
   const place = useRef<number>(undefined)
   useEffect(() => {
-    const at = place.current
-    if (at === undefined || document.activeElement !== document.body) return
+    const index = place.current
+    if (index === undefined || document.activeElement !== document.body) return
     place.current = undefined
     const cards = ref.current?.querySelectorAll('article') ?? []
-    const next = cards[Math.min(at, cards.length - 1)]
+    const next = cards[Math.min(index, cards.length - 1)]
     next?.querySelector<HTMLElement>('a, button')?.focus()
   }, [reports])
-  return { ref, goOnFrom: (at: number) => void (place.current = at) }
+  return { ref, focusNextFrom: (index: number) => void (place.current = index) }
 }

@@ -3,17 +3,20 @@ import { type NewAction } from '@devhood/client/operator'
 import { type ModerationAction } from '@devhood/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import { type Case, type Deed } from './deeds.ts'
-import { operator } from '../queries.ts'
+import { type ModerationSubject, type OfferedAction } from './deeds.ts'
+import { operatorApi } from '../queries.ts'
 
 /** What the action is about. */
-function targetOf({ target }: Deed, { post, job, person }: Case): Partial<NewAction> {
+function targetIds(
+  { target }: OfferedAction,
+  { post, job, person }: ModerationSubject,
+): Partial<NewAction> {
   if (target === 'post' && post) return { post: post.$id }
   if (target === 'job' && job) return { job: job.$id }
   return target === 'person' && person ? { person: person.$id } : {}
 }
 
-interface Words {
+interface Messages {
   /** For the log. */
   readonly note: string
   /** For whom it concerns. */
@@ -21,14 +24,14 @@ interface Words {
 }
 
 /** Does what a deed says, settles the report that is open about it, and offers the way back where there is one. */
-export function useDeed(about: Case, deed: Deed) {
+export function useModerationAction(subject: ModerationSubject, offered: OfferedAction) {
   const client = useQueryClient()
   // Lists, pages and the queue: all of them may show it in another way now.
   const refresh = () => client.invalidateQueries()
-  const target = targetOf(deed, about)
-  const takeBack = async (action: ModerationAction) => {
+  const target = targetIds(offered, subject)
+  const undoAction = async (action: ModerationAction) => {
     try {
-      await operator.act({ action, ...target })
+      await operatorApi.act({ action, ...target })
       toast({ title: 'Undone' })
     } catch (error) {
       const text = error instanceof Error ? error.message : ''
@@ -37,19 +40,19 @@ export function useDeed(about: Case, deed: Deed) {
     await refresh()
   }
   return useMutation({
-    mutationFn: ({ note, statement }: Words) =>
-      operator.act({
-        action: deed.action,
+    mutationFn: ({ note, statement }: Messages) =>
+      operatorApi.act({
+        action: offered.action,
         ...target,
-        ...(about.report !== undefined && { report: about.report }),
+        ...(subject.report !== undefined && { report: subject.report }),
         ...(note && { note }),
         ...(statement && { statement }),
       }),
     onSuccess: () => {
-      const { undo } = deed
+      const { undo } = offered
       toast({
-        title: deed.done,
-        ...(undo && { action: { label: 'Undo', run: () => void takeBack(undo) } }),
+        title: offered.doneText,
+        ...(undo && { action: { label: 'Undo', run: () => void undoAction(undo) } }),
       })
       // Not waited for: what leaves a list takes its dialog along, which then could not say that it is done.
       void refresh()

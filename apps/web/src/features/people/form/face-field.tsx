@@ -4,12 +4,12 @@ import { Avatar } from '#ui/avatar'
 import { FilePreview } from '#ui/file-preview'
 import { PictureInput, type PictureInputProps } from '#ui/picture-input'
 
-interface FaceFieldProps extends Omit<PictureInputProps, 'accepted' | 'types' | 'shown'> {
+interface AvatarFieldProps extends Omit<PictureInputProps, 'accepted' | 'types' | 'shown'> {
   readonly me: CurrentUser
 }
 
 /** The face so far, or the one that was just chosen. */
-export function FaceField({ me, ...rest }: FaceFieldProps) {
+export function AvatarField({ me, ...rest }: AvatarFieldProps) {
   const file = rest.upload.state?.original
   return (
     <PictureInput

@@ -12,10 +12,10 @@ type WordName = {
 }[keyof Fields]
 
 /** What can be typed in the form of one's profile. */
-export type ProfileWords = Readonly<Record<WordName, string>>
+export type ProfileFormValues = Readonly<Record<WordName, string>>
 
 /** What it holds; username and e-mail are shown and stay. */
-export interface ProfileFields extends ProfileWords {
+export interface ProfileFields extends ProfileFormValues {
   readonly username: string
   readonly email: string
   readonly picture?: File | undefined
@@ -27,7 +27,7 @@ export const WORD_NAMES = Object.entries(users.fields).flatMap(([name, field]) =
 
 /** The same as a form holds them: '' is what nobody has said. */
 export const wordsOf = (person: Readonly<Record<WordName, string | null>>) =>
-  Object.fromEntries(WORD_NAMES.map((name) => [name, person[name] ?? ''])) as ProfileWords
+  Object.fromEntries(WORD_NAMES.map((name) => [name, person[name] ?? ''])) as ProfileFormValues
 
 const longEnough = z.refine<string>(
   (text) => lengthOf(text) >= users.fields.name.min,

@@ -3,7 +3,7 @@ import { formResolver } from '#lib/form-resolver'
 import { useGoBack } from '#lib/go-back'
 import { type Draft } from '#lib/use-draft'
 import { usePictureForm } from '#lib/use-picture-form'
-import { useTyping } from '#lib/use-typing'
+import { useDebouncedValues } from '#lib/use-typing'
 import { type Upload } from '#lib/use-upload'
 import { Button } from '#ui/button'
 import { DraftNotice } from '#ui/draft-notice'
@@ -13,14 +13,14 @@ import { TextArea, TextInput } from '#ui/input'
 import { users } from '@devhood/contract/collections'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 
-import { FaceField } from './face-field.tsx'
-import { ProfileFields, type ProfileWords, wordsOf } from './profile-fields.ts'
+import { AvatarField } from './face-field.tsx'
+import { ProfileFields, type ProfileFormValues, wordsOf } from './profile-fields.ts'
 
 interface ProfileFormProps {
   readonly me: CurrentUser
   /** What the form starts with. */
-  readonly words: ProfileWords
-  readonly draft: Draft<ProfileWords>
+  readonly values: ProfileFormValues
+  readonly draft: Draft<ProfileFormValues>
   readonly upload: Upload
   readonly busy: boolean
   /** Rejects when it failed; then the form keeps every field and says what failed. */
@@ -30,19 +30,19 @@ interface ProfileFormProps {
 }
 
 /** Face left, words right. */
-export function ProfileForm({ me, words, draft, upload, busy, ...on }: ProfileFormProps) {
+export function ProfileForm({ me, values, draft, upload, busy, ...callbacks }: ProfileFormProps) {
   const goBack = useGoBack()
   const form = useForm<ProfileFields>({
     resolver: formResolver(ProfileFields),
     defaultValues: {
-      ...words,
+      ...values,
       username: me.username,
       email: me.email,
       picture: draft.picture?.original,
     },
   })
-  useTyping(form, (fields) => draft.keep(wordsOf(fields)))
-  const { submit, picture } = usePictureForm(form, { upload, busy, ...on })
+  useDebouncedValues(form, (fields) => draft.save(wordsOf(fields)))
+  const { submit, picture } = usePictureForm(form, { upload, busy, ...callbacks })
   return (
     <form
       noValidate
@@ -50,10 +50,10 @@ export function ProfileForm({ me, words, draft, upload, busy, ...on }: ProfileFo
       onSubmit={submit}
       className="grid max-w-240 grid-cols-1 items-start gap-6 lg:grid-cols-[240px_minmax(0,1fr)] lg:gap-12"
     >
-      <FaceField {...picture} me={me} />
+      <AvatarField {...picture} me={me} />
       <div className="grid grid-cols-1 gap-5">
-        {draft.forget && <DraftNotice onForget={draft.forget} upload={upload} />}
-        <WordFields form={form} />
+        {draft.discard && <DraftNotice onDiscard={draft.discard} upload={upload} />}
+        <TextFields form={form} />
         <FormAlert>{form.formState.errors.root?.message}</FormAlert>
         <div className="flex justify-end gap-3 pt-1 max-sm:*:flex-1">
           <Button onClick={goBack}>Cancel</Button>
@@ -66,7 +66,7 @@ export function ProfileForm({ me, words, draft, upload, busy, ...on }: ProfileFo
   )
 }
 
-function WordFields({ form }: { readonly form: UseFormReturn<ProfileFields> }) {
+function TextFields({ form }: { readonly form: UseFormReturn<ProfileFields> }) {
   const { errors } = form.formState
   return (
     <>

@@ -7,27 +7,32 @@ import { TEXTS } from '@devhood/contract'
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 
 import { personKeys } from '../keys.ts'
-import { type ProfileFields, type ProfileWords, WORD_NAMES, wordsOf } from './profile-fields.ts'
+import {
+  type ProfileFields,
+  type ProfileFormValues,
+  WORD_NAMES,
+  wordsOf,
+} from './profile-fields.ts'
 
-interface Changed {
+interface UpdateProfileOptions {
   readonly upload: Pick<PictureUpload, 'run'>
   readonly me: CurrentUser
 }
 
 /** Saves what was typed, and where another picture was chosen puts it in the old one's place. */
-export function updateProfile(client: QueryClient, { upload, me }: Changed) {
-  const save = (words: ProfileWords, stored?: StoredPicture) =>
+export function updateProfile(client: QueryClient, { upload, me }: UpdateProfileOptions) {
+  const save = (values: ProfileFormValues, stored?: StoredPicture) =>
     api.documents.update('users', me.$id, {
-      ...words,
+      ...values,
       imageUrl: stored?.imageUrl ?? me.imageUrl,
       imageId: stored?.imageId ?? me.imageId,
     })
   return mutationOptions({
     mutationKey: ['updateProfile', me.$id],
     mutationFn: async ({ picture, ...fields }: ProfileFields) => {
-      const words = wordsOf(fields)
-      if (!picture) return save(words)
-      const saved = await upload.run((stored) => save(words, stored))
+      const values = wordsOf(fields)
+      if (!picture) return save(values)
+      const saved = await upload.run((stored) => save(values, stored))
       if (me.imageId) await deletePicture(me.imageId)
       return saved
     },

@@ -4,7 +4,7 @@ import { useUpload } from '#lib/use-upload'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams } from 'react-router'
 
-import { type ProfileWords, wordsOf } from './profile-fields.ts'
+import { type ProfileFormValues, wordsOf } from './profile-fields.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { updateProfile } from './save-profile.ts'
 
@@ -12,19 +12,19 @@ import { updateProfile } from './save-profile.ts'
 export function UpdateProfileScreen() {
   const { id = '' } = useParams()
   const me = useCurrentUser()
-  const draft = useDraft<ProfileWords>({ userId: me.$id, form: 'update-profile' }, wordsOf(me))
+  const draft = useDraft<ProfileFormValues>({ userId: me.$id, form: 'update-profile' }, wordsOf(me))
   if (id !== me.$id) return <Navigate to={`/profile/${id}`} replace />
-  if (!draft.words) return null
-  return <UpdateForm key={draft.key} me={me} draft={draft} words={draft.words} />
+  if (!draft.values) return null
+  return <UpdateForm key={draft.key} me={me} draft={draft} values={draft.values} />
 }
 
 interface UpdateFormProps {
   readonly me: CurrentUser
-  readonly draft: Draft<ProfileWords>
-  readonly words: ProfileWords
+  readonly draft: Draft<ProfileFormValues>
+  readonly values: ProfileFormValues
 }
 
-function UpdateForm({ me, draft, words }: UpdateFormProps) {
+function UpdateForm({ me, draft, values }: UpdateFormProps) {
   const navigate = useNavigate()
   const upload = useUpload(draft)
   const { mutateAsync, isPending, isSuccess } = useMutation(
@@ -33,7 +33,7 @@ function UpdateForm({ me, draft, words }: UpdateFormProps) {
   return (
     <ProfileForm
       me={me}
-      words={words}
+      values={values}
       draft={draft}
       upload={upload}
       busy={isPending || isSuccess}

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../../../test/app.tsx'
 import { serve, type Site } from '../../../../test/serve.ts'
-import { arrive, moveIn, type Neighbour, pictureFile } from '../../../../test/street.ts'
+import { signInHere, signUpElsewhere, type TestUser, pictureFile } from '../../../../test/street.ts'
 import { toasts } from '#lib/toasts'
 
 beforeEach(() => {
@@ -23,15 +23,15 @@ function chooseFile(file: File): void {
 }
 
 async function openOwn(site: Site) {
-  const ines = await arrive(site, 'ines')
+  const ines = await signInHere(site, 'ines')
   const app = openApp(`/update-profile/${ines.userId}`)
   const name = await field('Name')
   return { ...app, ines, name }
 }
 
-const userOf = ({ client, userId }: Neighbour) => client.documents.get('users', userId)
+const userOf = ({ client, userId }: TestUser) => client.documents.get('users', userId)
 
-async function filesOf({ client }: Neighbour): Promise<string[]> {
+async function filesOf({ client }: TestUser): Promise<string[]> {
   return (await client.files.list()).files.map(({ $id }) => $id)
 }
 
@@ -124,8 +124,8 @@ describe('the profile form', () => {
 
   it('opens on nobody else', async () => {
     await using site = await serve()
-    await arrive(site, 'ines')
-    const { userId } = await moveIn(site, 'marek')
+    await signInHere(site, 'ines')
+    const { userId } = await signUpElsewhere(site, 'marek')
     const { where } = openApp(`/update-profile/${userId}`)
     await waitFor(() => expect(where()).toBe(`/profile/${userId}`))
   })

@@ -44,7 +44,7 @@ function People({ person, side }: PeopleProps) {
   const list = useInfiniteQuery(query)
   const pages = list.data?.pages ?? []
   const following = useQueries(followsAmongPages(useQueryClient(), me.$id, pages))
-  if (list.isPending) return <RowsToCome />
+  if (list.isPending) return <RowsSkeleton />
   if (!list.data) {
     return (
       <Notice
@@ -76,7 +76,7 @@ function emptyText(name: string, side: FollowSide): string {
     : `${name} isn't following anyone yet.`
 }
 
-function RowsToCome() {
+function RowsSkeleton() {
   return (
     <Loading label="Loading people" className="grid gap-3">
       {[1, 2, 3].map((place) => (

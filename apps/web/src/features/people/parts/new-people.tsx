@@ -7,18 +7,18 @@ import { followsAmongPages } from '../follows.ts'
 import { PersonRow } from './person-row.tsx'
 import { newestPeopleQuery } from '../queries.ts'
 
-const COUNT = 5
+const MAX_PEOPLE = 5
 
 /** The newest people beside the feed, where there is room; nothing at all where there is nobody new. */
 export function NewPeople() {
   const me = useCurrentUser()
-  const hasRoom = useMedia(FROM_WIDE)
+  const isWide = useMedia(FROM_WIDE)
   // One more than are shown, for the reader may be among them.
-  const newest = useQuery({ ...newestPeopleQuery(COUNT + 1), enabled: hasRoom })
-  const people = (newest.data ?? []).filter(({ $id }) => $id !== me.$id).slice(0, COUNT)
+  const newest = useQuery({ ...newestPeopleQuery(MAX_PEOPLE + 1), enabled: isWide })
+  const people = (newest.data ?? []).filter(({ $id }) => $id !== me.$id).slice(0, MAX_PEOPLE)
   const pages = people.length > 0 ? [{ people }] : []
   const following = useQueries(followsAmongPages(useQueryClient(), me.$id, pages))
-  if (!hasRoom || people.length === 0) return null
+  if (!isWide || people.length === 0) return null
   return (
     <aside aria-label="New people" className="sticky top-20 self-start">
       <h2 className="text-label text-muted">Recently joined</h2>

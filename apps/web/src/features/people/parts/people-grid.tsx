@@ -29,13 +29,13 @@ export function PeopleGrid({ label, pages }: PeopleGridProps) {
       return known && (known.of[userId] ?? (known.complete ? NONE : undefined))
     },
   })
-  const seen = new Set<string>()
+  const listed = new Set<string>()
   return (
     <ul aria-label={label} className={GRID}>
       {pages.flatMap(({ people }, page) =>
         people.map((person) => {
-          if (seen.has(person.$id)) return null
-          seen.add(person.$id)
+          if (listed.has(person.$id)) return null
+          listed.add(person.$id)
           return (
             <li key={person.$id} className="min-w-0">
               <PersonCard

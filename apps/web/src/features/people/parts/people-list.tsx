@@ -1,5 +1,5 @@
 import { usePages } from '#lib/use-pages'
-import { ListEnd, type More } from '#ui/list-end'
+import { ListEnd, type LoadMoreMode } from '#ui/list-end'
 import { Notice } from '#ui/notice'
 import { type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode } from 'react'
@@ -11,7 +11,7 @@ interface PeopleListProps {
   readonly query: PagedPeopleQuery
   /** Accessible name of the list. */
   readonly label: string
-  readonly more?: More
+  readonly more?: LoadMoreMode
   /** Says that the first page didn't load. */
   readonly failed: string
   /** Stands here when there is nobody. */

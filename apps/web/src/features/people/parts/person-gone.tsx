@@ -2,7 +2,7 @@ import { ButtonLink } from '#ui/button'
 import { EmptyState } from '#ui/empty-state'
 
 /** Stands where an address leads to no person. */
-export function PersonGone() {
+export function PersonNotFound() {
   return (
     <EmptyState
       title="Profile not found"

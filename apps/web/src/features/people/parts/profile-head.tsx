@@ -37,10 +37,10 @@ export function ProfileHead({ person }: ProfileHeadProps) {
         <p className="truncate font-mono text-mono text-muted">@{person.username}</p>
       </div>
       <div className="col-span-2 -my-2 lg:col-start-2 lg:row-start-2 lg:my-0">
-        <Numbers person={person} />
+        <ProfileCounts person={person} />
       </div>
       <div className="order-2 col-span-2 grid sm:justify-start lg:order-none lg:col-span-1 lg:col-start-3 lg:row-start-1">
-        <Deed person={person} />
+        <ProfileAction person={person} />
       </div>
       {person.hidden && (
         <div className="order-1 col-span-2 lg:order-none lg:col-start-2">
@@ -59,7 +59,7 @@ export function ProfileHead({ person }: ProfileHeadProps) {
   )
 }
 
-function Deed({ person }: ProfileHeadProps) {
+function ProfileAction({ person }: ProfileHeadProps) {
   const me = useCurrentUser()
   const pages = [{ people: person.$id === me.$id ? [] : [person] }]
   const following = useQueries(followsAmongPages(useQueryClient(), me.$id, pages))
@@ -79,26 +79,26 @@ function Deed({ person }: ProfileHeadProps) {
   )
 }
 
-function Numbers({ person }: ProfileHeadProps) {
+function ProfileCounts({ person }: ProfileHeadProps) {
   const [side, setSide] = useState<FollowSide>()
   const isLive = settings.followCounts === undefined
   const counts = useQuery({ ...followCountsQuery(person.$id), enabled: isLive })
-  const shown = (which: FollowSide) => settings.followCounts ?? counts.data?.[which] ?? '–'
+  const shown = (listName: FollowSide) => settings.followCounts ?? counts.data?.[listName] ?? '–'
   return (
     <>
       <ul className="-mx-1 flex flex-wrap items-center gap-x-2 lg:gap-x-4">
         <li className="px-1 py-2.5 lg:py-1">
           <Count number={<PostCount userId={person.$id} />} label={TEXTS.profile.posts} />
         </li>
-        {(['followers', 'following'] as const).map((which) => (
-          <li key={which}>
+        {(['followers', 'following'] as const).map((listName) => (
+          <li key={listName}>
             <button
               type="button"
               aria-haspopup="dialog"
-              onClick={() => setSide(which)}
+              onClick={() => setSide(listName)}
               className="min-h-tap rounded-control px-1 hover:underline hover:underline-offset-3 lg:min-h-8"
             >
-              <Count number={shown(which)} label={TEXTS.profile[which]} />
+              <Count number={shown(listName)} label={TEXTS.profile[listName]} />
             </button>
           </li>
         ))}

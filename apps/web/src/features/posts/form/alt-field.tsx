@@ -8,19 +8,19 @@ import { type PostFields } from './post-fields.ts'
 interface AltFieldProps {
   readonly form: UseFormReturn<PostFields>
   /** The text was written for another picture. */
-  readonly isOther: boolean
+  readonly isOutdated: boolean
   readonly onChange: () => void
 }
 
 /** What the picture shows, for whom it can not. */
-export function AltField({ form, isOther, onChange }: AltFieldProps) {
+export function AltField({ form, isOutdated, onChange }: AltFieldProps) {
   return (
     <Field
       label="Alt text"
       error={form.formState.errors.imageAlt?.message}
       hint={
         <span aria-live="polite">
-          {isOther
+          {isOutdated
             ? 'You changed the picture. Does this still describe it?'
             : "Describes the picture for people who can't see it."}
         </span>

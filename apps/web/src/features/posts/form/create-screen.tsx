@@ -6,26 +6,26 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 
 import { PostForm } from './post-form.tsx'
-import { type PostWords } from './post-fields.ts'
+import { type PostFormValues } from './post-fields.ts'
 import { createPost } from './save-post.ts'
 
-const BLANK: PostWords = { imageAlt: '', caption: '', location: '', tags: '' }
+const BLANK: PostFormValues = { imageAlt: '', caption: '', location: '', tags: '' }
 
 /** Makes a post, then shows it on Home. */
 export function CreateScreen() {
   const { $id: userId } = useCurrentUser()
   const draft = useDraft({ userId, form: 'create-post' }, BLANK)
-  if (!draft.words) return null
-  return <CreateForm key={draft.key} userId={userId} draft={draft} words={draft.words} />
+  if (!draft.values) return null
+  return <CreateForm key={draft.key} userId={userId} draft={draft} values={draft.values} />
 }
 
 interface CreateFormProps {
   readonly userId: string
-  readonly draft: Draft<PostWords>
-  readonly words: PostWords
+  readonly draft: Draft<PostFormValues>
+  readonly values: PostFormValues
 }
 
-function CreateForm({ userId, draft, words }: CreateFormProps) {
+function CreateForm({ userId, draft, values }: CreateFormProps) {
   const navigate = useNavigate()
   const upload = useUpload(draft)
   const { mutateAsync, isPending, isSuccess } = useMutation(
@@ -33,7 +33,7 @@ function CreateForm({ userId, draft, words }: CreateFormProps) {
   )
   return (
     <PostForm
-      words={words}
+      values={values}
       draft={draft}
       action={TEXTS.createPost}
       upload={upload}

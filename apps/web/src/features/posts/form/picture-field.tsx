@@ -2,7 +2,7 @@ import { POST_PICTURES } from '#lib/picture-rules'
 import { FilePreview } from '#ui/file-preview'
 import { Icon } from '#ui/icon'
 import { Picture } from '#ui/picture'
-import { type Chooser, PictureInput, type PictureInputProps } from '#ui/picture-input'
+import { type FileButtonProps, PictureInput, type PictureInputProps } from '#ui/picture-input'
 import { TEXTS } from '@devhood/contract'
 import { type Post } from '@devhood/contract/schemas'
 import clsx from 'clsx'
@@ -49,7 +49,7 @@ function CurrentPicture({ post }: { readonly post: Post }) {
   )
 }
 
-function ChooseZone({ invalid, ...chooser }: Chooser & { readonly invalid: boolean }) {
+function ChooseZone({ invalid, ...chooser }: FileButtonProps & { readonly invalid: boolean }) {
   return (
     <button
       type="button"

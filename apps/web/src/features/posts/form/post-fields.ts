@@ -27,7 +27,7 @@ const words = {
 }
 
 /** What the form of a post says about its picture. */
-export interface PostWords {
+export interface PostFormValues {
   /** What the picture shows. */
   readonly imageAlt: string
   readonly caption: string
@@ -37,20 +37,23 @@ export interface PostWords {
 }
 
 /** What the form of a post holds. A new post needs a picture; a changed one keeps its own. */
-export interface PostFields extends PostWords {
+export interface PostFields extends PostFormValues {
   readonly picture?: File | undefined
 }
 
 const picture = z.optional(z.instanceof(File))
 
-export const ChangedPost: z.ZodMiniType<PostFields, PostFields> = z.object({ ...words, picture })
+export const ChangedPostFields: z.ZodMiniType<PostFields, PostFields> = z.object({
+  ...words,
+  picture,
+})
 
-export const NewPost: z.ZodMiniType<PostFields, PostFields> = z.object({
+export const NewPostFields: z.ZodMiniType<PostFields, PostFields> = z.object({
   ...words,
   picture: picture.check(z.refine((file) => file !== undefined, TEXTS.rules.required)),
 })
 
 /** What a post's document holds of the form's words. */
-export function documentOf({ imageAlt, caption, location, tags: field }: PostWords) {
+export function toDocument({ imageAlt, caption, location, tags: field }: PostFormValues) {
   return { imageAlt: imageAlt.trim(), caption, location, tags: parseTags(field) }
 }

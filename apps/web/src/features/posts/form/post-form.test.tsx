@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openApp } from '../../../../test/app.tsx'
 import { serve } from '../../../../test/serve.ts'
 import {
-  arrive,
-  moveIn,
-  type Neighbour,
+  signInHere,
+  signUpElsewhere,
+  type TestUser,
   pictureFile,
   sharePicture,
 } from '../../../../test/street.ts'
@@ -29,19 +29,19 @@ function chooseFiles(files: readonly File[]): void {
   if (input) fireEvent.change(input, { target: { files } })
 }
 
-async function posts({ client }: Neighbour) {
+async function posts({ client }: TestUser) {
   return (await client.documents.list('posts')).documents
 }
 
 /** Files of the server's bucket. */
-async function filesOf({ client }: Neighbour): Promise<number> {
+async function filesOf({ client }: TestUser): Promise<number> {
   return (await client.files.list()).total
 }
 
 describe('a new post', () => {
   it('needs a picture, and says so at once when it is sent without', async () => {
     await using site = await serve()
-    await arrive(site, 'ines')
+    await signInHere(site, 'ines')
     const { user } = openApp('/create-post')
     await field('Caption')
     expect(screen.queryByText(TEXTS.rules.required)).toBe(null)
@@ -71,7 +71,7 @@ describe('a new post', () => {
     ],
   ])('refuses %s and keeps what was typed', async (_about, files, message) => {
     await using site = await serve()
-    await arrive(site, 'ines')
+    await signInHere(site, 'ines')
     const { user } = openApp('/create-post')
     await user.type(await field('Caption'), 'A quiet desk')
     chooseFiles(files)
@@ -81,7 +81,7 @@ describe('a new post', () => {
 
   it('checks lengths when it is sent, then while one types', async () => {
     await using site = await serve()
-    await arrive(site, 'ines')
+    await signInHere(site, 'ines')
     const { user } = openApp('/create-post')
     const caption = await field('Caption')
     fireEvent.change(caption, { target: { value: 'a'.repeat(1001) } })
@@ -97,7 +97,7 @@ describe('a new post', () => {
 
   it('shows tags as they will be sent and takes them away again', async () => {
     await using site = await serve()
-    await arrive(site, 'ines')
+    await signInHere(site, 'ines')
     const { user } = openApp('/create-post')
     const tags = await field('Tags')
     await user.type(tags, 'rust, deep work,, Rust')
@@ -109,7 +109,7 @@ describe('a new post', () => {
 
   it('is shared: picture, preview, words, tags; then shows on Home', async () => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
+    const ines = await signInHere(site, 'ines')
     const { user, where } = openApp('/create-post')
     await user.type(await field('Caption'), 'A quiet desk')
     await user.type(await field('Location'), ' Porto ')
@@ -138,7 +138,7 @@ describe('a new post', () => {
 
   it('says what its picture shows, in at most 1000 characters', async () => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
+    const ines = await signInHere(site, 'ines')
     const { user, where } = openApp('/create-post')
     await field('Caption')
     expect(screen.queryByLabelText('Alt text')).toBe(null)
@@ -159,7 +159,7 @@ describe('a new post', () => {
 
   it('is sent once, however often the button is pressed', async () => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
+    const ines = await signInHere(site, 'ines')
     const { where } = openApp('/create-post')
     await field('Caption')
     chooseFiles([pictureFile()])
@@ -173,7 +173,7 @@ describe('a new post', () => {
 
   it('keeps every field and says what failed; the uploaded picture is taken away again', async () => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
+    const ines = await signInHere(site, 'ines')
     const { user, where } = openApp('/create-post')
     await user.type(await field('Caption'), 'A quiet desk')
     chooseFiles([pictureFile()])
@@ -190,7 +190,7 @@ describe('a new post', () => {
 
   it('drops a file that the server refuses, says why once, and keeps the words', async () => {
     await using site = await serve()
-    await arrive(site, 'ines')
+    await signInHere(site, 'ines')
     const { user, unmount } = openApp('/create-post')
     await user.type(await field('Caption'), 'A quiet desk')
     const before = shownToast()
@@ -211,10 +211,10 @@ describe('a new post', () => {
 
   it('says under the picture what the server refuses while the form is being sent', async () => {
     await using site = await serve()
-    await arrive(site, 'ines')
+    await signInHere(site, 'ines')
     const { user } = openApp('/create-post')
     await field('Caption')
-    const answer = site.hold()
+    const answer = site.pause()
     chooseFiles([new File(['no picture'], 'broken.png', { type: 'image/png' })])
     await screen.findByText('broken.png')
     await user.click(submit(TEXTS.createPost))
@@ -227,7 +227,7 @@ describe('a new post', () => {
 
   it('is left by Cancel, one step back', async () => {
     await using site = await serve()
-    await arrive(site, 'ines')
+    await signInHere(site, 'ines')
     const { user, where, router } = openApp('/saved')
     await screen.findByText(TEXTS.saved.none)
     await router.navigate('/create-post')
@@ -239,7 +239,7 @@ describe('a new post', () => {
 describe('changing a post', () => {
   it('starts with what is there and leads to the post', async () => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
+    const ines = await signInHere(site, 'ines')
     const postId = await sharePicture(ines, { caption: 'Before', tags: ['desk', 'quiet'] })
     const { user, where } = openApp(`/update-post/${postId}`)
     const caption = await field('Caption')
@@ -255,7 +255,7 @@ describe('changing a post', () => {
 
   it('puts another picture in the place of the old one, which goes', async () => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
+    const ines = await signInHere(site, 'ines')
     const postId = await sharePicture(ines)
     const before = await ines.client.documents.get('posts', postId)
     const { user, where } = openApp(`/update-post/${postId}`)
@@ -272,7 +272,7 @@ describe('changing a post', () => {
 
   it('keeps the description with another picture, and asks whether it still holds', async () => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
+    const ines = await signInHere(site, 'ines')
     const postId = await sharePicture(ines)
     await ines.client.documents.update('posts', postId, { imageAlt: 'A lit desk' })
     const { user, where } = openApp(`/update-post/${postId}`)
@@ -290,7 +290,7 @@ describe('changing a post', () => {
 
   it('keeps every field, the toast of the specification and the old picture when it fails', async () => {
     await using site = await serve()
-    const ines = await arrive(site, 'ines')
+    const ines = await signInHere(site, 'ines')
     const postId = await sharePicture(ines, { caption: 'Before' })
     const { user, where } = openApp(`/update-post/${postId}`)
     const caption = await field('Caption')
@@ -311,8 +311,8 @@ describe('changing a post', () => {
 
   it('opens for nobody but the author, and only on what is there', async () => {
     await using site = await serve()
-    await arrive(site, 'ines')
-    const foreign = await sharePicture(await moveIn(site, 'marek'))
+    await signInHere(site, 'ines')
+    const foreign = await sharePicture(await signUpElsewhere(site, 'marek'))
     const { router } = openApp(`/update-post/${foreign}`)
     expect((await screen.findByText("This isn't your post")).tagName).toBe('H2')
     await router.navigate('/update-post/nothing')

@@ -2,7 +2,7 @@ import { formResolver } from '#lib/form-resolver'
 import { useGoBack } from '#lib/go-back'
 import { type Draft } from '#lib/use-draft'
 import { usePictureForm } from '#lib/use-picture-form'
-import { useTyping } from '#lib/use-typing'
+import { useDebouncedValues } from '#lib/use-typing'
 import { type Upload } from '#lib/use-upload'
 import { Button } from '#ui/button'
 import { DraftNotice } from '#ui/draft-notice'
@@ -13,15 +13,20 @@ import { useForm } from 'react-hook-form'
 
 import { AltField } from './alt-field.tsx'
 import { PictureField } from './picture-field.tsx'
-import { ChangedPost, NewPost, type PostFields, type PostWords } from './post-fields.ts'
-import { WordFields } from './word-fields.tsx'
+import {
+  ChangedPostFields,
+  NewPostFields,
+  type PostFields,
+  type PostFormValues,
+} from './post-fields.ts'
+import { TextFields } from './word-fields.tsx'
 
 interface PostFormProps {
   /** The post that is changed; none when a new one is made. */
   readonly post?: Post
   /** What the form starts with. */
-  readonly words: PostWords
-  readonly draft: Draft<PostWords>
+  readonly values: PostFormValues
+  readonly draft: Draft<PostFormValues>
   readonly action: string
   readonly upload: Upload
   readonly busy: boolean
@@ -32,19 +37,27 @@ interface PostFormProps {
 }
 
 /** Picture left, words right, as the post will stand. */
-export function PostForm({ post, words, draft, action, upload, busy, ...on }: PostFormProps) {
+export function PostForm({
+  post,
+  values,
+  draft,
+  action,
+  upload,
+  busy,
+  ...callbacks
+}: PostFormProps) {
   const goBack = useGoBack()
   const form = useForm<PostFields>({
-    resolver: formResolver(post ? ChangedPost : NewPost),
-    defaultValues: { ...words, picture: draft.picture?.original },
+    resolver: formResolver(post ? ChangedPostFields : NewPostFields),
+    defaultValues: { ...values, picture: draft.picture?.original },
   })
-  useTyping(form, ({ imageAlt, caption, location, tags }) =>
-    draft.keep({ imageAlt, caption, location, tags }),
+  useDebouncedValues(form, ({ imageAlt, caption, location, tags }) =>
+    draft.save({ imageAlt, caption, location, tags }),
   )
-  const { submit, submitByKey, picture } = usePictureForm(form, { upload, busy, ...on })
-  const [isOther, setOther] = useState(false)
+  const { submit, submitByKey, picture } = usePictureForm(form, { upload, busy, ...callbacks })
+  const [isAltOutdated, setAltOutdated] = useState(false)
   const changePicture = (file: File | undefined) => {
-    setOther(form.getValues('imageAlt') !== '')
+    setAltOutdated(form.getValues('imageAlt') !== '')
     picture.onChange(file)
   }
   return (
@@ -60,12 +73,12 @@ export function PostForm({ post, words, draft, action, upload, busy, ...on }: Po
       <div className="grid grid-cols-1 gap-5">
         <PictureField {...picture} current={post} onChange={changePicture} />
         {(upload.state || post) && (
-          <AltField form={form} isOther={isOther} onChange={() => setOther(false)} />
+          <AltField form={form} isOutdated={isAltOutdated} onChange={() => setAltOutdated(false)} />
         )}
       </div>
       <div className="grid grid-cols-1 gap-5">
-        {draft.forget && <DraftNotice onForget={draft.forget} upload={upload} />}
-        <WordFields form={form} />
+        {draft.discard && <DraftNotice onDiscard={draft.discard} upload={upload} />}
+        <TextFields form={form} />
         <FormAlert>{form.formState.errors.root?.message}</FormAlert>
         <div className="flex justify-end gap-3 pt-1 max-sm:*:flex-1">
           <Button onClick={goBack}>Cancel</Button>

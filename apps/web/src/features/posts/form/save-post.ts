@@ -1,5 +1,5 @@
 import { api } from '#lib/api'
-import { isPassing } from '#lib/query-client'
+import { isTransient } from '#lib/query-client'
 import { isConflict } from '#lib/refusals'
 import { type ToastOptions } from '#lib/toasts'
 import { deletePicture, type PictureUpload, type StoredPicture } from '#lib/picture-upload'
@@ -10,21 +10,21 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 
 import { patchPost } from '../cached-posts.ts'
 import { postKeys } from '../keys.ts'
-import { documentOf, type PostFields, type PostWords } from './post-fields.ts'
+import { toDocument, type PostFields, type PostFormValues } from './post-fields.ts'
 
-interface NewPost {
+interface CreatePostOptions {
   readonly upload: Pick<PictureUpload, 'run'>
   /** `$id` of the author's users document. */
   readonly creator: string
 }
 
 /** Uploads the picture, then makes the post. */
-export function createPost(client: QueryClient, { upload, creator }: NewPost) {
+export function createPost(client: QueryClient, { upload, creator }: CreatePostOptions) {
   return mutationOptions({
     mutationKey: ['createPost'],
-    mutationFn: ({ picture, ...words }: PostFields) => {
+    mutationFn: ({ picture, ...values }: PostFields) => {
       if (!picture) throw new ClientError(TEXTS.client.missing('file'), { type: 'argument' })
-      return upload.run((stored) => createOnce({ creator, ...documentOf(words), ...stored }))
+      return upload.run((stored) => createOnce({ creator, ...toDocument(values), ...stored }))
     },
     onSuccess: () => void client.invalidateQueries({ queryKey: postKeys.recent }),
     meta: { errorToast: unlessAborted(TEXTS.toasts.createFailed) },
@@ -41,32 +41,32 @@ async function createOnce({ creator, ...data }: NewDocument): Promise<Post> {
     return await api.documents.create('posts', postId, { creator, ...data })
   } catch (error) {
     if (isConflict(error)) return api.documents.update('posts', postId, data)
-    const made = isPassing(error as Error) ? await findPost(postId) : undefined
-    if (made) return made
+    const created = isTransient(error as Error) ? await findPost(postId) : undefined
+    if (created) return created
     throw error
   }
 }
 
-type NewDocument = ReturnType<typeof documentOf> & StoredPicture & { readonly creator: string }
+type NewDocument = ReturnType<typeof toDocument> & StoredPicture & { readonly creator: string }
 
 function findPost(postId: string): Promise<Post | undefined> {
   return api.documents.get('posts', postId).catch(() => undefined)
 }
 
-interface ChangedPost {
+interface UpdatePostOptions {
   readonly upload: Pick<PictureUpload, 'run'>
   readonly post: Pick<Post, '$id' | 'imageId'>
 }
 
 /** Saves the words and, where another picture was chosen, puts it in the old one's place. */
-export function updatePost(client: QueryClient, { upload, post }: ChangedPost) {
-  const save = (words: PostWords, stored?: StoredPicture) =>
-    api.documents.update('posts', post.$id, { ...documentOf(words), ...stored })
+export function updatePost(client: QueryClient, { upload, post }: UpdatePostOptions) {
+  const save = (values: PostFormValues, stored?: StoredPicture) =>
+    api.documents.update('posts', post.$id, { ...toDocument(values), ...stored })
   return mutationOptions({
     mutationKey: ['updatePost', post.$id],
-    mutationFn: async ({ picture, ...words }: PostFields) => {
-      if (!picture) return save(words)
-      const saved = await upload.run((stored) => save(words, stored))
+    mutationFn: async ({ picture, ...values }: PostFields) => {
+      if (!picture) return save(values)
+      const saved = await upload.run((stored) => save(values, stored))
       await deletePicture(post.imageId)
       return saved
     },

@@ -1,6 +1,6 @@
 import { deletingQuery } from '#lib/deleting'
 import { useCurrentUser } from '#features/account'
-import { isGone } from '#lib/refusals'
+import { isNotFound } from '#lib/refusals'
 import { type Draft, useDraft } from '#lib/use-draft'
 import { useUpload } from '#lib/use-upload'
 import { ButtonLink } from '#ui/button'
@@ -11,11 +11,11 @@ import { type Post } from '@devhood/contract/schemas'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate, useParams } from 'react-router'
 
-import { PostGone } from '../post-gone.tsx'
+import { PostNotFound } from '../post-gone.tsx'
 import { PostSkeleton } from '../skeletons.tsx'
 import { postQuery } from '../queries.ts'
 import { PostForm } from './post-form.tsx'
-import { type PostWords } from './post-fields.ts'
+import { type PostFormValues } from './post-fields.ts'
 import { updatePost } from './save-post.ts'
 
 /** Changes a post: opens only for its author, and only on a post that is there. */
@@ -24,7 +24,7 @@ export function UpdateScreen() {
   const me = useCurrentUser()
   const post = useQuery(postQuery(useQueryClient(), id))
   const { data: deleting } = useQuery(deletingQuery())
-  if (isGone(post.error) || deleting.includes(id)) return <PostGone />
+  if (isNotFound(post.error) || deleting.includes(id)) return <PostNotFound />
   if (post.isPending) return <PostSkeleton />
   if (!post.data) {
     return (
@@ -36,24 +36,24 @@ export function UpdateScreen() {
       />
     )
   }
-  if (post.data.creator?.$id !== me.$id) return <NotYours postId={id} />
-  return <Drafted key={id} post={post.data} userId={me.$id} />
+  if (post.data.creator?.$id !== me.$id) return <NotOwner postId={id} />
+  return <EditWithDraft key={id} post={post.data} userId={me.$id} />
 }
 
-function Drafted({ post, userId }: { readonly post: Post; readonly userId: string }) {
-  const draft = useDraft({ userId, form: `update-post ${post.$id}` }, wordsOf(post))
-  if (!draft.words) return null
-  return <UpdateForm key={draft.key} post={post} draft={draft} words={draft.words} />
+function EditWithDraft({ post, userId }: { readonly post: Post; readonly userId: string }) {
+  const draft = useDraft({ userId, form: `update-post ${post.$id}` }, postValuesOf(post))
+  if (!draft.values) return null
+  return <UpdateForm key={draft.key} post={post} draft={draft} values={draft.values} />
 }
 
 interface UpdateFormProps {
   readonly post: Post
-  readonly draft: Draft<PostWords>
-  readonly words: PostWords
+  readonly draft: Draft<PostFormValues>
+  readonly values: PostFormValues
 }
 
-function UpdateForm({ post, draft, words }: UpdateFormProps) {
-  const toPost = useWayToPost(post.$id)
+function UpdateForm({ post, draft, values }: UpdateFormProps) {
+  const toPost = useReturnToPost(post.$id)
   const upload = useUpload(draft)
   const { mutateAsync, isPending, isSuccess } = useMutation(
     updatePost(useQueryClient(), { upload, post }),
@@ -61,7 +61,7 @@ function UpdateForm({ post, draft, words }: UpdateFormProps) {
   return (
     <PostForm
       post={post}
-      words={words}
+      values={values}
       draft={draft}
       action={TEXTS.update}
       upload={upload}
@@ -76,7 +76,7 @@ function UpdateForm({ post, draft, words }: UpdateFormProps) {
 }
 
 /** The post's page: one step back for who came from there, so that it does not stand twice in the history. */
-function useWayToPost(postId: string): () => Promise<void> {
+function useReturnToPost(postId: string): () => Promise<void> {
   const navigate = useNavigate()
   const state = useLocation().state as { from?: unknown } | null
   return async () => {
@@ -85,7 +85,7 @@ function useWayToPost(postId: string): () => Promise<void> {
   }
 }
 
-function wordsOf({ imageAlt, caption, location, tags }: Post): PostWords {
+function postValuesOf({ imageAlt, caption, location, tags }: Post): PostFormValues {
   return {
     imageAlt,
     caption: caption ?? '',
@@ -94,7 +94,7 @@ function wordsOf({ imageAlt, caption, location, tags }: Post): PostWords {
   }
 }
 
-function NotYours({ postId }: { readonly postId: string }) {
+function NotOwner({ postId }: { readonly postId: string }) {
   return (
     <EmptyState
       title="This isn't your post"

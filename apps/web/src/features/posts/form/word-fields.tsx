@@ -6,12 +6,12 @@ import { type UseFormReturn } from 'react-hook-form'
 import { type PostFields } from './post-fields.ts'
 import { TagsField } from './tags-field.tsx'
 
-interface WordFieldsProps {
+interface TextFieldsProps {
   readonly form: UseFormReturn<PostFields>
 }
 
 /** What is said about the picture: caption, location, tags. */
-export function WordFields({ form }: WordFieldsProps) {
+export function TextFields({ form }: TextFieldsProps) {
   const { errors } = form.formState
   return (
     <>

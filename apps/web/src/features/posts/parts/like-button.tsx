@@ -1,10 +1,10 @@
 import { useCurrentUser } from '#features/account'
 import { formatCount } from '#lib/format'
-import { ActButton } from '#ui/act-button'
+import { ToggleButton } from '#ui/act-button'
 import { type Post } from '@devhood/contract/schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import { cardOf, isLikedBy, likePost } from '../likes.ts'
+import { personCardOf, isLikedBy, likePost } from '../likes.ts'
 
 interface LikeButtonProps {
   readonly post: Post
@@ -13,10 +13,10 @@ interface LikeButtonProps {
 
 export function LikeButton({ post, compact = false }: LikeButtonProps) {
   const me = useCurrentUser()
-  const { mutate } = useMutation(likePost(useQueryClient(), post.$id, cardOf(me)))
+  const { mutate } = useMutation(likePost(useQueryClient(), post.$id, personCardOf(me)))
   const liked = isLikedBy(post, me.$id)
   return (
-    <ActButton
+    <ToggleButton
       icon="like"
       tone="like"
       label={`Like, ${formatCount(post.likesCount, 'like', 'likes')}`}

@@ -10,11 +10,11 @@ import {
   arrivalsQuery,
   endlessList,
   recentList,
-  releaseArrivals,
-  showInEndless,
-  showInRecent,
+  insertPendingPosts,
+  insertIntoEndless,
+  insertIntoRecent,
   type ShownList,
-  waitingFor,
+  pendingPosts,
 } from '../arrivals.ts'
 import { postLists } from '../queries.ts'
 import { useIsShown } from './use-shown-posts.ts'
@@ -25,9 +25,11 @@ export function NewRecentPosts({ posts }: { readonly posts: readonly Post[] }) {
   const isBack = useNavigationType() === 'POP'
   const { key } = useLocation()
   useLayoutEffect(() => {
-    if (!isBack) releaseArrivals(client)
+    if (!isBack) insertPendingPosts(client)
   }, [client, isBack, key])
-  return <NewPosts list={recentList(posts)} onShow={(waiting) => showInRecent(client, waiting)} />
+  return (
+    <NewPosts list={recentList(posts)} onShow={(pending) => insertIntoRecent(client, pending)} />
+  )
 }
 
 /** For the endless list. */
@@ -37,17 +39,20 @@ export function NewEndlessPosts() {
   // A list that is asked for anew needs no word of what it lacks.
   if (!data || isRefetching) return null
   return (
-    <NewPosts list={endlessList(data.pages)} onShow={(waiting) => showInEndless(client, waiting)} />
+    <NewPosts
+      list={endlessList(data.pages)}
+      onShow={(pending) => insertIntoEndless(client, pending)}
+    />
   )
 }
 
 /** Milliseconds after which a pill is worth a word: until then it may go again, or count further. */
-const SETTLED = 300
+const ANNOUNCE_DELAY = 300
 
 interface NewPostsProps {
   readonly list: ShownList
   /** Puts the posts that waited into the list. */
-  readonly onShow: (waiting: readonly Post[]) => void
+  readonly onShow: (pending: readonly Post[]) => void
 }
 
 /**
@@ -55,20 +60,20 @@ interface NewPostsProps {
  * shows them, goes up, and moves the focus to the first.
  */
 function NewPosts({ list, onShow }: NewPostsProps) {
-  const waiting = useWaiting(list)
+  const pending = usePendingPosts(list)
   const moveTo = useMoveToPost(list.posts)
-  const words = formatCount(waiting.length, 'new post', 'new posts')
-  const isWaiting = waiting.length > 0
-  const say = useEffectEvent(() => announce(words))
+  const label = formatCount(pending.length, 'new post', 'new posts')
+  const hasPending = pending.length > 0
+  const announceCount = useEffectEvent(() => announce(label))
   useEffect(() => {
-    if (!isWaiting) return undefined
-    const timer = setTimeout(say, SETTLED)
+    if (!hasPending) return undefined
+    const timer = setTimeout(announceCount, ANNOUNCE_DELAY)
     return () => clearTimeout(timer)
-  }, [isWaiting])
-  if (!isWaiting) return null
+  }, [hasPending])
+  if (!hasPending) return null
   const show = () => {
-    moveTo(waiting[0]?.$id)
-    onShow(waiting)
+    moveTo(pending[0]?.$id)
+    onShow(pending)
   }
   return (
     <div className="pointer-events-none sticky top-[calc(var(--spacing-bar)+8px)] z-10 flex h-0 justify-center [body:has(#connection)_&]:top-[calc(var(--spacing-bar)+38px)]">
@@ -80,15 +85,15 @@ function NewPosts({ list, onShow }: NewPostsProps) {
         className="pointer-events-auto flex h-tap animate-enter items-center gap-2 rounded-[22px] border border-border-strong bg-raised pr-4.5 pl-3.5 text-label shadow-pop hover:bg-overlay"
       >
         <Icon name="up" size={18} />
-        {words}
+        {label}
       </button>
     </div>
   )
 }
 
-function useWaiting(list: ShownList): Post[] {
+function usePendingPosts(list: ShownList): Post[] {
   const { data: arrivals } = useQuery(arrivalsQuery())
-  return waitingFor(list, arrivals).filter(useIsShown())
+  return pendingPosts(list, arrivals).filter(useIsShown())
 }
 
 /** Once the named post stands in the list: the top of the page, and the focus on the post. */

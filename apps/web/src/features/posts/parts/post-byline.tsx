@@ -11,14 +11,14 @@ interface PostBylineProps {
 }
 
 /** What stands where the author of a post is gone. */
-export const NOBODY = 'Someone who left'
+export const DELETED_AUTHOR = 'Someone who left'
 
 /** Every post has an address: who, then place and time; and what one can do about it, where it is not one's own. */
 export function PostByline({ post, onBlocked }: PostBylineProps) {
   const { creator } = post
   return (
     <header className="flex min-w-0 items-center gap-3">
-      <Face creator={creator} />
+      <AuthorAvatar creator={creator} />
       <div className="min-w-0 flex-1">
         {creator ? (
           <Link
@@ -28,7 +28,7 @@ export function PostByline({ post, onBlocked }: PostBylineProps) {
             {creator.name}
           </Link>
         ) : (
-          <span className="block truncate text-strong text-muted">{NOBODY}</span>
+          <span className="block truncate text-strong text-muted">{DELETED_AUTHOR}</span>
         )}
         <span className="address">
           <span className="inline-flex max-w-[calc(100%-.65em-6px)] align-bottom">
@@ -55,8 +55,8 @@ export function PostByline({ post, onBlocked }: PostBylineProps) {
 }
 
 /** Leads where the name beside it leads, for those who press faces. */
-function Face({ creator }: Pick<Post, 'creator'>) {
-  if (!creator) return <Avatar name={NOBODY} />
+function AuthorAvatar({ creator }: Pick<Post, 'creator'>) {
+  if (!creator) return <Avatar name={DELETED_AUTHOR} />
   return (
     <Link to={`/profile/${creator.$id}`} tabIndex={-1} aria-hidden="true">
       <Avatar name={creator.name} imageUrl={creator.imageUrl} />

@@ -5,11 +5,11 @@ import { memo } from 'react'
 
 import { LikeButton } from './like-button.tsx'
 import { PostByline } from './post-byline.tsx'
-import { pictureOf, Caption, TagList } from './post-words.tsx'
+import { pictureProps, Caption, TagList } from './post-words.tsx'
 import { SaveButton } from './save-button.tsx'
 
 /** The tallest that a picture stands in the feed, width / height; the whole is one press away. */
-const TALLEST = 4 / 5
+const MIN_RATIO = 4 / 5
 
 interface PostCardProps {
   readonly post: Post
@@ -23,22 +23,22 @@ interface PostCardProps {
  * `isolate`: what moves in another post paints only that one.
  */
 export const PostCard = memo(function PostCard({ post, saved, priority }: PostCardProps) {
-  const own = post.imageWidth / post.imageHeight
+  const ownRatio = post.imageWidth / post.imageHeight
   return (
     <article className="isolate grid gap-3">
       <PostByline post={post} />
       {post.hidden && <p className="text-small text-muted">Hidden by an operator</p>}
       <div className="relative -mx-3 sm:mx-0">
         <Picture
-          {...pictureOf(post)}
-          ratio={Math.max(TALLEST, own)}
+          {...pictureProps(post)}
+          ratio={Math.max(MIN_RATIO, ownRatio)}
           sizes="(min-width: 704px) 640px, 100vw"
           priority={priority}
           to={`/posts/${post.$id}`}
           className="rounded-none sm:rounded-card"
         />
         <AltBadge text={post.imageAlt} />
-        {own < TALLEST && (
+        {ownRatio < MIN_RATIO && (
           <span className="pointer-events-none absolute right-2 bottom-2 rounded-md bg-bg/88 px-1.5 py-0.5 font-mono text-tiny text-muted">
             cropped
           </span>

@@ -21,6 +21,6 @@ export function usePostCount(query: PagedPostsQuery): number | undefined {
   const { data: deleting } = useQuery(deletingQuery())
   if (!data) return undefined
   const loaded = data.pages.flatMap(({ posts }) => posts)
-  const leaving = loaded.filter(({ $id }) => deleting.includes($id)).length
-  return (data.pages[0]?.total ?? 0) - leaving
+  const deletingCount = loaded.filter(({ $id }) => deleting.includes($id)).length
+  return (data.pages[0]?.total ?? 0) - deletingCount
 }

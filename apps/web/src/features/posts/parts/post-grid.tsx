@@ -1,8 +1,8 @@
 import { useCurrentUser } from '#features/account'
 import { formatCount } from '#lib/format'
-import { useGradually } from '#lib/use-gradually'
+import { useIncrementalCount } from '#lib/use-gradually'
 import { usePages } from '#lib/use-pages'
-import { ListEnd, type More } from '#ui/list-end'
+import { ListEnd, type LoadMoreMode } from '#ui/list-end'
 import { Notice } from '#ui/notice'
 import {
   type InfiniteData,
@@ -25,10 +25,10 @@ interface PostGridProps {
   readonly label: string
   readonly foot?: 'author' | 'place'
   /** false: people whom the reader has muted are in it all the same. */
-  readonly mutes?: boolean
+  readonly hidesMuted?: boolean
   /** Stands here when there is no post at all. */
   readonly empty: ReactNode
-  readonly more?: More
+  readonly more?: LoadMoreMode
   /** Says that the first page didn't load. */
   readonly failed?: string
   /** Says in words how many there are, to those who listen. */
@@ -48,30 +48,36 @@ interface LoadedGridProps extends Omit<PostGridProps, 'query' | 'failed'> {
 }
 
 function LoadedGrid({ list, label, foot = 'author', empty, ...rest }: LoadedGridProps) {
-  const { more = 'sentinel', announce = false, mutes } = rest
+  const { more = 'sentinel', announce = false, hidesMuted } = rest
   const me = useCurrentUser()
   const pages = list.data?.pages ?? []
   const saved = useQueries(savesAmongPages(useQueryClient(), me.$id, pages))
-  const posts = useShownPosts(pages, mutes)
-  const shown = posts.slice(0, useGradually(posts.length))
-  const isWhole = shown.length === posts.length
-  const goesOn = list.hasNextPage && !list.isFetchNextPageError
+  const posts = useShownPosts(pages, hidesMuted)
+  const shown = posts.slice(0, useIncrementalCount(posts.length))
+  const isComplete = shown.length === posts.length
+  const hasMore = list.hasNextPage && !list.isFetchNextPageError
   return (
     <>
-      {announce && <HowMany pages={pages} />}
-      {posts.length === 0 && !goesOn ? (
+      {announce && <ResultCount pages={pages} />}
+      {posts.length === 0 && !hasMore ? (
         empty
       ) : (
-        <PostRows label={label} posts={shown} saved={saved} foot={foot} more={goesOn || !isWhole} />
+        <PostRows
+          label={label}
+          posts={shown}
+          saved={saved}
+          foot={foot}
+          more={hasMore || !isComplete}
+        />
       )}
-      {isWhole && (
-        <ListEnd list={list} more={more} things="posts" coming={<RowsSkeleton rows={1} />} />
+      {isComplete && (
+        <ListEnd list={list} more={more} things="posts" placeholder={<RowsSkeleton rows={1} />} />
       )}
     </>
   )
 }
 
-function HowMany({ pages }: { readonly pages: readonly PostPage[] }) {
+function ResultCount({ pages }: { readonly pages: readonly PostPage[] }) {
   return (
     <output className="sr-only">{formatCount(pages[0]?.total ?? 0, 'post', 'posts')} found</output>
   )

@@ -9,10 +9,10 @@ import {
   LARGE_GRID,
   MEDIUM_GRID,
   rowRatio,
-  rowsOf,
+  wrapRows,
   SMALL_GRID,
-  type Stretch,
-  stretchesOf,
+  type RowGroup,
+  groupRows,
 } from './row-fit.ts'
 
 interface PostRowsProps {
@@ -38,7 +38,7 @@ export function PostRows({ label, posts, saved, foot = 'author', more = false }:
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div ref={ref} role="list" aria-label={label} className="space-y-2 sm:space-y-4">
-      {shownStretches(ratios, { width, grid, more }).map(({ from, end, height }) => (
+      {visibleGroups(ratios, { width, grid, more }).map(({ from, end, height }) => (
         <div
           key={from}
           style={{ '--row': `${grid.row}px`, height } as CSSProperties}
@@ -65,19 +65,22 @@ export function PostRows({ label, posts, saved, foot = 'author', more = false }:
   )
 }
 
-interface Fit {
+interface LayoutOptions {
   readonly width: number
   readonly grid: Grid
   readonly more: boolean
 }
 
 /** What stands of a list: while more will come, nothing of a last row that is not full, unless there is no other. */
-function shownStretches(ratios: readonly number[], { width, grid, more }: Fit): Stretch[] {
+function visibleGroups(
+  ratios: readonly number[],
+  { width, grid, more }: LayoutOptions,
+): RowGroup[] {
   const all = { from: 0, end: ratios.length }
   if (width === 0) return [all]
-  const rows = rowsOf(ratios, width, grid)
+  const rows = wrapRows(ratios, width, grid)
   if (rows.length === 1) return [all]
-  return stretchesOf(more ? rows.slice(0, -1) : rows, ratios, { width, grid, isOpen: !more })
+  return groupRows(more ? rows.slice(0, -1) : rows, ratios, { width, grid, isOpen: !more })
 }
 
 /** How pictures stand in a window of this width. */
@@ -90,7 +93,7 @@ function useGrid(): Grid {
 
 /** An element's width in CSS pixels, rounded down, known before the first paint; and its ref. */
 function useWidth() {
-  const [width, setWidth] = useState(roomOnPage)
+  const [width, setWidth] = useState(contentWidth)
   const [ref] = useState(() => (node: HTMLElement | null) => {
     if (!node) return undefined
     setWidth(Math.floor(node.getBoundingClientRect().width))
@@ -104,7 +107,7 @@ function useWidth() {
 }
 
 /** How wide the page's content is: what lists are taken for until they are there, so that they are drawn once. */
-function roomOnPage(): number {
+function contentWidth(): number {
   const main = document.querySelector('main')
   if (!main) return 0
   const { paddingLeft, paddingRight } = getComputedStyle(main)

@@ -6,13 +6,13 @@ import { type CSSProperties, memo } from 'react'
 import { Link } from 'react-router'
 
 import { LikeButton } from './like-button.tsx'
-import { NOBODY } from './post-byline.tsx'
-import { pictureOf, nameOf } from './post-words.tsx'
+import { DELETED_AUTHOR } from './post-byline.tsx'
+import { pictureProps, pictureName } from './post-words.tsx'
 import { SaveButton } from './save-button.tsx'
 
 /** How high rows stand at most, as a rule, in CSS pixels: on wide screens and on phones. */
-const HIGH = 280
-const LOW = 140
+const ROW_HEIGHT = 280
+const SMALL_ROW_HEIGHT = 140
 
 interface PostTileProps {
   readonly post: Post
@@ -36,12 +36,12 @@ export const PostTile = memo(function PostTile(props: PostTileProps) {
     >
       <article className="relative isolate @container grid gap-0.5 sm:gap-1">
         <Picture
-          {...pictureOf(post)}
+          {...pictureProps(post)}
           ratio={ratio}
-          sizes={`(min-width: 640px) ${Math.round(ratio * HIGH)}px, ${Math.round(ratio * LOW)}px`}
+          sizes={`(min-width: 640px) ${Math.round(ratio * ROW_HEIGHT)}px, ${Math.round(ratio * SMALL_ROW_HEIGHT)}px`}
           priority={priority}
           to={`/posts/${post.$id}`}
-          linkLabel={nameOf(post)}
+          linkLabel={pictureName(post)}
           className="rounded-control sm:rounded-card"
         />
         {post.hidden && (
@@ -49,17 +49,17 @@ export const PostTile = memo(function PostTile(props: PostTileProps) {
             Hidden
           </span>
         )}
-        <Foot post={post} saved={saved} foot={foot} />
+        <TileFooter post={post} saved={saved} foot={foot} />
       </article>
     </div>
   )
 })
 
 /** Face and name, or the place, then the buttons. Where the tile is narrow the buttons are all that stays. */
-function Foot({ post, saved, foot }: Pick<PostTileProps, 'post' | 'saved' | 'foot'>) {
+function TileFooter({ post, saved, foot }: Pick<PostTileProps, 'post' | 'saved' | 'foot'>) {
   return (
     <div className="-mx-2 flex min-w-0 items-center">
-      {foot === 'author' ? <Author post={post} /> : <Place place={post.location} />}
+      {foot === 'author' ? <Author post={post} /> : <PostLocation place={post.location} />}
       <LikeButton post={post} compact />
       <SaveButton post={post} saved={saved} compact />
     </div>
@@ -68,13 +68,18 @@ function Foot({ post, saved, foot }: Pick<PostTileProps, 'post' | 'saved' | 'foo
 
 /** Where there is no room for the name, and on phones, the face alone. */
 function Author({ post: { creator } }: Pick<PostTileProps, 'post'>) {
-  const look = 'ml-2 hidden min-w-0 text-[.8125rem]/5 font-medium text-muted sm:mr-auto'
+  const authorClass = 'ml-2 hidden min-w-0 text-[.8125rem]/5 font-medium text-muted sm:mr-auto'
   if (!creator)
-    return <span className={clsx(look, 'truncate sm:@min-[220px]:block')}>{NOBODY}</span>
+    return (
+      <span className={clsx(authorClass, 'truncate sm:@min-[220px]:block')}>{DELETED_AUTHOR}</span>
+    )
   return (
     <Link
       to={`/profile/${creator.$id}`}
-      className={clsx(look, 'min-h-tap items-center gap-2 hover:text-text @min-[120px]:flex')}
+      className={clsx(
+        authorClass,
+        'min-h-tap items-center gap-2 hover:text-text @min-[120px]:flex',
+      )}
     >
       <Avatar name={creator.name} imageUrl={creator.imageUrl} size={24} />
       <span className="sr-only min-w-0 sm:@min-[220px]:not-sr-only sm:@min-[220px]:truncate">
@@ -84,7 +89,7 @@ function Author({ post: { creator } }: Pick<PostTileProps, 'post'>) {
   )
 }
 
-function Place({ place }: { readonly place: string | null }) {
+function PostLocation({ place }: { readonly place: string | null }) {
   return (
     <p className="mr-auto ml-2 hidden truncate font-mono text-mono text-muted sm:@min-[180px]:block">
       {place}

@@ -2,8 +2,8 @@ import { TagLink } from '#ui/chip'
 import { type Post } from '@devhood/contract/schemas'
 import clsx from 'clsx'
 
-import { bareTag, tagAddress } from '../tags.ts'
-import { NOBODY } from './post-byline.tsx'
+import { bareTag, tagPath } from '../tags.ts'
+import { DELETED_AUTHOR } from './post-byline.tsx'
 
 interface CaptionProps {
   readonly text: string | null
@@ -34,7 +34,7 @@ export function TagList({ tags }: TagListProps) {
     <ul aria-label="Tags" className="flex flex-wrap gap-x-3.5 gap-y-0.5">
       {tags.map((tag) => (
         <li key={tag} className="min-w-0 wrap-anywhere">
-          <TagLink tag={bareTag(tag)} to={tagAddress(tag)} />
+          <TagLink tag={bareTag(tag)} to={tagPath(tag)} />
         </li>
       ))}
     </ul>
@@ -43,11 +43,11 @@ export function TagList({ tags }: TagListProps) {
 
 /** What the picture shows, as its author put it; else who took it, and that nobody has said. */
 function altOf({ imageAlt, creator }: Pick<Post, 'imageAlt' | 'creator'>): string {
-  return imageAlt || `Photo by ${creator?.name ?? NOBODY}, no description`
+  return imageAlt || `Photo by ${creator?.name ?? DELETED_AUTHOR}, no description`
 }
 
 /** What any place that shows a post's picture must tell of it. */
-export const pictureOf = (post: Post) => ({
+export const pictureProps = (post: Post) => ({
   imageUrl: post.imageUrl,
   alt: altOf(post),
   width: post.imageWidth,
@@ -56,7 +56,7 @@ export const pictureOf = (post: Post) => ({
 })
 
 /** A picture's name where its caption does not stand beside it: the caption's beginning, or what `altOf` says. */
-export function nameOf(post: Pick<Post, 'imageAlt' | 'caption' | 'creator'>): string {
+export function pictureName(post: Pick<Post, 'imageAlt' | 'caption' | 'creator'>): string {
   const caption = post.caption?.trim()
   if (post.imageAlt || !caption) return altOf(post)
   return caption.length > NAME_MAX ? `${caption.slice(0, NAME_MAX - 1)}…` : caption

@@ -1,5 +1,5 @@
 import { useCurrentUser } from '#features/account'
-import { useGradually } from '#lib/use-gradually'
+import { useIncrementalCount } from '#lib/use-gradually'
 import { ButtonLink } from '#ui/button'
 import { EmptyState } from '#ui/empty-state'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -21,9 +21,9 @@ export function RecentPosts() {
   const saved = useQueries(savesAmongPages(useQueryClient(), me.$id, pages))
   const posts = useShownPosts(pages)
   // The whole feed is much to draw: the first posts first, and so that the page answers meanwhile. Only the first time.
-  const isThere = useDeferredValue(!recent.isPending)
-  const shown = useGradually(posts.length, isReload())
-  if (!isThere) return <FeedSkeleton />
+  const isReady = useDeferredValue(!recent.isPending)
+  const shown = useIncrementalCount(posts.length, isReload())
+  if (!isReady) return <FeedSkeleton />
   if (!recent.data)
     return <ListFailed busy={recent.isFetching} onRetry={() => void recent.refetch()} />
   if (posts.length === 0)
@@ -54,8 +54,8 @@ export function RecentPosts() {
 
 /** Whether the page was loaded anew, and has to be as high as it was at once to stand where it stood. */
 function isReload(): boolean {
-  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return visit?.type !== 'navigate'
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return navigation?.type !== 'navigate'
 }
 
 function NoPosts() {

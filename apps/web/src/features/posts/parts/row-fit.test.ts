@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LARGE_GRID, rowRatio, rowsOf, SMALL_GRID, stretchesOf } from './row-fit.ts'
+import { LARGE_GRID, rowRatio, wrapRows, SMALL_GRID, groupRows } from './row-fit.ts'
 
 test.each<[width: number, height: number, ratio: number]>([
   [1500, 1000, 1.5],
@@ -11,12 +11,12 @@ test.each<[width: number, height: number, ratio: number]>([
   expect(rowRatio({ imageWidth, imageHeight }, LARGE_GRID)).toBe(ratio)
 })
 
-test('on phones two buttons of 44 px fit under the narrowest picture', () => {
-  const narrowest = rowRatio({ imageWidth: 1, imageHeight: 9 }, SMALL_GRID)
-  expect(narrowest * SMALL_GRID.row).toBeGreaterThanOrEqual(88)
+test('on phones two buttons of 44 px fit under the minRatio picture', () => {
+  const minRatio = rowRatio({ imageWidth: 1, imageHeight: 9 }, SMALL_GRID)
+  expect(minRatio * SMALL_GRID.row).toBeGreaterThanOrEqual(88)
 })
 
-const GRID = { gap: 10, rowGap: 20, foot: 50, row: 100, narrowest: 0.5 }
+const GRID = { gap: 10, rowGap: 20, foot: 50, row: 100, minRatio: 0.5 }
 
 test.each<[about: string, ratios: number[], width: number, ends: number[]]>([
   ['nothing', [], 300, []],
@@ -28,20 +28,20 @@ test.each<[about: string, ratios: number[], width: number, ends: number[]]>([
   ['gaps that make the third too wide', [1, 1, 1], 319, [2, 3]],
   ['pictures wider than the screen', [4, 4, 4], 200, [1, 2, 3]],
 ])('wraps pictures into rows: %s', (_about, ratios, width, ends) => {
-  const rows = rowsOf(ratios, width, GRID)
+  const rows = wrapRows(ratios, width, GRID)
   expect(rows).toEqual(ends.map((end, index) => ({ from: ends[index - 1] ?? 0, end })))
 })
 
 test('a stretch is as high as its rows, their buttons and the gaps between them', () => {
   const ratios = [1, 2, 1.5, 1.5, ...Array<number>(6).fill(1)]
-  const rows = rowsOf(ratios, 330, GRID)
+  const rows = wrapRows(ratios, 330, GRID)
   const fit = { width: 330, grid: GRID }
   // The first rows share 320 px by 3, those of three squares 310 px by 3.
   const [two, three] = [320 / 3 + 50, 310 / 3 + 50]
   const first = { from: 0, end: 7, height: two + 20 + two + 20 + three }
-  expect(stretchesOf(rows, ratios, { ...fit, isOpen: false })).toEqual([
+  expect(groupRows(rows, ratios, { ...fit, isOpen: false })).toEqual([
     first,
     { from: 7, end: 10, height: three },
   ])
-  expect(stretchesOf(rows, ratios, { ...fit, isOpen: true })).toEqual([first, { from: 7, end: 10 }])
+  expect(groupRows(rows, ratios, { ...fit, isOpen: true })).toEqual([first, { from: 7, end: 10 }])
 })

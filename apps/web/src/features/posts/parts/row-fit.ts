@@ -7,16 +7,16 @@ export interface Grid {
   /** What every row would be high before its pictures grow to fill the width. */
   readonly row: number
   /** The narrowest that a picture may stand, as width / height. */
-  readonly narrowest: number
+  readonly minRatio: number
 }
 
 /** Phones: two buttons of 44 px fit under the narrowest picture. */
-export const SMALL_GRID: Grid = { gap: 6, rowGap: 8, foot: 46, row: 110, narrowest: 0.8 }
+export const SMALL_GRID: Grid = { gap: 6, rowGap: 8, foot: 46, row: 110, minRatio: 0.8 }
 /** Up to 1280 px: two pictures at least stand in a row, so none grows to fill it alone. */
-export const MEDIUM_GRID: Grid = { gap: 16, rowGap: 16, foot: 48, row: 176, narrowest: 0.66 }
-export const LARGE_GRID: Grid = { gap: 16, rowGap: 16, foot: 48, row: 236, narrowest: 0.66 }
+export const MEDIUM_GRID: Grid = { gap: 16, rowGap: 16, foot: 48, row: 176, minRatio: 0.66 }
+export const LARGE_GRID: Grid = { gap: 16, rowGap: 16, foot: 48, row: 236, minRatio: 0.66 }
 
-const WIDEST = 2.4
+const MAX_RATIO = 2.4
 
 interface Size {
   readonly imageWidth: number
@@ -24,9 +24,9 @@ interface Size {
 }
 
 /** A picture's place in a row as width / height; one without a stored size stands square. */
-export function rowRatio({ imageWidth, imageHeight }: Size, { narrowest }: Grid): number {
+export function rowRatio({ imageWidth, imageHeight }: Size, { minRatio }: Grid): number {
   if (!(imageWidth > 0) || !(imageHeight > 0)) return 1
-  return Math.min(WIDEST, Math.max(narrowest, imageWidth / imageHeight))
+  return Math.min(MAX_RATIO, Math.max(minRatio, imageWidth / imageHeight))
 }
 
 /** Some of the pictures, from the first up to that before `end`, that stand in one row. */
@@ -36,7 +36,7 @@ interface Row {
 }
 
 /** The rows in which the pictures stand, as browsers wrap them; the last is open, for the next may fit in it. */
-export function rowsOf(ratios: readonly number[], width: number, grid: Grid): Row[] {
+export function wrapRows(ratios: readonly number[], width: number, grid: Grid): Row[] {
   const rows: Row[] = []
   let from = 0
   let used = 0
@@ -54,19 +54,19 @@ export function rowsOf(ratios: readonly number[], width: number, grid: Grid): Ro
 }
 
 /** Rows that are laid out and painted together. */
-export interface Stretch extends Row {
+export interface RowGroup extends Row {
   /** In CSS pixels; undefined for an open row, whose pictures do not fill it. */
   readonly height?: number
 }
 
 /** So many pictures at least: fewer, larger parts would be long works, and many small ones cost by their number. */
-const STRETCH = 6
+const MIN_GROUP_SIZE = 6
 
 /**
  * Cuts rows into stretches whose heights are known. `isOpen`: the last row is not full and will not be; it stands by
  * itself.
  */
-export function stretchesOf(
+export function groupRows(
   rows: readonly Row[],
   ratios: readonly number[],
   {
@@ -74,17 +74,17 @@ export function stretchesOf(
     grid,
     isOpen,
   }: { readonly width: number; readonly grid: Grid; readonly isOpen: boolean },
-): Stretch[] {
-  const stretches: Stretch[] = []
+): RowGroup[] {
+  const groups: RowGroup[] = []
   for (const { from, end } of isOpen ? rows.slice(0, -1) : rows) {
     const height = heightOf(ratios.slice(from, end), width, grid)
-    const last = stretches.at(-1)
-    if (last?.height === undefined || last.end - last.from >= STRETCH)
-      stretches.push({ from, end, height })
-    else stretches.splice(-1, 1, { ...last, end, height: last.height + grid.rowGap + height })
+    const last = groups.at(-1)
+    if (last?.height === undefined || last.end - last.from >= MIN_GROUP_SIZE)
+      groups.push({ from, end, height })
+    else groups.splice(-1, 1, { ...last, end, height: last.height + grid.rowGap + height })
   }
   const open = rows.at(-1)
-  return isOpen && open ? [...stretches, open] : stretches
+  return isOpen && open ? [...groups, open] : groups
 }
 
 /** Of a full row: its pictures share what the gaps leave, each by its ratio; below them stand the buttons. */

@@ -1,5 +1,5 @@
 import { useCurrentUser } from '#features/account'
-import { ActButton } from '#ui/act-button'
+import { ToggleButton } from '#ui/act-button'
 import { type Post } from '@devhood/contract/schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
@@ -16,7 +16,7 @@ export function SaveButton({ post, saved, compact = false }: SaveButtonProps) {
   const me = useCurrentUser()
   const { mutate, isPending } = useMutation(savePost(useQueryClient(), post.$id, me.$id))
   return (
-    <ActButton
+    <ToggleButton
       icon="saved"
       tone="saved"
       label="Save"

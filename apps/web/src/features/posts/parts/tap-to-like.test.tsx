@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import { openApp } from '../../../../test/app.tsx'
 import { serve } from '../../../../test/serve.ts'
-import { arrive, sharePicture } from '../../../../test/street.ts'
+import { signInHere, sharePicture } from '../../../../test/street.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 afterEach(() => vi.unstubAllGlobals())
@@ -22,7 +22,7 @@ const heart = () => screen.findByRole('button', { name: /^Like/ })
 it('likes by two taps on the picture, and never takes the like away', async () => {
   await using site = await serve()
   stubTouch(true)
-  const ines = await arrive(site, 'ines')
+  const ines = await signInHere(site, 'ines')
   const { user } = openApp(`/posts/${await sharePicture(ines)}`)
   const like = await heart()
   const picture = screen.getByRole('img')
@@ -40,7 +40,7 @@ it('likes by two taps on the picture, and never takes the like away', async () =
 it('leaves two clicks of a mouse alone', async () => {
   await using site = await serve()
   stubTouch(false)
-  const ines = await arrive(site, 'ines')
+  const ines = await signInHere(site, 'ines')
   const { user } = openApp(`/posts/${await sharePicture(ines)}`)
   const like = await heart()
   await user.dblClick(screen.getByRole('img'))

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { type ComponentProps, useState } from 'react'
 
-import { cardOf, isLikedBy, likePost } from '../likes.ts'
+import { personCardOf, isLikedBy, likePost } from '../likes.ts'
 
 interface TapToLikeProps extends ComponentProps<'div'> {
   readonly post: Post
@@ -17,7 +17,7 @@ interface TapToLikeProps extends ComponentProps<'div'> {
  */
 export function TapToLike({ post, className, children, ...rest }: TapToLikeProps) {
   const me = useCurrentUser()
-  const { mutate } = useMutation(likePost(useQueryClient(), post.$id, cardOf(me)))
+  const { mutate } = useMutation(likePost(useQueryClient(), post.$id, personCardOf(me)))
   const [beats, setBeats] = useState(0)
   const like = () => {
     if (!matchMedia('(pointer: coarse)').matches) return

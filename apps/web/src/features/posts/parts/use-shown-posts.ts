@@ -1,5 +1,5 @@
 import { deletingQuery } from '#lib/deleting'
-import { silencedQuery } from '#features/moderation'
+import { recentRelationshipsQuery } from '#features/moderation'
 import { type Post } from '@devhood/contract/schemas'
 import { useQuery } from '@tanstack/react-query'
 
@@ -9,17 +9,21 @@ import { type PostPage } from '../cached-posts.ts'
  * Tells which posts stand in lists: none that the reader has just deleted, none of people just blocked and, unless
  * `mutes` is false, none of people just muted.
  */
-export function useIsShown(mutes = true): (post: Post) => boolean {
+export function useIsShown(hidesMuted = true): (post: Post) => boolean {
   const { data: deleting } = useQuery(deletingQuery())
-  const { data: silenced } = useQuery(silencedQuery())
+  const { data: recent } = useQuery(recentRelationshipsQuery())
   return ({ $id, creator }) => {
-    const by = creator ? silenced[creator.$id] : undefined
-    return !deleting.includes($id) && by !== 'blocks' && !(mutes && by === 'mutes')
+    const relationship = creator ? recent[creator.$id] : undefined
+    return (
+      !deleting.includes($id) &&
+      relationship !== 'blocks' &&
+      !(hidesMuted && relationship === 'mutes')
+    )
   }
 }
 
-export function useShownPosts(pages: readonly PostPage[], mutes?: boolean): Post[] {
-  return shownPosts(pages, useIsShown(mutes))
+export function useShownPosts(pages: readonly PostPage[], hidesMuted?: boolean): Post[] {
+  return shownPosts(pages, useIsShown(hidesMuted))
 }
 
 /** Every post once, of those that are shown. */

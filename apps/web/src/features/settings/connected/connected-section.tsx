@@ -1,22 +1,22 @@
-import { ServiceMark, useServiceFailure } from '#features/account'
+import { ProviderIcon, useProviderError } from '#features/account'
 import { settings } from '#lib/settings'
 import { ButtonLink } from '#ui/button'
 import { FormAlert } from '#ui/form-alert'
 import { Notice } from '#ui/notice'
 import { useQuery } from '@tanstack/react-query'
 
-import { account, identitiesQuery } from '../queries.ts'
+import { accountApi, identitiesQuery } from '../queries.ts'
 import { Section } from '../section.tsx'
 import { IdentityRow } from './identity-row.tsx'
 
-const HERE = `${location.origin}/settings`
+const RETURN_URL = `${location.origin}/settings`
 
 /** Other services that open this account; nothing where there are none, nor can be. */
 export function ConnectedSection() {
-  const failure = useServiceFailure()
+  const failure = useProviderError()
   const { data = [], error, isFetching, refetch } = useQuery(identitiesQuery())
   const connected = new Set(data.map(({ provider }) => provider))
-  const open = settings.providers.filter(({ key }) => !connected.has(key))
+  const unconnected = settings.providers.filter(({ key }) => !connected.has(key))
   if (data.length === 0 && settings.providers.length === 0) return null
   return (
     <Section
@@ -39,16 +39,16 @@ export function ConnectedSection() {
           ))}
         </ul>
       )}
-      {open.length > 0 && !error && (
+      {unconnected.length > 0 && !error && (
         <div className="flex flex-wrap gap-3">
-          {open.map(({ key, name }) => (
+          {unconnected.map(({ key, name }) => (
             <ButtonLink
               key={key}
               reloadDocument
-              to={account.connectUrl(key, { success: HERE, failure: HERE })}
+              to={accountApi.connectUrl(key, { success: RETURN_URL, failure: RETURN_URL })}
               variant="line"
             >
-              <ServiceMark service={key} />
+              <ProviderIcon provider={key} />
               Connect {name}
             </ButtonLink>
           ))}

@@ -1,5 +1,5 @@
-import { accountKeys, ServiceMark } from '#features/account'
-import { unlessGone } from '#lib/refusals'
+import { accountKeys, ProviderIcon } from '#features/account'
+import { ignoreNotFound } from '#lib/refusals'
 import { settings } from '#lib/settings'
 import { toast } from '#lib/toasts'
 import { Confirm } from '#ui/confirm'
@@ -7,7 +7,7 @@ import { Time } from '#ui/time'
 import { type Identity } from '@devhood/contract/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 
-import { account } from '../queries.ts'
+import { accountApi } from '../queries.ts'
 
 /** One service, and the way to part from it. The server keeps the last way in. */
 export function IdentityRow({ identity }: { readonly identity: Identity }) {
@@ -16,7 +16,7 @@ export function IdentityRow({ identity }: { readonly identity: Identity }) {
   const name = settings.providers.find(({ key }) => key === provider)?.name ?? provider
   return (
     <li className="flex flex-wrap items-start gap-x-3.5 gap-y-3 py-4 first:pt-0">
-      <ServiceMark service={provider} />
+      <ProviderIcon provider={provider} />
       <div className="min-w-[min(100%,11rem)] flex-1">
         <p className="text-strong">{name}</p>
         <p className="truncate font-mono text-mono text-muted">{providerEmail}</p>
@@ -25,16 +25,16 @@ export function IdentityRow({ identity }: { readonly identity: Identity }) {
         </p>
       </div>
       <Confirm
-        ask="Disconnect"
+        actionLabel="Disconnect"
         label={`Disconnect ${name}`}
         question={`You won't be able to sign in with ${name}.`}
-        yes="Disconnect"
-        no="Keep it"
+        confirmLabel="Disconnect"
+        cancelLabel="Keep it"
         size="sm"
-        onYes={async () => {
-          await unlessGone(account.deleteIdentity($id))
-          client.setQueryData<readonly Identity[]>(accountKeys.identities, (known) =>
-            known?.filter((one) => one.$id !== $id),
+        onConfirm={async () => {
+          await ignoreNotFound(accountApi.deleteIdentity($id))
+          client.setQueryData<readonly Identity[]>(accountKeys.identities, (identities) =>
+            identities?.filter((one) => one.$id !== $id),
           )
           toast({ title: `${name} disconnected` })
         }}

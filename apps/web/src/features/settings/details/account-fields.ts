@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 // Only such parts of zod as the sign-in form has too: each other one would make the first page larger.
 
 /** What is asked for only to be compared: whatever was once accepted as a password. */
-const known = z.string().check(z.refine((text) => text !== '', TEXTS.rules.required))
+const requiredPassword = z.string().check(z.refine((text) => text !== '', TEXTS.rules.required))
 
 /** A number as people write it, in the way that the server wants: `00351 912-345-678` is `+351912345678`. */
 export function canonicalPhone(text: string): string {
@@ -30,7 +30,7 @@ export const NameFields = z.object({ name: nameRule })
 export type NameFields = z.infer<typeof NameFields>
 
 /** `isFirst`: the account has no password yet, and this one becomes it. */
-const proof = (isFirst: boolean) => (isFirst ? passwordRule : known)
+const passwordProof = (isFirst: boolean) => (isFirst ? passwordRule : requiredPassword)
 
 /** `current`: the account's email, which is no new one. */
 export const emailFields = (isFirst: boolean, current: string) =>
@@ -38,15 +38,16 @@ export const emailFields = (isFirst: boolean, current: string) =>
     email: emailRule.check(
       z.refine((text) => canonicalEmail(text) !== current, 'This is your email already.'),
     ),
-    password: proof(isFirst),
+    password: passwordProof(isFirst),
   })
 export type EmailFields = z.infer<ReturnType<typeof emailFields>>
 
-export const phoneFields = (isFirst: boolean) => z.object({ phone, password: proof(isFirst) })
+export const phoneFields = (isFirst: boolean) =>
+  z.object({ phone, password: passwordProof(isFirst) })
 export type PhoneFields = z.infer<ReturnType<typeof phoneFields>>
 
 export const passwordFields = (isFirst: boolean) =>
-  z.object({ oldPassword: isFirst ? z.string() : known, password: passwordRule })
+  z.object({ oldPassword: isFirst ? z.string() : requiredPassword, password: passwordRule })
 export type PasswordFields = z.infer<ReturnType<typeof passwordFields>>
 
 export const CodeFields = z.object({ secret: code })

@@ -4,7 +4,7 @@ import { ButtonLink } from '#ui/button'
 import { TEXTS } from '@devhood/contract'
 
 /** Whose account this is. */
-export function AccountLine({ me }: { readonly me: CurrentUser }) {
+export function AccountSummary({ me }: { readonly me: CurrentUser }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <Avatar name={me.name} imageUrl={me.imageUrl} size={48} />

@@ -5,13 +5,13 @@ import { Time } from '#ui/time'
 import { type Account } from '@devhood/contract/schemas'
 import { useQuery } from '@tanstack/react-query'
 
-import { AccountLine } from './account-line.tsx'
+import { AccountSummary } from './account-line.tsx'
 import { Section } from '../section.tsx'
-import { EmailProof } from './email-proof.tsx'
+import { VerifyEmail } from './email-proof.tsx'
 import { EmailForm, NameForm, PasswordForm, PhoneForm } from './forms.ts'
-import { Line } from './line.tsx'
+import { EditableRow } from './line.tsx'
 import { PendingEmail } from './pending-email.tsx'
-import { PhoneProof } from './phone-proof.tsx'
+import { VerifyPhone } from './phone-proof.tsx'
 import { Verified } from './verified.tsx'
 
 /** Whose account this is, and everything of it that can be changed. */
@@ -24,8 +24,8 @@ export function AccountSection() {
       title="Account"
       text="Your name is public. Your email and phone are private."
     >
-      <AccountLine me={me} />
-      {data && <Lines of={data} />}
+      <AccountSummary me={me} />
+      {data && <AccountRows account={data} />}
       {!data && error && (
         <Notice
           title="The account didn't load"
@@ -50,51 +50,68 @@ function None({ children = 'None yet' }: { readonly children?: string }) {
   return <span className="text-muted">{children}</span>
 }
 
-function Lines({ of }: { readonly of: Account }) {
+function AccountRows({ account }: { readonly account: Account }) {
   return (
     <div className="divide-y divide-border border-t border-border pt-4">
-      <Line label="Name" value={of.name || <None />} action="Change">
-        {(close) => <NameForm of={of} onClose={close} />}
-      </Line>
-      <Line
+      <EditableRow label="Name" value={account.name || <None />} action="Change">
+        {(close) => <NameForm account={account} onClose={close} />}
+      </EditableRow>
+      <EditableRow
         label="Email"
-        value={of.email ? <Verified value={of.email} yes={of.emailVerification} /> : <None />}
-        action={of.email ? 'Change' : 'Add'}
+        value={
+          account.email ? (
+            <Verified value={account.email} isVerified={account.emailVerification} />
+          ) : (
+            <None />
+          )
+        }
+        action={account.email ? 'Change' : 'Add'}
         note={
-          of.email && (
+          account.email && (
             <>
-              {!of.emailVerification && <EmailProof key={of.email} email={of.email} />}
+              {!account.emailVerification && (
+                <VerifyEmail key={account.email} email={account.email} />
+              )}
               <PendingEmail />
             </>
           )
         }
       >
-        {(close) => <EmailForm of={of} onClose={close} />}
-      </Line>
-      <Line
+        {(close) => <EmailForm account={account} onClose={close} />}
+      </EditableRow>
+      <EditableRow
         label="Phone"
-        value={of.phone ? <Verified value={of.phone} yes={of.phoneVerification} /> : <None />}
-        action={of.phone ? 'Change' : 'Add'}
-        note={of.phone && !of.phoneVerification && <PhoneProof key={of.phone} phone={of.phone} />}
+        value={
+          account.phone ? (
+            <Verified value={account.phone} isVerified={account.phoneVerification} />
+          ) : (
+            <None />
+          )
+        }
+        action={account.phone ? 'Change' : 'Add'}
+        note={
+          account.phone &&
+          !account.phoneVerification && <VerifyPhone key={account.phone} phone={account.phone} />
+        }
       >
-        {(close) => <PhoneForm of={of} onClose={close} />}
-      </Line>
-      <Line
+        {(close) => <PhoneForm account={account} onClose={close} />}
+      </EditableRow>
+      <EditableRow
         label="Password"
-        value={<PasswordAge changed={of.passwordUpdate} />}
-        action={of.passwordUpdate ? 'Change' : 'Set'}
+        value={<PasswordAge updatedAt={account.passwordUpdate} />}
+        action={account.passwordUpdate ? 'Change' : 'Set'}
       >
-        {(close) => <PasswordForm of={of} onClose={close} />}
-      </Line>
+        {(close) => <PasswordForm account={account} onClose={close} />}
+      </EditableRow>
     </div>
   )
 }
 
-function PasswordAge({ changed }: { readonly changed: string }) {
-  if (!changed) return <None>Not set: you sign in without a password.</None>
+function PasswordAge({ updatedAt }: { readonly updatedAt: string }) {
+  if (!updatedAt) return <None>Not set: you sign in without a password.</None>
   return (
     <>
-      Set · <Time value={changed} />
+      Set · <Time value={updatedAt} />
     </>
   )
 }

@@ -18,15 +18,15 @@ import {
 import type * as z from 'zod/mini'
 
 /** At which field the server's refusal stands, and in which words; without any in the server's. */
-type Refusals<T extends FieldValues> = Readonly<
+type ErrorFields<T extends FieldValues> = Readonly<
   Record<string, { readonly field: Path<T>; readonly message?: string }>
 >
 
-interface Change<T extends FieldValues> {
+interface ChangeFormOptions<T extends FieldValues> {
   readonly schema: z.ZodMiniType<T, T>
-  readonly start: DefaultValues<T>
+  readonly initialValues: DefaultValues<T>
   readonly send: (values: T) => Promise<Account>
-  readonly refusals?: Refusals<T>
+  readonly errorFields?: ErrorFields<T>
   readonly done: (account: Account) => ToastOptions
   readonly onClose: () => void
 }
@@ -39,10 +39,10 @@ export interface ChangeForm<T extends FieldValues> {
 }
 
 /** A form that changes the account. Whatever fails, what was typed stays, and the field at fault says so. */
-export function useChangeForm<T extends FieldValues>(change: Change<T>): ChangeForm<T> {
-  const { schema, start, send, refusals = {}, done, onClose } = change
+export function useChangeForm<T extends FieldValues>(change: ChangeFormOptions<T>): ChangeForm<T> {
+  const { schema, initialValues, send, errorFields = {}, done, onClose } = change
   const client = useQueryClient()
-  const form = useForm<T>({ resolver: formResolver(schema), defaultValues: start })
+  const form = useForm<T>({ resolver: formResolver(schema), defaultValues: initialValues })
   const { mutate, isPending } = useMutation({
     mutationKey: SECRET_CHANGE,
     mutationFn: send,
@@ -56,9 +56,9 @@ export function useChangeForm<T extends FieldValues>(change: Change<T>): ChangeF
         onClose()
       },
       onError: (error) => {
-        const refusal = error instanceof ClientError ? refusals[error.type] : undefined
-        const message = refusal?.message ?? (error.message || "That didn't work. Try again.")
-        form.setError(refusal?.field ?? 'root', { message }, { shouldFocus: true })
+        const errorField = error instanceof ClientError ? errorFields[error.type] : undefined
+        const message = errorField?.message ?? (error.message || "That didn't work. Try again.")
+        form.setError(errorField?.field ?? 'root', { message }, { shouldFocus: true })
       },
     })
   })

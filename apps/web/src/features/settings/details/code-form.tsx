@@ -2,7 +2,7 @@ import { api } from '#lib/api'
 import { Field } from '#ui/field'
 import { TextInput } from '#ui/input'
 
-import { account } from '../queries.ts'
+import { accountApi } from '../queries.ts'
 import { CodeFields } from './account-fields.ts'
 import { ChangeFrame, useChangeForm } from './change-form.tsx'
 
@@ -16,12 +16,12 @@ interface CodeFormProps {
 export function CodeForm({ phone, userId, onClose }: CodeFormProps) {
   const change = useChangeForm<CodeFields>({
     schema: CodeFields,
-    start: { secret: '' },
+    initialValues: { secret: '' },
     send: async ({ secret }) => {
-      await account.provePhone({ userId, secret })
+      await accountApi.verifyPhone({ userId, secret })
       return api.account.get()
     },
-    refusals: {
+    errorFields: {
       user_invalid_token: { field: 'secret', message: 'Wrong or expired code.' },
     },
     done: () => ({ title: 'Phone verified' }),

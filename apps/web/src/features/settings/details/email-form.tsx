@@ -4,41 +4,44 @@ import { TextInput } from '#ui/input'
 import { type Account } from '@devhood/contract/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 
-import { account } from '../queries.ts'
+import { accountApi } from '../queries.ts'
 import { type EmailFields, emailFields } from './account-fields.ts'
 import { ChangeFrame, useChangeForm } from './change-form.tsx'
-import { ProofField, WRONG_PASSWORD } from './proof-field.tsx'
+import { ConfirmPasswordField, WRONG_PASSWORD } from './proof-field.tsx'
 
 interface FormProps {
-  readonly of: Account
+  readonly account: Account
   readonly onClose: () => void
 }
 
-const FIRST = 'Only you can see it. Other devices will be signed out.'
-const CHANGE =
+const FIRST_EMAIL_HINT = 'Only you can see it. Other devices will be signed out.'
+const CHANGE_EMAIL_HINT =
   "We'll email a link to this address. Your email changes when you open it. Other devices will be signed out."
 const NO_EMAILS = {
   field: 'email',
   message: "This site sends no emails, so a new one can't be confirmed.",
 } as const
-const TAKEN = { field: 'email', message: 'An account with this email already exists.' } as const
+const EMAIL_TAKEN = {
+  field: 'email',
+  message: 'An account with this email already exists.',
+} as const
 
-export function EmailForm({ of, onClose }: FormProps) {
+export function EmailForm({ account, onClose }: FormProps) {
   const client = useQueryClient()
-  const isFirst = of.passwordUpdate === ''
+  const isFirst = account.passwordUpdate === ''
   const change = useChangeForm<EmailFields>({
-    schema: emailFields(isFirst, of.email),
-    start: { email: of.email, password: '' },
-    send: (fields) => account.updateEmail(fields),
-    refusals: {
+    schema: emailFields(isFirst, account.email),
+    initialValues: { email: account.email, password: '' },
+    send: (fields) => accountApi.updateEmail(fields),
+    errorFields: {
       user_invalid_credentials: WRONG_PASSWORD,
-      user_email_already_exists: TAKEN,
-      user_already_exists: TAKEN,
+      user_email_already_exists: EMAIL_TAKEN,
+      user_already_exists: EMAIL_TAKEN,
       general_smtp_disabled: NO_EMAILS,
     },
     done: ({ email }) => {
       void client.invalidateQueries({ queryKey: accountKeys.emailChange })
-      if (of.email !== '')
+      if (account.email !== '')
         return { title: 'Confirm your new email', text: 'Open the link we sent to it.' }
       const { queryKey } = currentUserQuery()
       client.setQueryData(queryKey, (user) => user && { ...user, email })
@@ -51,7 +54,7 @@ export function EmailForm({ of, onClose }: FormProps) {
     <ChangeFrame change={change} label="Change email" save="Save email">
       <Field
         label="New email"
-        hint={of.email === '' ? FIRST : CHANGE}
+        hint={account.email === '' ? FIRST_EMAIL_HINT : CHANGE_EMAIL_HINT}
         error={errors.email?.message}
       >
         <TextInput
@@ -63,7 +66,7 @@ export function EmailForm({ of, onClose }: FormProps) {
           spellCheck={false}
         />
       </Field>
-      <ProofField
+      <ConfirmPasswordField
         isFirst={isFirst}
         error={errors.password?.message}
         input={change.form.register('password')}

@@ -4,16 +4,16 @@ import { Button } from '#ui/button'
 import { FormAlert } from '#ui/form-alert'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import { account } from '../queries.ts'
+import { accountApi } from '../queries.ts'
 
 /** Where the link of the letter leads. */
-const PAGE = '/verify-email'
+const VERIFY_PATH = '/verify-email'
 
 /** An address that nobody has proven yet, and the letter that does. */
-export function EmailProof({ email }: { readonly email: string }) {
+export function VerifyEmail({ email }: { readonly email: string }) {
   const client = useQueryClient()
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () => account.sendEmailProof(new URL(PAGE, location.origin).href),
+    mutationFn: () => accountApi.sendEmailVerification(new URL(VERIFY_PATH, location.origin).href),
     // It may have been proven meanwhile.
     onError: () => void client.invalidateQueries({ queryKey: ownAccountQuery().queryKey }),
   })

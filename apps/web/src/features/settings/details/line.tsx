@@ -2,7 +2,7 @@ import { keepFocus } from '#lib/keep-focus'
 import { Button } from '#ui/button'
 import { type ReactNode, startTransition, Suspense, useLayoutEffect, useRef, useState } from 'react'
 
-interface LineProps {
+interface EditableRowProps {
   readonly label: string
   readonly value: ReactNode
   /** What the button says that opens the form: "Change", "Add". */
@@ -14,12 +14,12 @@ interface LineProps {
 }
 
 /** One thing that the account knows, and in its place the form that changes it. */
-export function Line({ label, value, action, note, children }: LineProps) {
-  const place = useRef<HTMLDivElement>(null)
+export function EditableRow({ label, value, action, note, children }: EditableRowProps) {
+  const row = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
   const wasOpen = useRef(false)
   useLayoutEffect(() => {
-    if (wasOpen.current && !open) place.current?.querySelector<HTMLElement>('[data-opens]')?.focus()
+    if (wasOpen.current && !open) row.current?.querySelector<HTMLElement>('[data-opens]')?.focus()
     wasOpen.current = open
   }, [open])
   return (
@@ -27,7 +27,7 @@ export function Line({ label, value, action, note, children }: LineProps) {
       {open ? (
         <Suspense>{children(() => setOpen(false))}</Suspense>
       ) : (
-        <div ref={place} className="flex items-start gap-x-4">
+        <div ref={row} className="flex items-start gap-x-4">
           <div className="min-w-0 flex-1">
             <p className="text-label text-muted">{label}</p>
             <div className="mt-0.5 wrap-anywhere">{value}</div>

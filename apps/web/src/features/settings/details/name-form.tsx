@@ -4,22 +4,22 @@ import { TextInput } from '#ui/input'
 import { type Account } from '@devhood/contract/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 
-import { account } from '../queries.ts'
+import { accountApi } from '../queries.ts'
 import { NameFields } from './account-fields.ts'
 import { ChangeFrame, useChangeForm } from './change-form.tsx'
 
 interface FormProps {
-  readonly of: Account
+  readonly account: Account
   readonly onClose: () => void
 }
 
 /** The name of the account and of the person whom others see: one and the same. */
-export function NameForm({ of, onClose }: FormProps) {
+export function NameForm({ account, onClose }: FormProps) {
   const client = useQueryClient()
   const change = useChangeForm<NameFields>({
     schema: NameFields,
-    start: { name: of.name },
-    send: ({ name }) => account.updateName(name),
+    initialValues: { name: account.name },
+    send: ({ name }) => accountApi.updateName(name),
     done: ({ name }) => {
       const { queryKey } = currentUserQuery()
       client.setQueryData(queryKey, (user) => user && { ...user, name })

@@ -3,24 +3,24 @@ import { PasswordInput } from '#ui/input'
 import { LIMITS } from '@devhood/contract'
 import { type Account } from '@devhood/contract/schemas'
 
-import { account } from '../queries.ts'
+import { accountApi } from '../queries.ts'
 import { type PasswordFields, passwordFields } from './account-fields.ts'
 import { ChangeFrame, useChangeForm } from './change-form.tsx'
 
 interface FormProps {
-  readonly of: Account
+  readonly account: Account
   readonly onClose: () => void
 }
 
 /** The first password needs no other; every next one needs the last. */
-export function PasswordForm({ of, onClose }: FormProps) {
-  const isFirst = of.passwordUpdate === ''
+export function PasswordForm({ account, onClose }: FormProps) {
+  const isFirst = account.passwordUpdate === ''
   const change = useChangeForm<PasswordFields>({
     schema: passwordFields(isFirst),
-    start: { oldPassword: '', password: '' },
+    initialValues: { oldPassword: '', password: '' },
     send: ({ oldPassword, password }) =>
-      account.updatePassword({ password, ...(!isFirst && { oldPassword }) }),
-    refusals: {
+      accountApi.updatePassword({ password, ...(!isFirst && { oldPassword }) }),
+    errorFields: {
       user_invalid_credentials: { field: 'oldPassword', message: 'Wrong password.' },
       user_password_common: { field: 'password' },
     },
@@ -34,7 +34,7 @@ export function PasswordForm({ of, onClose }: FormProps) {
   return (
     <ChangeFrame change={change} label="Change password" save="Save password">
       {/* Tells password managers whose password it is. */}
-      <input hidden readOnly autoComplete="username" value={of.email || of.phone} />
+      <input hidden readOnly autoComplete="username" value={account.email || account.phone} />
       {!isFirst && (
         <Field label="Current password" error={formState.errors.oldPassword?.message}>
           <PasswordInput {...register('oldPassword')} autoComplete="current-password" />

@@ -6,17 +6,17 @@ import { ClientError } from '@devhood/client'
 import { type EmailChange } from '@devhood/contract/schemas'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
-import { account, emailChangeQuery } from '../queries.ts'
+import { accountApi, emailChangeQuery } from '../queries.ts'
 
 const NONE: EmailChange = { email: '', expire: '' }
 
 /** The block goes with the change that it is about, and would take its own message along. */
-const OVER = {
+const NO_LONGER_PENDING = {
   title: 'No email change is pending',
   text: 'It was confirmed, undone or cancelled, or it took too long.',
   kind: 'failure',
 } as const
-const isOver = (error: Error) =>
+const isNoLongerPending = (error: Error) =>
   error instanceof ClientError && error.type === 'general_bad_request'
 
 /** A new email that has not been confirmed yet: the one above stays until then. */
@@ -32,13 +32,13 @@ function Pending({ email }: { readonly email: string }) {
   // It may have been confirmed or undone meanwhile.
   const onError = () => void client.invalidateQueries({ queryKey: accountKeys.all })
   const resend = useMutation({
-    mutationFn: () => account.resendEmailChange(),
+    mutationFn: () => accountApi.resendEmailChange(),
     onSuccess: show,
     onError,
-    meta: { errorToast: (error) => (isOver(error) ? OVER : undefined) },
+    meta: { errorToast: (error) => (isNoLongerPending(error) ? NO_LONGER_PENDING : undefined) },
   })
   const cancel = useMutation({
-    mutationFn: () => account.cancelEmailChange(),
+    mutationFn: () => accountApi.cancelEmailChange(),
     onSuccess: () => {
       show(NONE)
       toast({ title: 'Email change cancelled', text: 'Your email stays as it was.' })

@@ -2,23 +2,24 @@ import { Field } from '#ui/field'
 import { TextInput } from '#ui/input'
 import { type Account } from '@devhood/contract/schemas'
 
-import { account } from '../queries.ts'
+import { accountApi } from '../queries.ts'
 import { canonicalPhone, type PhoneFields, phoneFields } from './account-fields.ts'
 import { ChangeFrame, useChangeForm } from './change-form.tsx'
-import { ProofField, WRONG_PASSWORD } from './proof-field.tsx'
+import { ConfirmPasswordField, WRONG_PASSWORD } from './proof-field.tsx'
 
 interface FormProps {
-  readonly of: Account
+  readonly account: Account
   readonly onClose: () => void
 }
 
-export function PhoneForm({ of, onClose }: FormProps) {
-  const isFirst = of.passwordUpdate === ''
+export function PhoneForm({ account, onClose }: FormProps) {
+  const isFirst = account.passwordUpdate === ''
   const change = useChangeForm<PhoneFields>({
     schema: phoneFields(isFirst),
-    start: { phone: of.phone, password: '' },
-    send: ({ phone, password }) => account.updatePhone({ phone: canonicalPhone(phone), password }),
-    refusals: {
+    initialValues: { phone: account.phone, password: '' },
+    send: ({ phone, password }) =>
+      accountApi.updatePhone({ phone: canonicalPhone(phone), password }),
+    errorFields: {
       user_invalid_credentials: WRONG_PASSWORD,
       user_phone_already_exists: {
         field: 'phone',
@@ -38,7 +39,7 @@ export function PhoneForm({ of, onClose }: FormProps) {
       >
         <TextInput {...change.form.register('phone')} type="tel" autoComplete="tel" />
       </Field>
-      <ProofField
+      <ConfirmPasswordField
         isFirst={isFirst}
         error={errors.password?.message}
         input={change.form.register('password')}

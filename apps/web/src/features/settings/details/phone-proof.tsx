@@ -4,13 +4,13 @@ import { FormAlert } from '#ui/form-alert'
 import { useMutation } from '@tanstack/react-query'
 import { Suspense } from 'react'
 
-import { account } from '../queries.ts'
+import { accountApi } from '../queries.ts'
 import { CodeForm } from './forms.ts'
 
 /** A number that nobody has proven yet: six digits go there and are typed in here. */
-export function PhoneProof({ phone }: { readonly phone: string }) {
+export function VerifyPhone({ phone }: { readonly phone: string }) {
   const { mutate, isPending, data, error, reset } = useMutation({
-    mutationFn: () => account.sendPhoneProof(),
+    mutationFn: () => accountApi.sendPhoneVerification(),
   })
   if (data)
     return (

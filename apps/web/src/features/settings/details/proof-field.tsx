@@ -8,7 +8,7 @@ export const WRONG_PASSWORD = {
   message: 'Wrong password.',
 } as const
 
-interface ProofFieldProps {
+interface ConfirmPasswordFieldProps {
   /** The account has no password yet: this one becomes it. */
   readonly isFirst: boolean
   readonly error: string | undefined
@@ -16,7 +16,7 @@ interface ProofFieldProps {
 }
 
 /** The password that proves who asks. */
-export function ProofField({ isFirst, error, input }: ProofFieldProps) {
+export function ConfirmPasswordField({ isFirst, error, input }: ConfirmPasswordFieldProps) {
   return (
     <Field
       label={isFirst ? 'Choose a password' : 'Your password'}

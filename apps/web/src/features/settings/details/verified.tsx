@@ -4,14 +4,14 @@ interface VerifiedProps {
   /** An address or a number. */
   readonly value: string
   /** Whether its owner has proven it. */
-  readonly yes: boolean
+  readonly isVerified: boolean
 }
 
-export function Verified({ value, yes }: VerifiedProps) {
+export function Verified({ value, isVerified }: VerifiedProps) {
   return (
     <span className="flex flex-wrap items-center gap-x-3">
       <span className="min-w-0 wrap-anywhere">{value}</span>
-      {yes && (
+      {isVerified && (
         <span className="flex items-center gap-1 text-small text-success">
           <Icon name="check" size={16} />
           Verified

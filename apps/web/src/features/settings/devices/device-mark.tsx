@@ -1,5 +1,5 @@
 /** A screen on its foot, or one for the hand, in the line of our icons. */
-export function DeviceMark({ handheld }: { readonly handheld: boolean }) {
+export function DeviceIcon({ handheld }: { readonly handheld: boolean }) {
   return (
     <svg
       aria-hidden="true"

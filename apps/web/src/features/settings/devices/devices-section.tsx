@@ -5,7 +5,7 @@ import { Loading, Skeleton } from '#ui/skeleton'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { Section } from '../section.tsx'
-import { account, sessionsQuery } from '../queries.ts'
+import { accountApi, sessionsQuery } from '../queries.ts'
 import { SessionRow } from './session-row.tsx'
 
 /** Where somebody is signed in. */
@@ -47,11 +47,11 @@ function SignOutEverywhere() {
   const client = useQueryClient()
   return (
     <Confirm
-      ask="Sign out everywhere"
+      actionLabel="Sign out everywhere"
       question="You'll be signed out on all devices, including this one."
-      yes="Sign out everywhere"
-      no="Stay signed in"
-      onYes={() => signOut(client, () => account.deleteSessions())}
+      confirmLabel="Sign out everywhere"
+      cancelLabel="Stay signed in"
+      onConfirm={() => signOut(client, () => accountApi.deleteSessions())}
     />
   )
 }

@@ -1,21 +1,21 @@
 import { accountKeys } from '#features/account'
 import { api } from '#lib/api'
-import { unlessGone } from '#lib/refusals'
+import { ignoreNotFound } from '#lib/refusals'
 import { toast } from '#lib/toasts'
 import { Confirm } from '#ui/confirm'
 import { Time } from '#ui/time'
 import { type Session } from '@devhood/contract/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 
-import { DeviceMark } from './device-mark.tsx'
-import { devicePlace, deviceTitle, isHandheld, wayIn } from '../device-words.ts'
+import { DeviceIcon } from './device-mark.tsx'
+import { deviceLocation, deviceTitle, isHandheld, signInMethod } from '../device-words.ts'
 
 /** One device, and the way to sign it out unless it is this one. */
 export function SessionRow({ session }: { readonly session: Session }) {
   const title = deviceTitle(session)
   return (
     <li className="flex flex-wrap items-start gap-x-3.5 gap-y-3 py-4 first:pt-0">
-      <DeviceMark handheld={isHandheld(session)} />
+      <DeviceIcon handheld={isHandheld(session)} />
       <div className="min-w-[min(100%,11rem)] flex-1">
         <p className="flex flex-wrap items-center gap-x-3 text-strong">
           {title}
@@ -23,9 +23,9 @@ export function SessionRow({ session }: { readonly session: Session }) {
             <span className="text-small font-normal text-accent-text">This device</span>
           )}
         </p>
-        <p className="truncate font-mono text-mono text-muted">{devicePlace(session)}</p>
+        <p className="truncate font-mono text-mono text-muted">{deviceLocation(session)}</p>
         <p className="text-small text-muted">
-          Signed in {wayIn(session)} · <Time value={session.$createdAt} />
+          Signed in {signInMethod(session)} · <Time value={session.$createdAt} />
         </p>
       </div>
       {!session.current && <SignOutThere session={session} title={title} />}
@@ -42,16 +42,16 @@ function SignOutThere({ session, title }: SignOutThereProps) {
   const client = useQueryClient()
   return (
     <Confirm
-      ask="Sign out"
+      actionLabel="Sign out"
       label={`Sign out ${title}`}
       question="You'll need to sign in again on it."
-      yes="Sign it out"
-      no="Keep it"
+      confirmLabel="Sign it out"
+      cancelLabel="Keep it"
       size="sm"
-      onYes={async () => {
-        await unlessGone(api.account.deleteSession(session.$id))
-        client.setQueryData<readonly Session[]>(accountKeys.sessions, (known) =>
-          known?.filter(({ $id }) => $id !== session.$id),
+      onConfirm={async () => {
+        await ignoreNotFound(api.account.deleteSession(session.$id))
+        client.setQueryData<readonly Session[]>(accountKeys.sessions, (sessions) =>
+          sessions?.filter(({ $id }) => $id !== session.$id),
         )
         toast({ title: 'Signed out', text: `${title} was signed out.` })
       }}

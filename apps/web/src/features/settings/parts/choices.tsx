@@ -1,4 +1,4 @@
-import { keysOverlay } from '#lib/keys-overlay'
+import { keyboardOverlay } from '#lib/keys-overlay'
 import { preferences, usePreferences } from '#lib/preferences'
 import { Button } from '#ui/button'
 
@@ -8,7 +8,7 @@ import { Switch } from './switch.tsx'
 import { ThemePicture } from './theme-picture.tsx'
 
 /** How the app looks and listens: kept on this device at once, and with the account for every other. */
-export function Choices() {
+export function PreferencesSection() {
   const { motion, singleKeys } = usePreferences()
   return (
     <>
@@ -41,7 +41,7 @@ export function Choices() {
         />
         <Button
           icon="keys"
-          onClick={() => keysOverlay.open('sheet')}
+          onClick={() => keyboardOverlay.open('sheet')}
           className="justify-self-start"
         >
           See all keys

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-const PLACES = [
+const SECTIONS = [
   { to: '#account', label: 'Account' },
   { to: '#devices', label: 'Devices' },
   { to: '#appearance', label: 'Appearance' },
@@ -12,7 +12,7 @@ const PLACES = [
 export function SectionLinks() {
   return (
     <nav aria-label="On this page" className="-mx-2 flex flex-wrap">
-      {PLACES.map(({ to, label }) => (
+      {SECTIONS.map(({ to, label }) => (
         <Link
           key={to}
           to={to}

@@ -1,4 +1,4 @@
-const WORDS: Readonly<Record<string, string>> = {
+const LABELS: Readonly<Record<string, string>> = {
   'user.create': 'Account created',
   'user.update': 'Account changed',
   'email.create': 'Requested an email change',
@@ -16,6 +16,6 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 
 /** What happened, in words. */
-export function activityWords(event: string): string {
-  return WORDS[event] ?? event.replaceAll('.', ': ')
+export function activityLabel(event: string): string {
+  return LABELS[event] ?? event.replaceAll('.', ': ')
 }

@@ -6,9 +6,9 @@ import { type Log } from '@devhood/contract/schemas'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { devicePlace, deviceTitle } from '../device-words.ts'
+import { deviceLocation, deviceTitle } from '../device-words.ts'
 import { logsQuery } from '../queries.ts'
-import { activityWords } from './activity-words.ts'
+import { activityLabel } from './activity-words.ts'
 
 /** What happened to the account: asked for by who wants to know. */
 export function Activity() {
@@ -31,7 +31,7 @@ function Entries() {
         <Skeleton className="h-10 w-1/2" />
       </Loading>
     )
-  const again = () => void (data ? fetchNextPage() : refetch())
+  const loadMore = () => void (data ? fetchNextPage() : refetch())
   return (
     <>
       <ul
@@ -52,11 +52,11 @@ function Entries() {
           title="The activity didn't load"
           text={error.message}
           busy={isFetching}
-          onRetry={again}
+          onRetry={loadMore}
         />
       )}
       {hasNextPage && !error && (
-        <Button className="justify-self-start" busy={isFetching} onClick={again}>
+        <Button className="justify-self-start" busy={isFetching} onClick={loadMore}>
           Show more
         </Button>
       )}
@@ -65,14 +65,14 @@ function Entries() {
 }
 
 function Entry({ log }: { readonly log: Log }) {
-  const where = [deviceTitle(log), devicePlace(log)].filter(Boolean).join(' · ')
+  const device = [deviceTitle(log), deviceLocation(log)].filter(Boolean).join(' · ')
   return (
     <li className="grid gap-x-4 py-3 first:pt-0 sm:grid-cols-[minmax(0,1fr)_auto]">
-      <p className="font-medium">{activityWords(log.event)}</p>
+      <p className="font-medium">{activityLabel(log.event)}</p>
       <p className="text-small text-muted">
         <Time value={log.time} />
       </p>
-      <p className="font-mono text-mono wrap-anywhere text-muted">{where}</p>
+      <p className="font-mono text-mono wrap-anywhere text-muted">{device}</p>
     </li>
   )
 }

@@ -2,7 +2,7 @@ import { useCurrentUser } from '#features/account'
 import { Button } from '#ui/button'
 import { lazy, Suspense, useState } from 'react'
 
-import { ForgetDrafts } from './forget-drafts.tsx'
+import { DeleteDrafts } from './forget-drafts.tsx'
 import { Section } from '../section.tsx'
 import { Activity } from './activity.tsx'
 import { Download } from './download.tsx'
@@ -30,19 +30,19 @@ export function DataSection() {
         <Activity />
       </Section>
       <Section title="Drafts" text="Drafts of posts are stored on this device only.">
-        <ForgetDrafts userId={me.$id} />
+        <DeleteDrafts userId={me.$id} />
       </Section>
       <Section
         title="Delete account"
         text="Permanently deletes your account and everything in it. Download your data first if you want to keep it."
       >
-        <Farewell />
+        <DeleteAccountButton />
       </Section>
     </>
   )
 }
 
-function Farewell() {
+function DeleteAccountButton() {
   const [open, setOpen] = useState(false)
   return (
     <>

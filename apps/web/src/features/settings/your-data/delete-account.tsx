@@ -1,5 +1,5 @@
-import { forgetPerson, ownAccountQuery, useCurrentUser } from '#features/account'
-import { forgetDrafts } from '#lib/drafts'
+import { clearUserData, ownAccountQuery, useCurrentUser } from '#features/account'
+import { deleteDrafts } from '#lib/drafts'
 import { formResolver } from '#lib/form-resolver'
 import { closeToast } from '#lib/toasts'
 import { Button } from '#ui/button'
@@ -11,10 +11,10 @@ import { ClientError } from '@devhood/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 
-import { account } from '../queries.ts'
+import { accountApi } from '../queries.ts'
 import { type ErasureFields, erasureFields } from './erasure-fields.ts'
 
-const GOES = [
+const DELETED_ITEMS = [
   'your profile, your name and your email',
   'your posts with their pictures',
   'your likes, your saves, whom you follow and who follows you',
@@ -29,22 +29,22 @@ export function DeleteAccount({ onClose }: { readonly onClose: () => void }) {
       <div>
         <p>This will be permanently deleted:</p>
         <ul className="mt-2 list-disc pl-5 text-muted">
-          {GOES.map((words) => (
-            <li key={words}>{words}</li>
+          {DELETED_ITEMS.map((item) => (
+            <li key={item}>{item}</li>
           ))}
         </ul>
       </div>
-      <ProofForm hasPassword={data?.passwordUpdate !== ''} onClose={onClose} />
+      <ConfirmForm hasPassword={data?.passwordUpdate !== ''} onClose={onClose} />
     </Dialog>
   )
 }
 
-interface ProofFormProps {
+interface ConfirmFormProps {
   readonly hasPassword: boolean
   readonly onClose: () => void
 }
 
-function ProofForm({ hasPassword, onClose }: ProofFormProps) {
+function ConfirmForm({ hasPassword, onClose }: ConfirmFormProps) {
   const { username, email } = useCurrentUser()
   const erasure = useErasure()
   const form = useForm<ErasureFields>({
@@ -104,9 +104,9 @@ function useErasure() {
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: async (password: string | undefined) => {
       await closeToast()
-      await account.delete(password)
-      await forgetDrafts(me.$id)
-      await forgetPerson(client)
+      await accountApi.delete(password)
+      await deleteDrafts(me.$id)
+      await clearUserData(client)
       history.replaceState({ farewell: true }, '', '/sign-in')
       location.reload()
     },

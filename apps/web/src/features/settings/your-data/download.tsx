@@ -1,7 +1,7 @@
 import { ButtonLink } from '#ui/button'
 import { useState } from 'react'
 
-import { account } from '../queries.ts'
+import { accountApi } from '../queries.ts'
 
 /** The browser itself takes the file: pictures may be too many to hold in a page. */
 export function Download() {
@@ -9,7 +9,7 @@ export function Download() {
   return (
     <div className="grid justify-items-start gap-3">
       <ButtonLink
-        to={account.exportUrl()}
+        to={accountApi.exportUrl()}
         reloadDocument
         download
         variant="line"

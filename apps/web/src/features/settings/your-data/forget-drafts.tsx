@@ -1,17 +1,17 @@
-import { forgetDrafts } from '#lib/drafts'
+import { deleteDrafts } from '#lib/drafts'
 import { toast } from '#lib/toasts'
 import { Confirm } from '#ui/confirm'
 
 /** Asks once more, for what was typed can't be brought back. */
-export function ForgetDrafts({ userId }: { readonly userId: string }) {
+export function DeleteDrafts({ userId }: { readonly userId: string }) {
   return (
     <Confirm
-      ask="Delete drafts on this device"
+      actionLabel="Delete drafts on this device"
       question="This can't be undone."
-      yes="Delete drafts"
-      no="Keep drafts"
-      onYes={async () => {
-        await forgetDrafts(userId)
+      confirmLabel="Delete drafts"
+      cancelLabel="Keep drafts"
+      onConfirm={async () => {
+        await deleteDrafts(userId)
         toast({ title: 'Drafts deleted' })
       }}
     />
